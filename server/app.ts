@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import compression from "compression";
+import express, { type Express, type Router } from "express";
+import helmet from "helmet";
+import { pinoHttp } from "pino-http";
+import type { Log } from "./kernel/log.ts";
+
+interface AppParts {
+  api: Router;
+  log: Log;
+  /** Is everything there that a request may need? */
+  ready: () => boolean;
+  /** The built web client. */
+  webDir: string;
+}
+
+/** What is mounted where. */
+export function makeApp({ api, log, ready, webDir }: AppParts): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy }, strictTransportSecurity: false }));
+  app.get("/healthz", (_req, res) => void res.json({ ok: true }));
+  app.get("/readyz", (_req, res) => void res.status(ready() ? 200 : 503).json({ ready: ready() }));
+  app.use(pinoHttp({ logger: log, customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : "debug") }));
+  app.use(compression());
+  app.use("/api", api);
+  app.use("/assets", express.static(join(webDir, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
+  app.use(express.static(webDir, { index: false }));
+  app.get("/{*path}", (_req, res) => {
+    const page = join(webDir, "index.html");
+    if (!existsSync(page)) return void res.status(503).send("The web client is not built yet. Run npm start.");
+    res.set("Cache-Control", "no-cache").sendFile(page);
+  });
+  return app;
+}
+
+/** Scripts only from here; styles also inline, as the style library writes them at run time. */
+const contentPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", "data:", "blob:"],
+  fontSrc: ["'self'", "data:"],
+  connectSrc: ["'self'", "ws:", "wss:"],
+  frameAncestors: ["'none'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: null,
+};

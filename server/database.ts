@@ -1,0 +1,36 @@
+import mongoose from "mongoose";
+
+/** Whoever builds filters from a request must build them from parsed values; what slips through is refused or defused here. */
+mongoose.set("sanitizeFilter", true);
+mongoose.set("strictQuery", "throw");
+
+/** Connects to the portal's database; `name` overrides the one in the address. */
+export function connect(uri: string, name?: string): Promise<mongoose.Connection> {
+  return mongoose
+    .createConnection(uri, {
+      dbName: name,
+      bufferCommands: false,
+      serverSelectionTimeoutMS: 3_000,
+      maxPoolSize: 50,
+      autoIndex: false,
+      autoCreate: false,
+    })
+    .asPromise();
+}
+
+/** Reads within one snapshot of the whole database and returns the moment of that snapshot. */
+export async function atSnapshot(
+  connection: mongoose.Connection,
+  read: (session: mongoose.ClientSession) => Promise<void>,
+): Promise<mongoose.mongo.Timestamp> {
+  const session = connection.getClient().startSession({ snapshot: true });
+  try {
+    await read(session);
+    // The driver keeps the moment to itself; without it commits could be missed or counted twice.
+    const time: unknown = Reflect.get(session, "snapshotTime");
+    if (!(time instanceof mongoose.mongo.Timestamp)) throw new Error("The driver does not tell the time of its snapshot");
+    return time;
+  } finally {
+    await session.endSession();
+  }
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const oneOrZero = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
+
+const schema = z
+  .object({
+    NODE_ENV: z.string().default("development"),
+    PORT: z.coerce.number("must be a port number").int("must be a port number").min(0).max(65535, "must be at most 65535").default(3000),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    DATA_DIR: z.string().min(1).default("./data"),
+    MONGODB_URI: z.string().startsWith("mongodb", "must begin with mongodb:// or mongodb+srv://").optional(),
+    JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+    PUBLIC_URL: z.url("must be an address such as https://portal.example.org").optional(),
+    ADMIN_PASSWORD: z.string().min(6, "must be at least 6 characters").optional(),
+    DEMO: oneOrZero.optional(),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  })
+  .refine((env) => env.NODE_ENV !== "production" || env.JWT_SECRET !== undefined, {
+    path: ["JWT_SECRET"],
+    message: "is required when NODE_ENV is production",
+  });
+
+export interface Env {
+  port: number;
+  host: string;
+  dataDir: string;
+  mongoUri: string | undefined;
+  jwtSecret: string;
+  publicUrl: string | undefined;
+  adminPassword: string | undefined;
+  demo: boolean;
+  logLevel: z.output<typeof schema>["LOG_LEVEL"];
+}
+
+/** Reads and checks the settings. Throws an Error whose message is one line that names each wrong one. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(set);
+  if (!parsed.success) throw new Error(`Wrong setting: ${parsed.error.issues.map(nameIssue).join("; ")}`);
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    mongoUri: env.MONGODB_URI,
+    jwtSecret: env.JWT_SECRET ?? keptSecret(env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL,
+    adminPassword: env.ADMIN_PASSWORD,
+    demo: env.DEMO ?? env.NODE_ENV !== "production",
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function nameIssue(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join(".")} ${issue.message}`;
+}
+
+/** Made once, so that tokens outlive a restart. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "jwt-secret");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(48).toString("base64url");
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
+}

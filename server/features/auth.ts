@@ -1,0 +1,61 @@
+import { login, logout, me, welcome } from "../../shared/endpoints/auth.ts";
+import { messages } from "../../shared/messages.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { sessions } from "../../shared/resources/sessions.ts";
+import { users } from "../../shared/resources/users.ts";
+import { type Call, defineCall } from "../kernel/feature.ts";
+import type { Mirror } from "../kernel/mirror.ts";
+import { tooMany, unauthorized } from "../kernel/refusal.ts";
+import type { Vault } from "../kernel/vault.ts";
+import { type PortalAccess, tokenHours } from "./access.ts";
+import { Brake } from "./brake.ts";
+import { checkPassword } from "./passwords.ts";
+
+interface AuthParts {
+  access: PortalAccess;
+  mirror: Mirror;
+  vault: Vault;
+  now: () => Date;
+  /** What the sign-in page shows. */
+  society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
+}
+
+/** Signing in and out. */
+export function authCalls({ access, mirror, vault, now, society }: AuthParts): Call[] {
+  const brake = new Brake({ tries: 10, minutes: 15, now });
+  return [
+    defineCall(login, async ({ ctx, body, address, agent }) => {
+      const account = `${body.username.toLowerCase()} ${address}`;
+      if (brake.isOn(account)) throw tooMany(messages.tooManyTries);
+      const user = userNamed(mirror, body.username);
+      const right = await checkPassword(vault, { UserID: user?.UserID, password: body.password });
+      const identity = right && user ? access.identityOf(user.UserID) : undefined;
+      if (!user || !identity) {
+        brake.count(account);
+        throw unauthorized(messages.loginFailed);
+      }
+      brake.release(account);
+      const row = await ctx.as({ UserID: user.UserID, name: user.FullName }).transaction((tx) =>
+        tx.insert(sessions, {
+          UserID: user.UserID,
+          CreatedAt: tx.now.toISOString(),
+          ExpiresAt: new Date(tx.now.getTime() + tokenHours * 3_600_000).toISOString(),
+          Agent: agent.slice(0, 200),
+        }),
+      );
+      return { success: true, message: "Login successful!", token: access.tokenFor(row), user: identity.session.user };
+    }),
+    defineCall(logout, async ({ ctx, sessionId }) => {
+      await ctx.transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
+      return { success: true, message: "Signed out", data: null };
+    }),
+    defineCall(me, async ({ ctx }) => ({ success: true, message: "", data: access.identityOf(ctx.viewer.UserID)?.session })),
+    defineCall(welcome, async () => ({ success: true, message: "", data: society })),
+  ];
+}
+
+function userNamed(mirror: Mirror, username: string): RowOf<typeof users> | undefined {
+  const sought = username.toLowerCase();
+  for (const user of mirror.all(users)) if (user.Username.toLowerCase() === sought) return user;
+  return undefined;
+}

@@ -1,0 +1,34 @@
+interface BrakeParts {
+  tries: number;
+  minutes: number;
+  now: () => Date;
+}
+
+/** Slows guessing: after so many failures within so many minutes a key must wait. */
+export class Brake {
+  readonly #parts: BrakeParts;
+  readonly #failures = new Map<string, number[]>();
+
+  constructor(parts: BrakeParts) {
+    this.#parts = parts;
+  }
+
+  isOn(key: string): boolean {
+    return this.#recent(key).length >= this.#parts.tries;
+  }
+
+  count(key: string): void {
+    this.#failures.set(key, [...this.#recent(key), this.#parts.now().getTime()]);
+  }
+
+  release(key: string): void {
+    this.#failures.delete(key);
+  }
+
+  #recent(key: string): number[] {
+    const since = this.#parts.now().getTime() - this.#parts.minutes * 60_000;
+    const recent = (this.#failures.get(key) ?? []).filter((time) => time > since);
+    if (recent.length === 0) this.#failures.delete(key);
+    return recent;
+  }
+}

@@ -1,0 +1,67 @@
+import { monthOf, societyToday } from "../../shared/dates.ts";
+import { dashboardRows, monthByCategory, yearByMonth } from "../../shared/domain/periods.ts";
+import { emptyTotals, foldSchedule, type Totals } from "../../shared/domain/totals.ts";
+import { dashboardSummary } from "../../shared/endpoints/dashboard.ts";
+import { can, type Viewer } from "../../shared/permissions.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plotCategory } from "../../shared/resources/plot-category.ts";
+import type { DashboardBoard } from "../../shared/wire.ts";
+import { type Call, defineCall } from "../kernel/feature.ts";
+import type { Feed } from "../kernel/feed.ts";
+import type { Board, Teller } from "../kernel/live.ts";
+import type { Mirror } from "../kernel/mirror.ts";
+import { among, type Store } from "../kernel/store.ts";
+import { type RunningTotals, totalled } from "./totals.ts";
+
+interface DashboardParts {
+  totals: RunningTotals;
+  mirror: Mirror;
+  store: Store;
+  feed: Feed;
+  now: () => Date;
+}
+
+const guard = { page: "/", flag: "CanView" } as const;
+
+/** The dashboard's figures, asked for and live. */
+export function dashboard({ totals, mirror, store, feed, now }: DashboardParts): { calls: Call[]; board: Board } {
+  return {
+    calls: [
+      defineCall(dashboardSummary, async ({ ctx }) => {
+        await feed.seen(totalled);
+        return { success: true, message: "", ...(await boardFor(ctx.viewer)) };
+      }),
+    ],
+    board: {
+      name: "dashboard",
+      moves: (changes) => changes.some(({ resource }) => totalled.includes(resource)),
+      mayWatch: (viewer) => can(viewer, guard),
+      tell: async (viewer: Viewer, emit: Teller) => emit("dashboard", await boardFor(viewer)),
+    },
+  };
+
+  /** Everybody's figures from the running totals; a resident's from the rows of his own plots, without expenses. */
+  async function boardFor(viewer: Viewer): Promise<DashboardBoard> {
+    if (viewer.scope === "all") return boardOf(totals.current);
+    const own = emptyTotals();
+    for await (const after of store.stream(paymentSchedule, { PlotID: among([...viewer.plots]) }))
+      foldSchedule(own, { before: null, after });
+    return boardOf(own);
+  }
+
+  function boardOf(counted: Totals): DashboardBoard {
+    const today = societyToday(now());
+    const month = monthOf(today);
+    const categories = monthByCategory(counted, month).map((figures) => ({
+      ...figures,
+      CategoryName: mirror.get(plotCategory, figures.CategoryID)?.CategoryName ?? "",
+    }));
+    return {
+      data: dashboardRows(counted, today),
+      year: month.year,
+      months: yearByMonth({ totals: counted, year: month.year, today }),
+      categories,
+      today,
+    };
+  }
+}

@@ -1,0 +1,6 @@
+import { expenses } from "../../shared/resources/expenses.ts";
+import { defineFeature } from "../kernel/feature.ts";
+
+export const expensesFeature = defineFeature(expenses, {
+  compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString(), UpdatedAt: now.toISOString() }),
+});

@@ -1,0 +1,31 @@
+import { hash, verify } from "@node-rs/argon2";
+import { limited } from "../kernel/limit.ts";
+import type { Transaction } from "../kernel/transaction.ts";
+import type { Vault } from "../kernel/vault.ts";
+
+/** argon2id as OWASP advises; one at a time, so that a rush of sign-ins leaves a core to everybody else. */
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const inTurn = limited(1);
+/** Checked for accounts that do not exist, so that they answer no faster than those that do. */
+const nobodysHash = inTurn(() => hash("nobody has this password", strength));
+
+/** The hash to be kept; made outside transactions, as it takes a while. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, strength));
+}
+
+export function keepPassword(tx: Transaction, { UserID, hashed }: { UserID: number; hashed: string }): Promise<void> {
+  return tx.keepSecret({ key: keyOf(UserID), value: hashed });
+}
+
+/** Is it the user's password? As slow for nobody as for somebody. */
+export async function checkPassword(vault: Vault, { UserID, password }: { UserID: number | undefined; password: string }): Promise<boolean> {
+  const kept = UserID === undefined ? undefined : await vault.read(keyOf(UserID));
+  const against = typeof kept === "string" ? kept : await nobodysHash;
+  const right = await inTurn(() => verify(against, password));
+  return right && typeof kept === "string";
+}
+
+function keyOf(UserID: number): string {
+  return `password:${UserID}`;
+}

@@ -1,0 +1,77 @@
+import { planInstallments } from "../../shared/domain/installments.ts";
+import { penaltyApplies } from "../../shared/domain/penalty.ts";
+import { rowsToGenerate } from "../../shared/domain/schedule.ts";
+import { isPaidByReceipts, tickRow, untickRow } from "../../shared/domain/settlement.ts";
+import { messages } from "../../shared/messages.ts";
+import { zero } from "../../shared/money.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { paymentPlan } from "../../shared/resources/payment-plan.ts";
+import { generateSchedule, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { defineFeature, parseWith } from "../kernel/feature.ts";
+import { conflict, invalid } from "../kernel/refusal.ts";
+import { among } from "../kernel/store.ts";
+import type { Transaction } from "../kernel/transaction.ts";
+
+type Rate = RowOf<typeof serviceRate>;
+type Plot = RowOf<typeof plot>;
+
+export const paymentScheduleFeature = defineFeature(paymentSchedule, {
+  create: async (ctx, body) => {
+    const { RateID, PaymentPlanID, PlotIDs } = parseWith(generateSchedule, body);
+    const made = await ctx.transaction(async (tx) => {
+      const rate = await tx.get(serviceRate, RateID);
+      const plan = await tx.get(paymentPlan, PaymentPlanID);
+      if (plan.RateID !== RateID) throw invalid(messages.wrongPlan, { PaymentPlanID: messages.wrongPlan });
+      // Two generations of one plan at once: the second sees what the first has made.
+      await tx.hold(paymentPlan, [PaymentPlanID], "PaymentPlanID");
+      return generate(tx, { rate, PaymentPlanID, plots: await matchingPlots(tx, { rate, PlotIDs }) });
+    });
+    return { message: made === 0 ? messages.scheduleExists : messages.scheduleMade, data: made };
+  },
+  update: async (tx, { row, input }) => {
+    if (input.IsPaid === row.IsPaid) return row;
+    if (input.IsPaid === 1) return tx.update(paymentSchedule, row, tickRow(row, tx.today));
+    if (isPaidByReceipts(row)) throw conflict(messages.settledByReceipt(""), row);
+    return tx.update(paymentSchedule, row, untickRow(row));
+  },
+});
+
+/** Adds the installments that are missing and says how many. */
+async function generate(tx: Transaction, { rate, PaymentPlanID, plots }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[] }): Promise<number> {
+  const ids = plots.map(({ PlotID }) => PlotID);
+  const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: among(ids) });
+  const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
+  const missing = rowsToGenerate({ plots: ids, installments: planInstallments(rate), existing });
+  const rows = missing.map((row) => {
+    const open = {
+      ...row,
+      CategoryID: categories.get(row.PlotID),
+      PaymentPlanID,
+      GracePeriodDays: rate.GracePeriodDays,
+      PenaltyAmount: rate.IsPenaltyApply ? rate.PenaltyAmount : zero,
+      PenaltyApplied: 0 as const,
+      AmountReceived: zero,
+      TickedAmount: zero,
+      IsPaid: row.Amount === zero ? (1 as const) : (0 as const),
+      PaidDate: null,
+      Created_at: tx.now.toISOString(),
+    };
+    return penaltyApplies({ row: open, rate, today: tx.today }) ? { ...open, PenaltyApplied: 1 as const } : open;
+  });
+  await tx.insertMany(paymentSchedule, rows);
+  return rows.length;
+}
+
+async function matchingPlots(tx: Transaction, { rate, PlotIDs }: { rate: Rate; PlotIDs: readonly number[] }): Promise<Plot[]> {
+  const ids = [...new Set(PlotIDs)];
+  await tx.hold(plot, ids, "PlotIDs");
+  const plots = await tx.find(plot, { PlotID: among(ids) });
+  const strangers = plots.filter(
+    ({ TypeID, CategoryID, FloorID }) => TypeID !== rate.PlotTypeID || CategoryID !== rate.PlotCategoryID || FloorID !== rate.FloorID,
+  );
+  if (strangers.length === 0) return plots;
+  const message = messages.plotsDoNotMatch(strangers.slice(0, 10).map(({ HouseNo }) => HouseNo).join(", "));
+  throw invalid(message, { PlotIDs: message });
+}

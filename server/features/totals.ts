@@ -1,0 +1,45 @@
+import { emptyTotals, foldExpense, foldSchedule, type Totals } from "../../shared/domain/totals.ts";
+import { isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { RowChange } from "../kernel/commit.ts";
+import type { Doc, Session, Store } from "../kernel/store.ts";
+
+/** The sums behind dashboard and report: counted once, then kept by folding in each change. */
+export class RunningTotals {
+  #totals = emptyTotals();
+
+  get current(): Totals {
+    return this.#totals;
+  }
+
+  /** Counts everything anew within the given snapshot. */
+  async load(store: Store, session: Session): Promise<void> {
+    this.#totals = await countTotals(store, session);
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    for (const { resource, before, after } of changes) {
+      if (resource === paymentSchedule.name)
+        foldSchedule(this.#totals, { before: rowOf(paymentSchedule, before), after: rowOf(paymentSchedule, after) });
+      if (resource === expenses.name) foldExpense(this.#totals, { before: rowOf(expenses, before), after: rowOf(expenses, after) });
+    }
+  }
+}
+
+/** The resources whose changes move a total. */
+export const totalled: readonly string[] = [paymentSchedule.name, expenses.name];
+
+/** All totals, from the rows themselves. */
+export async function countTotals(store: Store, session?: Session): Promise<Totals> {
+  const totals = emptyTotals();
+  for await (const after of store.stream(paymentSchedule, {}, { session })) foldSchedule(totals, { before: null, after });
+  for await (const after of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after });
+  return totals;
+}
+
+function rowOf<Row extends StoredRow>(resource: Resource<Row>, doc: Doc | null): Row | null {
+  if (doc === null) return null;
+  if (!isRowOf(resource, doc)) throw new Error(`A commit holds a ${resource.name} without all its fields`);
+  return doc;
+}

@@ -1,0 +1,22 @@
+import Papa from "papaparse";
+import { filledRows, notASpreadsheet, SheetError, type SheetRow } from "./sheet.ts";
+
+/** Rows of a CSV in UTF-8, UTF-16 or the code page of older Windows, whatever its delimiter. Throws SheetError. */
+export function readCsv(bytes: Uint8Array): SheetRow[] {
+  const text = decode(bytes);
+  if (text.includes("\0")) throw new SheetError(notASpreadsheet);
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false });
+  const unclosed = errors.find((error) => error.code === "MissingQuotes");
+  // All that follows such a quote would be one cell.
+  if (unclosed) throw new SheetError(`Row ${(unclosed.row ?? 0) + 1} opens a quotation mark that is never closed.`);
+  return filledRows(data);
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -1,0 +1,26 @@
+import { readCsv } from "./csv.ts";
+import { notASpreadsheet, SheetError, type SheetRow } from "./sheet.ts";
+import { readXlsx } from "./xlsx.ts";
+
+/** What the sender says of a file: a hint only, its first bytes decide. */
+export interface SheetHint {
+  filename?: string;
+  contentType?: string;
+}
+
+/** The rows of a spreadsheet file. Throws SheetError; a hostile file may take long and much memory first. */
+export async function parseSheet(
+  bytes: Uint8Array,
+  { filename = "", contentType = "" }: SheetHint,
+): Promise<SheetRow[]> {
+  if (startsWith(bytes, [0x50, 0x4b])) return readXlsx(bytes);
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    throw new SheetError("This is a spreadsheet of the old kind (xls). Save it as xlsx or CSV.");
+  }
+  if (/\.xlsx$/i.test(filename) || /officedocument/i.test(contentType)) throw new SheetError(notASpreadsheet);
+  return readCsv(bytes);
+}
+
+function startsWith(bytes: Uint8Array, signature: number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,34 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { SheetHint } from "./parse-sheet.ts";
+import { answerSchema, SheetError, type SheetRow, tooLarge } from "./sheet.ts";
+
+const maxBytes = 10 * 1024 * 1024;
+const readWithinMs = 20_000;
+const maxMegabytes = 512;
+
+/**
+ * The rows of an xlsx or CSV file that hold anything. Read in a process of its own: whatever the file is made of, it costs the
+ * portal neither its time nor its memory. Throws SheetError, whose message says what is wrong with the file.
+ */
+export async function readSheet(file: Uint8Array, hint: SheetHint): Promise<{ rows: SheetRow[] }> {
+  if (file.length > maxBytes) throw new SheetError("The file is larger than 10 MB.");
+  const reader = fork(fileURLToPath(new URL("./sheet-process.ts", import.meta.url)), {
+    execArgv: [`--max-old-space-size=${maxMegabytes}`, "--import", tsx],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    timeout: readWithinMs,
+    killSignal: "SIGKILL",
+  });
+  reader.send({ bytes: file, hint });
+  const [message] = await Promise.race([once(reader, "message"), once(reader, "exit")]);
+  const answer = answerSchema.safeParse(message);
+  // It ended without an answer: out of time or out of memory.
+  if (!answer.success) throw new SheetError(tooLarge);
+  if ("refusal" in answer.data) throw new SheetError(answer.data.refusal);
+  return answer.data;
+}
+
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;

@@ -1,0 +1,19 @@
+import type { Viewer } from "../../shared/permissions.ts";
+import type { Session } from "../../shared/wire.ts";
+
+/** Somebody who is signed in: what the kernel needs to know of them, and what they are told of themselves. */
+export interface Identity {
+  viewer: Viewer;
+  name: string;
+  session: Session;
+}
+
+/** Who holds a token, read from memory on every request; rights are never in the token. */
+export interface Access {
+  /** The names of the resources from which rights and sessions are made. */
+  resources: readonly string[];
+  /** The session that a token names, or undefined for a token that is forged, expired or of another portal. */
+  readToken(token: string): { sessionId: number; expires: Date } | undefined;
+  /** Who that session belongs to as of now; undefined when it ended or its user was disabled. */
+  identify(sessionId: number): Identity | undefined;
+}

@@ -1,0 +1,16 @@
+export interface Deferred<Value> {
+  promise: Promise<Value>;
+  resolve: (value: Value) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** A promise that somebody else settles. */
+export function deferred<Value>(): Deferred<Value> {
+  let resolve: Deferred<Value>["resolve"] = () => undefined;
+  let reject: Deferred<Value>["reject"] = () => undefined;
+  const promise = new Promise<Value>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,168 @@
+import type { z } from "zod";
+import type { Endpoint } from "../../shared/endpoint.ts";
+import { messages } from "../../shared/messages.ts";
+import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
+import { referrersOf } from "../../shared/resources/index.ts";
+import type { Context } from "./context.ts";
+import { conflict, invalid } from "./refusal.ts";
+import type { Doc } from "./store.ts";
+import type { Transaction } from "./transaction.ts";
+
+export interface Outcome {
+  message: string;
+  /** A row to be presented as a record of the resource, or anything else as it is. */
+  row?: Doc;
+  data?: unknown;
+}
+
+/** What a resource does beyond plain reading and writing. Everything is optional; nothing here knows HTTP, sockets or rights. */
+interface Rules<Row extends StoredRow, Parsed> {
+  /** The server's own fields of a row that is made or changed. */
+  compute?: (input: Parsed, { before, now }: { before: Row | undefined; now: Date }) => Readonly<Partial<Row>>;
+  /** Refuses a row that the books do not allow. */
+  check?: (tx: Transaction, { after, before }: { after: Row; before: Row | undefined }) => Promise<void>;
+  /** Refuses a removal, or removes what goes with it. */
+  checkRemove?: (tx: Transaction, row: Row) => Promise<void>;
+  /** POST, where it is not simply a new row. */
+  create?: (ctx: Context, body: unknown) => Promise<Outcome>;
+  /** PUT, where it is not simply new values; may run several times. */
+  update?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Row>;
+  /** The text of a successful change. */
+  updatedMessage?: (row: Row) => string;
+  removedMessage?: string;
+}
+
+/** A resource and what happens on POST, PUT and DELETE of it. */
+export interface Feature {
+  resource: AnyResource;
+  create: (ctx: Context, body: unknown) => Promise<Outcome>;
+  update: (ctx: Context, change: { id: number; body: unknown; version: number | undefined }) => Promise<Outcome>;
+  remove: (ctx: Context, id: number) => Promise<Outcome>;
+}
+
+/** A call of its own, beside the resources. */
+export interface Call {
+  endpoint: Endpoint<unknown>;
+  handle: (call: CallInput) => Promise<CallOutcome>;
+}
+
+export interface CallInput {
+  ctx: Context;
+  params: Readonly<Record<string, string>>;
+  body: unknown;
+  /** 0 without a session. */
+  sessionId: number;
+  address: string;
+  agent: string;
+}
+
+/** What travels, whole. */
+export type CallOutcome = Readonly<Record<string, unknown>> & { success: true };
+
+/** Binds an endpoint to what it does, its body already parsed by its schema. */
+export function defineCall<Body>(
+  endpoint: Endpoint<Body>,
+  handle: (input: Omit<CallInput, "body"> & { body: Body }) => Promise<CallOutcome>,
+): Call {
+  return {
+    endpoint,
+    handle: ({ body, ...input }) => handle({ ...input, body: parseOf(endpoint.body, body) }),
+  };
+}
+
+/** The plain behaviour of a resource, with the rules given. */
+export function defineFeature<Row extends StoredRow, Rec extends object, Parsed extends Doc>(
+  resource: Resource<Row, Rec, Parsed>,
+  rules: Rules<Row, Parsed> = {},
+): Feature {
+  return {
+    resource,
+    create: rules.create ?? ((ctx, body) => createPlain(ctx, body)),
+    update: (ctx, change) => updatePlain(ctx, change),
+    remove: (ctx, id) => removePlain(ctx, id),
+  };
+
+  async function createPlain(ctx: Context, body: unknown): Promise<Outcome> {
+    const input = parseWith(resource.input, body);
+    const row = await ctx.transaction(async (tx) => {
+      await holdReferences(tx, resource, input);
+      const [made] = await tx.insertParsed(resource, [{ ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) }]);
+      if (!made) throw new Error("An insert of one row made none");
+      await rules.check?.(tx, { after: made, before: undefined });
+      return made;
+    });
+    return { message: messages.added(resource.label), row };
+  }
+
+  async function updatePlain(ctx: Context, { id, body, version }: { id: number; body: unknown; version: number | undefined }): Promise<Outcome> {
+    const input = parseWith(resource.input, body);
+    const row = await ctx.transaction(async (tx) => {
+      const before = await tx.get(resource, id);
+      if (version !== undefined && version !== before.Version) throw conflict(messages.stale, before);
+      refuseFixed(resource, { before, input });
+      if (rules.update) return rules.update(tx, { row: before, input });
+      await holdReferences(tx, resource, changedOnly(input, before));
+      const after = tx.updateParsed(resource, before, { ...input, ...rules.compute?.(input, { before, now: tx.now }) });
+      await rules.check?.(tx, { after, before });
+      return after;
+    });
+    return { message: rules.updatedMessage?.(row) ?? messages.updated(resource.label), row };
+  }
+
+  async function removePlain(ctx: Context, id: number): Promise<Outcome> {
+    await ctx.transaction(async (tx) => {
+      const row = await tx.get(resource, id);
+      await rules.checkRemove?.(tx, row);
+      await refuseInUse(tx, { resource, id });
+      tx.remove(resource, row);
+    });
+    return { message: rules.removedMessage ?? messages.deleted(resource.label) };
+  }
+}
+
+/** Parses or refuses with the message of the first field and a map of all. */
+export function parseWith<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Parsed {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "body")] ??= issue.message;
+  throw invalid(parsed.error.issues[0]?.message ?? messages.invalidBody, errors);
+}
+
+function parseOf<Body>(schema: z.ZodType<Body> | undefined, body: unknown): Body;
+function parseOf(schema: z.ZodType | undefined, body: unknown): unknown {
+  return schema ? parseWith(schema, body) : undefined;
+}
+
+/** Everything referred to must exist, and stay until this is written. */
+async function holdReferences(tx: Transaction, resource: AnyResource, input: Doc): Promise<void> {
+  for (const [field, { target }] of resource.fields) {
+    const value = input[field];
+    if (target === undefined || value === undefined) continue;
+    const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "number");
+    await tx.hold(target, ids, field);
+  }
+}
+
+function changedOnly(input: Doc, before: Doc): Doc {
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => before[name] !== value));
+}
+
+function refuseFixed(resource: AnyResource, { before, input }: { before: Doc; input: Doc }): void {
+  const changed = resource.fixed.filter((field) => input[field] !== before[field]);
+  const [first] = changed;
+  if (first === undefined) return;
+  const errors = Object.fromEntries(changed.map((field) => [field, messages.fixed(field)]));
+  throw invalid(messages.fixed(first), errors);
+}
+
+async function refuseInUse(tx: Transaction, { resource, id }: { resource: AnyResource; id: number }): Promise<void> {
+  for (const holder of referrersOf(resource)) {
+    if (holder.internal) continue;
+    for (const [field, { target }] of holder.fields) {
+      if (target?.name !== resource.name) continue;
+      const row = await tx.first(holder, { [field]: id });
+      if (row) throw conflict(messages.inUse(resource.label, `${holder.label} ${row[holder.title]}`));
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import mongoose from "mongoose";
+import type { Actor, CommitDoc, RowChange } from "./commit.ts";
+import { commitsCollection } from "./commit.ts";
+import { type Deferred, deferred } from "./deferred.ts";
+import type { Log } from "./log.ts";
+import { unavailable } from "./refusal.ts";
+
+/** One whole transaction, as every server hears it. */
+export interface Told {
+  /** Place in the history, the same on every server; later ones are greater as text. */
+  cursor: string;
+  transaction: string;
+  at: string;
+  by: Actor;
+  changes: RowChange[];
+}
+
+interface FeedParts {
+  connection: mongoose.Connection;
+  log: Log;
+  /** Reads all derived state anew and returns the moment it was read at. */
+  load: () => Promise<mongoose.mongo.Timestamp>;
+  onTold: (told: Told) => Promise<void>;
+  /** The history has a gap: whoever follows must read again. */
+  onGap: () => void;
+}
+
+const remembered = 4096;
+const longestWaitMs = 3_000;
+const silentTooLongMs = 5_000;
+const backOffMs = [50, 200, 500, 1_000, 2_000] as const;
+/** The stream's place in history is gone: oplog rolled over, or the stream was ended for good. */
+const gapCodes: readonly unknown[] = [260, 280, 286];
+
+/**
+ * Follows the commits of the whole portal, whichever server wrote them, for as long as this server lives: what breaks is
+ * taken up at the place where it broke, and where that place is gone everything derived is read anew.
+ */
+export class Feed {
+  readonly #parts: FeedParts;
+  readonly #waiting = new Map<string, { resources: ReadonlySet<string>; done: Deferred<void> }>();
+  readonly #heard = new Set<string>();
+  #stream: mongoose.mongo.ChangeStream<CommitDoc> | undefined;
+  #token: mongoose.mongo.ResumeToken;
+  #from: mongoose.mongo.Timestamp | undefined;
+  #closed = false;
+  #live = false;
+  #running: Promise<void> = Promise.resolve();
+  #half: CommitDoc[] = [];
+  #beat = 0;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /** Is the stream open? */
+  get live(): boolean {
+    return this.#live;
+  }
+
+  /** The place up to which everything has been heard. */
+  get cursor(): string {
+    return cursorOf(this.#token);
+  }
+
+  /** Loads what is derived and follows from there; resolves when the stream is open. */
+  async start(): Promise<void> {
+    this.#from = next(await this.#parts.load());
+    const opened = deferred<void>();
+    this.#running = this.#follow(opened.resolve);
+    await opened.promise;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#stream?.close();
+    await this.#running;
+  }
+
+  /** A transaction of this server is in the database; it will be heard shortly. */
+  expect(transaction: string, resources: ReadonlySet<string>): void {
+    if (resources.size === 0 || this.#heard.has(transaction)) return;
+    this.#waiting.set(transaction, { resources, done: deferred<void>() });
+  }
+
+  /** Resolves when everything that this server wrote to these resources has been heard: a reader sees his own writes. */
+  async seen(resources: readonly string[]): Promise<void> {
+    const open = [...this.#waiting.values()].filter((item) => resources.some((name) => item.resources.has(name)));
+    if (open.length === 0) return;
+    const late = deferred<never>();
+    const timer = setTimeout(() => late.reject(unavailable()), longestWaitMs);
+    try {
+      await Promise.race([Promise.all(open.map((item) => item.done.promise)), late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #follow(opened: () => void): Promise<void> {
+    for (let tries = 0; !this.#closed; tries++) {
+      try {
+        await this.#read(() => {
+          tries = 0;
+          opened();
+        });
+      } catch (error) {
+        if (this.#closed) return;
+        this.#live = false;
+        this.#parts.log.warn({ err: error, tries }, "The stream of commits broke; taking it up again");
+        await this.#recover(error, tries);
+      }
+    }
+  }
+
+  async #recover(error: unknown, tries: number): Promise<void> {
+    const wait = backOffMs[Math.min(tries, backOffMs.length - 1)] ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (!(error instanceof mongoose.mongo.MongoServerError) || !gapCodes.includes(error.code)) return;
+    try {
+      this.#from = next(await this.#parts.load());
+    } catch (loadError) {
+      this.#parts.log.warn({ err: loadError }, "Could not read anew yet");
+      return;
+    }
+    this.#token = undefined;
+    this.#half = [];
+    this.#hearAll();
+    this.#parts.onGap();
+  }
+
+  async #read(onOpen: () => void): Promise<void> {
+    const database = this.#parts.connection.db;
+    if (!database) throw unavailable();
+    const place = this.#token ? { resumeAfter: this.#token } : { startAtOperationTime: this.#from };
+    const stream = database.collection<CommitDoc>(commitsCollection).watch<CommitDoc, mongoose.mongo.ChangeStreamDocument<CommitDoc>>(
+      [{ $match: { operationType: "insert" } }],
+      { ...place, maxAwaitTimeMS: 1_000 },
+    );
+    this.#stream = stream;
+    this.#beat = Date.now();
+    const heart = setInterval(() => {
+      if (Date.now() - this.#beat > silentTooLongMs) void stream.close().catch(() => undefined);
+    }, 1_000);
+    try {
+      while (!this.#closed) {
+        const event = await stream.tryNext();
+        this.#beat = Date.now();
+        this.#token ??= stream.resumeToken;
+        if (!this.#live) {
+          this.#live = true;
+          onOpen();
+        }
+        if (event) await this.#take(event);
+        else this.#token = stream.resumeToken;
+      }
+    } finally {
+      clearInterval(heart);
+      this.#live = false;
+      await stream.close().catch(() => undefined);
+    }
+  }
+
+  async #take(event: mongoose.mongo.ChangeStreamDocument<CommitDoc>): Promise<void> {
+    if (event.operationType !== "insert") return;
+    this.#half.push(event.fullDocument);
+    const told = wholeOf(this.#half, cursorOf(event._id));
+    if (told) {
+      this.#half = [];
+      await this.#parts.onTold(told);
+      this.#hear(told.transaction);
+    }
+    this.#token = event._id;
+  }
+
+  #hear(transaction: string): void {
+    this.#heard.add(transaction);
+    this.#waiting.get(transaction)?.done.resolve();
+    this.#waiting.delete(transaction);
+    if (this.#heard.size <= remembered) return;
+    for (const oldest of this.#heard) {
+      this.#heard.delete(oldest);
+      return;
+    }
+  }
+
+  #hearAll(): void {
+    for (const transaction of [...this.#waiting.keys()]) this.#hear(transaction);
+  }
+}
+
+/** The parts of one transaction put together, once the last has come. */
+export function wholeOf(parts: readonly CommitDoc[], cursor: string): Told | undefined {
+  const last = parts.at(-1);
+  if (!last || last.part !== last.parts - 1) return undefined;
+  return {
+    cursor,
+    transaction: last.transaction,
+    at: last.at.toISOString(),
+    by: last.by,
+    changes: parts.flatMap((part) => part.changes),
+  };
+}
+
+/** A change stream's resume token as the text that clients keep. */
+export function cursorOf(token: unknown): string {
+  if (typeof token === "object" && token !== null && "_data" in token && typeof token._data === "string") return token._data;
+  throw new Error("A resume token without _data");
+}
+
+function next(time: mongoose.mongo.Timestamp): mongoose.mongo.Timestamp {
+  return new mongoose.mongo.Timestamp({ t: time.t, i: time.i + 1 });
+}

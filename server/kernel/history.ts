@@ -1,0 +1,38 @@
+import type mongoose from "mongoose";
+import { type CommitDoc, commitsCollection } from "./commit.ts";
+import { cursorOf, type Told, wholeOf } from "./feed.ts";
+
+const longestReadMs = 3_000;
+
+/**
+ * The transactions after `cursor` and up to `until`, read from the database's own history. Throws when the history does not
+ * reach back that far, when the cursor is none, or when reading takes too long.
+ */
+export async function readHistory(connection: mongoose.Connection, { cursor, until }: { cursor: string; until: string }): Promise<Told[]> {
+  const database = connection.db;
+  if (!database) throw new Error("Not connected");
+  const stream = database
+    .collection<CommitDoc>(commitsCollection)
+    .watch<CommitDoc, mongoose.mongo.ChangeStreamDocument<CommitDoc>>([{ $match: { operationType: "insert" } }], {
+      resumeAfter: { _data: cursor },
+      maxAwaitTimeMS: 50,
+    });
+  const giveUpAt = Date.now() + longestReadMs;
+  const found: Told[] = [];
+  let half: CommitDoc[] = [];
+  try {
+    while (cursorOf(stream.resumeToken ?? { _data: cursor }) < until) {
+      if (Date.now() > giveUpAt) throw new Error("Too much history to read");
+      const event = await stream.tryNext();
+      if (event?.operationType !== "insert") continue;
+      half.push(event.fullDocument);
+      const told = wholeOf(half, cursorOf(event._id));
+      if (!told) continue;
+      half = [];
+      found.push(told);
+    }
+    return found;
+  } finally {
+    await stream.close();
+  }
+}

@@ -1,0 +1,27 @@
+import type mongoose from "mongoose";
+import type { AnyResource } from "../../shared/registry.ts";
+
+interface Counter {
+  _id: string;
+  last: number;
+}
+
+/** Gives out ids: positive, per resource, never reused. An id whose transaction fails is skipped. */
+export class Ids {
+  readonly #counters: mongoose.mongo.Collection<Counter>;
+
+  constructor(connection: mongoose.Connection) {
+    this.#counters = connection.collection<Counter>("counters");
+  }
+
+  /** The first of `count` ids in a row. Outside any transaction, so that writers never wait for each other here. */
+  async take(resource: AnyResource, count: number): Promise<number> {
+    const counter = await this.#counters.findOneAndUpdate(
+      { _id: resource.name },
+      { $inc: { last: count } },
+      { upsert: true, returnDocument: "after" },
+    );
+    if (!counter) throw new Error(`No counter for ${resource.name}`);
+    return counter.last - count + 1;
+  }
+}

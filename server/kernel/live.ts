@@ -1,0 +1,186 @@
+import type { Server } from "socket.io";
+import { canDo, mayHold, type Viewer } from "../../shared/permissions.ts";
+import type { AnyResource } from "../../shared/registry.ts";
+import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
+import type { RowChange } from "./commit.ts";
+import type { Told } from "./feed.ts";
+import type { Present } from "./present.ts";
+
+const gatherMs = 5;
+const mostRemembered = 20_000;
+
+/** Told with what follows from it: the rows that show a name which it changed. */
+export interface News extends Told {
+  resync: string[];
+}
+
+/** A live figure that is not rows: told as its own event to those who watch it. */
+export interface Board {
+  name: string;
+  moves(changes: readonly RowChange[]): boolean;
+  mayWatch(viewer: Pick<Viewer, "permissions">): boolean;
+  /** Tells one group of viewers; all of a group see the same. */
+  tell(viewer: Viewer, emit: Teller): Promise<void>;
+}
+
+/** Sends one of the server's events to a group. */
+export type Teller = <Event extends keyof ServerEvents>(event: Event, ...what: Parameters<ServerEvents[Event]>) => void;
+
+/** Everybody who hears exactly the same: same resources, same rows. What is told to them is made and encoded once. */
+export interface Audience {
+  room: string;
+  viewer: Viewer;
+  watching: ReadonlySet<string>;
+}
+
+interface LiveParts {
+  io: Server<ClientEvents, ServerEvents>;
+  resources: readonly AnyResource[];
+  presenters: ReadonlyMap<string, Present>;
+  boards: readonly Board[];
+  /** Place in history of the feed when nothing waits to be told. */
+  restingCursor: () => string;
+  onError: (error: unknown) => void;
+}
+
+/** Tells commits to those who may hear them, each group in its own view, whole transactions in the order of the commits. */
+export class Live {
+  readonly #parts: LiveParts;
+  readonly #resources: ReadonlyMap<string, AnyResource>;
+  readonly #audiences = new Map<string, Audience>();
+  readonly #recent: News[] = [];
+  #recentChanges = 0;
+  /** The place before the oldest commit that is still remembered. */
+  #floor = "";
+  #pending: News[] = [];
+  #lastTold: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #quietUntil = 0;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+    this.#resources = new Map(parts.resources.map((resource) => [resource.name, resource]));
+  }
+
+  /** Everything up to here has been told. */
+  get cursor(): string {
+    return this.#pending.length > 0 ? (this.#lastTold ?? this.#floor) : this.#parts.restingCursor();
+  }
+
+  /** History begins here: at the start, and anew after a gap. */
+  begin(): void {
+    this.#recent.length = 0;
+    this.#recentChanges = 0;
+    this.#pending = [];
+    this.#lastTold = undefined;
+    this.#floor = this.#parts.restingCursor();
+  }
+
+  /** Takes news in; the first goes out at once, what follows within a few milliseconds goes out together. */
+  tell(news: News): void {
+    this.#pending.push(news);
+    this.#remember(news);
+    if (this.#timer) return;
+    const wait = this.#quietUntil - Date.now();
+    if (wait <= 0) this.flush();
+    else this.#timer = setTimeout(() => this.flush(), wait);
+  }
+
+  /** Sends what has been gathered. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#pending.length === 0) return;
+    const news = this.#pending;
+    this.#pending = [];
+    this.#lastTold = news.at(-1)?.cursor;
+    this.#quietUntil = Date.now() + gatherMs;
+    for (const audience of this.#audiences.values()) this.#tellAudience(audience, news);
+  }
+
+  /** Which of the resources this viewer may follow. */
+  allowed(viewer: Viewer, names: readonly string[]): Set<string> {
+    return new Set(names.filter((name) => this.#mayWatch(viewer, name)));
+  }
+
+  /** The audience of those who see what this viewer sees. */
+  audience(viewer: Viewer, watching: ReadonlySet<string>): Audience {
+    const rows = viewer.scope === "all" ? "all" : `own:${[...viewer.plots].sort((a, b) => a - b).join(",")}`;
+    const room = `${rows}|${[...watching].sort().join(",")}`;
+    const known = this.#audiences.get(room);
+    if (known) return known;
+    const audience = { room, viewer, watching };
+    this.#audiences.set(room, audience);
+    return audience;
+  }
+
+  /** Forgets an audience that nobody is left of. */
+  left(room: string): void {
+    if (!this.#parts.io.of("/").adapter.rooms.has(room)) this.#audiences.delete(room);
+  }
+
+  /** What was told after `cursor`, if that is still remembered. */
+  since(cursor: string): readonly News[] | undefined {
+    if (cursor < this.#floor) return undefined;
+    const until = this.#lastTold ?? this.#floor;
+    return this.#recent.filter((news) => news.cursor > cursor && news.cursor <= until);
+  }
+
+  /** News as this audience may hear them. */
+  view(audience: Audience, news: readonly News[]): Change[] {
+    return news.flatMap(({ changes, by, at }) =>
+      changes.flatMap((change) => {
+        const heard = this.#viewChange(audience, change);
+        return heard ? [{ ...heard, by: audience.viewer.scope === "all" ? by.name : "Office", at }] : [];
+      }),
+    );
+  }
+
+  /** After a gap in history: nothing remembered is worth anything, everybody reads again. */
+  startAnew(): void {
+    this.begin();
+    for (const { room, watching } of this.#audiences.values()) this.#parts.io.to(room).emit("resync", { resources: [...watching] });
+  }
+
+  #tellAudience(audience: Audience, news: readonly News[]): void {
+    const last = news.at(-1);
+    if (!last) return;
+    const changes = this.view(audience, news);
+    if (changes.length > 0) this.#parts.io.to(audience.room).emit("changes", { cursor: last.cursor, changes });
+    const again = [...new Set(news.flatMap((item) => item.resync))].filter((name) => audience.watching.has(name));
+    if (again.length > 0) this.#parts.io.to(audience.room).emit("resync", { resources: again });
+    const moved = news.flatMap((item) => item.changes);
+    for (const board of this.#parts.boards)
+      if (audience.watching.has(board.name) && board.moves(moved)) board.tell(audience.viewer, this.#teller(audience)).catch(this.#parts.onError);
+  }
+
+  #teller({ room }: Audience): Teller {
+    return (event, ...what) => this.#parts.io.to(room).emit(event, ...what);
+  }
+
+  #viewChange({ viewer, watching }: Audience, { resource: name, id, before, after }: RowChange): Omit<Change, "by" | "at"> | undefined {
+    const resource = this.#resources.get(name);
+    const present = this.#parts.presenters.get(name);
+    if (!resource || !present || !watching.has(name)) return undefined;
+    if (after && mayHold(viewer, resource, after)) return { resource: name, type: "upsert", id, record: present(after) };
+    if (before && mayHold(viewer, resource, before)) return { resource: name, type: "delete", id };
+    return undefined;
+  }
+
+  #mayWatch(viewer: Viewer, name: string): boolean {
+    const resource = this.#resources.get(name);
+    if (resource) return canDo(viewer, { resource, verb: "list" });
+    return this.#parts.boards.some((board) => board.name === name && board.mayWatch(viewer));
+  }
+
+  #remember(news: News): void {
+    this.#recent.push(news);
+    this.#recentChanges += news.changes.length;
+    while (this.#recentChanges > mostRemembered && this.#recent.length > 1) {
+      const oldest = this.#recent.shift();
+      if (!oldest) return;
+      this.#recentChanges -= oldest.changes.length;
+      this.#floor = oldest.cursor;
+    }
+  }
+}

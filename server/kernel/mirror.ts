@@ -1,0 +1,64 @@
+import type { AnyResource, Resource } from "../../shared/registry.ts";
+import type { RowChange } from "./commit.ts";
+import type { Doc, Session, Store } from "./store.ts";
+import { idOf } from "./transaction.ts";
+
+/** The rows of the small resources in memory, kept by the feed: what joins and rights are read from on every request. */
+export class Mirror {
+  readonly #store: Store;
+  readonly #resources: readonly AnyResource[];
+  #rows = new Map<string, Map<number, Doc>>();
+  readonly #versions = new Map<string, number>();
+
+  constructor(store: Store, resources: readonly AnyResource[]) {
+    this.#store = store;
+    this.#resources = resources.filter((resource) => resource.mirrored);
+  }
+
+  /** Grows with every change of one of these resources; what is derived from them is good as long as it stays. */
+  versionOf(names: readonly string[]): number {
+    return names.reduce((sum, name) => sum + (this.#versions.get(name) ?? 0), 0);
+  }
+
+  /** Reads everything anew within the given snapshot. */
+  async load(session: Session): Promise<void> {
+    const loaded = new Map<string, Map<number, Doc>>();
+    for (const resource of this.#resources) {
+      const rows = new Map<number, Doc>();
+      for await (const row of this.#store.stream(resource, {}, { session })) rows.set(idOf(resource, row), row);
+      loaded.set(resource.name, rows);
+      this.#touch(resource.name);
+    }
+    this.#rows = loaded;
+  }
+
+  get<Row>(resource: Resource<Row>, id: number): Row | undefined;
+  get(resource: AnyResource, id: number): Doc | undefined {
+    return this.#table(resource).get(id);
+  }
+
+  all<Row>(resource: Resource<Row>): Iterable<Row>;
+  all(resource: AnyResource): Iterable<Doc> {
+    return this.#table(resource).values();
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    for (const { resource, id, after } of changes) {
+      const rows = this.#rows.get(resource);
+      if (!rows) continue;
+      if (after) rows.set(id, after);
+      else rows.delete(id);
+      this.#touch(resource);
+    }
+  }
+
+  #touch(name: string): void {
+    this.#versions.set(name, (this.#versions.get(name) ?? 0) + 1);
+  }
+
+  #table(resource: { name: string }): Map<number, Doc> {
+    const rows = this.#rows.get(resource.name);
+    if (!rows) throw new Error(`${resource.name} is not mirrored`);
+    return rows;
+  }
+}

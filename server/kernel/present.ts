@@ -1,0 +1,38 @@
+import { toRupees, paisa } from "../../shared/money.ts";
+import type { AnyResource, Join } from "../../shared/registry.ts";
+import type { Mirror } from "./mirror.ts";
+import type { Doc } from "./store.ts";
+
+export type Present = (row: Doc) => Record<string, unknown>;
+
+/**
+ * The only way out of a stored row: rupees for paisa, joined names beside ids, nothing that the resource does not declare.
+ * The same for REST, live events and exports.
+ */
+export function presenterOf(resource: AnyResource, mirror: Mirror): Present {
+  const plain: string[] = [];
+  const money: string[] = [];
+  for (const [name, { kind }] of resource.fields) (kind === "money" ? money : plain).push(name);
+  const joined = Object.entries(resource.joined);
+  return (row) => {
+    const record: Record<string, unknown> = {};
+    for (const name of plain) record[name] = row[name];
+    for (const name of money) record[name] = rupeesOf(row[name]);
+    for (const [name, join] of joined) record[name] = joinedValue(join, row, mirror);
+    return record;
+  };
+}
+
+/** What a join shows for this row, through further joins where the value is itself joined. */
+export function joinedValue({ via, target, name }: Join, row: Doc, mirror: Mirror): unknown {
+  const id = row[via];
+  if (typeof id !== "number") return null;
+  const referred = mirror.get(target, id);
+  if (!referred) return null;
+  const further = target.joined[name];
+  return further ? joinedValue(further, referred, mirror) : referred[name];
+}
+
+function rupeesOf(value: unknown): unknown {
+  return typeof value === "number" ? toRupees(paisa(value)) : value;
+}

@@ -1,0 +1,56 @@
+import { messages } from "../../shared/messages.ts";
+import type { Doc } from "./store.ts";
+
+interface Details {
+  /** Field → what is wrong with it. */
+  errors?: Readonly<Record<string, string>>;
+  /** The record as it is now, a stored row; presented before it leaves. */
+  row?: Doc;
+}
+
+/** A refusal that its reader can act on. Anything else that is thrown is a bug and answered 500. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly details: Details;
+
+  constructor(status: number, message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** The body or a parameter breaks a rule; `errors` names each field. */
+export function invalid(message: string, errors?: Readonly<Record<string, string>>): Refused {
+  return new Refused(400, message, { errors });
+}
+
+/** No token, or one that no longer counts. */
+export function unauthorized(message: string = messages.unauthorized): Refused {
+  return new Refused(401, message);
+}
+
+/** Signed in, but the flag is missing. */
+export function forbidden(message: string = messages.forbidden): Refused {
+  return new Refused(403, message);
+}
+
+/** No such record, or none that this viewer may know of. */
+export function notFound(label: string): Refused {
+  return new Refused(404, messages.notFound(label));
+}
+
+/** The state of the books does not allow it; `row` is the current record where there is one. */
+export function conflict(message: string, row?: Doc): Refused {
+  return new Refused(409, message, { row });
+}
+
+/** Too often. */
+export function tooMany(message: string): Refused {
+  return new Refused(429, message);
+}
+
+/** The database is away. */
+export function unavailable(): Refused {
+  return new Refused(503, messages.away);
+}

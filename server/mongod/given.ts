@@ -1,0 +1,28 @@
+import { mongo } from "mongoose";
+import { MongoUnavailable, reasonOf } from "./unavailable.ts";
+
+const answerWithinMs = 5_000;
+
+/** Resolves when a replica set (or a mongos before one) answers at this URI; throws MongoUnavailable otherwise. */
+export async function checkGiven(uri: string): Promise<void> {
+  const hello = await sayHello(uri);
+  if (hello.setName !== undefined || hello.msg === "isdbgrid") return;
+  throw new MongoUnavailable(
+    "MONGODB_URI names a standalone mongod. The portal needs transactions and change streams: start it as a replica set (mongod --replSet, then rs.initiate()).",
+  );
+}
+
+async function sayHello(uri: string) {
+  try {
+    const options = { serverSelectionTimeoutMS: answerWithinMs, connectTimeoutMS: answerWithinMs };
+    // Any member may answer: an election under way is no reason to refuse the set.
+    const client = new mongo.MongoClient(uri, { ...options, readPreference: "nearest" });
+    try {
+      return await client.db("admin").command({ hello: 1 });
+    } finally {
+      await client.close();
+    }
+  } catch (error) {
+    throw new MongoUnavailable(`MONGODB_URI: no replica set answered there (${reasonOf(error)}).`);
+  }
+}

@@ -1,0 +1,125 @@
+import { access } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
+import { mongo } from "mongoose";
+import type { Binary } from "./binary.ts";
+import { MongoUnavailable, reasonOf } from "./unavailable.ts";
+
+export const setName = "portal";
+const ip = "127.0.0.1";
+
+/** A mongod of ours, reachable from this machine only. */
+export interface Launched {
+  port: number;
+  pid: number;
+  /** Shuts mongod down in order; the data stays. */
+  stop(): Promise<void>;
+}
+
+interface Launch {
+  binary: Binary;
+  dbPath: string;
+  port: number;
+  /** The port that the data was last served on, if any. */
+  lastPort?: number;
+}
+
+// A mongod that crashed first replays its journal.
+const launchTimeout = 60_000;
+
+const args = [
+  // Without a bound mongod takes half of the machine's memory, which it shares with the portal here; a society's data fits.
+  ...["--wiredTigerCacheSizeGB", "0.5"],
+  // Days of changes for clients to catch up from, without growing to the default of 5 % of the disk.
+  ...["--oplogSize", "1024"],
+  // Its log comes through a pipe into this process: a line for each connection is work for nothing.
+  "--quiet",
+  // A socket file in /tmp that another user's mongod left behind would stop the start.
+  ...(process.platform === "win32" ? [] : ["--nounixsocket"]),
+  // Records for MongoDB's support that nobody here reads.
+  ...["--setParameter", "diagnosticDataCollectionEnabled=false"],
+  // On SIGTERM a member of a set gives its peers 15 s to notice; it has none.
+  ...["--setParameter", "shutdownTimeoutMillisForSignaledShutdown=100"],
+];
+
+/** Starts a replica set of one member on this dbPath, new or as it was left; resolves when it takes writes. */
+export async function launch({ binary, dbPath, port, lastPort }: Launch): Promise<Launched> {
+  try {
+    if (port !== lastPort && (await holdsData(dbPath))) await moveMember({ binary, dbPath, port });
+    const member = memberOn({ binary, dbPath, port, replSet: setName });
+    const replicaSet = new MongoMemoryReplSet({
+      binary: { systemBinary: binary.path, version: binary.version },
+      replSet: { name: setName, count: 1, storageEngine: "wiredTiger" },
+    });
+    // A member that is there is started on its own port; those it makes itself get whichever is free.
+    replicaSet.servers.push(member);
+    await replicaSet.start();
+    const pid = member.instanceInfo?.instance.mongodProcess?.pid ?? 0;
+    return { port, pid, stop: async () => void (await replicaSet.stop({ doCleanup: false, force: false })) };
+  } catch (error) {
+    throw new MongoUnavailable(whyNotStarted(error, dbPath));
+  }
+}
+
+/** A free port, the preferred one if it is. */
+export async function freePort(preferred = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error) => (preferred === 0 ? reject(error) : resolve(freePort())));
+    probe.listen(preferred, ip, () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address !== null ? address.port : preferred;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** The configuration lies in the data and names the member's address: on another port it would not know itself. */
+async function moveMember(to: { binary: Binary; dbPath: string; port: number }): Promise<void> {
+  const standalone = memberOn(to);
+  await standalone.start(true);
+  const client = new mongo.MongoClient(standalone.getUri(), { directConnection: true });
+  try {
+    const sets = client.db("local").collection("system.replset");
+    await sets.updateMany({}, { $set: { "members.0.host": `${ip}:${to.port}` } });
+  } finally {
+    await client.close();
+    await standalone.stop({ doCleanup: false, force: false });
+  }
+}
+
+function memberOn({
+  binary,
+  dbPath,
+  port,
+  replSet,
+}: {
+  binary: Binary;
+  dbPath: string;
+  port: number;
+  replSet?: string;
+}) {
+  return new MongoMemoryServer({
+    binary: { systemBinary: binary.path, version: binary.version },
+    instance: { port, ip, dbPath, replSet, storageEngine: "wiredTiger", args, launchTimeout },
+    // A process group of its own: Ctrl-C in the terminal must not reach mongod before the server has finished with it.
+    spawn: { detached: true },
+  });
+}
+
+async function holdsData(dbPath: string): Promise<boolean> {
+  return access(join(dbPath, "WiredTiger")).then(
+    () => true,
+    () => false,
+  );
+}
+
+function whyNotStarted(error: unknown, dbPath: string): string {
+  const reason = reasonOf(error);
+  if (/DBPathInUse|code "?100"?/.test(reason)) {
+    return `Another mongod holds the data in ${dbPath}: stop it, or give its address as MONGODB_URI.`;
+  }
+  if (/code "?62"?/.test(reason)) return `The data in ${dbPath} is of a MongoDB version that this mongod cannot open.`;
+  return `mongod did not start on ${dbPath}: ${reason}`;
+}

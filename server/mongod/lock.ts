@@ -1,0 +1,65 @@
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { MongoUnavailable } from "./unavailable.ts";
+
+const patienceMs = 6 * 60_000;
+const held = new Set<string>();
+
+/**
+ * Runs `work` while no other process on this machine runs work under the same lock file; a dead holder's lock is taken over.
+ * Throws MongoUnavailable, naming the file, when a living one keeps it for minutes.
+ */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const until = Date.now() + patienceMs;
+  while (!(await take(file))) {
+    if (Date.now() > until) throw new MongoUnavailable(`Another process holds ${file}; delete it if none does.`);
+    await wait(100);
+  }
+  held.add(file);
+  try {
+    return await work();
+  } finally {
+    held.delete(file);
+    await rm(file, { force: true });
+  }
+}
+
+/** Whether a process with this id runs. */
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's process may not be signalled, but it is there.
+    return hasCode(error, "EPERM");
+  }
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+  if (await isLeftOver(file)) await rm(file, { force: true });
+  return false;
+}
+
+async function isLeftOver(file: string): Promise<boolean> {
+  try {
+    const holder = await readFile(file, "utf8");
+    // Between its making and its writing the file is empty for an instant; for longer only after a crash.
+    if (holder === "") return Date.now() - (await stat(file)).mtimeMs > 5_000;
+    // In a container the next process often gets the id of the one that died.
+    if (Number(holder) === process.pid) return !held.has(file);
+    return !isAlive(Number(holder));
+  } catch {
+    return false;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

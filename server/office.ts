@@ -1,0 +1,70 @@
+import { resources } from "../shared/resources/index.ts";
+import { atSnapshot, connect } from "./database.ts";
+import { RunningTotals } from "./features/totals.ts";
+import { Books, Context } from "./kernel/context.ts";
+import { Feed, type Told } from "./kernel/feed.ts";
+import type { Log } from "./kernel/log.ts";
+import { Mirror } from "./kernel/mirror.ts";
+import { presenterOf } from "./kernel/present.ts";
+import { Store } from "./kernel/store.ts";
+
+interface OfficeParts {
+  uri: string;
+  /** The database, where the address does not name it. */
+  name?: string;
+  now: () => Date;
+  log: Log;
+}
+
+/** The portal without its doors: the books and all that is kept from them. Scripts work with this, servers add HTTP and sockets. */
+export type Office = Awaited<ReturnType<typeof openOffice>>;
+
+/** Connects, makes indexes, loads what is kept in memory and follows the commits. */
+export async function openOffice({ uri, name, now, log }: OfficeParts) {
+  const connection = await connect(uri, name);
+  const store = new Store(connection, resources);
+  const mirror = new Mirror(store, resources);
+  const totals = new RunningTotals();
+  const listeners = { told: async (_told: Told) => {}, gap: () => {} };
+  const feed = new Feed({
+    connection,
+    log,
+    load: () =>
+      atSnapshot(connection, async (session) => {
+        await mirror.load(session);
+        await totals.load(store, session);
+      }),
+    onTold: async (told) => {
+      mirror.apply(told.changes);
+      totals.apply(told.changes);
+      await listeners.told(told);
+    },
+    onGap: () => listeners.gap(),
+  });
+  const books = new Books({ store, feed, now });
+  await books.prepare();
+  await feed.start();
+  const presenters = new Map(resources.map((resource) => [resource.name, presenterOf(resource, mirror)]));
+  return {
+    connection,
+    store,
+    mirror,
+    totals,
+    feed,
+    books,
+    presenters,
+    /** Whom to tell of commits, after memory has taken them in. */
+    follow: (told: (news: Told) => Promise<void>, gap: () => void) => Object.assign(listeners, { told, gap }),
+    /** The portal itself at work: seed, import, jobs. May see everything. */
+    atWork: (what: string) =>
+      new Context(books, {
+        viewer: { UserID: 0, permissions: {}, scope: "all", plots: new Set() },
+        by: { UserID: 0, name: "Office" },
+        requestId: what,
+      }),
+    close: async () => {
+      await feed.close();
+      await connection.close();
+    },
+  };
+}

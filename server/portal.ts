@@ -1,0 +1,97 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Server } from "socket.io";
+import { resources } from "../shared/resources/index.ts";
+import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
+import { makeApp } from "./app.ts";
+import type { Env } from "./env.ts";
+import { PortalAccess } from "./features/access.ts";
+import { authCalls } from "./features/auth.ts";
+import { dashboard } from "./features/dashboard.ts";
+import { reportCalls } from "./features/generate-report.ts";
+import { features } from "./features/index.ts";
+import { paymentPlanCalls } from "./features/payment-plan.ts";
+import { rolePermissionCalls } from "./features/role-permissions.ts";
+import { Dependents } from "./kernel/dependents.ts";
+import type { Told } from "./kernel/feed.ts";
+import { readHistory } from "./kernel/history.ts";
+import { apiRouter } from "./kernel/http.ts";
+import { Live, type News } from "./kernel/live.ts";
+import type { Log } from "./kernel/log.ts";
+import { openSockets, type Sockets } from "./kernel/sockets.ts";
+import type { Office } from "./office.ts";
+
+interface PortalParts {
+  office: Office;
+  env: Pick<Env, "host" | "port" | "jwtSecret">;
+  society: Parameters<typeof authCalls>[0]["society"];
+  webDir: string;
+  log: Log;
+  now: () => Date;
+}
+
+export interface Portal {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Opens the doors of an office: HTTP and sockets. */
+export async function openPortal({ office, env, society, webDir, log, now }: PortalParts): Promise<Portal> {
+  const { connection, store, mirror, totals, feed, books, presenters } = office;
+  const access = new PortalAccess({ mirror, secret: env.jwtSecret, now });
+  const figures = dashboard({ totals, mirror, store, feed, now });
+  const calls = [
+    ...authCalls({ access, mirror, vault: books.vault, now, society }),
+    ...figures.calls,
+    ...reportCalls({ totals, mirror, store, feed, presenters }),
+    ...paymentPlanCalls({ store, mirror, presenters }),
+    ...rolePermissionCalls({ mirror, feed }),
+  ];
+  const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log });
+  const http = createServer(makeApp({ api, log, webDir, ready: () => feed.live }));
+  const io: Sockets = new Server<ClientEvents, ServerEvents>(http, { maxHttpBufferSize: 64 * 1024, serveClient: false });
+  const onError = (err: unknown) => log.error({ err }, "telling failed");
+  const live = new Live({ io, resources, presenters, boards: [figures.board], restingCursor: () => feed.cursor, onError });
+  live.begin();
+  const dependents = new Dependents({ resources, store, mirror });
+  const asNews = async (told: Told): Promise<News> => {
+    const more = await dependents.of(told.changes);
+    return { ...told, changes: [...told.changes, ...more.changes], resync: more.resync };
+  };
+  const { reseat } = openSockets({
+    io,
+    access,
+    live,
+    log,
+    readHistory: async (from) => Promise.all((await readHistory(connection, from)).map(asNews)),
+  });
+  office.follow(
+    async (told) => {
+      const news = await asNews(told);
+      if (told.changes.some(({ resource }) => access.resources.includes(resource))) reseat();
+      live.tell(news);
+    },
+    () => {
+      reseat();
+      live.startAnew();
+    },
+  );
+  const port = await listen(http, env);
+  return {
+    url: `http://${env.host === "127.0.0.1" ? "localhost" : env.host}:${port}`,
+    stop: async () => {
+      await io.close();
+      await office.close();
+    },
+  };
+}
+
+function listen(http: ReturnType<typeof createServer>, { host, port }: { host: string; port: number }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(port, host, () => {
+      const address: AddressInfo | string | null = http.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import type { Env } from "./env.ts";
+import { type Account, setUp } from "./features/setup.ts";
+import { makeLog } from "./kernel/log.ts";
+import { users } from "../shared/resources/users.ts";
+import { loadDemo } from "./demo/load.ts";
+import { openOffice } from "./office.ts";
+import { openPortal, type Portal } from "./portal.ts";
+
+const demoAccounts: readonly Account[] = [
+  { role: "Admin", username: "admin", fullName: "Tariq Mehmood", password: "admin123" },
+  { role: "Manager", username: "manager", fullName: "Nadia Rauf", password: "manager123" },
+  { role: "Resident", username: "resident", fullName: "Kashif Baig", password: "resident123" },
+];
+
+export interface Started extends Portal {
+  /** What a first visitor can sign in with: the demonstration's accounts, or the administrator just made. */
+  accounts: readonly Account[];
+}
+
+/** Starts the portal on the given MongoDB; an empty database is filled first. */
+export async function startPortal({ env, uri, webDir }: { env: Env; uri: string; webDir: string }): Promise<Started> {
+  const log = makeLog(env.logLevel);
+  const now = () => new Date();
+  const office = await openOffice({ uri, now, log });
+  const empty = [...office.mirror.all(users)].length === 0;
+  const made = empty ? (env.demo ? demoAccounts : [firstAdministrator(env)]) : [];
+  if (empty) {
+    await setUp(office.atWork("setup"), made);
+    if (env.demo) await loadDemo(office);
+  }
+  const shown = env.demo ? demoAccounts : [];
+  const society = {
+    name: "Gulshan-e-Ravi",
+    kind: "Cooperative Housing Society",
+    accounts: shown.map(({ role, username, password }) => ({ role, username, password })),
+  };
+  const portal = await openPortal({ office, env, society, webDir, log, now });
+  return { ...portal, accounts: env.demo ? demoAccounts : made };
+}
+
+function firstAdministrator({ adminPassword }: Env): Account {
+  return { role: "Admin", username: "admin", fullName: "Administrator", password: adminPassword ?? randomBytes(9).toString("base64url") };
+}

@@ -1,0 +1,113 @@
+import { TZDate } from "@date-fns/tz";
+import { getDaysInMonth } from "date-fns/getDaysInMonth";
+
+/** A calendar day of the society, `YYYY-MM-DD`; as text it sorts by time. */
+export type Day = string;
+
+export interface YearMonth {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+}
+
+export const SOCIETY_ZONE = "Asia/Karachi";
+
+export const MONTH_NAMES = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** The day it is in the society at an instant, wherever the machine stands. */
+export function societyToday(now: Date): Day {
+  return new TZDate(now.getTime(), SOCIETY_ZONE).toISOString().slice(0, 10);
+}
+
+/** Whether the text is a day of the calendar between 1900 and 2200. */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  if (!year || !month || !day) return false;
+  if (year < 1900 || year > 2200 || month > 12) return false;
+  return day <= lastDay({ year, month });
+}
+
+/** The day of that number in the month, or the month's last day when it is shorter. */
+export function dayOfMonth({ year, month, day }: YearMonth & { readonly day: number }): Day {
+  return `${monthKey({ year, month })}-${twoDigits(Math.min(day, lastDay({ year, month })))}`;
+}
+
+/** The day `count` days later; earlier when negative. */
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Negative when `end` comes first. */
+export function daysBetween(start: Day, end: Day): number {
+  return (Date.parse(end) - Date.parse(start)) / DAY_MS;
+}
+
+export function monthOf(day: Day): YearMonth {
+  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
+}
+
+/** `YYYY-MM`, with which every day of the month begins. */
+export function monthKey({ year, month }: YearMonth): string {
+  return `${String(year).padStart(4, "0")}-${twoDigits(month)}`;
+}
+
+/** The month `count` months later; earlier when negative. */
+export function addMonths(month: YearMonth, count: number): YearMonth {
+  const index = monthIndex(month) + count;
+  return { year: Math.floor(index / 12), month: (index % 12) + 1 };
+}
+
+/** Counts months without a gap, so that two can be compared and subtracted. */
+export function monthIndex({ year, month }: YearMonth): number {
+  return year * 12 + month - 1;
+}
+
+/** Both ends included; none when `end` comes first. */
+export function monthsBetween(start: YearMonth, end: YearMonth): YearMonth[] {
+  const count = Math.max(0, monthIndex(end) - monthIndex(start) + 1);
+  return Array.from({ length: count }, (_, offset) => addMonths(start, offset));
+}
+
+/** `11/2026`. */
+export function formatMonthYear({ year, month }: YearMonth): string {
+  return `${twoDigits(month)}/${year}`;
+}
+
+/** `10/11/2026`. */
+export function formatDay(day: Day): string {
+  return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}
+
+/** `10/11/26`. */
+export function formatDayShort(day: Day): string {
+  return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
+}
+
+/** `10 Nov, 2026`. */
+export function formatDayMonth(day: Day): string {
+  return `${day.slice(8)} ${MONTH_NAMES[monthOf(day).month - 1]?.slice(0, 3)}, ${day.slice(0, 4)}`;
+}
+
+// A day alone is read as midnight UTC, where every day has 24 hours.
+const DAY_MS = 86_400_000;
+
+function lastDay({ year, month }: YearMonth): number {
+  return getDaysInMonth(new Date(year, month - 1));
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, "0");
+}

@@ -1,0 +1,107 @@
+import { type Day, dayOfMonth, formatMonthYear, monthIndex, monthOf, monthsBetween, type YearMonth } from "../dates.ts";
+import { type Paisa, sumPaisa } from "../money.ts";
+
+/** The months that a service rate covers, first and last included. */
+export interface RatePeriod {
+  readonly StartMonth: number;
+  readonly StartYear: number;
+  readonly EndMonth: number;
+  readonly EndYear: number;
+}
+
+export interface PlanRate extends RatePeriod {
+  readonly DueOnDay: number;
+  /** What each month costs. */
+  readonly TotalAmount: Paisa;
+}
+
+/** An installment, numbered from 1, or the total row of a calendar year, whose number is the negative year. */
+export interface Installment {
+  readonly InstallmentNumber: number;
+  readonly DueDate: Day;
+  readonly TotalAmount: Paisa;
+  /** Two decimals. */
+  readonly Percentage: number;
+}
+
+/**
+ * A plan's rows in order: each calendar year's installments, then the year's total row, dated 31 December.
+ * The percentages of the installments add up to exactly 100, and so do those of the total rows.
+ */
+export function planInstallments(rate: PlanRate): Installment[] {
+  const monthly = monthlyInstallments(rate);
+  const years = new Set(monthly.map(yearOf));
+  return [...years].flatMap((year) => {
+    const installments = monthly.filter((installment) => yearOf(installment) === year);
+    return [...installments, totalRow(year, installments)];
+  });
+}
+
+/** Whether the row is one to be paid, not the total row of a year. */
+export function isPayable({ InstallmentNumber }: Pick<Installment, "InstallmentNumber">): boolean {
+  return InstallmentNumber > 0;
+}
+
+/** `Residential A Ground 01/2026-12/2026`. */
+export function planName(
+  rate: RatePeriod & { readonly TypeName: string; readonly CategoryName: string; readonly Floor: string },
+): string {
+  const months = `${formatMonthYear(startOf(rate))}-${formatMonthYear(endOf(rate))}`;
+  return `${rate.TypeName} ${rate.CategoryName} ${rate.Floor} ${months}`;
+}
+
+/** `01/2026 - 12/2026`. */
+export function planDescription(period: RatePeriod): string {
+  return `${formatMonthYear(startOf(period))} - ${formatMonthYear(endOf(period))}`;
+}
+
+export function endNotBeforeStart(period: RatePeriod): boolean {
+  return monthIndex(startOf(period)) <= monthIndex(endOf(period));
+}
+
+/** None when the period ends before it starts. */
+export function periodMonths(period: RatePeriod): YearMonth[] {
+  return monthsBetween(startOf(period), endOf(period));
+}
+
+/** Whether the two share a month. */
+export function periodsOverlap(a: RatePeriod, b: RatePeriod): boolean {
+  return monthIndex(startOf(a)) <= monthIndex(endOf(b)) && monthIndex(startOf(b)) <= monthIndex(endOf(a));
+}
+
+// Shares are dealt out in whole hundredths of a percent, as fractions of doubles would not add up.
+const HUNDREDTHS = 10_000;
+
+function monthlyInstallments(rate: PlanRate): Installment[] {
+  const months = periodMonths(rate);
+  const share = Math.floor(HUNDREDTHS / months.length);
+  const lastShare = HUNDREDTHS - share * (months.length - 1);
+  return months.map((month, index) => ({
+    InstallmentNumber: index + 1,
+    DueDate: dayOfMonth({ ...month, day: rate.DueOnDay }),
+    TotalAmount: rate.TotalAmount,
+    Percentage: (index === months.length - 1 ? lastShare : share) / 100,
+  }));
+}
+
+function yearOf({ DueDate }: Installment): number {
+  return monthOf(DueDate).year;
+}
+
+function totalRow(year: number, installments: readonly Installment[]): Installment {
+  const hundredths = installments.reduce((sum, { Percentage }) => sum + Math.round(Percentage * 100), 0);
+  return {
+    InstallmentNumber: -year,
+    DueDate: dayOfMonth({ year, month: 12, day: 31 }),
+    TotalAmount: sumPaisa(installments.map(({ TotalAmount }) => TotalAmount)),
+    Percentage: hundredths / 100,
+  };
+}
+
+function startOf({ StartYear, StartMonth }: RatePeriod): YearMonth {
+  return { year: StartYear, month: StartMonth };
+}
+
+function endOf({ EndYear, EndMonth }: RatePeriod): YearMonth {
+  return { year: EndYear, month: EndMonth };
+}

@@ -1,0 +1,134 @@
+import { addMonths, type Day, monthOf, monthsBetween, type YearMonth } from "../dates.ts";
+import { type Paisa, paisa, percentOf, subtract, sumPaisa, toRupees } from "../money.ts";
+import {
+  type CategoryTotals,
+  type Charged,
+  type CountedRow,
+  categoriesOf,
+  emptyTotals,
+  expensesOf,
+  foldSchedule,
+  type Totals,
+} from "./totals.ts";
+
+/** Amounts in rupees, as sent. */
+export interface DashboardRow {
+  readonly period: "Current Year" | "Current Month" | "Last Month" | "Last Year";
+  readonly total_amount: number;
+  readonly amount_received: number;
+  readonly amount_due: number;
+  readonly recovery_percentage: number;
+  readonly total_expense: number;
+}
+
+/** Current Year, Current Month, Last Month, Last Year; a year is all twelve months, those to come included. */
+export function dashboardRows(totals: Totals, today: Day): DashboardRow[] {
+  const month = monthOf(today);
+  const lastMonth = addMonths(month, -1);
+  return [
+    dashboardRow({ totals, period: "Current Year", months: monthsOf(month.year) }),
+    dashboardRow({ totals, period: "Current Month", months: [month] }),
+    dashboardRow({ totals, period: "Last Month", months: [lastMonth] }),
+    dashboardRow({ totals, period: "Last Year", months: monthsOf(month.year - 1) }),
+  ];
+}
+
+/** The same for the given rows alone, without expenses. */
+export function ownDashboardRows(rows: Iterable<CountedRow>, today: Day): DashboardRow[] {
+  const totals = emptyTotals();
+  for (const after of rows) foldSchedule(totals, { before: null, after });
+  return dashboardRows(totals, today);
+}
+
+/** Amounts in rupees. */
+export interface MonthFigures {
+  readonly month: number;
+  readonly received: number;
+  /** Open, with a due date up to today. */
+  readonly due: number;
+  /** Open, with a later due date. */
+  readonly notDueYet: number;
+  readonly expenses: number;
+}
+
+/** The twelve months of the year. */
+export function yearByMonth({ totals, year, today }: { totals: Totals; year: number; today: Day }): MonthFigures[] {
+  return monthsOf(year).map((month) => {
+    const days = daysOf(totals, month);
+    const { received } = sumOf(days.map(([, charged]) => charged));
+    const fallenDue = days.filter(([day]) => day <= today);
+    const later = days.filter(([day]) => day > today);
+    return {
+      month: month.month,
+      received: toRupees(received),
+      due: toRupees(openIn(fallenDue)),
+      notDueYet: toRupees(openIn(later)),
+      expenses: toRupees(expensesOf(totals, month)),
+    };
+  });
+}
+
+/** Amounts in rupees. */
+export interface CategoryFigures {
+  readonly CategoryID: number;
+  readonly received: number;
+  readonly due: number;
+  readonly recovery: number;
+}
+
+/** Every category that has rows in the month, by CategoryID. */
+export function monthByCategory(totals: Totals, month: YearMonth): CategoryFigures[] {
+  const figures = [...categoriesOf(totals, month)].map(([CategoryID, category]) => {
+    const { total, received } = chargedOf(category);
+    const due = subtract(total, received);
+    return { CategoryID, received: toRupees(received), due: toRupees(due), recovery: percentOf(received, total) };
+  });
+  return figures.sort((a, b) => a.CategoryID - b.CategoryID);
+}
+
+/** All that the category's rows of a month charge and received. */
+export function chargedOf(category: CategoryTotals): Charged {
+  return sumOf(category.days.values());
+}
+
+interface PeriodInput {
+  readonly totals: Totals;
+  readonly period: DashboardRow["period"];
+  readonly months: readonly YearMonth[];
+}
+
+function dashboardRow({ totals, period, months }: PeriodInput): DashboardRow {
+  const days = months.flatMap((month) => daysOf(totals, month));
+  const { total, received } = sumOf(days.map(([, charged]) => charged));
+  return {
+    period,
+    total_amount: toRupees(total),
+    amount_received: toRupees(received),
+    amount_due: toRupees(subtract(total, received)),
+    recovery_percentage: percentOf(received, total),
+    total_expense: toRupees(sumPaisa(months.map((month) => expensesOf(totals, month)))),
+  };
+}
+
+function monthsOf(year: number): YearMonth[] {
+  return monthsBetween({ year, month: 1 }, { year, month: 12 });
+}
+
+function daysOf(totals: Totals, month: YearMonth): [Day, Charged][] {
+  return [...categoriesOf(totals, month)].flatMap(([, category]) => [...category.days]);
+}
+
+function sumOf(charges: Iterable<Charged>): Charged {
+  let total = 0;
+  let received = 0;
+  for (const charged of charges) {
+    total += charged.total;
+    received += charged.received;
+  }
+  return { total: paisa(total), received: paisa(received) };
+}
+
+function openIn(days: readonly [Day, Charged][]): Paisa {
+  const { total, received } = sumOf(days.map(([, charged]) => charged));
+  return subtract(total, received);
+}

@@ -1,0 +1,85 @@
+import type { Day } from "../dates.ts";
+import { addPaisa, type Paisa, paisa, subtract, zero } from "../money.ts";
+import { type DatedRow, isSettled, type ScheduleMoney, stillDue } from "./schedule.ts";
+
+export interface OpenRow extends DatedRow {
+  readonly PaymentScheduleID: number;
+  readonly InstallmentNumber: number;
+}
+
+export interface Allocation {
+  readonly PaymentScheduleID: number;
+  readonly Amount: Paisa;
+}
+
+/** The part of a schedule row that payments change. */
+export interface PaymentState {
+  readonly AmountReceived: Paisa;
+  /** How much of AmountReceived a tick gave; the rest came from receipts. */
+  readonly TickedAmount: Paisa;
+  readonly IsPaid: 0 | 1;
+  /** The day that completed the row; null while it is open. */
+  readonly PaidDate: Day | null;
+}
+
+export type PayableRow = ScheduleMoney & Pick<PaymentState, "TickedAmount" | "PaidDate">;
+
+/** Oldest due date first, the last one partly if need be; what is left stays as credit. */
+export function settle({ openRows, amount }: { openRows: readonly OpenRow[]; amount: Paisa }): {
+  allocations: Allocation[];
+  credit: Paisa;
+} {
+  if (amount < 0) throw new RangeError("A payment cannot be negative");
+  const allocations: Allocation[] = [];
+  let credit = amount;
+  for (const row of openRows.toSorted(oldestFirst)) {
+    const given = paisa(Math.min(credit, stillDue(row)));
+    if (given === zero) continue;
+    allocations.push({ PaymentScheduleID: row.PaymentScheduleID, Amount: given });
+    credit = subtract(credit, given);
+  }
+  return { allocations, credit };
+}
+
+/** The row after a receipt of that day gave it the amount. Throws a RangeError for more than is still due. */
+export function giveToRow({ row, amount, day }: { row: PayableRow; amount: Paisa; day: Day }): PaymentState {
+  if (amount < 0 || amount > stillDue(row)) throw new RangeError("A receipt can give at most what is still due");
+  return stateOf({ ...row, AmountReceived: addPaisa(row.AmountReceived, amount) }, day);
+}
+
+/** The row after a receipt took its amount back. Throws a RangeError for more than receipts gave. */
+export function takeFromRow(row: PayableRow, amount: Paisa): PaymentState {
+  const fromReceipts = subtract(row.AmountReceived, row.TickedAmount);
+  if (amount < 0 || amount > fromReceipts) throw new RangeError("A receipt can take back at most what receipts gave");
+  return stateOf({ ...row, AmountReceived: subtract(row.AmountReceived, amount) }, null);
+}
+
+/** The row after its box was ticked: it gets what is still due. One that is paid stays as it is. */
+export function tickRow(row: PayableRow, today: Day): PaymentState {
+  if (isSettled(row)) return stateOf(row, null);
+  const given = stillDue(row);
+  const AmountReceived = addPaisa(row.AmountReceived, given);
+  return stateOf({ ...row, AmountReceived, TickedAmount: addPaisa(row.TickedAmount, given) }, today);
+}
+
+/** The row after its box was unticked: it loses what ticks gave and keeps what receipts gave. */
+export function untickRow(row: PayableRow): PaymentState {
+  const AmountReceived = subtract(row.AmountReceived, row.TickedAmount);
+  return stateOf({ ...row, AmountReceived, TickedAmount: zero }, null);
+}
+
+/** Whether receipts alone paid the row, so that its box cannot be unticked. */
+export function isPaidByReceipts(row: PayableRow): boolean {
+  return row.AmountReceived > 0 && row.TickedAmount === zero && isSettled(row);
+}
+
+function oldestFirst(a: OpenRow, b: OpenRow): number {
+  if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate ? -1 : 1;
+  return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
+}
+
+function stateOf(row: PayableRow, day: Day | null): PaymentState {
+  const { AmountReceived, TickedAmount } = row;
+  if (!isSettled(row)) return { AmountReceived, TickedAmount, IsPaid: 0, PaidDate: null };
+  return { AmountReceived, TickedAmount, IsPaid: 1, PaidDate: row.PaidDate ?? day };
+}

@@ -1,0 +1,8 @@
+import { defineEndpoint } from "../endpoint.ts";
+
+export const paymentPlanFull = defineEndpoint({
+  method: "get",
+  path: "/payment-plan-full/:PaymentPlanID",
+  guard: { page: "/payment-management?tab=payment-plans", flag: "CanViewPaymentPlan" },
+  summary: "A plan with its installments, its service rate and the plots that match",
+});

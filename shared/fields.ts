@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { isDay } from "./dates.ts";
+import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
+
+/** What a field is to storage, filters, forms and the wire; everything else about it is in its zod schema. */
+export type FieldKind = "text" | "integer" | "money" | "percentage" | "day" | "instant" | "bit" | "yesNo" | "ref" | "list";
+
+export interface FieldMeta {
+  kind: FieldKind;
+  /** For a reference, what it points to. */
+  target?: Target;
+}
+
+/** As much of a resource as a reference to it needs. */
+export interface Target {
+  name: string;
+  id: string;
+  label: string;
+}
+
+const metas = new WeakMap<z.ZodType, FieldMeta>();
+const maxText = 500;
+const maxRupees = 1_000_000_000;
+
+/** The meta of a field made by one of the builders below, also behind optional, nullable, default and transform. */
+export function metaOf(schema: z.ZodType): FieldMeta {
+  const meta = metas.get(schema);
+  if (meta) return meta;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    const inner = schema.unwrap();
+    if (inner instanceof z.ZodType) return metaOf(inner);
+  }
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return metaOf(schema.in);
+  throw new Error("A field that none of the builders in shared/fields.ts made");
+}
+
+/** Required text, trimmed and in NFC so that one name has one spelling. */
+export function text(message: string) {
+  return field(z.string(message).trim().normalize("NFC").min(1, message).max(maxText, "Too long"), { kind: "text" });
+}
+
+/** Required text of at least `least` characters. */
+export function textOf(least: number, message: string) {
+  return field(z.string(message).trim().normalize("NFC").min(least, message).max(maxText, "Too long"), { kind: "text" });
+}
+
+/** Text that may be left out, null or empty; kept as "". */
+export function optionalText() {
+  const schema = z.string("Must be text").trim().normalize("NFC").max(maxText, "Too long").nullish().transform((value) => value ?? "");
+  return field(schema, { kind: "text" });
+}
+
+/** An e-mail address, or empty. */
+export function optionalEmail(message: string) {
+  const address = z.union([z.literal(""), z.email(message)], message);
+  const schema = z.string(message).trim().normalize("NFC").max(maxText, message).nullish().transform((value) => value ?? "").pipe(address);
+  return field(schema, { kind: "text" });
+}
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, message: string) {
+  return field(z.enum(words, message), { kind: "text" });
+}
+
+/** A whole number within bounds; `message` speaks for a missing or too small one, `above` for one too large. */
+export function integer({ min, max, message, above }: { min: number; max?: number; message: string; above?: string }) {
+  const schema = z.int(message).min(min, message).max(max ?? Number.MAX_SAFE_INTEGER, above ?? message);
+  return field(schema, { kind: "integer" });
+}
+
+/** The id of a record of another resource; it must exist, and cannot be deleted while referred to. */
+export function ref(target: Target, message: string) {
+  return field(z.int(message).min(1, message), { kind: "ref", target });
+}
+
+/** The ids of several records of another resource. */
+export function refs(target: Target) {
+  return field(z.array(z.int("Must be an id").min(1, "Must be an id")).max(10_000), { kind: "list", target });
+}
+
+/** An amount: rupees with at most two decimals on the wire, whole paisa inside. */
+export function rupees(message: string) {
+  const schema = z
+    .number(message)
+    .min(0, message)
+    .max(maxRupees, "Amount is too large")
+    .refine(hasAtMostTwoDecimals, "At most 2 decimals")
+    .transform(toPaisa);
+  return field(schema, { kind: "money" });
+}
+
+/** An amount that may be left out or null; then nothing. */
+export function optionalRupees(message: string) {
+  return field(rupees(message).nullish().transform((value) => value ?? zero), { kind: "money" });
+}
+
+/** A whole number from 0 on that may be left out or null; then 0. */
+export function optionalCount(message: string, max = Number.MAX_SAFE_INTEGER) {
+  return field(z.int(message).min(0, message).max(max, message).nullish().transform((value) => value ?? 0), { kind: "integer" });
+}
+
+export function percentage() {
+  return field(z.number().min(0).max(100), { kind: "percentage" });
+}
+
+/** A calendar day of society time, YYYY-MM-DD. */
+export function day(message: string) {
+  return field(z.string(message).refine(isDay, message), { kind: "day" });
+}
+
+/** A moment, ISO 8601 in UTC. */
+export function instant() {
+  return field(z.string(), { kind: "instant" });
+}
+
+/** Accepts true, false, 1 and 0; kept and answered as 1 or 0. */
+export function bit() {
+  return field(z.union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0").transform(toBit), { kind: "bit" });
+}
+
+/** Accepts true, false, 1 and 0; kept and answered as true or false. */
+export function yesNo() {
+  const schema = z.union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0").transform((value) => value === true || value === 1);
+  return field(schema, { kind: "yesNo" });
+}
+
+/** A list kept as it is inside its record; money inside it is named by `money`. */
+export function list<Item extends z.ZodType>(item: Item) {
+  return field(z.array(item), { kind: "list" });
+}
+
+/** Registers what a schema is, for a schema that no builder here covers. */
+export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
+  metas.set(schema, meta);
+  return schema;
+}
+
+function toBit(value: boolean | 0 | 1): 0 | 1 {
+  return value === true || value === 1 ? 1 : 0;
+}

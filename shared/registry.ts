@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { type FieldMeta, metaOf } from "./fields.ts";
+import type { Paisa } from "./money.ts";
+import type { Flag, PagePath } from "./pages.ts";
+
+export type Shape = Readonly<Record<string, z.ZodType>>;
+export type StoredRow = { readonly Version: number } & Readonly<Record<string, unknown>>;
+
+/** What a verb asks for: a flag of a page. */
+export interface Guard {
+  page: PagePath;
+  flag: Flag;
+}
+
+export type Verb = "list" | "create" | "update" | "remove";
+
+/** A value shown beside a reference, read from the record referred to. */
+export interface Join<Value = unknown> {
+  via: string;
+  target: AnyResource;
+  name: string;
+  readonly value?: Value;
+}
+
+/** A list parameter that is not a field: the rows whose `field` lies between two bounds, both included. */
+export interface RangeFilter {
+  field: string;
+  range: (value: number) => readonly [string, string];
+}
+
+/** All that is known of a resource. REST, live events, forms, storage and access are derived from it. */
+export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input = unknown> {
+  name: string;
+  /** Where POST, PUT and DELETE go; the same as `name` but for menus. */
+  writeName: string;
+  id: string;
+  label: string;
+  /** The field that names a record to people, in 'in use by' and in toasts. */
+  title: string;
+  guards: Readonly<Record<Verb, Guard>>;
+  verbs: readonly Verb[];
+  /** What PUT takes, and POST unless `create` says otherwise. Fields it does not name are dropped. */
+  input: z.ZodType<Parsed>;
+  create: z.ZodType;
+  fields: ReadonlyMap<string, FieldMeta>;
+  joined: Readonly<Record<string, Join>>;
+  unique: readonly (readonly string[])[];
+  /** Fields that stay as they were made. */
+  fixed: readonly string[];
+  /** The field that holds the PlotID by which a row belongs to a resident. */
+  own?: string;
+  /** Readable for whoever may view a page whose forms offer it. */
+  lookup: boolean;
+  /** Kept in memory by every server: what access and joins are read from. */
+  mirrored: boolean;
+  /** Never listed and never told to anyone. */
+  internal: boolean;
+  search: readonly string[];
+  filters: Readonly<Record<string, RangeFilter>>;
+  indexes: readonly (readonly string[])[];
+  /** Types only; holds nothing. */
+  readonly types?: { row: Row; record: Rec; input: Input };
+}
+
+/** Any resource, whatever its rows. */
+export type AnyResource = Resource<StoredRow>;
+
+export type RowOf<R extends AnyResource> = NonNullable<R["types"]>["row"];
+export type RecordOf<R extends AnyResource> = NonNullable<R["types"]>["record"];
+export type InputOf<R extends AnyResource> = NonNullable<R["types"]>["input"];
+
+/** How a stored value travels: paisa become rupees, all else stays. */
+export type Wire<T> = T extends Paisa
+  ? number
+  : T extends readonly (infer Item)[]
+    ? Wire<Item>[]
+    : T extends object
+      ? { [K in keyof T]: Wire<T[K]> }
+      : T;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+type Outputs<S extends Shape> = { -readonly [K in keyof S]: z.output<S[K]> };
+type Inputs<S extends Shape> = z.input<z.ZodObject<S>>;
+type Joined<J> = { [K in keyof J]: J[K] extends Join<infer Value> ? Value : never };
+type Row<Id extends string, I extends Shape, C extends Shape> = Flat<
+  { [K in Id]: number } & Outputs<I> & Outputs<C> & { Version: number }
+>;
+
+interface Spec<Id extends string, I extends Shape, C extends Shape, J extends Readonly<Record<string, Join>>> {
+  name: string;
+  writeName?: string;
+  id: Id;
+  label: string;
+  title?: NoInfer<keyof I | keyof C | Id>;
+  page: PagePath;
+  /** Flags that differ from CanView, CanAdd, CanUpdate and CanDelete of the page. */
+  guards?: Partial<Record<Verb, Guard>>;
+  /** The verbs that exist; all four when left out. */
+  verbs?: readonly Verb[];
+  input: I;
+  /** What POST takes where that is not the record itself. */
+  create?: z.ZodType;
+  /** Rules between fields; each broken one is named at its field. */
+  rules?: (input: z.output<z.ZodObject<I>>, refuse: (field: keyof I & string, message: string) => void) => void;
+  /** The server's own fields. */
+  computed?: C;
+  joined?: J;
+  unique?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
+  fixed?: readonly NoInfer<keyof I>[];
+  own?: NoInfer<keyof I | keyof C | Id>;
+  lookup?: boolean;
+  mirrored?: boolean;
+  internal?: boolean;
+  search?: readonly string[];
+  filters?: Readonly<Record<string, RangeFilter>>;
+  indexes?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
+}
+
+/** Declares a resource; the only place where its fields, messages, rights and rules of shape are written. */
+export function defineResource<
+  Id extends string,
+  I extends Shape,
+  C extends Shape = Record<never, never>,
+  J extends Readonly<Record<string, Join>> = Record<never, never>,
+>(spec: Spec<Id, I, C, J>): Resource<Row<Id, I, C>, Flat<Wire<Row<Id, I, C>> & Joined<J>>, z.output<z.ZodObject<I>>, Inputs<I>> {
+  const input = z.object(spec.input).superRefine((value, context) => {
+    spec.rules?.(value, (field, message) => context.addIssue({ code: "custom", path: [field], message }));
+  });
+  const shape: Shape = { ...spec.input, ...spec.computed };
+  return {
+    name: spec.name,
+    writeName: spec.writeName ?? spec.name,
+    id: spec.id,
+    label: spec.label,
+    title: String(spec.title ?? Object.keys(spec.input)[0] ?? spec.id),
+    guards: {
+      list: { page: spec.page, flag: "CanView" },
+      create: { page: spec.page, flag: "CanAdd" },
+      update: { page: spec.page, flag: "CanUpdate" },
+      remove: { page: spec.page, flag: "CanDelete" },
+      ...spec.guards,
+    },
+    verbs: spec.verbs ?? ["list", "create", "update", "remove"],
+    input,
+    create: spec.create ?? input,
+    fields: fieldsOf(spec.id, shape),
+    joined: spec.joined ?? {},
+    unique: (spec.unique ?? []).map((keys) => keys.map(String)),
+    fixed: (spec.fixed ?? []).map(String),
+    own: spec.own === undefined ? undefined : String(spec.own),
+    lookup: spec.lookup ?? false,
+    mirrored: spec.mirrored ?? false,
+    internal: spec.internal ?? false,
+    search: spec.search ?? [],
+    filters: spec.filters ?? {},
+    indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),
+  };
+}
+
+/** Shows `name` of the record that `via` refers to. */
+export function join<Rec, Name extends keyof Rec & string>(
+  via: string,
+  target: Resource<StoredRow, Rec>,
+  name: Name,
+): Join<Rec[Name]>;
+export function join(via: string, target: AnyResource, name: string): Join {
+  return { via, target, name };
+}
+
+/** Is this document a row of the resource? Each of its fields was parsed or computed under the type that the row promises. */
+export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row {
+  if (typeof doc !== "object" || doc === null) return false;
+  const values = new Map<string, unknown>(Object.entries(doc));
+  for (const field of resource.fields.keys()) if (values.get(field) === undefined) return false;
+  return true;
+}
+
+function fieldsOf(id: string, shape: Shape): ReadonlyMap<string, FieldMeta> {
+  const fields = new Map<string, FieldMeta>([[id, { kind: "integer" }]]);
+  for (const [name, schema] of Object.entries(shape)) fields.set(name, metaOf(schema));
+  return fields.set("Version", { kind: "integer" });
+}

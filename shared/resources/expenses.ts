@@ -1,0 +1,25 @@
+import { day, instant, optionalText, rupees, text, textOf, bit, oneOf } from "../fields.ts";
+import { defineResource } from "../registry.ts";
+
+const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
+
+export const expenses = defineResource({
+  name: "expenses",
+  id: "ExpenseID",
+  label: "Expense",
+  title: "ExpenseTitle",
+  page: "/finance-management?tab=expenses",
+  input: {
+    ExpenseType: text("Expense type is required"),
+    ExpenseTitle: text("Expense title is required"),
+    Description: optionalText(),
+    Month: oneOf(months, "Month is required"),
+    Year: textOf(4, "Year is required"),
+    Amount: rupees("Amount must be a positive number"),
+    IsPaid: bit().default(0),
+    PaidOnDate: day("Paid on must be a date").nullish().transform((value) => value ?? null),
+  },
+  computed: { CreatedAt: instant(), UpdatedAt: instant() },
+  search: ["ExpenseType", "ExpenseTitle", "Description"],
+  indexes: [["Year", "Month"]],
+});

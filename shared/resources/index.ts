@@ -1,0 +1,47 @@
+import type { AnyResource } from "../registry.ts";
+import { action } from "./action.ts";
+import { expenses } from "./expenses.ts";
+import { menuActionsMap } from "./menuactionsmap.ts";
+import { menus } from "./menus.ts";
+import { paymentPlan } from "./payment-plan.ts";
+import { paymentSchedule } from "./payment-schedule.ts";
+import { plotCategory } from "./plot-category.ts";
+import { plotFloor } from "./plot-floor.ts";
+import { plotType } from "./plot-type.ts";
+import { plot } from "./plot.ts";
+import { rolePermissions } from "./role-permissions.ts";
+import { role } from "./role.ts";
+import { serviceRate } from "./service-rate.ts";
+import { sessions } from "./sessions.ts";
+import { users } from "./users.ts";
+
+/** Every resource of the portal. */
+export const resources: readonly AnyResource[] = [
+  plotCategory,
+  plotType,
+  plotFloor,
+  plot,
+  serviceRate,
+  paymentPlan,
+  paymentSchedule,
+  expenses,
+  menus,
+  action,
+  menuActionsMap,
+  role,
+  rolePermissions,
+  users,
+  sessions,
+];
+
+const referrers = new Map(
+  resources.map((target) => [
+    target.name,
+    resources.filter((resource) => [...resource.fields.values()].some((field) => field.target?.name === target.name)),
+  ]),
+);
+
+/** The resources with a field that refers to this one. */
+export function referrersOf(target: { name: string }): readonly AnyResource[] {
+  return referrers.get(target.name) ?? [];
+}

@@ -1,0 +1,16 @@
+import { ref } from "../fields.ts";
+import { defineResource, join } from "../registry.ts";
+import { action } from "./action.ts";
+import { menus } from "./menus.ts";
+
+export const menuActionsMap = defineResource({
+  name: "menuactionsmap",
+  id: "MenuActionID",
+  label: "Menu action",
+  title: "MenuActionID",
+  page: "/system-management?tab=map-menu-actions",
+  input: { MenuID: ref(menus, "Menu is required"), ActionID: ref(action, "Action is required") },
+  joined: { MenuName: join("MenuID", menus, "MenuName"), ActionName: join("ActionID", action, "ActionName") },
+  unique: [["MenuID", "ActionID"]],
+  mirrored: true,
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { bit, field, integer, text } from "../fields.ts";
+import { pageByNumber } from "../pages.ts";
+import { defineResource } from "../registry.ts";
+
+export const menus = defineResource({
+  name: "menus",
+  writeName: "menu",
+  id: "MenuID",
+  label: "Menu",
+  page: "/system-management?tab=menu",
+  input: {
+    MenuName: text("Menu name is required"),
+    MenuURL: integer({ min: 1, message: "Menu URL is required" }),
+    ParentMenuID: field(z.int("Parent Menu is required").min(0, "Parent Menu is required"), { kind: "integer" }),
+    IsTopLevel: bit().default(0),
+    Position: integer({ min: 1, message: "Poition is required" }),
+    Icon: field(z.string().trim().max(40).nullish().transform((value) => value ?? ""), { kind: "text" }),
+  },
+  rules: (menu, refuse) => {
+    if (menu.ParentMenuID === 0 && menu.IsTopLevel === 0) refuse("ParentMenuID", "Parent Menu is required");
+    if (!pageByNumber(menu.MenuURL)) refuse("MenuURL", "Menu URL is required");
+  },
+  unique: [["MenuURL"]],
+  mirrored: true,
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { instant, integer, optionalCount, ref, rupees, text } from "../fields.ts";
+import { defineResource } from "../registry.ts";
+import { serviceRate } from "./service-rate.ts";
+
+/** What POST takes: the service rate, of which only the id counts. */
+export const paymentPlanRequest = z.object({ RateID: integer({ min: 1, message: "Service rate is required" }) });
+
+export const paymentPlan = defineResource({
+  name: "payment-plan",
+  id: "PaymentPlanID",
+  label: "Payment plan",
+  title: "PaymentPlanName",
+  page: "/payment-management?tab=payment-plans",
+  guards: {
+    create: { page: "/payment-management?tab=service-charges", flag: "CanGeneratePaymentPlan" },
+    remove: { page: "/payment-management?tab=payment-plans", flag: "CanRevokePaymentPlan" },
+  },
+  verbs: ["list", "create", "remove"],
+  input: {},
+  create: paymentPlanRequest,
+  computed: {
+    RateID: ref(serviceRate, "Service rate is required"),
+    PaymentPlanName: text("Name"),
+    Description: text("Description"),
+    GracePeriodDays: optionalCount("Grace period"),
+    PenaltyAmount: rupees("Penalty"),
+    CreatedAt: instant(),
+  },
+  unique: [["RateID"]],
+  search: ["PaymentPlanName", "Description"],
+});

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { bit, day, instant, integer, optionalCount, ref, rupees } from "../fields.ts";
+import { defineResource, join } from "../registry.ts";
+import { paymentPlan } from "./payment-plan.ts";
+import { plot } from "./plot.ts";
+import { plotCategory } from "./plot-category.ts";
+
+const missing = "Required data missing: RateID or PlotIDs";
+
+/** What POST takes: the installments of a plan for these plots. */
+export const generateSchedule = z.object({
+  RateID: integer({ min: 1, message: missing }),
+  PaymentPlanID: integer({ min: 1, message: "Payment plan is required" }),
+  PlotIDs: z.array(z.int(missing).min(1, missing), missing).min(1, missing).max(100_000, "Too many plots at once"),
+});
+
+export const paymentSchedule = defineResource({
+  name: "payment-schedule",
+  id: "PaymentScheduleID",
+  label: "Installment",
+  title: "InstallmentNumber",
+  page: "/payment-management?tab=payment-schedule",
+  guards: { create: { page: "/payment-management?tab=payment-plans", flag: "CanGeneratePaymentSchedule" } },
+  verbs: ["list", "create", "update"],
+  input: { IsPaid: bit() },
+  create: generateSchedule,
+  computed: {
+    PlotID: ref(plot, "Plot"),
+    /** The plot's category; it never changes, so totals can be kept by it. */
+    CategoryID: ref(plotCategory, "Category"),
+    PaymentPlanID: ref(paymentPlan, "Payment plan"),
+    InstallmentNumber: integer({ min: 1, message: "Installment" }),
+    DueDate: day("Due date"),
+    Amount: rupees("Amount"),
+    GracePeriodDays: optionalCount("Grace period"),
+    PenaltyAmount: rupees("Penalty"),
+    PenaltyApplied: bit(),
+    AmountReceived: rupees("Received"),
+    /** The part of AmountReceived that a tick gave; unticking takes away only this. */
+    TickedAmount: rupees("Ticked"),
+    PaidDate: day("Paid on").nullable(),
+    Created_at: instant(),
+  },
+  joined: {
+    HouseNo: join("PlotID", plot, "HouseNo"),
+    OwnerName: join("PlotID", plot, "OwnerName"),
+    CategoryName: join("CategoryID", plotCategory, "CategoryName"),
+  },
+  unique: [["PlotID", "PaymentPlanID", "InstallmentNumber"]],
+  own: "PlotID",
+  search: ["HouseNo", "InstallmentNumber", "Amount"],
+  filters: {
+    year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
+  },
+  indexes: [["DueDate"], ["PaymentPlanID"]],
+});

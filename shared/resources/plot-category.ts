@@ -1,0 +1,14 @@
+import { text } from "../fields.ts";
+import { defineResource } from "../registry.ts";
+
+export const plotCategory = defineResource({
+  name: "plot-category",
+  id: "CategoryID",
+  label: "Category",
+  page: "/society-management?tab=plot-category",
+  input: { CategoryName: text("Category name is required") },
+  unique: [["CategoryName"]],
+  search: ["CategoryName"],
+  lookup: true,
+  mirrored: true,
+});

@@ -1,0 +1,14 @@
+import { text } from "../fields.ts";
+import { defineResource } from "../registry.ts";
+
+export const plotType = defineResource({
+  name: "plot-type",
+  id: "TypeID",
+  label: "Type",
+  page: "/society-management?tab=plot-type",
+  input: { TypeName: text("Type name is required") },
+  unique: [["TypeName"]],
+  search: ["TypeName"],
+  lookup: true,
+  mirrored: true,
+});

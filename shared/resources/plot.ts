@@ -1,0 +1,33 @@
+import { optionalEmail, optionalText, ref, text, yesNo } from "../fields.ts";
+import { defineResource, join } from "../registry.ts";
+import { plotCategory } from "./plot-category.ts";
+import { plotFloor } from "./plot-floor.ts";
+import { plotType } from "./plot-type.ts";
+
+export const plot = defineResource({
+  name: "plot",
+  id: "PlotID",
+  label: "Plot",
+  page: "/society-management?tab=plots",
+  input: {
+    HouseNo: text("House number is required"),
+    CategoryID: ref(plotCategory, "Category is required"),
+    TypeID: ref(plotType, "Type is required"),
+    FloorID: ref(plotFloor, "Floor is required"),
+    OwnerName: text("Owner name is required"),
+    LandlineNo: optionalText(),
+    MobileNo: optionalText(),
+    EmailID: optionalEmail("Invalid email"),
+    IsPlotOnly: yesNo().default(false),
+  },
+  joined: {
+    CategoryName: join("CategoryID", plotCategory, "CategoryName"),
+    TypeName: join("TypeID", plotType, "TypeName"),
+    Floor: join("FloorID", plotFloor, "Floor"),
+  },
+  unique: [["HouseNo"]],
+  fixed: ["HouseNo", "CategoryID"],
+  own: "PlotID",
+  search: ["HouseNo", "OwnerName", "LandlineNo", "MobileNo", "EmailID"],
+  mirrored: true,
+});

@@ -1,0 +1,28 @@
+import { bit, ref } from "../fields.ts";
+import { defineResource, join } from "../registry.ts";
+import { action } from "./action.ts";
+import { menus } from "./menus.ts";
+import { role } from "./role.ts";
+
+/** What a role may do on a page. Saved in bulk by its own call; the rows themselves are only read and heard. */
+export const rolePermissions = defineResource({
+  name: "role-permissions",
+  id: "RoleMenuActionID",
+  label: "Permission",
+  title: "RoleMenuActionID",
+  page: "/system-management?tab=permissions",
+  verbs: ["list"],
+  input: {
+    RoleID: ref(role, "Role is required"),
+    MenuID: ref(menus, "Menu is required"),
+    ActionID: ref(action, "Action is required"),
+    IsAllowed: bit(),
+  },
+  joined: {
+    MenuName: join("MenuID", menus, "MenuName"),
+    ParentMenuID: join("MenuID", menus, "ParentMenuID"),
+    ActionName: join("ActionID", action, "ActionName"),
+  },
+  unique: [["RoleID", "MenuID", "ActionID"]],
+  mirrored: true,
+});

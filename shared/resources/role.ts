@@ -1,0 +1,16 @@
+import { oneOf, text } from "../fields.ts";
+import { defineResource } from "../registry.ts";
+
+export const role = defineResource({
+  name: "role",
+  id: "RoleID",
+  label: "Role",
+  page: "/system-management?tab=role",
+  input: {
+    RoleName: text("Role name is required"),
+    /** `own`: only the rows of the plots that the user is linked to. */
+    Scope: oneOf(["all", "own"], "Scope is all or own").default("all"),
+  },
+  unique: [["RoleName"]],
+  mirrored: true,
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { endNotBeforeStart, periodMonths } from "../domain/installments.ts";
+import { field, integer, optionalCount, optionalRupees, ref, rupees, yesNo } from "../fields.ts";
+import { defineResource, join } from "../registry.ts";
+import { plotCategory } from "./plot-category.ts";
+import { plotFloor } from "./plot-floor.ts";
+import { plotType } from "./plot-type.ts";
+
+const longestPeriod = 120;
+
+export const serviceRate = defineResource({
+  name: "service-rate",
+  id: "RateID",
+  label: "Service charge",
+  title: "RateID",
+  page: "/payment-management?tab=service-charges",
+  input: {
+    StartMonth: integer({ min: 1, max: 12, message: "Start Month is required" }),
+    StartYear: integer({ min: 1, max: 9999, message: "Start Year is required" }),
+    EndMonth: integer({ min: 1, max: 12, message: "End Month is required" }),
+    EndYear: integer({ min: 1, max: 9999, message: "End Year is required" }),
+    PlotTypeID: ref(plotType, "Type is required"),
+    PlotCategoryID: ref(plotCategory, "Category is required"),
+    FloorID: ref(plotFloor, "Floor is required"),
+    FloorRate: rupees("Per Floor Rate is required"),
+    DueOnDay: integer({
+      min: 1,
+      max: 31,
+      message: "Due Day must be greater than 0",
+      above: "Due Day must be less than 31",
+    }).default(10),
+    IsPenaltyApply: yesNo().default(false),
+    GracePeriodDays: optionalCount("Grace period must be a number of days", 365),
+    PenaltyAmount: optionalRupees("Penalty must be a positive number"),
+    IsActive: yesNo().default(true),
+  },
+  rules: (rate, refuse) => {
+    if (!endNotBeforeStart(rate)) refuse("EndMonth", "End date must not be before start date");
+    else if (periodMonths(rate).length > longestPeriod) refuse("EndYear", `At most ${longestPeriod} months`);
+  },
+  computed: {
+    TotalAmount: rupees("Amount"),
+    /** The plan made from this rate; null while there is none. */
+    PaymentPlanID: field(z.int().nullable(), { kind: "integer" }),
+  },
+  joined: {
+    TypeName: join("PlotTypeID", plotType, "TypeName"),
+    CategoryName: join("PlotCategoryID", plotCategory, "CategoryName"),
+    Floor: join("FloorID", plotFloor, "Floor"),
+  },
+  indexes: [["PlotTypeID", "PlotCategoryID", "FloorID"]],
+});

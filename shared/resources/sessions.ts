@@ -1,0 +1,17 @@
+import { instant, optionalText, ref } from "../fields.ts";
+import { defineResource } from "../registry.ts";
+import { users } from "./users.ts";
+
+/** One sign-in. A token is only as good as its session: without the row it is dead everywhere. */
+export const sessions = defineResource({
+  name: "sessions",
+  id: "SessionID",
+  label: "Session",
+  page: "/",
+  verbs: [],
+  input: {},
+  computed: { UserID: ref(users, "User"), CreatedAt: instant(), ExpiresAt: instant(), Agent: optionalText() },
+  mirrored: true,
+  internal: true,
+  indexes: [["UserID"]],
+});

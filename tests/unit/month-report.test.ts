@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { financialHealth, monthReport } from "../../shared/domain/month-report.ts";
+import { dashboardRows } from "../../shared/domain/periods.ts";
+import { dueOf, isSettled } from "../../shared/domain/schedule.ts";
+import { type CountedRow, emptyTotals, foldSchedule } from "../../shared/domain/totals.ts";
+import { paisa } from "../../shared/money.ts";
+import { scheduleRows } from "./rows.ts";
+
+const categories = ["R", "A", "Shops", "C"].map((CategoryName, index) => ({ CategoryID: index + 1, CategoryName }));
+const november = { year: 2026, month: 11 };
+const nothing = { paidCount: 0, unpaidCount: 0, paidAmount: 0, unpaidAmount: 0 };
+const row = {
+  PlotID: 1,
+  CategoryID: 2,
+  DueDate: "2026-11-10",
+  Amount: paisa(250_000),
+  PenaltyAmount: paisa(20_000),
+  PenaltyApplied: 0 as const,
+  AmountReceived: paisa(0),
+};
+
+describe("the report of a month", () => {
+  test("without any rows or expenses shows A, B, C and R with nothing, and a profit", () => {
+    expect(monthReport({ totals: emptyTotals(), ...november, categories, expenses: [] })).toEqual({
+      summary: { A: nothing, B: nothing, C: nothing, R: nothing },
+      total: { received: 0, due: 0, expenses: 0, status: "Profit" },
+    });
+  });
+
+  test("counts a house as paid only when all its rows of the month are", () => {
+    const totals = totalsOf([
+      { ...row, AmountReceived: paisa(250_000) },
+      { ...row, AmountReceived: paisa(249_999) },
+      { ...row, PlotID: 2, AmountReceived: paisa(250_000) },
+      { ...row, PlotID: 2, DueDate: "2026-12-10" },
+    ]);
+    const { summary } = monthReport({ totals, ...november, categories, expenses: [] });
+    expect(summary.A).toEqual({ paidCount: 1, unpaidCount: 1, paidAmount: 7_499.99, unpaidAmount: 0.01 });
+  });
+
+  test("shows other categories only when they have rows, after the usual four and by name", () => {
+    const shops = { CategoryID: 7, CategoryName: "Shops" };
+    const others = [{ CategoryID: 6, CategoryName: "Villas" }, shops, { CategoryID: 8, CategoryName: "Kiosks" }];
+    const totals = totalsOf([
+      { ...row, CategoryID: 6 },
+      { ...row, CategoryID: 7 },
+    ]);
+    const { summary } = monthReport({ totals, ...november, categories: [...categories, ...others], expenses: [] });
+    expect(Object.keys(summary)).toEqual(["A", "B", "C", "R", "Shops", "Villas"]);
+  });
+
+  test("takes any name for a category", () => {
+    const odd = [{ CategoryID: 2, CategoryName: "__proto__" }];
+    const { summary } = monthReport({ totals: totalsOf([row]), ...november, categories: odd, expenses: [] });
+    expect(Object.keys(summary)).toContain("__proto__");
+  });
+
+  test("agrees with its rows, with its own total and with the dashboard", () => {
+    fc.assert(
+      fc.property(fc.array(scheduleRows, { maxLength: 40 }), fc.array(fc.nat(1_000_000).map(paisa)), (rows, spent) => {
+        const totals = totalsOf(rows);
+        const expenses = spent.map((Amount) => ({ Amount }));
+        const report = monthReport({ totals, ...november, categories, expenses });
+
+        const ofMonth = rows.filter(({ DueDate }) => DueDate.startsWith("2026-11"));
+        for (const { CategoryID, CategoryName } of categories) {
+          const own = ofMonth.filter((some) => some.CategoryID === CategoryID);
+          const houses = new Set(own.map(({ PlotID }) => PlotID));
+          const unpaid = new Set(own.filter((some) => !isSettled(some)).map(({ PlotID }) => PlotID));
+          const received = sum(own.map(({ AmountReceived }) => AmountReceived));
+          const due = sum(own.map(dueOf)) - received;
+          expect(report.summary[CategoryName] ?? nothing).toEqual({
+            paidCount: houses.size - unpaid.size,
+            unpaidCount: unpaid.size,
+            paidAmount: received / 100,
+            unpaidAmount: due / 100,
+          });
+        }
+
+        const shown = Object.values(report.summary);
+        expect(report.total.received).toBeCloseTo(sum(shown.map(({ paidAmount }) => paidAmount)), 4);
+        expect(report.total.due).toBeCloseTo(sum(shown.map(({ unpaidAmount }) => unpaidAmount)), 4);
+        expect(report.total.expenses).toBe(sum(spent) / 100);
+        const month = dashboardRows(totals, "2026-11-21")[1];
+        expect(month).toMatchObject({ amount_received: report.total.received, amount_due: report.total.due });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("financial health", () => {
+  test.each([
+    [0, 0, "Profit"],
+    [517_500, 412_650, "Profit"],
+    [100, 100, "Profit"],
+    [75, 100, "Loss (25%)"],
+    [0, 100, "Loss (100%)"],
+    [1, 3, "Loss (67%)"],
+  ])("of %d received and %d spent is %s", (received, spent, text) => {
+    expect(financialHealth(received, spent)).toBe(text);
+  });
+});
+
+function totalsOf(rows: readonly CountedRow[]) {
+  const totals = emptyTotals();
+  for (const after of rows) foldSchedule(totals, { before: null, after });
+  return totals;
+}
+
+function sum(numbers: readonly number[]) {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { paisa, zero } from "../../shared/money.ts";
+
+/** Schedule rows of a few houses in 2025 to 2027, in any state of payment that receipts and ticks can lead to. */
+export const scheduleRows = fc
+  .record({
+    PaymentScheduleID: fc.integer({ min: 1, max: 1_000_000 }),
+    PlotID: fc.integer({ min: 1, max: 8 }),
+    InstallmentNumber: fc.integer({ min: 1, max: 120 }),
+    year: fc.integer({ min: 2025, max: 2027 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.constantFrom("01", "10", "28"),
+    Amount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000 })).map(paisa),
+    PenaltyAmount: fc.integer({ min: 0, max: 50_000 }).map(paisa),
+    PenaltyApplied: fc.constantFrom(0 as const, 1 as const),
+    received: fc.constantFrom("none", "part", "all"),
+    share: fc.integer({ min: 0, max: 100 }),
+  })
+  .map(({ year, month, day, received, share, ...row }) => {
+    const due = paisa(row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0));
+    const AmountReceived = { none: zero, part: paisa(Math.floor((due * share) / 100)), all: due }[received];
+    const DueDate = `${year}-${String(month).padStart(2, "0")}-${day}`;
+    const isPaid = AmountReceived === due && received !== "none";
+    return {
+      ...row,
+      CategoryID: (row.PlotID % 4) + 1,
+      DueDate,
+      AmountReceived: AmountReceived ?? zero,
+      TickedAmount: zero,
+      PaidDate: isPaid ? DueDate : null,
+    };
+  });
+
+/** Some of the days on which those rows may be looked at. */
+export const lookDays = fc.constantFrom("2025-12-31", "2026-01-01", "2026-11-10", "2026-11-21", "2027-03-28");

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { planInstallments } from "../../shared/domain/installments.ts";
+import { penaltyApplies } from "../../shared/domain/penalty.ts";
+import { daysLate, dueOf, isSettled, rowsToGenerate, statusOf, stillDue } from "../../shared/domain/schedule.ts";
+import { paisa } from "../../shared/money.ts";
+import { lookDays, scheduleRows } from "./rows.ts";
+
+const november = {
+  Amount: paisa(250_000),
+  PenaltyAmount: paisa(20_000),
+  PenaltyApplied: 0 as const,
+  AmountReceived: paisa(0),
+  DueDate: "2026-11-10",
+};
+const penalised = { ...november, PenaltyApplied: 1 as const };
+
+describe("what is due on a row", () => {
+  test("is its amount, with the penalty once that applies", () => {
+    expect(dueOf(november)).toBe(250_000);
+    expect(dueOf(penalised)).toBe(270_000);
+    expect(stillDue({ ...penalised, AmountReceived: paisa(135_000) })).toBe(135_000);
+  });
+
+  test("is settled exactly when nothing is left", () => {
+    expect(isSettled({ ...november, AmountReceived: paisa(249_999) })).toBe(false);
+    expect(isSettled({ ...november, AmountReceived: paisa(250_000) })).toBe(true);
+    expect(isSettled({ ...penalised, AmountReceived: paisa(250_000) })).toBe(false);
+    expect(isSettled({ ...november, Amount: paisa(0) })).toBe(true);
+    fc.assert(
+      fc.property(scheduleRows, (row) => {
+        expect(stillDue(row) + row.AmountReceived).toBe(dueOf(row));
+        expect(isSettled(row)).toBe(row.AmountReceived >= dueOf(row));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("the status of a row", () => {
+  test("is Due up to its due day and Overdue from the day after", () => {
+    expect(statusOf(november, "2026-11-10")).toBe("Due");
+    expect(statusOf(november, "2026-11-11")).toBe("Overdue");
+  });
+
+  test("is Part-paid with any part received, late or not", () => {
+    const partPaid = { ...november, AmountReceived: paisa(1) };
+    expect(statusOf(partPaid, "2026-11-01")).toBe("Part-paid");
+    expect(statusOf(partPaid, "2027-01-01")).toBe("Part-paid");
+  });
+
+  test("is Paid once all is received, however late", () => {
+    expect(statusOf({ ...november, AmountReceived: paisa(250_000) }, "2027-01-01")).toBe("Paid");
+  });
+
+  test("counts the days since the due day while something is open", () => {
+    expect(daysLate({ ...november, DueDate: "2026-10-10" }, "2026-11-21")).toBe(42);
+    expect(daysLate(november, "2026-11-10")).toBe(0);
+    expect(daysLate(november, "2026-11-01")).toBe(0);
+    expect(daysLate({ ...november, AmountReceived: paisa(250_000) }, "2027-01-01")).toBe(0);
+  });
+});
+
+describe("a penalty", () => {
+  const rate = { IsPenaltyApply: true, GracePeriodDays: 5 };
+
+  test("applies from the day after the days of grace", () => {
+    expect(penaltyApplies({ row: november, rate, today: "2026-11-15" })).toBe(false);
+    expect(penaltyApplies({ row: november, rate, today: "2026-11-16" })).toBe(true);
+  });
+
+  test("applies to what is paid in part, not to what is paid", () => {
+    const partPaid = { ...november, AmountReceived: paisa(249_999) };
+    expect(penaltyApplies({ row: partPaid, rate, today: "2026-12-01" })).toBe(true);
+    const paid = { ...november, AmountReceived: paisa(250_000) };
+    expect(penaltyApplies({ row: paid, rate, today: "2026-12-01" })).toBe(false);
+  });
+
+  test("never applies by a rate without one", () => {
+    const kind = { IsPenaltyApply: false, GracePeriodDays: 0 };
+    expect(penaltyApplies({ row: november, rate: kind, today: "2027-11-10" })).toBe(false);
+  });
+
+  test("that was paid stays", () => {
+    const paid = { ...penalised, AmountReceived: paisa(270_000) };
+    expect(penaltyApplies({ row: paid, rate, today: "2026-12-01" })).toBe(true);
+  });
+
+  test("stays on every later day and when looked at twice", () => {
+    fc.assert(
+      fc.property(scheduleRows, lookDays, lookDays, fc.nat(400), (row, one, other, GracePeriodDays) => {
+        const [today, later] = one < other ? [one, other] : [other, one];
+        const someRate = { IsPenaltyApply: true, GracePeriodDays };
+        if (!penaltyApplies({ row, rate: someRate, today })) return;
+        const applied = { ...row, PenaltyApplied: 1 as const };
+        expect(penaltyApplies({ row: applied, rate: someRate, today })).toBe(true);
+        expect(penaltyApplies({ row, rate: someRate, today: later })).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("generating a schedule", () => {
+  const plots = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { maxLength: 12 });
+  const installments = planInstallments({
+    StartMonth: 11,
+    StartYear: 2026,
+    EndMonth: 2,
+    EndYear: 2027,
+    DueOnDay: 10,
+    TotalAmount: paisa(250_000),
+  });
+
+  test("makes a row for each plot and month, none for a year's total row", () => {
+    const rows = rowsToGenerate({ plots: [7, 9, 7], installments, existing: [] });
+    expect(rows).toHaveLength(8);
+    expect(rows[0]).toEqual({ PlotID: 7, InstallmentNumber: 1, DueDate: "2026-11-10", Amount: 250_000 });
+    expect(rows.every(({ InstallmentNumber }) => InstallmentNumber > 0)).toBe(true);
+  });
+
+  test("adds only what is missing, and nothing the second time", () => {
+    fc.assert(
+      fc.property(plots, fc.array(fc.boolean(), { minLength: 48, maxLength: 48 }), (ids, kept) => {
+        const all = rowsToGenerate({ plots: ids, installments, existing: [] });
+        expect(all).toHaveLength(ids.length * 4);
+        const existing = all.filter((_, index) => kept[index]);
+        const missing = all.filter((_, index) => !kept[index]);
+        expect(rowsToGenerate({ plots: ids, installments, existing })).toEqual(missing);
+        expect(rowsToGenerate({ plots: ids, installments, existing: [...existing, ...missing] })).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isSettled, stillDue } from "../../shared/domain/schedule.ts";
+import {
+  giveToRow,
+  isPaidByReceipts,
+  settle,
+  takeFromRow,
+  tickRow,
+  untickRow,
+} from "../../shared/domain/settlement.ts";
+import { paisa, sumPaisa, zero } from "../../shared/money.ts";
+import { scheduleRows } from "./rows.ts";
+
+const houses = fc.uniqueArray(scheduleRows, { selector: (row) => row.PaymentScheduleID, maxLength: 15 });
+const payments = fc.oneof(fc.nat(100), fc.nat(20_000_000)).map(paisa);
+
+const open = {
+  PaymentScheduleID: 1,
+  InstallmentNumber: 11,
+  DueDate: "2026-11-10",
+  Amount: paisa(250_000),
+  PenaltyAmount: zero,
+  PenaltyApplied: 0 as const,
+  AmountReceived: zero,
+  TickedAmount: zero,
+  PaidDate: null,
+};
+const today = "2026-11-21";
+
+describe("settling a payment", () => {
+  test("no paisa is lost or made, and no row gets more than it is due", () => {
+    fc.assert(
+      fc.property(houses, payments, (openRows, amount) => {
+        const { allocations, credit } = settle({ openRows, amount });
+        expect(sumPaisa(allocations.map(({ Amount }) => Amount)) + credit).toBe(amount);
+        expect(credit).toBeGreaterThanOrEqual(0);
+        const due = new Map(openRows.map((row) => [row.PaymentScheduleID, stillDue(row)]));
+        for (const { PaymentScheduleID, Amount } of allocations) {
+          expect(Amount).toBeGreaterThan(0);
+          expect(Amount).toBeLessThanOrEqual(due.get(PaymentScheduleID) ?? 0);
+        }
+        expect(new Set(allocations.map(({ PaymentScheduleID }) => PaymentScheduleID)).size).toBe(allocations.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("no row gets anything while an older one is open, and credit is left only when none is", () => {
+    fc.assert(
+      fc.property(houses, payments, (openRows, amount) => {
+        const { allocations, credit } = settle({ openRows, amount });
+        const given = new Map(allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
+        const isCompleted = (row: (typeof openRows)[number]) =>
+          (given.get(row.PaymentScheduleID) ?? zero) === stillDue(row);
+        for (const row of openRows.filter(({ PaymentScheduleID }) => given.has(PaymentScheduleID))) {
+          expect(openRows.filter((older) => older.DueDate < row.DueDate).every(isCompleted)).toBe(true);
+        }
+        if (credit > 0) expect(openRows.every(isCompleted)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("the order in which rows come does not matter", () => {
+    const shuffled = houses.chain((rows) =>
+      fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, payments, ([rows, mixed], amount) => {
+        expect(settle({ openRows: mixed, amount })).toEqual(settle({ openRows: rows, amount }));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("the same day is settled by installment number, then by id", () => {
+    const openRows = [
+      { ...open, PaymentScheduleID: 3 },
+      { ...open, PaymentScheduleID: 2 },
+      { ...open, PaymentScheduleID: 4, InstallmentNumber: 2 },
+    ];
+    expect(settle({ openRows, amount: paisa(600_000) })).toEqual({
+      allocations: [
+        { PaymentScheduleID: 4, Amount: 250_000 },
+        { PaymentScheduleID: 2, Amount: 250_000 },
+        { PaymentScheduleID: 3, Amount: 100_000 },
+      ],
+      credit: 0,
+    });
+  });
+
+  test("a payment below nothing is refused", () => {
+    expect(() => settle({ openRows: [open], amount: paisa(-1) })).toThrow(RangeError);
+  });
+});
+
+describe("a receipt", () => {
+  test("that completes a row gives it its payment date", () => {
+    const partPaid = { ...open, ...giveToRow({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
+    expect(partPaid).toMatchObject({ AmountReceived: 80_000, IsPaid: 0, PaidDate: null });
+    const paid = giveToRow({ row: partPaid, amount: paisa(170_000), day: "2026-11-19" });
+    expect(paid).toEqual({ AmountReceived: 250_000, TickedAmount: 0, IsPaid: 1, PaidDate: "2026-11-19" });
+  });
+
+  test("taken back leaves the row as it was", () => {
+    fc.assert(
+      fc.property(scheduleRows, fc.nat(100), (row, share) => {
+        fc.pre(!isSettled(row));
+        const amount = paisa(Math.ceil((stillDue(row) * share) / 100));
+        const after = { ...row, ...giveToRow({ row, amount, day: today }) };
+        expect(after.IsPaid === 1).toBe(isSettled(after));
+        expect(takeFromRow(after, amount)).toEqual({
+          AmountReceived: row.AmountReceived,
+          TickedAmount: 0,
+          IsPaid: 0,
+          PaidDate: null,
+        });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("cannot give more than is due, nor take more than receipts gave", () => {
+    expect(() => giveToRow({ row: open, amount: paisa(250_001), day: today })).toThrow(RangeError);
+    expect(() => giveToRow({ row: open, amount: paisa(-1), day: today })).toThrow(RangeError);
+    const ticked = { ...open, ...tickRow(open, today) };
+    expect(() => takeFromRow(ticked, paisa(1))).toThrow(RangeError);
+    expect(() => takeFromRow(open, paisa(-1))).toThrow(RangeError);
+  });
+});
+
+describe("the tick", () => {
+  test("pays in full today; taken away, it leaves the row as it was", () => {
+    fc.assert(
+      fc.property(scheduleRows, (row) => {
+        const ticked = { ...row, ...tickRow(row, today) };
+        expect(isSettled(ticked)).toBe(true);
+        expect(ticked.IsPaid).toBe(1);
+        expect(ticked.TickedAmount).toBe(stillDue(row));
+        if (!isSettled(row)) expect(ticked.PaidDate).toBe(today);
+        expect({ ...ticked, ...untickRow(ticked) }).toEqual({ ...row, IsPaid: isSettled(row) ? 1 : 0 });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("twice is the same as once", () => {
+    const once = tickRow(open, today);
+    expect(tickRow({ ...open, ...once }, "2026-11-22")).toEqual(once);
+  });
+
+  test("taken away keeps what receipts gave", () => {
+    const partPaid = { ...open, ...giveToRow({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
+    const ticked = { ...partPaid, ...tickRow(partPaid, today) };
+    expect(ticked).toMatchObject({ AmountReceived: 250_000, TickedAmount: 170_000, IsPaid: 1, PaidDate: today });
+    expect(untickRow(ticked)).toEqual({ AmountReceived: 80_000, TickedAmount: 0, IsPaid: 0, PaidDate: null });
+  });
+
+  test("keeps its money when a receipt below it is taken back, and can complete the row again", () => {
+    const partPaid = { ...open, ...giveToRow({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
+    const ticked = { ...partPaid, ...tickRow(partPaid, today) };
+    const left = { ...ticked, ...takeFromRow(ticked, paisa(80_000)) };
+    expect(left).toMatchObject({ AmountReceived: 170_000, TickedAmount: 170_000, IsPaid: 0, PaidDate: null });
+    expect(tickRow(left, "2026-11-22")).toMatchObject({ TickedAmount: 250_000, IsPaid: 1, PaidDate: "2026-11-22" });
+  });
+
+  test("cannot be taken from a row that receipts paid", () => {
+    const paid = { ...open, ...giveToRow({ row: open, amount: paisa(250_000), day: "2026-11-05" }) };
+    expect(isPaidByReceipts(paid)).toBe(true);
+    expect(isPaidByReceipts({ ...open, ...tickRow(open, today) })).toBe(false);
+    expect(isPaidByReceipts(open)).toBe(false);
+    expect(isPaidByReceipts({ ...open, Amount: zero })).toBe(false);
+  });
+});

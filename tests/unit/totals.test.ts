@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dashboardRows, monthByCategory, ownDashboardRows, yearByMonth } from "../../shared/domain/periods.ts";
+import { dueOf } from "../../shared/domain/schedule.ts";
+import {
+  type CountedExpense,
+  type CountedRow,
+  differingMonths,
+  emptyTotals,
+  foldExpense,
+  foldSchedule,
+} from "../../shared/domain/totals.ts";
+import { paisa, percentOf } from "../../shared/money.ts";
+import { lookDays, scheduleRows } from "./rows.ts";
+
+const expenses = fc.record({
+  Month: fc.constantFrom("01", "06", "10", "11", "12"),
+  Year: fc.constantFrom("2025", "2026"),
+  Amount: fc.integer({ min: 0, max: 5_000_000 }).map(paisa),
+});
+
+/** What becomes of a row: mostly payments come and go, but any change at all is counted, and it may be deleted. */
+const rowHistories = fc
+  .tuple(scheduleRows, fc.array(fc.option(fc.oneof(fc.nat(1_000_000), scheduleRows)), { maxLength: 5 }))
+  .map(([row, steps]) => [row, ...steps.map((step) => (typeof step === "number" ? withReceived(row, step) : step))]);
+
+describe("running totals", () => {
+  test("folding the histories of rows and expenses in any order equals counting what is left", () => {
+    const rowSteps = fc.array(rowHistories, { maxLength: 10 });
+    const expenseSteps = fc.array(fc.array(fc.option(expenses), { minLength: 1, maxLength: 4 }), { maxLength: 5 });
+    const histories = fc.tuple(rowSteps, expenseSteps).chain(([rows, spent]) => {
+      const folds = [
+        ...rows.flatMap(changesOf).map((change) => ({ schedule: change })),
+        ...spent.flatMap(changesOf).map((change) => ({ expense: change })),
+      ];
+      return fc.record({
+        folds: fc.shuffledSubarray(folds, { minLength: folds.length }),
+        rows: fc.constant(rows.map((steps) => steps.at(-1) ?? null)),
+        spent: fc.constant(spent.map((steps) => steps.at(-1) ?? null)),
+      });
+    });
+    fc.assert(
+      fc.property(histories, ({ folds, rows, spent }) => {
+        const running = emptyTotals();
+        for (const fold of folds) {
+          if ("schedule" in fold) foldSchedule(running, fold.schedule);
+          else foldExpense(running, fold.expense);
+        }
+        expect(differingMonths(running, counted(rows, spent))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("taking everything away leaves nothing behind", () => {
+    fc.assert(
+      fc.property(fc.array(scheduleRows), fc.array(expenses), (rows, spent) => {
+        const totals = counted(rows, spent);
+        for (const before of rows) foldSchedule(totals, { before, after: null });
+        for (const before of spent) foldExpense(totals, { before, after: null });
+        expect(totals).toEqual(emptyTotals());
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("a single paisa, a house or an expense that differs is found in its month", () => {
+    const row = { ...sample, AmountReceived: paisa(100) };
+    const totals = counted([row], []);
+    expect(differingMonths(totals, counted([{ ...row, AmountReceived: paisa(101) }], []))).toEqual(["2026-11"]);
+    expect(differingMonths(totals, counted([{ ...row, PlotID: 2 }], []))).toEqual(["2026-11"]);
+    expect(differingMonths(totals, counted([{ ...row, DueDate: "2026-12-10" }], []))).toEqual(["2026-11", "2026-12"]);
+    const spent = { Month: "10", Year: "2026", Amount: paisa(1) };
+    expect(differingMonths(totals, counted([row], [spent]))).toEqual(["2026-10"]);
+  });
+});
+
+describe("the dashboard", () => {
+  test("shows for each period the sums of its rows and expenses", () => {
+    fc.assert(
+      fc.property(fc.array(scheduleRows), fc.array(expenses), lookDays, (rows, spent, today) => {
+        const prefixes = prefixesOf(today);
+        const expected = prefixes.map(([period, prefix]) => {
+          const inPeriod = rows.filter(({ DueDate }) => DueDate.startsWith(prefix));
+          const total = sum(inPeriod.map(dueOf));
+          const received = sum(inPeriod.map(({ AmountReceived }) => AmountReceived));
+          const expense = sum(
+            spent.filter(({ Year, Month }) => `${Year}-${Month}`.startsWith(prefix)).map(({ Amount }) => Amount),
+          );
+          return {
+            period,
+            total_amount: total / 100,
+            amount_received: received / 100,
+            amount_due: (total - received) / 100,
+            recovery_percentage: percentOf(received, total),
+            total_expense: expense / 100,
+          };
+        });
+        expect(dashboardRows(counted(rows, spent), today)).toEqual(expected);
+        expect(ownDashboardRows(rows, today)).toEqual(expected.map((row) => ({ ...row, total_expense: 0 })));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("in January looks back to December and to the year before", () => {
+    const rows = dashboardRows(counted([{ ...sample, DueDate: "2025-12-10" }], []), "2026-01-05");
+    expect(rows.map(({ period, total_amount }) => [period, total_amount])).toEqual([
+      ["Current Year", 0],
+      ["Current Month", 0],
+      ["Last Month", 2_500],
+      ["Last Year", 2_500],
+    ]);
+  });
+});
+
+describe("the year by month", () => {
+  test("tells what has fallen due from what is not due yet, and loses nothing", () => {
+    fc.assert(
+      fc.property(fc.array(scheduleRows), fc.array(expenses), lookDays, (rows, spent, today) => {
+        const year = Number(today.slice(0, 4));
+        const months = yearByMonth({ totals: counted(rows, spent), year, today });
+        expect(months.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+        for (const { month, received, due, notDueYet, expenses: spentInMonth } of months) {
+          const key = `${year}-${String(month).padStart(2, "0")}`;
+          const inMonth = rows.filter(({ DueDate }) => DueDate.startsWith(key));
+          const openOf = (some: typeof rows) => sum(some.map((row) => dueOf(row) - row.AmountReceived)) / 100;
+          expect(received).toBe(sum(inMonth.map(({ AmountReceived }) => AmountReceived)) / 100);
+          expect(due).toBe(openOf(inMonth.filter(({ DueDate }) => DueDate <= today)));
+          expect(notDueYet).toBe(openOf(inMonth.filter(({ DueDate }) => DueDate > today)));
+          const ofMonth = spent.filter(({ Year, Month }) => `${Year}-${Month}` === key);
+          expect(spentInMonth).toBe(sum(ofMonth.map(({ Amount }) => Amount)) / 100);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("the month by category", () => {
+  test("shows each category that has rows, by its id", () => {
+    const rows = [
+      { ...sample, PlotID: 1, CategoryID: 9, AmountReceived: paisa(250_000) },
+      { ...sample, PlotID: 2, CategoryID: 2, AmountReceived: paisa(50_000) },
+      { ...sample, PlotID: 3, CategoryID: 2 },
+      { ...sample, PlotID: 4, CategoryID: 5, DueDate: "2026-12-10" },
+    ];
+    expect(monthByCategory(counted(rows, []), { year: 2026, month: 11 })).toEqual([
+      { CategoryID: 2, received: 500, due: 4_500, recovery: 10 },
+      { CategoryID: 9, received: 2_500, due: 0, recovery: 100 },
+    ]);
+    expect(monthByCategory(emptyTotals(), { year: 2026, month: 11 })).toEqual([]);
+  });
+});
+
+const sample = {
+  PlotID: 1,
+  CategoryID: 1,
+  DueDate: "2026-11-10",
+  Amount: paisa(250_000),
+  PenaltyAmount: paisa(0),
+  PenaltyApplied: 0 as const,
+  AmountReceived: paisa(0),
+};
+
+function withReceived(row: CountedRow, amount: number): CountedRow {
+  return { ...row, AmountReceived: paisa(Math.min(amount, dueOf(row))) };
+}
+
+function counted(rows: readonly (CountedRow | null)[], spent: readonly (CountedExpense | null)[]) {
+  const totals = emptyTotals();
+  for (const after of rows) foldSchedule(totals, { before: null, after });
+  for (const after of spent) foldExpense(totals, { before: null, after });
+  return totals;
+}
+
+/** The changes that lead from nothing through the steps, where null stands for deleted. */
+function changesOf<T>(steps: readonly (T | null)[]) {
+  return steps.map((after, index) => ({ before: steps[index - 1] ?? null, after }));
+}
+
+function prefixesOf(today: string) {
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  const lastMonth = month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, "0")}`;
+  return [
+    ["Current Year", `${year}`],
+    ["Current Month", today.slice(0, 7)],
+    ["Last Month", lastMonth],
+    ["Last Year", `${year - 1}`],
+  ] as const;
+}
+
+function sum(numbers: readonly number[]) {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const portal = "http://127.0.0.1:3000";
+
+export default defineConfig({
+  root: join(import.meta.dirname, "web"),
+  plugins: [react()],
+  build: { outDir: join(import.meta.dirname, "dist"), emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 700 },
+  server: { port: 5173, proxy: { "/api": portal, "/socket.io": { target: portal, ws: true } } },
+});

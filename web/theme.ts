@@ -1,0 +1,211 @@
+/** Every colour, size, radius, shadow and duration of the portal. Components read these; no literal stands elsewhere. */
+interface Palette {
+  canvas: string;
+  surface: string;
+  sunken: string;
+  line: string;
+  line2: string;
+  ctl: string;
+  ink: string;
+  ink2: string;
+  ink3: string;
+  accent: string;
+  accentSoft: string;
+  onAccent: string;
+  amber: string;
+  amberSoft: string;
+  amberFig: string;
+  red: string;
+  redSoft: string;
+  onRed: string;
+  expense: string;
+  scrim: string;
+  category: Readonly<Record<"A" | "B" | "C" | "R", string>>;
+  person: readonly [string, string, string, string];
+}
+
+const light: Palette = {
+  canvas: "#F3F5F3",
+  surface: "#FFFFFF",
+  sunken: "#E9EDEA",
+  line: "#DCE2DE",
+  line2: "#A9B5AE",
+  ctl: "#7F8E85",
+  ink: "#14201A",
+  ink2: "#48564E",
+  ink3: "#5F6C65",
+  accent: "#0B5D3B",
+  accentSoft: "#E4F1EA",
+  onAccent: "#FFFFFF",
+  amber: "#8A4B00",
+  amberSoft: "#FFF1D6",
+  amberFig: "#C77C07",
+  red: "#B3261E",
+  redSoft: "#FCE9E7",
+  onRed: "#FFFFFF",
+  expense: "#5B6875",
+  scrim: "rgb(20 32 26 / 45%)",
+  category: { A: "#20489A", B: "#2596BE", C: "#B03A86", R: "#86700F" },
+  person: ["#7A3E9D", "#0F6674", "#9A4A12", "#3D4F8F"],
+};
+
+const dark: Palette = {
+  canvas: "#0E1411",
+  surface: "#141C18",
+  sunken: "#0A0F0C",
+  line: "#27322C",
+  line2: "#55645B",
+  ctl: "#6B7B71",
+  ink: "#E8EEEA",
+  ink2: "#AAB8B0",
+  ink3: "#96A59C",
+  accent: "#5CC796",
+  accentSoft: "#16382A",
+  onAccent: "#08150E",
+  amber: "#F0B04A",
+  amberSoft: "#38290D",
+  amberFig: "#F0B04A",
+  red: "#FF8F84",
+  redSoft: "#421B17",
+  onRed: "#2A0805",
+  expense: "#93A1AE",
+  scrim: "rgb(0 0 0 / 60%)",
+  category: { A: "#7596F5", B: "#83E0F0", C: "#E268AC", R: "#B8922E" },
+  person: ["#C99AE6", "#6CC9D8", "#EBA36F", "#9FB0F0"],
+};
+
+const shape = {
+  space: { xxs: "2px", hair: "3px", xs: "4px", plate: "6px", s: "8px", m: "12px", l: "16px", xl: "24px", xxl: "48px" },
+  radius: {
+    cell: "2px",
+    plate: "3px",
+    tick: "4px",
+    field: "4px",
+    button: "5px",
+    toast: "6px",
+    dialog: "8px",
+    round: "999px",
+  },
+  font: {
+    family: '"Source Sans 3 Variable", "Noto Naskh Arabic", "Segoe UI", system-ui, sans-serif',
+    figure: "600 34px/38px",
+    page: "650 23px/28px",
+    report: "650 17px/24px",
+    // GlobalStyle sets the variables: text grows on the phone, lines open up for Urdu.
+    text: "400 var(--text-size)/var(--text-line)",
+    strong: "600 var(--text-size)/var(--text-line)",
+    medium: "500 var(--text-size)/var(--text-line)",
+    meta: "400 13px/var(--meta-line)",
+    metaStrong: "600 13px/var(--meta-line)",
+    key: "400 12px/16px",
+    avatar: "600 10px/1",
+    plate: "650 14px/20px",
+    plateLarge: "600 26px/38px",
+    phone: "400 16px/22px",
+  },
+  textSize: { desk: "15px", phone: "16px", tiny: "10px" },
+  textLine: { desk: "20px", phone: "22px", urdu: "26px", meta: "18px", metaUrdu: "22px" },
+  size: {
+    row: 36,
+    groupRow: 38,
+    tableHead: 32,
+    button: 32,
+    inlineField: 28,
+    field: 34,
+    loginField: 38,
+    toolBar: 52,
+    header: 56,
+    footer: 40,
+    sidebar: "16rem",
+    sidebarPhone: "18rem",
+    sidebarCollapsed: "3rem",
+    phoneTarget: 44,
+    phoneTick: 62,
+    toast: 44,
+    tick: 18,
+    tickPhone: 26,
+    cellPad: "10px",
+    gutter: "24px",
+    gutterPhone: "16px",
+    ring: "2px",
+    edge: 4,
+    edgeLarge: 7,
+    bar: 6,
+    icon: 16,
+    iconLarge: 20,
+    brand: 30,
+    avatar: 20,
+    avatarLarge: 24,
+    badge: 20,
+    plate: 22,
+    plateLarge: 40,
+    plateWall: 62,
+    dot: 8,
+    halo: 3,
+    skeleton: 10,
+    tab: 38,
+    fieldGap: "20px",
+    kbd: 18,
+    yearCell: 11,
+    yearCellPhone: 5,
+    yearCellTall: 22,
+    menuEntry: 32,
+    menuChild: 30,
+    search: "230px",
+    account: "220px",
+    tabBar: 64,
+    target: 24,
+    switchWidth: 34,
+    switchHeight: 20,
+    textArea: "84px",
+    toastMax: "560px",
+    toastMin: "320px",
+    prose: "60ch",
+    dialog: { s: "440px", m: "640px", l: "860px" },
+  },
+  motion: {
+    tick: "90ms",
+    glowHoldMs: 2000,
+    glowFade: "600ms ease-out",
+    dialog: "140ms ease-out",
+    rise: "4px",
+    pulse: "1.4s ease-in-out",
+    spin: "0.9s linear",
+  },
+  layer: { bar: 10, dialog: 40, menu: 50 },
+  phone: "@media (max-width: 767px)",
+  narrow: "@media (max-width: 1099px)",
+  still: "@media (prefers-reduced-motion: reduce)",
+} as const;
+
+const shadow = {
+  light: "0 8px 24px rgb(20 32 26 / 14%), 0 2px 6px rgb(20 32 26 / 8%)",
+  dark: "0 8px 24px rgb(0 0 0 / 55%), 0 2px 6px rgb(0 0 0 / 40%)",
+};
+
+export type Theme = typeof shape & { name: "light" | "dark"; color: Palette; shadow: string };
+
+export const themes: Readonly<Record<"light" | "dark", Theme>> = {
+  light: { ...shape, name: "light", color: light, shadow: shadow.light },
+  dark: { ...shape, name: "dark", color: dark, shadow: shadow.dark },
+};
+
+/** The fixed colour of a plot category; a category beyond A, B, C and R gets the neutral rule colour. */
+export function categoryColor(theme: Theme, category: string | undefined): string {
+  const known = Object.entries(theme.color.category).find(([letter]) => letter === category);
+  return known?.[1] ?? theme.color.line2;
+}
+
+/** One of the four person colours, the same for a name on every screen and every day. */
+export function personColor(theme: Theme, name: string): string {
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return theme.color.person[hash % theme.color.person.length] ?? theme.color.ink2;
+}
+
+/** CSS for one step of the type scale, family included: `${type("strong")}` inside a styled component. */
+export function type(step: TypeStep): (props: { theme: Theme }) => string {
+  return ({ theme }) => `font: ${theme.font[step]} ${theme.font.family};`;
+}
+
+type TypeStep = Exclude<keyof Theme["font"], "family">;

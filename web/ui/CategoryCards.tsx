@@ -1,0 +1,83 @@
+import styled, { css } from "styled-components";
+import { categoryColor, type } from "../theme.ts";
+import { Plate } from "./Plate.tsx";
+import { type StatRow, StatRows } from "./StatStripRows.tsx";
+
+export interface CategoryCard {
+  category: string;
+  title: string;
+  /** "79.7%". */
+  recovery: string;
+  rows: readonly StatRow[];
+}
+
+/** One ruled strip for all categories; the colour is the top edge only. */
+export function CategoryCards({ label, cards }: { label: string; cards: readonly CategoryCard[] }) {
+  return (
+    <Strip aria-label={label}>
+      {cards.map(({ category, title, recovery, rows }) => (
+        <Card key={category} $category={category}>
+          <Head>
+            <Plate house={category} category={category} />
+            <Title>{title}</Title>
+            <strong>{recovery}</strong>
+          </Head>
+          <StatRows rows={rows} />
+        </Card>
+      ))}
+    </Strip>
+  );
+}
+
+const Strip = styled.section`
+  ${({ theme: t }) => css`
+    display: grid;
+    flex: none;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${t.size.search}), 1fr));
+    border-block-end: 1px solid ${t.color.line};
+  `}
+`;
+
+const Card = styled.article<{ $category: string }>`
+  ${({ theme: t, $category }) => css`
+    padding: ${t.space.m} ${t.space.l};
+    border-block-start: ${t.space.hair} solid ${categoryColor(t, $category)};
+    border-inline-end: 1px solid ${t.color.line};
+
+    &:first-child {
+      padding-inline-start: ${t.size.gutter};
+    }
+
+    &:last-child {
+      padding-inline-end: ${t.size.gutter};
+      border-inline-end: 0;
+    }
+
+    ${t.phone} {
+      &,
+      &:first-child,
+      &:last-child {
+        padding-inline: ${t.size.gutterPhone};
+        border-inline-end: 0;
+      }
+    }
+  `}
+`;
+
+const Head = styled.header`
+  ${({ theme: t }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${t.space.s};
+    margin-block-end: ${t.space.s};
+
+    strong {
+      font-weight: 600;
+    }
+  `}
+`;
+
+const Title = styled.h3`
+  ${type("strong")}
+  flex: 1;
+`;

@@ -1,0 +1,64 @@
+import type { EChartsCoreOption } from "echarts/core";
+import { lazy, type ReactNode, Suspense } from "react";
+import styled, { css } from "styled-components";
+import { type } from "../theme.ts";
+
+interface ChartProps {
+  title: string;
+  unit?: string;
+  legend?: ReactNode;
+  option: EChartsCoreOption;
+  /** Height in table rows. */
+  rows: number;
+  /** The same figures as a table. */
+  children: ReactNode;
+}
+
+/** A drawing with its title, unit and figures. Time runs left to right in every language. */
+export function Chart({ title, unit, legend, option, rows, children }: ChartProps) {
+  return (
+    <Figure>
+      <Caption>
+        <Title>{title}</Title>
+        <Unit>{unit}</Unit>
+        {legend}
+      </Caption>
+      <Canvas dir="ltr" aria-hidden="true" $rows={rows}>
+        <Suspense>
+          <LazyCanvas option={option} />
+        </Suspense>
+      </Canvas>
+      {children}
+    </Figure>
+  );
+}
+
+const LazyCanvas = lazy(async () => ({ default: (await import("./ChartCanvas.tsx")).ChartCanvas }));
+
+const Figure = styled.figure`
+  position: relative;
+  margin: 0;
+`;
+
+const Caption = styled.figcaption`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: ${t.space.xs};
+    margin-block-end: ${t.space.s};
+  `}
+`;
+
+const Title = styled.h2`
+  ${type("strong")}
+`;
+
+const Unit = styled.span`
+  flex: 1;
+  color: ${({ theme }) => theme.color.ink3};
+`;
+
+const Canvas = styled.div<{ $rows: number }>`
+  block-size: ${({ theme, $rows }) => theme.size.row * $rows}px;
+`;

@@ -1,0 +1,14 @@
+import { BarChart, LineChart, PieChart } from "echarts/charts";
+import { GridComponent, TooltipComponent } from "echarts/components";
+import * as echarts from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
+import ReactECharts from "echarts-for-react/esm/core";
+
+echarts.use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
+
+/** The drawing itself; load it lazily, it weighs more than the rest of the portal. Its option is the whole of it. */
+export function ChartCanvas({ option }: { option: echarts.EChartsCoreOption }) {
+  return <ReactECharts echarts={echarts} option={option} notMerge style={fill} />;
+}
+
+const fill = { inlineSize: "100%", blockSize: "100%" };

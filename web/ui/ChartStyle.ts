@@ -1,0 +1,44 @@
+import type { Theme } from "../theme.ts";
+
+/** What fills a figure: told apart by pattern as well as by colour. */
+export type ChartFill = "received" | "due" | "later" | "expenses";
+
+/** Fill of a bar or slice for the drawing. */
+export function chartFill(theme: Theme, fill: "received" | "due" | "later" | "expenses") {
+  const { accent, amberSoft, amberFig, surface, line2, expense } = theme.color;
+  if (fill === "received") return { color: accent };
+  if (fill === "expenses") return { color: expense };
+  if (fill === "due") return { color: amberSoft, decal: { ...hatch, color: amberFig } };
+  return { color: surface, decal: { ...hatch, color: line2 } };
+}
+
+/** The same fill as a CSS background, for legends. */
+export function cssFill(theme: Theme, fill: ChartFill): string {
+  const { accent, amberSoft, amberFig, surface, line2, expense } = theme.color;
+  if (fill === "received") return accent;
+  if (fill === "expenses") return expense;
+  const [ink, ground] = fill === "due" ? [amberFig, amberSoft] : [line2, surface];
+  const { xxs, xs } = theme.space;
+  return `repeating-linear-gradient(135deg, ${ink} 0 1px, ${ground} ${xxs} ${xs})`;
+}
+
+/** Letters of every chart, from the theme. */
+export function chartText(theme: Theme) {
+  const size = Number.parseFloat(theme.font.meta.split(" ")[1] ?? "");
+  return { fontFamily: theme.font.family, fontSize: size, color: theme.color.ink3 };
+}
+
+/** Values on hover: drawn, never HTML, so that a name in them cannot run. */
+export function chartTooltip(theme: Theme) {
+  const { surface, line2, ink, canvas } = theme.color;
+  return {
+    renderMode: "richText",
+    confine: true,
+    backgroundColor: surface,
+    borderColor: line2,
+    textStyle: { ...chartText(theme), color: ink },
+    axisPointer: { type: "shadow", z: -1, shadowStyle: { color: canvas } },
+  };
+}
+
+const hatch = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1, 3.5], rotation: -Math.PI / 4 };

@@ -1,0 +1,50 @@
+import styled, { css } from "styled-components";
+import { type } from "../theme.ts";
+
+export type ConnectionState =
+  | { kind: "live" }
+  | { kind: "reconnecting"; seconds: number }
+  /** `since` as shown, e.g. "16:40". */
+  | { kind: "offline"; since: string };
+
+/** Whether what is on the screen is still true. The passing seconds are seen, not announced. */
+export function ConnectionDot({ state }: { state: ConnectionState }) {
+  return (
+    <Line role="status">
+      <Dot aria-hidden="true" $kind={state.kind} />
+      {state.kind === "live" && "Live"}
+      {state.kind === "reconnecting" && (
+        <span>
+          Reconnecting<span aria-hidden="true">, {state.seconds} s</span>
+        </span>
+      )}
+      {state.kind === "offline" && `Offline since ${state.since}`}
+    </Line>
+  );
+}
+
+const Line = styled.span`
+  ${type("meta")}
+  ${({ theme: t }) => css`
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    gap: ${t.space.s};
+    color: ${t.color.ink2};
+    white-space: nowrap;
+  `}
+`;
+
+const Dot = styled.span<{ $kind: ConnectionState["kind"] }>`
+  ${({ theme: t, $kind }) => css`
+    inline-size: ${t.size.dot}px;
+    block-size: ${t.size.dot}px;
+    border-radius: ${t.radius.round};
+    ${$kind === "live" && `background: ${t.color.accent}; box-shadow: 0 0 0 ${t.size.halo}px ${t.color.accentSoft};`}
+    ${
+      $kind === "reconnecting" &&
+      `background: ${t.color.amberFig}; box-shadow: 0 0 0 ${t.size.halo}px ${t.color.amberSoft};`
+    }
+    ${$kind === "offline" && `border: ${t.size.ring} solid ${t.color.red};`}
+  `}
+`;

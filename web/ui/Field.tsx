@@ -1,0 +1,152 @@
+import { type ReactNode, useId } from "react";
+import styled, { css } from "styled-components";
+import { type } from "../theme.ts";
+import { Icon } from "./Icon.tsx";
+
+export interface FieldProps {
+  label: string;
+  hint?: string;
+  /** Why the field cannot be changed; shown under it, the field itself sunken. */
+  locked?: string;
+  /** Takes the whole width of a two-column form. */
+  wide?: boolean;
+}
+
+interface FieldFrameProps extends FieldProps {
+  error?: string;
+  /** Stands at the end of the label's line: a link, a count. */
+  aside?: ReactNode;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** What ties a control to its label, hint and error. */
+export interface ControlProps {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+/** Label above, control, and below it the error, the reason of a lock or the hint. */
+export function Field({ label, hint, locked, wide = false, error, aside, children }: FieldFrameProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? locked ?? hint;
+  return (
+    <Box $wide={wide}>
+      <Top>
+        <Label htmlFor={id}>{label}</Label>
+        {aside}
+      </Top>
+      <Holder>
+        {children({ id, "aria-describedby": note ? noteId : undefined, "aria-invalid": error ? true : undefined })}
+        {locked && (
+          <LockMark>
+            <Icon name="lock" />
+          </LockMark>
+        )}
+      </Holder>
+      {note && (
+        <Note id={noteId} $wrong={error !== undefined}>
+          {error && <Icon name="circle-alert" />}
+          {note}
+        </Note>
+      )}
+    </Box>
+  );
+}
+
+/** The look of every control that text is typed into or chosen in. */
+export const controlStyle = css`
+  ${type("text")}
+  ${({ theme: t }) => css`
+    inline-size: 100%;
+    block-size: ${t.size.field}px;
+    padding-inline: ${t.size.cellPad};
+    border: 1px solid ${t.color.ctl};
+    border-radius: ${t.radius.field};
+    background: ${t.color.surface};
+    color: ${t.color.ink};
+
+    &::placeholder {
+      color: ${t.color.ink3};
+      opacity: 1;
+    }
+
+    &:focus-visible {
+      border-color: ${t.color.accent};
+      outline: 1px solid ${t.color.accent};
+      outline-offset: 0;
+      box-shadow: 0 0 0 calc(${t.size.halo}px + 1px) color-mix(in srgb, ${t.color.accent} 22%, transparent);
+    }
+
+    &[aria-invalid="true"] {
+      border-color: ${t.color.red};
+      outline-color: ${t.color.red};
+    }
+
+    [dir="rtl"] &[dir="ltr"] {
+      text-align: end;
+    }
+
+    &:read-only:not(select),
+    &:disabled {
+      background: ${t.color.sunken};
+      color: ${t.color.ink2};
+    }
+
+    ${t.phone} {
+      block-size: ${t.size.phoneTarget}px;
+    }
+  `}
+`;
+
+export const Input = styled.input`
+  ${controlStyle}
+`;
+
+const Box = styled.div<{ $wide: boolean }>`
+  min-inline-size: 0;
+  grid-column: ${({ $wide }) => ($wide ? "1 / -1" : "auto")};
+`;
+
+const Top = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: ${t.space.s};
+    margin-block-end: ${t.space.xs};
+  `}
+`;
+
+const Label = styled.label`
+  ${type("strong")}
+`;
+
+const Holder = styled.div`
+  position: relative;
+`;
+
+const LockMark = styled.span`
+  ${({ theme: t }) => css`
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: ${t.size.cellPad};
+    display: grid;
+    place-items: center;
+    color: ${t.color.ink3};
+    pointer-events: none;
+  `}
+`;
+
+const Note = styled.p<{ $wrong: boolean }>`
+  ${type("meta")}
+  ${({ theme: t, $wrong }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${t.space.plate};
+    margin-block-start: ${t.space.xs};
+    color: ${$wrong ? t.color.red : t.color.ink3};
+    font-weight: ${$wrong ? 600 : 400};
+  `}
+`;

@@ -1,0 +1,98 @@
+import styled, { css } from "styled-components";
+import { visuallyHidden } from "./GlobalStyle.tsx";
+import { Icon } from "./Icon.tsx";
+
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+interface FilterSelectProps {
+  label: string;
+  value: string;
+  options: readonly FilterOption[];
+  onChange(value: string): void;
+}
+
+/** One filter of a list: its name, then what it is set to. */
+export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+  return (
+    <Frame>
+      <Name>{label}</Name>
+      <Choice value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Choice>
+      <Icon name="chevron-down" />
+    </Frame>
+  );
+}
+
+const Frame = styled.label`
+  ${({ theme: t }) => css`
+    position: relative;
+    display: inline-flex;
+    align-items: center;
+    block-size: ${t.size.button}px;
+    border: 1px solid ${t.color.ctl};
+    border-radius: ${t.radius.button};
+    background: ${t.color.surface};
+    color: ${t.color.ink3};
+
+    &:hover {
+      background: ${t.color.canvas};
+    }
+
+    &:focus-within {
+      border-color: ${t.color.accent};
+      outline: 1px solid ${t.color.accent};
+    }
+
+    > :last-child {
+      position: absolute;
+      inset-inline-end: ${t.space.s};
+      color: ${t.color.ink2};
+      pointer-events: none;
+    }
+
+    ${t.phone} {
+      block-size: ${t.size.phoneTarget}px;
+    }
+  `}
+`;
+
+const Name = styled.span`
+  padding-inline-start: ${({ theme }) => theme.size.cellPad};
+  white-space: nowrap;
+
+  ${({ theme }) => theme.phone} {
+    ${visuallyHidden}
+  }
+`;
+
+/** Fills the frame to its end, so that a press on the chevron opens it as well. */
+const Choice = styled.select`
+  ${({ theme: t }) => css`
+    block-size: 100%;
+    padding-inline: calc(${t.space.xs} + ${t.space.xxs}) calc(${t.space.s} + ${t.size.icon}px + ${t.space.s});
+    border: 0;
+    outline: none;
+    background: none;
+    color: ${t.color.ink};
+    font-weight: 500;
+    appearance: none;
+    cursor: pointer;
+    field-sizing: content;
+
+    option {
+      background: ${t.color.surface};
+    }
+
+    ${t.phone} {
+      padding-inline-start: ${t.size.cellPad};
+    }
+  `}
+`;

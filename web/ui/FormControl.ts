@@ -1,0 +1,14 @@
+import { useFormContext } from "react-hook-form";
+import type { FieldProps } from "./Field.tsx";
+
+/** What every field of a `Form` takes. */
+export interface FormFieldProps extends FieldProps {
+  name: string;
+}
+
+/** The form around a field, and what is wrong with the field at the moment. */
+export function useFormField(name: string) {
+  const form = useFormContext();
+  const error = form.getFieldState(name, form.formState).error?.message;
+  return { form, error };
+}

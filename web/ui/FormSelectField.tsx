@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { Field, Input } from "./Field.tsx";
+import { type FormFieldProps, useFormField } from "./FormControl.ts";
+import { type Option, Select } from "./Select.tsx";
+
+interface SelectFieldProps extends FormFieldProps {
+  options: readonly Option[];
+  placeholder?: string;
+}
+
+/** One of several; the form holds the option's own value (a number for ids), or `undefined` for the placeholder. */
+export function SelectField({ name, options, placeholder = "Select", ...field }: SelectFieldProps) {
+  const { form, error } = useFormField(name);
+  const { getValues, setValue } = form;
+  const offered = options.map(({ value }) => value).join("\n");
+
+  // Options often arrive after the form: the browser then shows the first one although another is held.
+  useEffect(() => {
+    if (offered) setValue(name, getValues(name));
+  }, [offered, name, getValues, setValue]);
+
+  function toOptionValue(chosen: unknown): unknown {
+    if (typeof chosen !== "string") return chosen;
+    return options.find(({ value }) => String(value) === chosen)?.value;
+  }
+
+  if (field.locked !== undefined) {
+    const held: unknown = getValues(name);
+    const label = options.find(({ value }) => value === held)?.label ?? "";
+    return (
+      <Field {...field} error={error}>
+        {(control) => <Input {...control} value={label} readOnly />}
+      </Field>
+    );
+  }
+
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          {...form.register(name, { setValueAs: toOptionValue })}
+          options={options}
+          placeholder={placeholder}
+        />
+      )}
+    </Field>
+  );
+}

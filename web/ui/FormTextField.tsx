@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { controlStyle, Field, Input } from "./Field.tsx";
+import { type FormFieldProps, useFormField } from "./FormControl.ts";
+
+interface TextFieldProps extends FormFieldProps {
+  type?: "text" | "email" | "tel" | "search";
+  placeholder?: string;
+  autoComplete?: string;
+  aside?: ReactNode;
+}
+
+/** One line of text; empty stays the empty string. */
+export function TextField({ name, type = "text", placeholder, autoComplete = "off", ...field }: TextFieldProps) {
+  const { form, error } = useFormField(name);
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register(name)}
+          type={type}
+          dir={type === "email" || type === "tel" ? "ltr" : undefined}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          readOnly={field.locked !== undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A number, thousands separators allowed; empty is `undefined` and other words NaN, so that the schema's message shows. */
+export function NumberField({ name, placeholder, ...field }: FormFieldProps & { placeholder?: string }) {
+  const { form, error } = useFormField(name);
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register(name, { setValueAs: toNumber })}
+          inputMode="decimal"
+          placeholder={placeholder}
+          autoComplete="off"
+          dir="ltr"
+          readOnly={field.locked !== undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A day as `YYYY-MM-DD`; empty is `undefined`. */
+export function DateField({ name, min, max, ...field }: FormFieldProps & { min?: string; max?: string }) {
+  const { form, error } = useFormField(name);
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register(name, { setValueAs: emptyToUndefined })}
+          type="date"
+          min={min}
+          max={max}
+          readOnly={field.locked !== undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text; empty stays the empty string. */
+export function TextAreaField({ name, placeholder, ...field }: FormFieldProps & { placeholder?: string }) {
+  const { form, error } = useFormField(name);
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        <Lines {...control} {...form.register(name)} placeholder={placeholder} readOnly={field.locked !== undefined} />
+      )}
+    </Field>
+  );
+}
+
+function toNumber(typed: unknown): unknown {
+  if (typeof typed !== "string") return typed;
+  const figures = typed.replace(/[,\s]/g, "");
+  return figures === "" ? undefined : Number(figures);
+}
+
+function emptyToUndefined(typed: unknown): unknown {
+  return typed === "" ? undefined : typed;
+}
+
+const Lines = styled.textarea`
+  ${controlStyle}
+  ${({ theme: t }) => css`
+    block-size: auto;
+    min-block-size: ${t.size.textArea};
+    padding-block: ${t.space.plate};
+    resize: vertical;
+    field-sizing: content;
+
+    ${t.phone} {
+      block-size: auto;
+    }
+  `}
+`;

@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { type } from "../theme.ts";
+import { IconButton } from "./Button.tsx";
+import { visuallyHidden } from "./GlobalStyle.tsx";
+
+interface PageProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** At the end of the title's line. */
+  actions?: ReactNode;
+  /** Before the title: the plate of a house. */
+  lead?: ReactNode;
+  /** Shows a back button. */
+  onBack?: () => void;
+  /** The page's `Tabs`, under its head. */
+  tabs?: ReactNode;
+  /** The content takes exactly the height that is left and scrolls by itself, as tables with sticky heads do. */
+  fill?: boolean;
+  children: ReactNode;
+}
+
+/** A page's head and content, and the browser's title; on the phone the header already names the page. */
+export function Page({ title, subtitle, actions, lead, onBack, tabs, fill = false, children }: PageProps) {
+  const bare = !actions && !lead && !onBack;
+  return (
+    <Frame $fill={fill}>
+      <title>{title}</title>
+      <Head $tabs={tabs !== undefined} $bare={bare}>
+        {onBack && <IconButton icon="arrow-left" label="Back" onClick={onBack} />}
+        {lead}
+        <Words $named={lead !== undefined}>
+          <Title>{title}</Title>
+          {subtitle && <Subtitle>{subtitle}</Subtitle>}
+        </Words>
+        {actions && <Actions>{actions}</Actions>}
+      </Head>
+      {tabs}
+      <Content $fill={fill}>{children}</Content>
+    </Frame>
+  );
+}
+
+/** A part of a page with its own title: ruled, not boxed. */
+export const Section = styled.section`
+  ${({ theme: t }) => css`
+    padding: ${t.space.l} ${t.size.gutter};
+
+    & + & {
+      border-block-start: 1px solid ${t.color.line};
+    }
+
+    ${t.phone} {
+      padding-inline: ${t.size.gutterPhone};
+    }
+  `}
+`;
+
+const Frame = styled.div<{ $fill: boolean }>`
+  ${({ $fill }) => css`
+    display: flex;
+    flex-direction: column;
+    min-block-size: 100%;
+    ${$fill && "block-size: 100%;"}
+
+    @media print {
+      block-size: auto;
+    }
+  `}
+`;
+
+const Head = styled.header<{ $tabs: boolean; $bare: boolean }>`
+  ${({ theme: t, $tabs, $bare }) => css`
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.m};
+    padding: ${t.space.l} ${t.size.gutter} ${$tabs ? t.space.xs : t.space.l};
+    border-block-end: ${$tabs ? 0 : "1px"} solid ${t.color.line};
+
+    ${t.phone} {
+      padding: ${$bare ? 0 : t.space.m} ${t.size.gutterPhone};
+      border: 0;
+    }
+  `}
+`;
+
+const Title = styled.h1`
+  ${type("page")}
+`;
+
+const Subtitle = styled.p`
+  ${type("text")}
+  color: ${({ theme }) => theme.color.ink2};
+`;
+
+const Words = styled.div<{ $named: boolean }>`
+  ${({ theme: t, $named }) => css`
+    min-inline-size: 0;
+
+    ${t.phone} {
+      ${
+        !$named &&
+        css`
+          [data-shell] & {
+            ${visuallyHidden}
+          }
+        `
+      }
+    }
+  `}
+`;
+
+const Actions = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.m};
+    margin-inline-start: auto;
+  `}
+`;
+
+const Content = styled.div<{ $fill: boolean }>`
+  ${({ $fill }) => css`
+    position: relative;
+    flex: 1;
+    ${$fill && "display: flex; flex-direction: column; min-block-size: 0;"}
+  `}
+`;

@@ -1,0 +1,94 @@
+import { Link } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { categoryColor, type } from "../theme.ts";
+
+interface PlateProps {
+  /** The house number, or the letter of a category standing for its houses. */
+  house: string;
+  /** Category name; one without a colour of its own gets a neutral edge. */
+  category?: string;
+  /** Where the plate leads; without it the plate is text. */
+  to?: string;
+  size?: PlateSize;
+  /** The one house picked out of a wall of plates. */
+  lit?: boolean;
+}
+
+export type PlateSize = "row" | "page" | "wall";
+
+/** A house number as it hangs at the gate, its category's colour on the leading edge; left to right in any language. */
+export function Plate({ house, category, to, size = "row", lit = false }: PlateProps) {
+  const frame = (
+    <Frame
+      dir="ltr"
+      title={category && category !== house ? `Category ${category}` : undefined}
+      $size={size}
+      $lit={lit}
+    >
+      <Edge aria-hidden="true" $category={category} $size={size} $lit={lit} />
+      {house}
+    </Frame>
+  );
+  if (!to) return frame;
+  return <Way to={to}>{frame}</Way>;
+}
+
+const Frame = styled.bdi<{ $size: PlateSize; $lit: boolean }>`
+  ${({ theme: t, $size, $lit }) => css`
+    position: relative;
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    justify-content: center;
+    overflow: hidden;
+    border: 1px solid ${$lit ? t.color.accent : t.color.line2};
+    border-radius: ${t.radius.plate};
+    background: ${$lit ? t.color.accent : t.color.surface};
+    color: ${$lit ? t.color.onAccent : t.color.ink};
+    white-space: nowrap;
+    ${sizes[$size]}
+  `}
+`;
+
+const sizes: Record<PlateSize, ReturnType<typeof css>> = {
+  row: css`
+    ${type("plate")}
+    block-size: ${({ theme }) => theme.size.plate}px;
+    padding-inline: calc(${({ theme }) => theme.size.edge}px + ${({ theme }) => theme.space.plate}) ${({ theme }) => theme.space.s};
+  `,
+  page: css`
+    ${type("plateLarge")}
+    block-size: ${({ theme }) => theme.size.plateLarge}px;
+    padding-inline: calc(${({ theme }) => theme.size.edgeLarge}px + ${({ theme }) => theme.space.m}) ${({ theme }) => theme.space.m};
+  `,
+  wall: css`
+    ${type("plateLarge")}
+    inline-size: 100%;
+    block-size: ${({ theme }) => theme.size.plateWall}px;
+    padding-inline-start: ${({ theme }) => theme.size.edgeLarge}px;
+  `,
+};
+
+const Edge = styled.span<{ $category: string | undefined; $size: PlateSize; $lit: boolean }>`
+  ${({ theme: t, $category, $size, $lit }) => css`
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    inline-size: ${$size === "row" ? t.size.edge : t.size.edgeLarge}px;
+    background: ${$lit ? "transparent" : categoryColor(t, $category)};
+    print-color-adjust: exact;
+  `}
+`;
+
+const Way = styled(Link)`
+  ${({ theme: t }) => css`
+    display: inline-flex;
+    border-radius: ${t.radius.plate};
+    text-decoration: none;
+
+    &:hover > * {
+      border-color: ${t.color.ink3};
+      background: ${t.color.canvas};
+    }
+  `}
+`;

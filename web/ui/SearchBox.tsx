@@ -1,0 +1,98 @@
+import type { KeyboardEvent, Ref } from "react";
+import styled, { css } from "styled-components";
+import { IconButton } from "./Button.tsx";
+import { Input } from "./Field.tsx";
+import { Icon } from "./Icon.tsx";
+import { Kbd } from "./Kbd.tsx";
+
+interface SearchBoxProps {
+  value: string;
+  onChange(value: string): void;
+  /** What can be searched; the accessible name too. */
+  label: string;
+  clearLabel?: string;
+  /** The key that leads here, shown while the box is empty. */
+  kbd?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Searches while it is typed in; Escape and the cross empty it. */
+export function SearchBox({ value, onChange, label, clearLabel = "Clear search", kbd = "/", ref }: SearchBoxProps) {
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Escape" || value === "") return;
+    event.stopPropagation();
+    onChange("");
+  }
+
+  return (
+    <Box>
+      <Lens>
+        <Icon name="search" />
+      </Lens>
+      <SearchInput
+        ref={ref}
+        type="text"
+        role="searchbox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={handleKeyDown}
+      />
+      <Tail>
+        {value === "" ? (
+          <Kbd aria-hidden="true">{kbd}</Kbd>
+        ) : (
+          <IconButton icon="x" label={clearLabel} onClick={() => onChange("")} />
+        )}
+      </Tail>
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  ${({ theme: t }) => css`
+    position: relative;
+    inline-size: calc(${t.size.search} + ${t.space.l});
+    color: ${t.color.ink3};
+
+    ${t.phone} {
+      flex: 1 1 0;
+      min-inline-size: calc(${t.size.search} / 2);
+    }
+  `}
+`;
+
+const side = css`
+  position: absolute;
+  inset-block: 0;
+  display: grid;
+  place-items: center;
+`;
+
+const Lens = styled.span`
+  ${side}
+  inset-inline-start: ${({ theme }) => theme.size.cellPad};
+  pointer-events: none;
+`;
+
+const Tail = styled.span`
+  ${side}
+  inset-inline-end: ${({ theme }) => theme.space.xxs};
+  min-inline-size: ${({ theme }) => theme.size.inlineField}px;
+`;
+
+const SearchInput = styled(Input)`
+  ${({ theme: t }) => css`
+    block-size: ${t.size.button}px;
+    padding-inline: calc(${t.size.cellPad} + ${t.size.icon}px + ${t.space.s}) ${t.size.inlineField}px;
+    border-radius: ${t.radius.button};
+    text-overflow: ellipsis;
+
+    ${t.phone} {
+      block-size: ${t.size.phoneTarget}px;
+    }
+  `}
+`;

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { type } from "../theme.ts";
+import { type Tone, toneColor } from "./Badge.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
+
+export type StatusValue = "Paid" | "Part-paid" | "Overdue" | "Due" | "Active" | "In-Active";
+
+interface StatusProps {
+  value: StatusValue;
+  /** The word shown, when it is not the value itself (another language, a count). */
+  children?: ReactNode;
+}
+
+/** The state of an installment or a rate: icon, word and colour together. */
+export function Status({ value, children = value }: StatusProps) {
+  const { icon, tone } = looks[value];
+  return (
+    <StatusMark icon={icon} tone={tone}>
+      {children}
+    </StatusMark>
+  );
+}
+
+interface StatusMarkProps {
+  icon: IconName;
+  tone: Tone;
+  children: ReactNode;
+}
+
+/** Any other state, in the same shape: a mail sent, a reminder failed. */
+export function StatusMark({ icon, tone, children }: StatusMarkProps) {
+  return (
+    <Line $tone={tone}>
+      <Icon name={icon} />
+      {children}
+    </Line>
+  );
+}
+
+const looks: Record<StatusValue, { icon: IconName; tone: Tone }> = {
+  Paid: { icon: "check", tone: "good" },
+  "Part-paid": { icon: "circle-dashed", tone: "warn" },
+  Overdue: { icon: "clock-alert", tone: "warn" },
+  Due: { icon: "circle", tone: "neutral" },
+  Active: { icon: "check", tone: "good" },
+  "In-Active": { icon: "minus", tone: "neutral" },
+};
+
+const Line = styled.span<{ $tone: Tone }>`
+  ${type("medium")}
+  ${({ theme: t, $tone }) => css`
+    display: inline-flex;
+    align-items: center;
+    gap: ${t.space.xs};
+    color: ${toneColor(t, $tone)};
+    white-space: nowrap;
+  `}
+`;

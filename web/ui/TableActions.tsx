@@ -1,0 +1,124 @@
+import { DropdownMenu } from "radix-ui";
+import styled, { css } from "styled-components";
+import { type } from "../theme.ts";
+import { IconButton } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+import type { CellFocus, RowAction } from "./TableTypes.ts";
+
+interface TableActionsProps {
+  actions: readonly RowAction[];
+  focus: CellFocus;
+}
+
+/** A row's actions as icons, each with its name. */
+export function TableActions({ actions, focus }: TableActionsProps) {
+  return (
+    <Icons>
+      {actions.map(({ key, onPress, ...action }) => (
+        <IconButton key={key} onClick={onPress} {...action} {...focus} />
+      ))}
+    </Icons>
+  );
+}
+
+interface CardActionsProps extends TableActionsProps {
+  /** Name of the button that opens the list of actions. */
+  label: string;
+}
+
+/** The same under the thumb: one action fills the card's end, several open from it. */
+export function CardActions({ actions, focus, label }: CardActionsProps) {
+  const [only, ...others] = actions;
+  if (!only) return null;
+  if (others.length === 0) {
+    return (
+      <Thumb type="button" aria-label={only.label} disabled={only.disabled} onClick={only.onPress} {...focus}>
+        <Icon name={only.icon} large />
+      </Thumb>
+    );
+  }
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Thumb type="button" aria-label={label} {...focus}>
+          <Dots aria-hidden="true">•••</Dots>
+        </Thumb>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <Choices align="end">
+          {actions.map(({ key, label: name, icon, danger, disabled, onPress }) => (
+            <Choice key={key} disabled={disabled} data-danger={danger || undefined} onSelect={onPress}>
+              <Icon name={icon} />
+              {name}
+            </Choice>
+          ))}
+        </Choices>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const Icons = styled.div`
+  display: flex;
+  justify-content: flex-end;
+`;
+
+const Thumb = styled.button`
+  ${({ theme: t }) => css`
+    inline-size: 100%;
+    block-size: 100%;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${t.color.ink2};
+    cursor: pointer;
+
+    &:disabled {
+      color: ${t.color.line2};
+    }
+
+    &:focus-visible {
+      outline-offset: calc(-2 * ${t.size.ring});
+    }
+  `}
+`;
+
+const Dots = styled.span`
+  ${type("key")}
+`;
+
+const Choices = styled(DropdownMenu.Content)`
+  ${({ theme: t }) => css`
+    z-index: ${t.layer.menu};
+    padding-block: ${t.space.xs};
+    border: 1px solid ${t.color.line2};
+    border-radius: ${t.radius.toast};
+    background: ${t.color.surface};
+    color: ${t.color.ink};
+    box-shadow: ${t.shadow};
+  `}
+`;
+
+const Choice = styled(DropdownMenu.Item)`
+  ${type("phone")}
+  ${({ theme: t }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${t.space.m};
+    min-block-size: ${t.size.phoneTarget}px;
+    padding-inline: ${t.space.l};
+    outline: none;
+
+    &[data-highlighted] {
+      background: ${t.color.accentSoft};
+    }
+
+    &[data-disabled] {
+      color: ${t.color.line2};
+    }
+
+    &[data-danger] {
+      color: ${t.color.red};
+    }
+  `}
+`;

@@ -1,0 +1,72 @@
+import styled from "styled-components";
+import { type } from "../theme.ts";
+import { Icon } from "./Icon.tsx";
+import { Heard } from "./TableHeard.ts";
+import type { TableLayout } from "./TableLayout.ts";
+import { readSort } from "./TableSort.ts";
+import { HeadCell, HeadLine } from "./TableStyle.ts";
+import type { Column } from "./TableTypes.ts";
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  layout: TableLayout;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+  /** Title of the actions' column, when there is one. */
+  actions: string | undefined;
+}
+
+export function TableHead<Row>({ columns, layout, sort, onSort, actions }: TableHeadProps<Row>) {
+  const { key, down } = readSort(sort);
+  return (
+    <HeadLine>
+      {columns.map((column, at) => {
+        const sorted = column.key === key;
+        const sortable = onSort && (column.sortable || column.sortValue);
+        return (
+          <HeadCell
+            key={column.key}
+            $align={column.align}
+            $offset={layout.offsets[at]}
+            aria-sort={sorted ? (down ? "descending" : "ascending") : undefined}
+          >
+            {sortable ? (
+              <SortButton type="button" onClick={() => onSort(sorted && !down ? `-${column.key}` : column.key)}>
+                {column.title}
+                {sorted && <Icon name={down ? "arrow-down" : "arrow-up"} />}
+              </SortButton>
+            ) : (
+              column.title
+            )}
+          </HeadCell>
+        );
+      })}
+      {actions !== undefined && (
+        <HeadCell>
+          <Heard>{actions}</Heard>
+        </HeadCell>
+      )}
+    </HeadLine>
+  );
+}
+
+const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.xs};
+  padding: 0;
+  color: inherit;
+  background: none;
+  border: none;
+  border-radius: ${({ theme }) => theme.radius.plate};
+  cursor: pointer;
+  svg {
+    inline-size: 1em;
+    block-size: 1em;
+  }
+  ${type("meta")}
+  &:hover {
+    color: ${({ theme }) => theme.color.ink};
+    text-decoration: underline;
+  }
+`;

@@ -1,0 +1,7 @@
+import styled from "styled-components";
+import { visuallyHidden } from "./GlobalStyle.tsx";
+
+/** Words for screen readers only. */
+export const Heard = styled.div`
+  ${visuallyHidden}
+`;

@@ -1,0 +1,207 @@
+import styled, { css } from "styled-components";
+import { personColor, type } from "../theme.ts";
+import type { TableLayout } from "./TableLayout.ts";
+
+/** Fills what its parent leaves, or is as high as its rows where the parent does not bound it. */
+export const Root = styled.div<{ $layout: TableLayout }>`
+  --columns: ${({ $layout }) => $layout.template};
+  --table: ${({ $layout }) => $layout.minWidth};
+  display: flex;
+  flex-direction: column;
+  flex: 1 1 auto;
+  min-block-size: 0;
+  max-block-size: 100%;
+  color: ${({ theme }) => theme.color.ink};
+  background: ${({ theme }) => theme.color.surface};
+  ${type("text")}
+`;
+
+/** Dashes of a colleague's edit and the frame of the cursor lie over the cells, sticky ones included. */
+const over = css`
+  content: "";
+  position: absolute;
+  inset: 0;
+  z-index: 2;
+  pointer-events: none;
+`;
+
+export const Scroller = styled.div`
+  position: relative;
+  flex: 0 1 auto;
+  min-block-size: 0;
+  max-block-size: 100dvh;
+  overflow: auto;
+  overflow-anchor: none;
+  outline: none;
+  &:focus-within [data-cursor]::after {
+    ${over}
+    border: ${({ theme }) => theme.size.ring} solid ${({ theme }) => theme.color.accent};
+  }
+  &:focus-visible:not([aria-activedescendant]) {
+    box-shadow: inset 0 0 0 ${({ theme }) => theme.size.ring} ${({ theme }) => theme.color.accent};
+  }
+`;
+
+const line = css`
+  display: grid;
+  grid-template-columns: var(--columns);
+  min-inline-size: max(100%, var(--table));
+`;
+
+export const HeadLine = styled.div.attrs({ role: "row", "aria-rowindex": 1 })`
+  ${line}
+  position: sticky;
+  inset-block-start: 0;
+  z-index: 3;
+  block-size: ${({ theme }) => theme.size.tableHead}px;
+  background: ${({ theme }) => theme.color.surface};
+  border-block-end: 1px solid ${({ theme }) => theme.color.line2};
+`;
+
+export const Body = styled.div.attrs({ role: "rowgroup" })`
+  min-inline-size: max(100%, var(--table));
+  ${({ theme }) => theme.phone} {
+    min-inline-size: 0;
+  }
+`;
+
+/** Rows stand in normal flow inside one moved block, so that scrolling changes no row. */
+export const Window = styled.div.attrs({ role: "none" })``;
+
+export const rowStates = css<{ $editor?: string | undefined }>`
+  --edge: transparent;
+  position: relative;
+  background: ${({ theme }) => theme.color.surface};
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  @media (hover: hover) {
+    &:hover {
+      background: ${({ theme }) => theme.color.canvas};
+    }
+  }
+  &[data-state="glow"] {
+    --edge: ${({ theme }) => theme.color.accent};
+  }
+  &[data-state="refused"] {
+    --edge: ${({ theme }) => theme.color.red};
+    background: ${({ theme }) => theme.color.redSoft};
+  }
+  &[data-state="editing"] {
+    --edge: ${({ theme, $editor = "" }) => personColor(theme, $editor)};
+    background: color-mix(in srgb, var(--edge) 8%, ${({ theme }) => theme.color.surface});
+    &::before {
+      ${over}
+      border-block: 1px dashed var(--edge);
+    }
+  }
+`;
+
+export const edge = css`
+  &::before {
+    content: "";
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    border-inline-start: ${({ theme }) => theme.space.hair} solid var(--edge, transparent);
+  }
+`;
+
+export const RowLine = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
+  ${line}
+  ${rowStates}
+  block-size: ${({ theme }) => theme.size.row}px;
+`;
+
+export const GroupLine = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
+  ${line}
+  ${rowStates}
+  block-size: ${({ theme }) => theme.size.groupRow}px;
+  background: ${({ theme }) => theme.color.canvas};
+  border-block-end-color: ${({ theme }) => theme.color.line2};
+`;
+
+export const SumLine = styled.div.attrs({ role: "row" })`
+  ${line}
+  position: sticky;
+  inset-block-end: 0;
+  z-index: 3;
+  block-size: ${({ theme }) => theme.size.groupRow}px;
+  background: ${({ theme }) => theme.color.surface};
+  border-block-start: 1px solid ${({ theme }) => theme.color.ink};
+  border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.ink};
+  ${type("strong")}
+`;
+
+interface CellStyle {
+  $align?: "start" | "center" | "end";
+  $offset?: string | undefined;
+  $column?: string;
+}
+
+/** Over the end of a row without a cell for notes: its icons give way while someone changes it. */
+export const EndNote = styled.div`
+  position: absolute;
+  inset-block: 0;
+  inset-inline-end: 0;
+  align-content: center;
+  padding-inline: ${({ theme }) => theme.space.xl};
+  background: inherit;
+`;
+
+/** Clips its text with dots, yet leaves room for a control's focus ring. */
+export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyle>`
+  min-inline-size: 0;
+  grid-column: ${({ $column }) => $column};
+  align-content: center;
+  padding-inline: ${({ theme }) => theme.size.cellPad};
+  text-align: ${({ $align }) => $align ?? "start"};
+  white-space: nowrap;
+  text-overflow: ellipsis;
+  overflow: clip;
+  background: inherit;
+
+  > * {
+    vertical-align: top;
+  }
+
+  > [role="img"] {
+    vertical-align: middle;
+  }
+
+  &:first-child {
+    padding-inline-start: ${({ theme }) => theme.space.xl};
+    ${edge}
+  }
+  &:last-child {
+    padding-inline-end: ${({ theme }) => theme.space.xl};
+  }
+  ${({ $offset }) =>
+    $offset !== undefined &&
+    css`
+      position: sticky;
+      inset-inline-start: ${$offset};
+      z-index: 1;
+    `}
+`;
+
+export const HeadCell = styled(Cell).attrs({ role: "columnheader" })`
+  color: ${({ theme }) => theme.color.ink2};
+  ${type("meta")}
+`;
+
+export const FooterBar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.xl};
+  flex: none;
+  margin-block-start: auto;
+  min-block-size: ${({ theme }) => theme.size.footer}px;
+  padding-inline: ${({ theme }) => theme.space.xl};
+  color: ${({ theme }) => theme.color.ink2};
+  border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  overflow: auto hidden;
+  white-space: nowrap;
+  ${type("meta")}
+  ${({ theme }) => theme.phone} {
+    padding-inline: ${({ theme }) => theme.space.l};
+  }
+`;

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import type { IconName } from "./Icon.tsx";
+
+/** Controls inside a cell take this `tabIndex`: only those of the cursor's row are tab stops. */
+export interface CellFocus {
+  tabIndex: 0 | -1;
+}
+
+/** Where a column goes on a card: first line strong, first line grey, second line, amount, full-height cell at the end. */
+export type PhoneSlot = "title" | "sub" | "meta" | "amount" | "action" | "hidden";
+
+/** Methods, not function properties: one row component then serves every kind of row. Keep the array stable between renders. */
+export interface Column<Row> {
+  key: string;
+  title: string;
+  /** Room in figures, half an em each, the cell's padding not counted. */
+  width: number;
+  /** Share of the spare width; without it the column keeps `width`. */
+  grow?: number;
+  align?: "start" | "center" | "end";
+  render(row: Row, focus: CellFocus): ReactNode;
+  /** Makes the column sortable here: text in natural order, nothing last. */
+  sortValue?(row: Row): string | number | null | undefined;
+  /** Offers sorting without `sortValue`: the parent hands the rows in order. */
+  sortable?: boolean;
+  /** Stays while the others scroll sideways; sticky columns stand first and do not grow. */
+  sticky?: boolean;
+  /** Says who changed or edits the row, instead of its own content. */
+  noteCell?: boolean;
+  phone?: PhoneSlot;
+  renderPhone?(row: Row, focus: CellFocus): ReactNode;
+}
+
+export interface RowState {
+  /** Changed by someone; `at` in ms since 1970. The parent takes it away when the glow is over. */
+  glow?: { by: string; at: number };
+  /** The server's reason, in the row. */
+  refused?: string;
+  editing?: { name: string };
+}
+
+export interface RowAction {
+  key: string;
+  label: string;
+  icon: IconName;
+  danger?: boolean;
+  disabled?: boolean;
+  onPress(): void;
+}
+
+export interface TableText {
+  justNow(by: string): string;
+  editing(name: string): string;
+  actions: string;
+}
+
+/** A cell of a group's row: starts at a column and may run over its neighbours. */
+export interface GroupCell {
+  column: string;
+  span?: number;
+  align?: "start" | "center" | "end";
+  phone?: "title" | "meta" | "amount" | "hidden";
+  content: ReactNode;
+}
+
+/** What both kinds of table share. */
+export interface TableParts<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** "Field" or "-Field". */
+  sort?: string;
+  onSort?(sort: string): void;
+  rowState?(row: Row): RowState | undefined;
+  onOpen?(row: Row): void;
+  onSpace?(row: Row): void;
+  rowActions?(row: Row): readonly RowAction[];
+  /** Room for that many icons; 2 unless told. */
+  actionSlots?: number;
+  /** Shown instead of rows when there are none. */
+  empty?: ReactNode;
+  loading?: boolean;
+  /** Cells by column key, closed by the double rule. */
+  sums?: Readonly<Record<string, ReactNode>>;
+  /** The bar below: counts, sums in words, keys. */
+  footer?: ReactNode;
+  /** Spoken politely when it changes. */
+  announce?: string;
+  text?: TableText;
+}
+
+export const englishTableText: TableText = {
+  justNow: (by) => `${by} just now`,
+  editing: (name) => `${name} is editing`,
+  actions: "Actions",
+};

@@ -1,0 +1,89 @@
+import { Link } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { type } from "../theme.ts";
+
+export interface TabItem {
+  key: string;
+  label: string;
+  /** A link, so that a tab can be sent, opened aside and gone back from. */
+  to: string;
+  count?: number;
+}
+
+interface TabsProps {
+  items: readonly TabItem[];
+  /** Key of the open tab. */
+  active: string;
+  label?: string;
+}
+
+/** The tabs of a page, each an address of its own. */
+export function Tabs({ items, active, label = "Sections" }: TabsProps) {
+  return (
+    <Bar aria-label={label}>
+      {items.map((item) => (
+        <Tab key={item.key} to={item.to} aria-current={item.key === active ? "page" : undefined}>
+          {item.label}
+          {item.count !== undefined && <Count>{item.count}</Count>}
+        </Tab>
+      ))}
+    </Bar>
+  );
+}
+
+const Bar = styled.nav`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: none;
+    gap: ${t.space.xl};
+    padding-inline: ${t.size.gutter};
+    overflow-x: auto;
+    border-block-end: 1px solid ${t.color.line};
+    scrollbar-width: none;
+
+    ${t.phone} {
+      padding-inline: ${t.size.gutterPhone};
+    }
+
+    @media print {
+      display: none;
+    }
+  `}
+`;
+
+const Tab = styled(Link)`
+  ${type("text")}
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: ${t.space.s};
+    block-size: ${t.size.tab}px;
+    border-block: ${t.size.ring} solid transparent;
+    color: ${t.color.ink2};
+    text-decoration: none;
+
+    &:hover {
+      color: ${t.color.ink};
+    }
+
+    &[aria-current] {
+      border-block-end-color: ${t.color.accent};
+      color: ${t.color.ink};
+      font-weight: 600;
+    }
+
+    &:focus-visible {
+      outline-offset: calc(-1 * ${t.size.ring});
+    }
+
+    ${t.phone} {
+      block-size: ${t.size.phoneTarget}px;
+    }
+  `}
+`;
+
+const Count = styled.span`
+  color: ${({ theme }) => theme.color.ink3};
+  font-weight: 400;
+`;

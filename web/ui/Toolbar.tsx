@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+
+interface ToolbarProps {
+  label: string;
+  children: ReactNode;
+  /** Stands at the end of the bar. */
+  end?: ReactNode;
+}
+
+/** Search, filters and actions over a table. */
+export function Toolbar({ label, children, end }: ToolbarProps) {
+  return (
+    <Bar role="group" aria-label={label}>
+      {children}
+      {end && <End>{end}</End>}
+    </Bar>
+  );
+}
+
+const Bar = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.s};
+    min-block-size: ${t.size.toolBar}px;
+    padding: ${t.space.s} ${t.size.gutter};
+
+    ${t.phone} {
+      padding-inline: ${t.size.gutterPhone};
+      border-block-end: 1px solid ${t.color.line};
+    }
+
+    @media print {
+      display: none;
+    }
+  `}
+`;
+
+const End = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+  margin-inline-start: auto;
+`;

@@ -1,0 +1,92 @@
+import type { Virtualizer } from "@tanstack/react-virtual";
+import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
+import { stepFrom, useRowCursor } from "./useRowCursor.ts";
+
+interface FrameKeysInput<Item> {
+  items: readonly Item[];
+  keyOf(item: Item): string;
+  virtualizer: Virtualizer<HTMLDivElement, Element>;
+  phone: boolean;
+  onItemOpen(item: Item): void;
+  onItemSpace(item: Item): void;
+  onFold?(item: Item, open: boolean): string | undefined;
+}
+
+/** Keyboard and pointer of a table: the cursor walks the rows, Enter and a double press open, space acts. */
+export function useFrameKeys<Item>(input: FrameKeysInput<Item>) {
+  const { items, keyOf, virtualizer, phone, onItemOpen, onItemSpace, onFold } = input;
+  const { index, item, moveTo } = useRowCursor(input);
+
+  function walkTo(next: number) {
+    virtualizer.scrollToIndex(moveTo(next), { align: "auto" });
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const fold = foldOf(event);
+    if (fold !== undefined && item !== undefined && onFold) {
+      event.preventDefault();
+      const target = onFold(item, fold);
+      if (target !== undefined) walkTo(items.findIndex((each) => keyOf(each) === target));
+      return;
+    }
+    const page = Math.max(1, virtualizer.getVirtualItems().length - 2 * virtualizer.options.overscan - 1);
+    const next = stepFrom(index, event.key, { count: items.length, page });
+    if (next !== undefined) {
+      event.preventDefault();
+      return walkTo(next);
+    }
+    if (item === undefined || event.target !== event.currentTarget) return;
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (event.key === "Enter") return onItemOpen(item);
+    onItemSpace(item);
+  }
+
+  function handleFocus(event: FocusEvent<HTMLElement>) {
+    if (index >= 0 || event.target !== event.currentTarget || !event.currentTarget.matches(":focus-visible")) return;
+    moveTo(virtualizer.range?.startIndex ?? 0);
+  }
+
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    const at = rowUnder(event.target);
+    const pressed = at === undefined ? undefined : items[at];
+    if (at === undefined || pressed === undefined) return;
+    moveTo(at);
+    if (phone && !isControl(event.target)) onItemOpen(pressed);
+  }
+
+  function handleDoubleClick(event: MouseEvent<HTMLElement>) {
+    const at = rowUnder(event.target);
+    const pressed = at === undefined ? undefined : items[at];
+    if (pressed !== undefined && !isControl(event.target)) onItemOpen(pressed);
+  }
+
+  const handlers = {
+    onKeyDown: handleKeyDown,
+    onFocus: handleFocus,
+    onClick: handleClick,
+    onDoubleClick: handleDoubleClick,
+  };
+  return { index, handlers };
+}
+
+function foldOf(event: KeyboardEvent<HTMLElement>): boolean | undefined {
+  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return undefined;
+  const mirrored = getComputedStyle(event.currentTarget).direction === "rtl";
+  return (event.key === "ArrowRight") !== mirrored;
+}
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof Element && target.matches("input:not([type=checkbox]), select, textarea, [role=menuitem]");
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menu]") !== null;
+}
+
+function rowUnder(target: EventTarget): number | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const shown = target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex");
+  return shown ? Number(shown) - 2 : undefined;
+}

@@ -1,0 +1,16 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { useTheme } from "styled-components";
+
+/** True below the width at which tables become cards; follows the window. */
+export function usePhone(): boolean {
+  const query = useTheme().phone.replace("@media ", "");
+  const follow = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(follow, () => window.matchMedia(query).matches);
+}
