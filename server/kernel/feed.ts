@@ -138,6 +138,12 @@ export class Feed {
     );
     this.#stream = stream;
     this.#beat = Date.now();
+    // The first answer comes at once; tryNext alone would wait a second for a commit before saying so.
+    stream.once("resumeTokenChanged", () => {
+      this.#token ??= stream.resumeToken;
+      this.#live = true;
+      onOpen();
+    });
     const heart = setInterval(() => {
       if (Date.now() - this.#beat > silentTooLongMs) void stream.close().catch(() => undefined);
     }, 1_000);
@@ -145,11 +151,6 @@ export class Feed {
       while (!this.#closed) {
         const event = await stream.tryNext();
         this.#beat = Date.now();
-        this.#token ??= stream.resumeToken;
-        if (!this.#live) {
-          this.#live = true;
-          onOpen();
-        }
         if (event) await this.#take(event);
         else this.#token = stream.resumeToken;
       }

@@ -1,0 +1,156 @@
+import { optionalEmail } from "../../shared/fields.ts";
+import { type Column, type Entry, entriesOf } from "./columns.ts";
+import { phoneNumber } from "./phone.ts";
+import type { SheetRow } from "./sheet.ts";
+import { cleaned, cleanedOptional, folded, isFormula, withoutShouting, yesOrNo } from "./words.ts";
+
+/** A plot as the office's spreadsheet has it, in the portal's spelling; category, type and floor by name. */
+export interface PlotRow {
+  row: number;
+  HouseNo: string;
+  Category: string;
+  Type: string;
+  Floor: string;
+  OwnerName: string;
+  LandlineNo: string;
+  MobileNo: string;
+  EmailID: string;
+  IsPlotOnly: boolean;
+}
+
+export interface Refused {
+  row: number;
+  reason: string;
+}
+
+type Name = Exclude<keyof PlotRow, "row">;
+
+const columns: readonly Column<Name>[] = [
+  {
+    name: "HouseNo",
+    spellings: ["House No", "House Number", "House", "Plot No", "Plot Number", "Plot", "House/Plot No"],
+    required: true,
+  },
+  { name: "Category", spellings: ["Category", "Category Name", "Cat", "Block"], required: true },
+  { name: "Type", spellings: ["Type", "Type Name", "Plot Type", "House Type"], required: true },
+  { name: "Floor", spellings: ["Floor", "Floors", "Storey", "Storeys"], required: true },
+  { name: "OwnerName", spellings: ["Owner Name", "Owner", "Name of Owner", "Name", "Owner's Name"], required: true },
+  { name: "LandlineNo", spellings: ["Landline No", "Landline", "Landline Number", "Telephone", "Tel", "PTCL"] },
+  {
+    name: "MobileNo",
+    spellings: [
+      "Mobile No",
+      "Mobile",
+      "Mobile Number",
+      "Cell No",
+      "Cell",
+      "Cell Number",
+      "Phone No",
+      "Phone",
+      "Phone Number",
+      "Contact No",
+      "Contact",
+    ],
+  },
+  { name: "EmailID", spellings: ["Email ID", "E-mail", "Email Address"] },
+  { name: "IsPlotOnly", spellings: ["Is Plot Only", "Plot Only"] },
+];
+
+const categoriesOfEmptyPortal = ["A", "B", "C", "R"];
+const email = optionalEmail("Invalid email");
+
+/**
+ * The plots of a sheet, and each row that cannot be one with the reason why; nothing is left out silently but a total.
+ * `allowed.categories` are those that the portal has; one without any takes A, B, C and R.
+ * Throws SheetError when columns are missing.
+ */
+export function parsePlots(rows: readonly SheetRow[], allowed: { categories: readonly string[] } = { categories: [] }) {
+  const categories = allowed.categories.length > 0 ? allowed.categories : categoriesOfEmptyPortal;
+  const sameSpelling = { Type: spelledOnce(), Floor: spelledOnce() };
+  const rowOf = new Map<string, number>();
+  const plots: PlotRow[] = [];
+  const refused: Refused[] = [];
+
+  for (const entry of entriesOf(rows, columns)) {
+    if (isTotal(entry)) continue;
+    const reasons: string[] = [];
+    const plot = readPlot(entry, { categories, refuse: (reason) => reasons.push(reason) });
+    const earlier = rowOf.get(folded(plot.HouseNo));
+    if (earlier !== undefined) reasons.unshift(`House ${plot.HouseNo} is already in row ${earlier}`);
+    if (reasons.length > 0) {
+      refused.push({ row: entry.row, reason: reasons.join("; ") });
+      continue;
+    }
+    rowOf.set(folded(plot.HouseNo), entry.row);
+    plots.push({ ...plot, Type: sameSpelling.Type(plot.Type), Floor: sameSpelling.Floor(plot.Floor) });
+  }
+  return { plots, refused };
+}
+
+interface Reading {
+  categories: readonly string[];
+  refuse(reason: string): void;
+}
+
+function readPlot(entry: Entry<Name>, { categories, refuse }: Reading): PlotRow {
+  const required = (name: Name, label: string) => {
+    const text = cleaned(entry.of(name));
+    if (text === "") refuse(`${label} is required`);
+    if (text.length > 200) refuse(`${label} is too long`);
+    if (isFormula(text)) refuse(`${label} is a formula: ${quoted(text)}`);
+    return text;
+  };
+  const phone = (name: Name, label: string) => {
+    const text = cleanedOptional(entry.of(name));
+    const number = text === "" ? "" : phoneNumber(text);
+    if (number === undefined) refuse(`${label} not recognised: ${quoted(text)}`);
+    return number ?? "";
+  };
+  const address = () => {
+    const text = cleanedOptional(entry.of("EmailID"));
+    if (!email.safeParse(text).success) refuse(`Invalid email: ${quoted(text)}`);
+    return text;
+  };
+  const plotOnly = () => {
+    const answer = yesOrNo(entry.of("IsPlotOnly"));
+    if (answer === undefined) refuse(`Is Plot Only is neither yes nor no: ${quoted(entry.of("IsPlotOnly"))}`);
+    return answer ?? false;
+  };
+  const category = () => {
+    const text = required("Category", "Category");
+    const known = categories.find((name) => folded(name) === folded(text));
+    if (known === undefined && text !== "") refuse(`Category ${quoted(text)} does not exist`);
+    return known ?? text;
+  };
+  return {
+    row: entry.row,
+    HouseNo: required("HouseNo", "House number"),
+    Category: category(),
+    Type: required("Type", "Type"),
+    Floor: required("Floor", "Floor"),
+    OwnerName: withoutShouting(required("OwnerName", "Owner name")),
+    LandlineNo: phone("LandlineNo", "Landline number"),
+    MobileNo: phone("MobileNo", "Mobile number"),
+    EmailID: address(),
+    IsPlotOnly: plotOnly(),
+  };
+}
+
+/** A sum below the list is no plot: it has no owner and says what it is where the house number would be. */
+function isTotal(entry: Entry<Name>): boolean {
+  return cleaned(entry.of("OwnerName")) === "" && /^(grand |sub[- ]?)?total\b/i.test(cleaned(entry.of("HouseNo")));
+}
+
+/** Names that differ in case only are one: the spelling met first. */
+function spelledOnce(): (name: string) => string {
+  const spellings = new Map<string, string>();
+  return (name) => {
+    const spelling = spellings.get(folded(name)) ?? name;
+    spellings.set(folded(name), spelling);
+    return spelling;
+  };
+}
+
+function quoted(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,230 @@
+import { describe, expect, test } from "vitest";
+import { entriesOf } from "../../server/import/columns.ts";
+import { phoneNumber } from "../../server/import/phone.ts";
+import { parsePlots } from "../../server/import/plots.ts";
+import { SheetError, type SheetRow } from "../../server/import/sheet.ts";
+import { withoutShouting } from "../../server/import/words.ts";
+
+const titles = [
+  "House No",
+  "Category",
+  "Type",
+  "Floor",
+  "Owner Name",
+  "Landline No",
+  "Mobile No",
+  "Email ID",
+  "Is Plot Only?",
+];
+const good = ["A-1", "A", "Residential", "Ground", "Ali Khan", "", "", "", ""];
+
+describe("the row of column titles", () => {
+  test("may stand below titles of the sheet", () => {
+    expect(parsePlots(sheet(["Gulshan Society"], [], ["Plots, 2026"], titles, good)).plots).toMatchObject([
+      { row: 5, HouseNo: "A-1" },
+    ]);
+  });
+
+  test.each([
+    [["House #", "Cat", "TYPE", "Floors", "Owner", "Landline", "Cell No", "E-mail", "plot only"]],
+    [["Plot No.", "Block", " Plot  Type ", "floor", "NAME", "Tel.", "Phone", "email_id", "Is plot only"]],
+    [["plot", "CATEGORY", "Type", "Floor", "Owner's Name", "LandLine-No.", "Mobile", "Email ID", "Is Plot Only ?"]],
+  ])("may spell them %j", (spelled) => {
+    const row = ["A-1", "A", "Corner", "Ground", "Ali", "04237050859", "03358122250", "ali@example.pk", "yes"];
+    expect(parsePlots(sheet(spelled, row)).plots).toEqual([
+      {
+        row: 2,
+        HouseNo: "A-1",
+        Category: "A",
+        Type: "Corner",
+        Floor: "Ground",
+        OwnerName: "Ali",
+        LandlineNo: "042-37050859",
+        MobileNo: "0335-8122250",
+        EmailID: "ali@example.pk",
+        IsPlotOnly: true,
+      },
+    ]);
+  });
+
+  test("may have them in any order, with others between and the optional ones left out", () => {
+    const rows = sheet(
+      ["Sr", "Owner", "House No", "Remarks", "Floor", "Type", "Category"],
+      ["1", "Ali", "A-1", "late", "Ground", "Corner", "A"],
+    );
+    expect(parsePlots(rows).plots).toMatchObject([
+      { HouseNo: "A-1", OwnerName: "Ali", MobileNo: "", EmailID: "", IsPlotOnly: false },
+    ]);
+  });
+
+  test("names what it lacks", () => {
+    const refusal = () => parsePlots(sheet(["House No", "Owner", "Type"], good));
+    expect(refusal).toThrow(SheetError);
+    expect(refusal).toThrow("No row of column titles was found with Category, Floor.");
+    expect(() => parsePlots([])).toThrow("House No, Category, Type, Floor, Owner Name");
+  });
+
+  test("is looked for in the first twenty rows only", () => {
+    const far = [...Array.from({ length: 20 }, () => ["note"]), titles, good];
+    expect(() => parsePlots(sheet(...far))).toThrow(SheetError);
+  });
+
+  test("serves any import that says which columns it knows", () => {
+    const rows = sheet(["House", "Amount (Rs.)"], ["A-1", "2500"]);
+    const entries = entriesOf(rows, [
+      { name: "house", spellings: ["House No", "House"], required: true },
+      { name: "amount", spellings: ["Amount Rs"], required: true },
+      { name: "remarks", spellings: ["Remarks"] },
+    ]);
+    expect(entries.map(({ row, of }) => [row, of("house"), of("amount"), of("remarks")])).toEqual([
+      [2, "A-1", "2500", ""],
+    ]);
+  });
+});
+
+describe("a plot", () => {
+  test("loses stray spaces and marks that nobody sees, and is kept in NFC", () => {
+    const [plot] = parsePlots(
+      sheet(titles, ["  A-1\u00a0", "a", " Resi\u200bdential ", "Ground  +  1", "\u200fJose\u0301   Khan "]),
+    ).plots;
+    expect(plot).toMatchObject({
+      HouseNo: "A-1",
+      Category: "A",
+      Type: "Residential",
+      Floor: "Ground + 1",
+      OwnerName: "José Khan",
+    });
+  });
+
+  test("takes the first spelling of a type and a floor for all", () => {
+    const { plots } = parsePlots(
+      sheet(titles, goodBut({ 0: "A-1" }), goodBut({ 0: "A-2", 2: "RESIDENTIAL", 3: "ground" })),
+    );
+    expect(plots.map(({ Type, Floor }) => [Type, Floor])).toEqual([
+      ["Residential", "Ground"],
+      ["Residential", "Ground"],
+    ]);
+  });
+
+  test.each(["yes", "Y", " Yes ", "TRUE", "1", "ہاں"])("is a plot only when the cell says %j", (answer) => {
+    expect(parsePlots(sheet(titles, goodBut({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(true);
+  });
+
+  test.each(["no", "N", "", "false", "0", "نہیں"])("is built on when the cell says %j", (answer) => {
+    expect(parsePlots(sheet(titles, goodBut({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(false);
+  });
+
+  test("has no number where the cell says so in words", () => {
+    const { plots } = parsePlots(sheet(titles, goodBut({ 5: "-", 6: "N/A", 7: "nil" })));
+    expect(plots).toMatchObject([{ LandlineNo: "", MobileNo: "", EmailID: "" }]);
+  });
+
+  test("takes the categories of the portal, else A, B, C and R", () => {
+    const rows = sheet(titles, goodBut({ 0: "S-1", 1: "shops" }), goodBut({ 0: "R-1", 1: "R" }));
+    expect(parsePlots(rows, { categories: ["Shops"] })).toMatchObject({
+      plots: [{ Category: "Shops" }],
+      refused: [{ row: 3, reason: "Category R does not exist" }],
+    });
+    expect(parsePlots(rows, { categories: [] })).toMatchObject({ plots: [{ Category: "R" }], refused: [{ row: 2 }] });
+  });
+});
+
+describe("a row is refused by its number", () => {
+  test.each([
+    [{ 0: "" }, "House number is required"],
+    [{ 1: "" }, "Category is required"],
+    [{ 2: " " }, "Type is required"],
+    [{ 3: "" }, "Floor is required"],
+    [{ 4: "" }, "Owner name is required"],
+    [{ 1: "Z" }, "Category Z does not exist"],
+    [{ 4: '=HYPERLINK("http://x","y")' }, 'Owner name is a formula: =HYPERLINK("http://x","y")'],
+    [{ 4: "+cmd" }, "Owner name is a formula: +cmd"],
+    [{ 0: "@A1" }, "House number is a formula: @A1"],
+    [{ 4: "x".repeat(201) }, "Owner name is too long"],
+    [{ 5: "042" }, "Landline number not recognised: 042"],
+    [{ 6: "9.23E+11" }, "Mobile number not recognised: 9.23E+11"],
+    [{ 7: "ali at example.pk" }, "Invalid email: ali at example.pk"],
+    [{ 8: "maybe" }, "Is Plot Only is neither yes nor no: maybe"],
+    [{ 0: "", 6: "1", 7: "ali" }, "House number is required; Mobile number not recognised: 1; Invalid email: ali"],
+  ])("with %j: %s", (changed, reason) => {
+    expect(parsePlots(sheet(titles, goodBut(changed)))).toEqual({ plots: [], refused: [{ row: 2, reason }] });
+  });
+
+  test("when an earlier row is the same house in other letters", () => {
+    const { plots, refused } = parsePlots(
+      sheet(titles, goodBut({ 0: "É-1" }), goodBut({ 0: "E\u0301-1" }), goodBut({ 0: "é-1 " })),
+    );
+    expect(plots).toHaveLength(1);
+    expect(refused).toEqual([
+      { row: 3, reason: "House É-1 is already in row 2" },
+      { row: 4, reason: "House é-1 is already in row 2" },
+    ]);
+  });
+
+  test("but not for a house that was refused above", () => {
+    const { plots } = parsePlots(sheet(titles, goodBut({ 7: "wrong" }), good));
+    expect(plots).toMatchObject([{ row: 3, HouseNo: "A-1" }]);
+  });
+
+  test("unless it is a total", () => {
+    expect(
+      parsePlots(sheet(titles, good, ["Total plots", "644"], ["GRAND TOTAL"], ["Sub-total:", "1"])).refused,
+    ).toEqual([]);
+    expect(parsePlots(sheet(titles, goodBut({ 0: "Total-1" }), ["Totally new"])).refused).toMatchObject([{ row: 3 }]);
+  });
+});
+
+test.each([
+  ["0335-8122250", "0335-8122250"],
+  ["+92 335 8122250", "0335-8122250"],
+  ["0335 812 2250", "0335-8122250"],
+  ["03358122250", "0335-8122250"],
+  ["923358122250", "0335-8122250"],
+  ["00923358122250", "0335-8122250"],
+  ["+92 (0) 335.812.2250", "0335-8122250"],
+  ["3358122250", "0335-8122250"],
+  ["042-37050859", "042-37050859"],
+  ["(042) 3705 0859", "042-37050859"],
+  ["+92-42-37050859", "042-37050859"],
+  ["924237050859", "042-37050859"],
+  ["4237050859", "042-37050859"],
+  ["051 2345678", "051-2345678"],
+  ["0992-123456", "0992-123456"],
+])("the phone number %s becomes %s", (written, kept) => {
+  expect(phoneNumber(written)).toBe(kept);
+});
+
+test.each([
+  "",
+  "12345",
+  "0335-812225",
+  "0335-81222500",
+  "+1 202 555 0143",
+  "0335-8122250 / 0300-1234567",
+  "call him",
+  "0335812225O",
+])("the phone number %j is not recognised", (written) => {
+  expect(phoneNumber(written)).toBeUndefined();
+});
+
+test.each([
+  ["ZUBAIR BUTT", "Zubair Butt"],
+  ["MRS. ALI O'BRIEN", "Mrs. Ali O'Brien"],
+  ["DR. ASAD D’SOUZA", "Dr. Asad D’Souza"],
+  ["M.A. KHAN", "M.A. Khan"],
+  ["AL-NOOR KHAN'S", "Al-Noor Khan's"],
+  ["Farhan D’Souza", "Farhan D’Souza"],
+  ["de la Cruz", "de la Cruz"],
+  ["احمد رضا", "احمد رضا"],
+  ["DR. احمد", "Dr. احمد"],
+])("the name %s becomes %s", (written, kept) => {
+  expect(withoutShouting(written)).toBe(kept);
+});
+
+function sheet(...table: string[][]): SheetRow[] {
+  return table.map((cells, index) => ({ row: index + 1, cells }));
+}
+
+function goodBut(changed: Record<number, string>): string[] {
+  return good.map((cell, index) => changed[index] ?? cell);
+}

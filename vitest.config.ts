@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config";
+
+const onMongo = { isolate: false, testTimeout: 20_000, hookTimeout: 30_000 };
+
+/** Two workers for two cores. The browser has the machine to itself, after everything else. */
+export default defineConfig({
+  test: {
+    globalSetup: ["tests/world/mongo.ts"],
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000 } },
+      { test: { name: "api", include: ["tests/api/**/*.test.ts"], ...onMongo } },
+      { test: { name: "live", include: ["tests/live/**/*.test.ts"], ...onMongo } },
+      {
+        test: {
+          name: "browser",
+          include: ["tests/browser/**/*.test.ts"],
+          globalSetup: ["tests/world/web.ts"],
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

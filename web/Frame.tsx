@@ -1,0 +1,121 @@
+import { useSetAtom } from "jotai";
+import { Suspense, useEffect, useState } from "react";
+import { Outlet, useLocation } from "react-router-dom";
+import type { MenuItem } from "../shared/wire.ts";
+import { useThemeName } from "./App.tsx";
+import { keepFolded, readFolded, themeAtom } from "./lib/preferences.ts";
+import { signOut, useSession } from "./lib/session.ts";
+import { useConnectionState } from "./lib/useConnectionState.ts";
+import { useWelcome } from "./lib/welcome.ts";
+import { PageSpinner } from "./PageSpinner.tsx";
+import type { Crumb } from "./ui/Header.tsx";
+import { Shell } from "./ui/Shell.tsx";
+import type { TabBarItem } from "./ui/ShellTabBar.tsx";
+import type { MenuEntry } from "./ui/SidebarEntry.tsx";
+
+/** The frame of every page of somebody signed in; its menu is what the server gave this person. */
+export function Frame() {
+  const session = useSession();
+  const society = useWelcome();
+  const { pathname, search } = useLocation();
+  const [folded, setFolded] = useState(readFolded);
+  /** Where the phone's menu was opened; going anywhere closes it. */
+  const [menuOpenAt, setMenuOpenAt] = useState<string>();
+  const setTheme = useSetAtom(themeAtom);
+  const theme = useThemeName();
+  const connection = useConnectionState();
+  const here = `${pathname}${search}`;
+
+  function handleFold(next: boolean) {
+    keepFolded(next);
+    setFolded(next);
+  }
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setFolded((before) => {
+        keepFolded(!before);
+        return !before;
+      });
+    }
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
+  }, []);
+
+  const menus = session?.menus ?? [];
+  return (
+    <Shell
+      society={{ name: society?.name ?? "", line: society?.kind }}
+      menu={menus.map((item) => entryOf(item, { pathname, search }))}
+      collapsed={folded}
+      onCollapsedChange={handleFold}
+      menuOpen={menuOpenAt === here}
+      onMenuOpenChange={(open) => setMenuOpenAt(open ? here : undefined)}
+      crumbs={crumbsFor(menus, { pathname, search })}
+      connection={connection}
+      account={{
+        name: session?.user.fullName || session?.user.username || "Account",
+        role: session?.user.role.roleName ?? "",
+        theme,
+        onThemeChange: setTheme,
+        onLogout: () => void signOut(),
+      }}
+      tabBar={tabBarOf(menus, { pathname, search })}
+    >
+      <Suspense fallback={<PageSpinner />}>
+        <Outlet />
+      </Suspense>
+    </Shell>
+  );
+}
+
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+function entryOf(item: MenuItem, place: Place): MenuEntry {
+  const children = item.SubItems.map((sub) => entryOf(sub, place));
+  return {
+    key: String(item.MenuID),
+    title: item.Title,
+    icon: item.Icon,
+    to: item.Path,
+    active: isHere(item.Path, place),
+    children: children.length > 0 ? children : undefined,
+  };
+}
+
+/** The path must match, and the tab too where the entry names one. */
+function isHere(path: string, { pathname, search }: Place): boolean {
+  const [own, query = ""] = path.split("?");
+  if (own !== pathname) return false;
+  const tab = new URLSearchParams(query).get("tab");
+  return tab === null || tab === new URLSearchParams(search).get("tab");
+}
+
+function crumbsFor(menus: readonly MenuItem[], place: Place): Crumb[] {
+  for (const item of menus) {
+    const sub = item.SubItems.find(({ Path }) => isHere(Path, place));
+    if (sub) return [{ label: item.Title, to: item.Path }, { label: sub.Title }];
+    if (isHere(item.Path, place)) return [{ label: item.Title }];
+  }
+  return [];
+}
+
+const quick = [
+  { path: "/", title: "Dashboard", icon: "layout-dashboard" },
+  { path: "/payment-management?tab=payment-schedule", title: "Schedule", icon: "list-checks" },
+  { path: "/society-management?tab=plots", title: "Plots", icon: "home" },
+  { path: "/generate-report", title: "Report", icon: "file-chart" },
+] as const;
+
+/** The phone's four ways, as far as this person has them. */
+function tabBarOf(menus: readonly MenuItem[], place: Place): TabBarItem[] {
+  const paths = new Set(menus.flatMap((item) => [item.Path, ...item.SubItems.map(({ Path }) => Path)]));
+  return quick
+    .filter(({ path }) => paths.has(path))
+    .map(({ path, title, icon }) => ({ key: path, title, icon, to: path, active: isHere(path, place) }));
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, type ReactNode, Suspense } from "react";
+import { Navigate, useLocation, useSearchParams } from "react-router-dom";
+import { can } from "../shared/permissions.ts";
+import { useSession } from "./lib/session.ts";
+import { PageSpinner } from "./PageSpinner.tsx";
+import { Forbidden } from "./ui/Forbidden.tsx";
+import { Page } from "./ui/Page.tsx";
+import { Tabs } from "./ui/Tabs.tsx";
+
+interface TabPageProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** What each tab shows, by the `tab` of its address. */
+  screens: Readonly<Record<string, ComponentType>>;
+}
+
+/** A page whose tabs are the entries below it in the person's menu; the open one stands in the address. */
+export function TabPage({ title, subtitle, screens }: TabPageProps) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  if (!session) return <PageSpinner />;
+  const entry = session.menus.find(({ Path }) => Path === pathname);
+  const items = (entry?.SubItems ?? []).flatMap(({ Path, Title }) => {
+    const key = tabOf(Path);
+    return key !== null && key in screens ? [{ key, label: Title, to: Path }] : [];
+  });
+  const active = params.get("tab");
+  const [first] = items;
+  if ((active === null || active === "houses") && first) return <Navigate to={first.to} replace />;
+  const Screen = active === null ? undefined : screens[active];
+  const allowed = can(session, { page: `${pathname}?tab=${active}`, flag: "CanView" });
+  return (
+    <Page title={title} subtitle={subtitle} fill tabs={<Tabs items={items} active={active ?? ""} />}>
+      {Screen && allowed ? (
+        <Suspense fallback={<PageSpinner />}>
+          <Screen key={active} />
+        </Suspense>
+      ) : (
+        <Forbidden />
+      )}
+    </Page>
+  );
+}
+
+function tabOf(path: string): string | null {
+  return new URLSearchParams(path.split("?")[1] ?? "").get("tab");
+}

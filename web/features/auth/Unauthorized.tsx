@@ -1,0 +1,3 @@
+export function Unauthorized() {
+  return <p>Unauthorized</p>;
+}

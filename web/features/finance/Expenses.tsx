@@ -1,0 +1,3 @@
+export function Expenses() {
+  return <p>Expenses</p>;
+}

@@ -1,0 +1,3 @@
+export function PlanDetails() {
+  return <p>PlanDetails</p>;
+}

@@ -1,0 +1,3 @@
+export function PaymentPlans() {
+  return <p>PaymentPlans</p>;
+}

@@ -1,0 +1,3 @@
+export function ServiceCharges() {
+  return <p>ServiceCharges</p>;
+}

@@ -1,0 +1,3 @@
+export function PlotCategories() {
+  return <p>PlotCategories</p>;
+}

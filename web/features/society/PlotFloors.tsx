@@ -1,0 +1,3 @@
+export function PlotFloors() {
+  return <p>PlotFloors</p>;
+}

@@ -1,0 +1,3 @@
+export function PlotTypes() {
+  return <p>PlotTypes</p>;
+}

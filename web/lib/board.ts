@@ -1,0 +1,31 @@
+import { atom, useAtomValue } from "jotai";
+import { useCallback, useEffect, useState } from "react";
+import { dashboardSummary } from "../../shared/endpoints/dashboard.ts";
+import type { DashboardBoard } from "../../shared/wire.ts";
+import { followExtra } from "./cache.ts";
+import { followed } from "./connection.ts";
+import { call, Problem } from "./request.ts";
+import { store } from "./store.ts";
+
+/** The dashboard's figures as last heard or read. */
+export const boardAtom = atom<DashboardBoard | undefined>(undefined);
+
+/** The figures, live while shown; `read` asks for them again. */
+export function useBoard() {
+  const board = useAtomValue(boardAtom, { store });
+  const [problem, setProblem] = useState<Problem>();
+  const read = useCallback(async () => {
+    try {
+      store.set(boardAtom, await call<DashboardBoard>(dashboardSummary));
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(error instanceof Problem ? error : new Problem({ status: 0, message: "Invalid dashboard data received" }));
+    }
+  }, []);
+  useEffect(() => {
+    const leave = followExtra("dashboard");
+    void Promise.resolve().then(followed).then(read);
+    return leave;
+  }, [read]);
+  return { board, problem, read };
+}

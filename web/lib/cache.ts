@@ -1,0 +1,216 @@
+import { atom, type PrimitiveAtom } from "jotai";
+import type { AnyResource } from "../../shared/registry.ts";
+import type { Change, Changes } from "../../shared/wire.ts";
+import { follow, followed } from "./connection.ts";
+import { glow } from "./glow.ts";
+import { Problem, request } from "./request.ts";
+import { store } from "./store.ts";
+
+export type LiveRecord = Readonly<Record<string, unknown>>;
+
+/** The records of one list as they are known now. Rows are replaced, never changed, so that a row is new exactly when it differs. */
+export interface Table {
+  status: "loading" | "ready" | "failed";
+  rows: readonly LiveRecord[];
+  problem?: Problem;
+}
+
+/** A list that some screen shows: a resource, perhaps narrowed by the resource's own filters. */
+export interface Listing {
+  resource: AnyResource;
+  params: Readonly<Record<string, number>>;
+  atom: PrimitiveAtom<Table>;
+  places: Map<number, number>;
+  users: number;
+  /** Changes that came while the list was being read; they are applied to what was read. */
+  buffer: Change[] | undefined;
+  leave: ReturnType<typeof setTimeout> | undefined;
+  reading: AbortController | undefined;
+}
+
+const keepUnusedMs = 30_000;
+const listings = new Map<string, Listing>();
+const extras = new Map<string, number>();
+let announced = false;
+
+/** The list of these records; empty and asleep until it is opened. */
+export function listingOf(resource: AnyResource, params: Listing["params"]): Listing {
+  const key = keyOf(resource, params);
+  const known = listings.get(key);
+  if (known) return known;
+  const listing: Listing = {
+    resource,
+    params,
+    atom: atom<Table>({ status: "loading", rows: [] }),
+    places: new Map(),
+    users: 0,
+    buffer: undefined,
+    leave: undefined,
+    reading: undefined,
+  };
+  listings.set(key, listing);
+  return listing;
+}
+
+/** Follows and reads the list as long as somebody shows it; each who opens it closes it. */
+export function openListing(listing: Listing): void {
+  clearTimeout(listing.leave);
+  listings.set(keyOf(listing.resource, listing.params), listing);
+  listing.users++;
+  if (listing.reading) return;
+  announce();
+  void read(listing);
+}
+
+export function closeListing(listing: Listing): void {
+  listing.users--;
+  if (listing.users > 0) return;
+  listing.leave = setTimeout(() => {
+    listings.delete(keyOf(listing.resource, listing.params));
+    listing.reading?.abort();
+    listing.reading = undefined;
+    announce();
+  }, keepUnusedMs);
+}
+
+/** Follows something that is not a list, the dashboard for instance; returns how to stop. */
+export function followExtra(name: string): () => void {
+  extras.set(name, (extras.get(name) ?? 0) + 1);
+  announce();
+  return () => {
+    extras.set(name, (extras.get(name) ?? 1) - 1);
+    announce();
+  };
+}
+
+/** Takes in what the server tells, whole transactions at a time. */
+export function takeChanges({ changes }: Pick<Changes, "changes">): void {
+  for (const listing of listings.values()) {
+    const own = changes.filter(({ resource }) => resource === listing.resource.name);
+    if (own.length === 0) continue;
+    if (listing.buffer) listing.buffer.push(...own);
+    else apply(listing, own);
+  }
+  glow(changes);
+}
+
+/** Puts the answer of one's own save where the live event will put it too. */
+export function takeRecord(resource: AnyResource, record: LiveRecord): void {
+  const id = record[resource.id];
+  if (typeof id !== "number") return;
+  const change: Change = { resource: resource.name, type: "upsert", id, record, by: "", at: "" };
+  for (const listing of listings.values()) if (listing.resource.name === resource.name && !listing.buffer) apply(listing, [change]);
+}
+
+/** Reads these again: what was heard since is not the whole story, or rights have changed. */
+export function readAgain(resources: readonly string[]): void {
+  for (const listing of listings.values()) if (resources.includes(listing.resource.name)) void read(listing);
+}
+
+/** Reads everything shown again, as after a connection without a past. */
+export function readAllAgain(): void {
+  for (const listing of listings.values()) void read(listing);
+}
+
+/** Forgets all records; for the end of a session. */
+export function forgetTables(): void {
+  for (const listing of listings.values()) {
+    listing.reading?.abort();
+    listing.reading = undefined;
+    clearTimeout(listing.leave);
+    fill(listing, []);
+  }
+  listings.clear();
+  extras.clear();
+}
+
+/** Follow first, then read: nothing that happens in between is missed, and nothing is applied twice. */
+async function read(listing: Listing): Promise<void> {
+  if (listing.users === 0 && !listing.reading) return;
+  listing.reading?.abort();
+  const reading = new AbortController();
+  listing.reading = reading;
+  listing.buffer ??= [];
+  // What is followed is announced at the end of this moment; only then is there something to wait for.
+  await Promise.resolve().then(followed);
+  if (reading.signal.aborted) return;
+  try {
+    const query = new URLSearchParams(Object.entries(listing.params).map(([name, value]) => [name, String(value)]));
+    const path = `/${listing.resource.name}${query.size > 0 ? `?${query}` : ""}`;
+    const { data } = await request<{ data: LiveRecord[] }>({ method: "get", path, signal: reading.signal });
+    const missed = listing.buffer ?? [];
+    listing.buffer = undefined;
+    fill(listing, data);
+    apply(listing, missed);
+  } catch (error) {
+    if (reading.signal.aborted) return;
+    listing.buffer = undefined;
+    const problem = error instanceof Problem ? error : new Problem({ status: 0, message: "Unexpected error fetching data" });
+    const rows = problem.status === 403 ? [] : store.get(listing.atom).rows;
+    store.set(listing.atom, { status: "failed", rows, problem });
+  }
+}
+
+function fill(listing: Listing, rows: readonly LiveRecord[]): void {
+  listing.places = new Map(rows.map((row, place) => [idOf(listing.resource, row), place]));
+  store.set(listing.atom, { status: "ready", rows });
+}
+
+/** Merges by Version: what is older than the row shown is dropped; equal too counts, as a joined name may have changed. */
+function apply(listing: Listing, changes: readonly Change[]): void {
+  if (changes.length === 0) return;
+  const { rows: before } = store.get(listing.atom);
+  const rows: (LiveRecord | undefined)[] = [...before];
+  let gone = false;
+  for (const { type, id, record } of changes) {
+    const place = listing.places.get(id);
+    const shown = place === undefined ? undefined : rows[place];
+    if (type === "upsert" && record && belongs(listing, record)) {
+      if (shown && versionOf(shown) > versionOf(record)) continue;
+      if (place === undefined) listing.places.set(id, rows.push(record) - 1);
+      else rows[place] = record;
+    } else if (place !== undefined) {
+      rows[place] = undefined;
+      listing.places.delete(id);
+      gone = true;
+    }
+  }
+  const left = rows.filter((row) => row !== undefined);
+  if (gone) listing.places = new Map(left.map((row, place) => [idOf(listing.resource, row), place]));
+  store.set(listing.atom, { status: "ready", rows: left });
+}
+
+/** Would the server list this record under the same parameters? */
+function belongs({ resource, params }: Listing, record: LiveRecord): boolean {
+  return Object.entries(params).every(([name, value]) => {
+    const ranged = resource.filters[name];
+    if (!ranged) return record[name] === value;
+    const [from, to] = ranged.range(value);
+    const held = String(record[ranged.field]);
+    return held >= from && held <= to;
+  });
+}
+
+/** Tells the server what is followed, once for everything that opens or closes in the same moment. */
+function announce(): void {
+  if (announced) return;
+  announced = true;
+  queueMicrotask(() => {
+    announced = false;
+    const names = [...listings.values()].map(({ resource }) => resource.name);
+    const figures = [...extras].filter(([, users]) => users > 0).map(([name]) => name);
+    follow([...new Set([...names, ...figures])]);
+  });
+}
+
+function keyOf(resource: AnyResource, params: Listing["params"]): string {
+  return `${resource.name}?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`;
+}
+
+function idOf(resource: AnyResource, record: LiveRecord): number {
+  return Number(record[resource.id]);
+}
+
+function versionOf(record: LiveRecord): number {
+  return Number(record.Version);
+}

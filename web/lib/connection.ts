@@ -1,0 +1,122 @@
+import { atom } from "jotai";
+import { io, type Socket } from "socket.io-client";
+import type { Changes, ClientEvents, ServerEvents, Watching } from "../../shared/wire.ts";
+import { store } from "./store.ts";
+import { readToken } from "./token.ts";
+
+type Line = Socket<ServerEvents, ClientEvents>;
+
+export type Connection = { kind: "live" } | { kind: "reconnecting"; since: number } | { kind: "offline"; since: number };
+
+/** Whether what is on the screen is live. */
+export const connectionAtom = atom<Connection>({ kind: "reconnecting", since: Date.now() });
+
+interface Listeners {
+  session: ServerEvents["session"];
+  changes: ServerEvents["changes"];
+  dashboard: ServerEvents["dashboard"];
+  resync: ServerEvents["resync"];
+  /** The token counts no more. */
+  refused: () => void;
+  /** A line without a past: whatever was read before must be read again. */
+  fresh: () => void;
+}
+
+const offlineAfterMs = 8_000;
+const patienceMs = 1_500;
+let line: Line | undefined;
+let listeners: Listeners | undefined;
+/** Up to here this window has heard everything that it follows. */
+let cursor: string | undefined;
+let wanted: readonly string[] = [];
+let following: Promise<Watching | undefined> = Promise.resolve(undefined);
+/** Somebody read without waiting for the line any longer, so that what happened meanwhile may be missing. */
+let readBlind = false;
+
+/** Who is to be told what comes over the line; set once at the start. */
+export function listen(to: Listeners): void {
+  listeners = to;
+}
+
+/** Opens the line for the session of the kept token, in place of any other. */
+export function openLine(): void {
+  closeLine();
+  const opened: Line = io({
+    auth: (give) => give({ token: readToken() ?? "", ...(cursor ? { cursor } : {}) }),
+    transports: ["websocket", "polling"],
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 3_000,
+  });
+  line = opened;
+  following = new Promise((resolve) => {
+    opened.once("connect", () => resolve(following));
+    setTimeout(() => {
+      readBlind ||= !opened.connected;
+      resolve(undefined);
+    }, patienceMs);
+  });
+  opened.on("connect", () => {
+    store.set(connectionAtom, { kind: "live" });
+    const resumes = cursor !== undefined;
+    following = ask(opened, resumes);
+    if (!resumes && readBlind) listeners?.fresh();
+    readBlind = false;
+  });
+  opened.on("disconnect", (reason) => {
+    lost();
+    // After a word from the server the client library stays silent by design; an ended session is then refused.
+    if (reason === "io server disconnect") opened.connect();
+  });
+  opened.on("connect_error", (error) => {
+    if (error.message === "Unauthorized") return void listeners?.refused();
+    lost();
+    if (!opened.active) opened.connect();
+  });
+  opened.on("session", (session) => listeners?.session(session));
+  opened.on("dashboard", (board) => listeners?.dashboard(board));
+  opened.on("resync", (what) => listeners?.resync(what));
+  opened.on("changes", (changes: Changes) => {
+    cursor = changes.cursor;
+    listeners?.changes(changes);
+  });
+}
+
+export function closeLine(): void {
+  line?.close();
+  line = undefined;
+  cursor = undefined;
+  store.set(connectionAtom, { kind: "reconnecting", since: Date.now() });
+}
+
+/** Follows these resources from now on, in place of those before. */
+export function follow(resources: readonly string[]): void {
+  wanted = resources;
+  if (line?.connected) following = ask(line, false);
+}
+
+/** Resolves when the server confirms what is followed, or with nothing when there is no line. */
+export function followed(): Promise<Watching | undefined> {
+  return following;
+}
+
+/** `resumes`: what was missed is still to come, so the answer's cursor is not yet reached. */
+async function ask(on: Line, resumes: boolean): Promise<Watching | undefined> {
+  try {
+    const watching = await on.timeout(5_000).emitWithAck("watch", [...wanted]);
+    if (!resumes && (cursor === undefined || watching.cursor > cursor)) cursor = watching.cursor;
+    return watching;
+  } catch {
+    return undefined;
+  }
+}
+
+function lost(): void {
+  const { kind } = store.get(connectionAtom);
+  if (kind !== "live") return;
+  const since = Date.now();
+  store.set(connectionAtom, { kind: "reconnecting", since });
+  setTimeout(() => {
+    const now = store.get(connectionAtom);
+    if (now.kind === "reconnecting" && now.since === since) store.set(connectionAtom, { kind: "offline", since });
+  }, offlineAfterMs);
+}

@@ -1,0 +1,77 @@
+import type { Endpoint } from "../../shared/endpoint.ts";
+import { readToken } from "./token.ts";
+
+/** Why a call did not succeed, in words for its reader. `status` is 0 when no answer came. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly errors: Readonly<Record<string, string>>;
+  /** On 409 the record as it is now. */
+  readonly data: unknown;
+
+  constructor({ status, message, errors = {}, data }: { status: number; message: string; errors?: Record<string, string>; data?: unknown }) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+    this.data = data;
+  }
+}
+
+interface Sent {
+  method: string;
+  path: string;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Makes a repeat of the same POST harmless. */
+  idempotencyKey?: string;
+}
+
+type Received = Record<string, unknown> & { message?: string };
+
+/** Called when the server no longer knows the session. */
+let onSignedOut: () => void = () => undefined;
+
+export function whenSignedOut(handle: () => void): void {
+  onSignedOut = handle;
+}
+
+/** Sends a call below /api and returns the whole answer. Throws a Problem for anything but success. */
+export async function request<Answer = Received>({ method, path, body, signal, idempotencyKey }: Sent): Promise<Answer> {
+  const token = readToken();
+  const response = await reach(`/api${path}`, {
+    method: method.toUpperCase(),
+    headers: {
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(method === "post" ? { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() } : {}),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  });
+  const answer = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer;
+  if (response.status === 401 && token !== null && token === readToken()) onSignedOut();
+  throw new Problem({
+    status: response.status,
+    message: typeof answer?.message === "string" ? answer.message : "API request failed",
+    errors: answer?.errors,
+    data: answer?.data,
+  });
+}
+
+/** Calls one of the portal's endpoints; its path parameters come from `params`. */
+export function call<Answer = Received, Body = unknown>(
+  endpoint: Endpoint<Body>,
+  { params = {}, body, signal }: { params?: Readonly<Record<string, string | number>>; body?: unknown; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
+  return request<Answer>({ method: endpoint.method, path, body, signal });
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Problem({ status: 0, message: "The portal cannot be reached. Check the connection and try again." });
+  }
+}

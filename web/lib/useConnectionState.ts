@@ -1,0 +1,20 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import type { ConnectionState } from "../ui/ConnectionDot.tsx";
+import { connectionAtom } from "./connection.ts";
+import { store } from "./store.ts";
+
+/** The connection as the header shows it, its seconds running. */
+export function useConnectionState(): ConnectionState {
+  const connection = useAtomValue(connectionAtom, { store });
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (connection.kind !== "reconnecting") return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [connection]);
+  if (connection.kind === "live") return { kind: "live" };
+  if (connection.kind === "reconnecting") return { kind: "reconnecting", seconds: Math.max(0, Math.round((now - connection.since) / 1000)) };
+  return { kind: "offline", since: new Date(connection.since).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }) };
+}

@@ -1,0 +1,26 @@
+import { atom, useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { welcome } from "../../shared/endpoints/auth.ts";
+import { call } from "./request.ts";
+import { store } from "./store.ts";
+
+export interface Welcome {
+  name: string;
+  kind: string;
+  accounts: { role: string; username: string; password: string }[];
+}
+
+const welcomeAtom = atom<Welcome | undefined>(undefined);
+let asked: Promise<unknown> | undefined;
+
+/** The society as it shows itself to everybody; asked for once. */
+export function useWelcome(): Welcome | undefined {
+  useEffect(() => {
+    asked ??= call<{ data: Welcome }>(welcome)
+      .then(({ data }) => store.set(welcomeAtom, data))
+      .catch(() => {
+        asked = undefined;
+      });
+  }, []);
+  return useAtomValue(welcomeAtom, { store });
+}

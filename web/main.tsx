@@ -1,0 +1,14 @@
+import "./fonts.ts";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./App.tsx";
+import { startClient } from "./lib/start.ts";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no place for the portal");
+startClient();
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
