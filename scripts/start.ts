@@ -1,30 +1,12 @@
-import { join } from "node:path";
 import { build } from "vite";
 import { readEnv } from "../server/env.ts";
-import { startPortal } from "../server/start.ts";
 import { findMongo } from "./mongod.ts";
+import { runService } from "./run.ts";
+import { serve } from "./serve.ts";
 
-const webDir = join(import.meta.dirname, "..", "dist");
-
-try {
-  await run();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
-
-async function run(): Promise<void> {
+/** npm start: builds the web client, finds or starts MongoDB and opens the portal. */
+runService(async () => {
   const env = readEnv(process.env);
   const [mongo] = await Promise.all([findMongo({ env: process.env, dataDir: env.dataDir }), build({ logLevel: "warn" })]);
-  const portal = await startPortal({ env, uri: mongo.uri, webDir });
-  console.log(`\n  The portal is open at ${portal.url}\n  MongoDB: ${mongo.how}`);
-  for (const { role, username, password } of portal.accounts) console.log(`  ${role.padEnd(10)} ${username} / ${password}`);
-  console.log("  Ctrl-C stops it; the data stays.\n");
-  const stop = async () => {
-    await portal.stop();
-    await mongo.stop();
-    process.exit(0);
-  };
-  process.once("SIGINT", () => void stop());
-  process.once("SIGTERM", () => void stop());
-}
+  await serve({ env, uri: mongo.uri, how: mongo.how, also: () => mongo.stop() });
+});

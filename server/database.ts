@@ -4,8 +4,8 @@ import mongoose from "mongoose";
 mongoose.set("sanitizeFilter", true);
 mongoose.set("strictQuery", "throw");
 
-/** Connects to the portal's database; `name` overrides the one in the address. */
-export function connect(uri: string, name?: string): Promise<mongoose.Connection> {
+/** Connects to the portal's database: `name`, else the one in the address, else `portal`. */
+export function connect(uri: string, name = databaseIn(uri) ?? "portal"): Promise<mongoose.Connection> {
   return mongoose
     .createConnection(uri, {
       dbName: name,
@@ -16,6 +16,10 @@ export function connect(uri: string, name?: string): Promise<mongoose.Connection
       autoCreate: false,
     })
     .asPromise();
+}
+
+function databaseIn(uri: string): string | undefined {
+  return /^[^/]+\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
 }
 
 /** Reads within one snapshot of the whole database and returns the moment of that snapshot. */

@@ -9,6 +9,7 @@ import { PortalAccess } from "./features/access.ts";
 import { authCalls } from "./features/auth.ts";
 import { dashboard } from "./features/dashboard.ts";
 import { reportCalls } from "./features/generate-report.ts";
+import { importCalls } from "./features/import-plots.ts";
 import { features } from "./features/index.ts";
 import { paymentPlanCalls } from "./features/payment-plan.ts";
 import { rolePermissionCalls } from "./features/role-permissions.ts";
@@ -46,6 +47,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     ...reportCalls({ totals, mirror, store, feed, presenters }),
     ...paymentPlanCalls({ store, mirror, presenters }),
     ...rolePermissionCalls({ mirror, feed }),
+    ...importCalls,
   ];
   const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log });
   const http = createServer(makeApp({ api, log, webDir, ready: () => feed.live }));
@@ -63,6 +65,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     access,
     live,
     log,
+    now,
     readHistory: async (from) => Promise.all((await readHistory(connection, from)).map(asNews)),
   });
   office.follow(

@@ -10,6 +10,8 @@ export interface Endpoint<Body = unknown> {
   guard: Guard | "open" | "signed-in";
   summary: string;
   body?: z.ZodType<Body>;
+  /** The body is a file of one of these types, not JSON. */
+  upload?: { types: readonly string[]; limit: string };
 }
 
 /** Declares a call once for server, client and documentation. */

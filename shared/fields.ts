@@ -9,6 +9,8 @@ export interface FieldMeta {
   kind: FieldKind;
   /** For a reference, what it points to. */
   target?: Target;
+  /** For a list, the names under which its items hold money. */
+  money?: readonly string[];
 }
 
 /** As much of a resource as a reference to it needs. */
@@ -80,13 +82,12 @@ export function refs(target: Target) {
 
 /** An amount: rupees with at most two decimals on the wire, whole paisa inside. */
 export function rupees(message: string) {
-  const schema = z
-    .number(message)
-    .min(0, message)
-    .max(maxRupees, "Amount is too large")
-    .refine(hasAtMostTwoDecimals, "At most 2 decimals")
-    .transform(toPaisa);
-  return field(schema, { kind: "money" });
+  return field(inPaisa(z.number(message).min(0, message)), { kind: "money" });
+}
+
+/** The same, more than nothing. */
+export function positiveRupees(message: string) {
+  return field(inPaisa(z.number(message).positive(message)), { kind: "money" });
 }
 
 /** An amount that may be left out or null; then nothing. */
@@ -124,15 +125,20 @@ export function yesNo() {
   return field(schema, { kind: "yesNo" });
 }
 
-/** A list kept as it is inside its record; money inside it is named by `money`. */
-export function list<Item extends z.ZodType>(item: Item) {
-  return field(z.array(item), { kind: "list" });
+/** A list kept inside its record; `item` names the fields of each of its items, made by the builders here. */
+export function list<const Item extends z.ZodRawShape>(item: Item) {
+  const money = Object.keys(item).filter((name) => item[name] instanceof z.ZodType && metaOf(item[name]).kind === "money");
+  return field(z.array(z.object(item)), { kind: "list", money });
 }
 
 /** Registers what a schema is, for a schema that no builder here covers. */
 export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
   metas.set(schema, meta);
   return schema;
+}
+
+function inPaisa(amount: z.ZodNumber) {
+  return amount.max(maxRupees, "Amount is too large").refine(hasAtMostTwoDecimals, "At most 2 decimals").transform(toPaisa);
 }
 
 function toBit(value: boolean | 0 | 1): 0 | 1 {

@@ -28,6 +28,18 @@ export interface RangeFilter {
   range: (value: number) => readonly [string, string];
 }
 
+/**
+ * A list parameter, 1 or 0: the rows in which `field` is set, or those in which it is null. A list that does not name it
+ * takes `byDefault`. Live, a row that such a plain list does not show is told as a delete that carries the record: who follows
+ * the plain list drops it, who follows the other one takes it in.
+ */
+export interface SetFilter {
+  field: string;
+  byDefault: 0 | 1;
+}
+
+export type ListFilter = RangeFilter | SetFilter;
+
 /** All that is known of a resource. REST, live events, forms, storage and access are derived from it. */
 export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input = unknown> {
   name: string;
@@ -56,7 +68,7 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   /** Never listed and never told to anyone. */
   internal: boolean;
   search: readonly string[];
-  filters: Readonly<Record<string, RangeFilter>>;
+  filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
   /** Types only; holds nothing. */
   readonly types?: { row: Row; record: Rec; input: Input };
@@ -112,7 +124,7 @@ interface Spec<Id extends string, I extends Shape, C extends Shape, J extends Re
   mirrored?: boolean;
   internal?: boolean;
   search?: readonly string[];
-  filters?: Readonly<Record<string, RangeFilter>>;
+  filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
 }
 
@@ -167,12 +179,36 @@ export function join(via: string, target: AnyResource, name: string): Join {
   return { via, target, name };
 }
 
+/** Does a list with these parameters show the row? Parameters that are not named take their default. */
+export function isListed(
+  { filters }: Pick<AnyResource, "filters">,
+  row: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, unknown>> = {},
+): boolean {
+  const wanted = Object.entries({ ...defaultsOf(filters), ...parameters });
+  return wanted.every(([name, value]) => {
+    const filter = filters[name];
+    return filter ? passes(filter, value, row[filter.field]) : row[name] === value;
+  });
+}
+
+/** What a list takes for the parameters that it does not name. */
+export function defaultsOf(filters: AnyResource["filters"]): Record<string, 0 | 1> {
+  return Object.fromEntries(Object.entries(filters).flatMap(([name, filter]) => ("byDefault" in filter ? [[name, filter.byDefault] as const] : [])));
+}
+
 /** Is this document a row of the resource? Each of its fields was parsed or computed under the type that the row promises. */
 export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row {
   if (typeof doc !== "object" || doc === null) return false;
   const values = new Map<string, unknown>(Object.entries(doc));
   for (const field of resource.fields.keys()) if (values.get(field) === undefined) return false;
   return true;
+}
+
+function passes(filter: ListFilter, value: unknown, held: unknown): boolean {
+  if ("byDefault" in filter) return (held !== null) === (value === 1);
+  const [from, to] = filter.range(Number(value));
+  return String(held) >= from && String(held) <= to;
 }
 
 function fieldsOf(id: string, shape: Shape): ReadonlyMap<string, FieldMeta> {

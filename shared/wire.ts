@@ -51,6 +51,7 @@ export interface Change {
   resource: string;
   type: "upsert" | "delete";
   id: number;
+  /** With a delete only where the record lives on under a filter of the list, a voided receipt for instance. */
   record?: Readonly<Record<string, unknown>>;
   /** The name of who did it; `Office` to residents. */
   by: string;

@@ -25,7 +25,7 @@ export function entriesOf<Name extends string>(
 }
 
 /** Which of the rows is the header (as an index), and where each column stands in it. Throws like entriesOf. */
-export function findHeader<Name extends string>(rows: readonly SheetRow[], columns: readonly Column<Name>[]) {
+function findHeader<Name extends string>(rows: readonly SheetRow[], columns: readonly Column<Name>[]) {
   const candidates = rows.slice(0, searched).map(({ cells }, index) => ({ index, at: locate(cells, columns) }));
   const best = candidates.reduce((one, other) => (other.at.size > one.at.size ? other : one), {
     index: -1,

@@ -18,7 +18,7 @@ export interface PlotRow {
   IsPlotOnly: boolean;
 }
 
-export interface Refused {
+interface Refused {
   row: number;
   reason: string;
 }
@@ -64,7 +64,10 @@ const email = optionalEmail("Invalid email");
  * `allowed.categories` are those that the portal has; one without any takes A, B, C and R.
  * Throws SheetError when columns are missing.
  */
-export function parsePlots(rows: readonly SheetRow[], allowed: { categories: readonly string[] } = { categories: [] }) {
+export function parsePlots(
+  rows: readonly SheetRow[],
+  allowed: { categories: readonly string[] } = { categories: [] },
+): { plots: PlotRow[]; refused: Refused[] } {
   const categories = allowed.categories.length > 0 ? allowed.categories : categoriesOfEmptyPortal;
   const sameSpelling = { Type: spelledOnce(), Floor: spelledOnce() };
   const rowOf = new Map<string, number>();

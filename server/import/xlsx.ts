@@ -39,7 +39,7 @@ function unpack(bytes: Uint8Array): Zippable {
 }
 
 // Each is bounded, so that no file makes it look ahead for long.
-const uncountedFormula =
+const uncalculatedFormula =
   /<c\b([^<>]{0,200})>\s{0,9}<f\b[^<>]{0,200}>([^<]{0,20000})<\/f>\s{0,9}(?:<v\s?\/>|<v><\/v>)?\s{0,9}<\/c>/g;
 const emptyCell = /<c\b[^<>]{0,200}\/>/g;
 const emptyRow = /<row\b[^<>]{0,500}(?:\/>|>\s{0,9}<\/row>)/g;
@@ -50,7 +50,7 @@ const address = /\br="([A-Z]{0,9})(\d{1,9})"/g;
  * names a far cell is refused, and such a formula becomes text.
  */
 function prepared(xml: Uint8Array): Uint8Array {
-  const sheet = strFromU8(xml).replace(emptyCell, "").replace(emptyRow, "").replace(uncountedFormula, formulaAsText);
+  const sheet = strFromU8(xml).replace(emptyCell, "").replace(emptyRow, "").replace(uncalculatedFormula, formulaAsText);
   for (const [, letters = "", digits] of sheet.matchAll(address)) {
     if (letters.length > maxColumnLetters || Number(digits) > maxRow) throw new SheetError(tooLarge);
   }

@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
+import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
 import { referrersOf } from "../../shared/resources/index.ts";
 import type { Context } from "./context.ts";
+import type { Mirror } from "./mirror.ts";
 import { conflict, invalid } from "./refusal.ts";
-import type { Doc } from "./store.ts";
+import type { Doc, Store } from "./store.ts";
 import type { Transaction } from "./transaction.ts";
 
 export interface Outcome {
@@ -30,6 +32,16 @@ interface Rules<Row extends StoredRow, Parsed> {
   /** The text of a successful change. */
   updatedMessage?: (row: Row) => string;
   removedMessage?: string;
+  /** DELETE, where the row is not simply gone. */
+  remove?: (tx: Transaction, row: Row) => Promise<void>;
+  /** What a list carries beside its records. */
+  besideList?: Feature["besideList"];
+}
+
+interface ListParts {
+  viewer: Viewer;
+  store: Store;
+  mirror: Mirror;
 }
 
 /** A resource and what happens on POST, PUT and DELETE of it. */
@@ -38,6 +50,7 @@ export interface Feature {
   create: (ctx: Context, body: unknown) => Promise<Outcome>;
   update: (ctx: Context, change: { id: number; body: unknown; version: number | undefined }) => Promise<Outcome>;
   remove: (ctx: Context, id: number) => Promise<Outcome>;
+  besideList?: (parts: ListParts) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** A call of its own, beside the resources. */
@@ -49,7 +62,11 @@ export interface Call {
 export interface CallInput {
   ctx: Context;
   params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
   body: unknown;
+  /** What was uploaded, where the endpoint takes a file; else empty. */
+  file: Uint8Array;
+  contentType: string;
   /** 0 without a session. */
   sessionId: number;
   address: string;
@@ -80,6 +97,7 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
     create: rules.create ?? ((ctx, body) => createPlain(ctx, body)),
     update: (ctx, change) => updatePlain(ctx, change),
     remove: (ctx, id) => removePlain(ctx, id),
+    besideList: rules.besideList,
   };
 
   async function createPlain(ctx: Context, body: unknown): Promise<Outcome> {
@@ -112,6 +130,7 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
   async function removePlain(ctx: Context, id: number): Promise<Outcome> {
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
+      if (rules.remove) return rules.remove(tx, row);
       await rules.checkRemove?.(tx, row);
       await refuseInUse(tx, { resource, id });
       tx.remove(resource, row);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import express, { type NextFunction, type Request, type Response, Router } from "express";
 import mongoose from "mongoose";
+import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
 import { can, canDo, mayHold } from "../../shared/permissions.ts";
 import type { AnyResource, Verb } from "../../shared/registry.ts";
@@ -13,6 +13,7 @@ import type { Log } from "./log.ts";
 import type { Mirror } from "./mirror.ts";
 import type { Present } from "./present.ts";
 import { listQuery } from "./query.ts";
+import { sendList } from "./list.ts";
 import { forbidden, invalid, notFound, Refused, unauthorized, unavailable } from "./refusal.ts";
 import { idOf } from "./transaction.ts";
 
@@ -27,7 +28,6 @@ interface HttpParts {
   log: Log;
 }
 
-const chunkLength = 64 * 1024;
 const nobody: Identity["viewer"] = { UserID: 0, permissions: {}, scope: "own", plots: new Set() };
 
 /** The whole of /api: five routes for each resource, the calls beside them, and one place where refusals are answered. */
@@ -37,7 +37,6 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     res.set("Cache-Control", "no-store");
     next();
   });
-  router.use(express.json({ limit: "1mb", strict: false }));
   for (const call of calls) addCall(call);
   for (const feature of features) addResource(feature);
   router.use(() => {
@@ -53,8 +52,13 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
       if (typeof endpoint.guard === "object" && identity && !can(identity.viewer, endpoint.guard)) throw forbidden();
       const params: Record<string, string> = {};
       for (const [name, value] of Object.entries(req.params)) if (typeof value === "string") params[name] = value;
+      await readBody(req, res, endpoint.upload);
       const ctx = contextFor(identity, req);
-      res.json(await handle({ ctx, params, body: req.body, sessionId, address: req.ip ?? "", agent: req.get("user-agent") ?? "" }));
+      const { body, query } = req;
+      const file = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const contentType = req.get("content-type") ?? "";
+      const agent = req.get("user-agent") ?? "";
+      res.json(await handle({ ctx, params, query, body, file, contentType, sessionId, address: req.ip ?? "", agent }));
     });
   }
 
@@ -62,17 +66,19 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     const { resource } = feature;
     const write = `/${resource.writeName}`;
     if (resource.verbs.includes("list")) {
-      router.get(`/${resource.name}`, async (req, res) => list(resource, await allowed(req, resource, "list"), { req, res }));
+      router.get(`/${resource.name}`, async (req, res) => list(feature, await allowed(req, resource, "list"), { req, res }));
       router.get(`/${resource.name}/:id`, async (req, res) => readOne(resource, await allowed(req, resource, "list"), { req, res }));
     }
     if (resource.verbs.includes("create"))
       router.post(write, async (req, res) => {
         const ctx = contextFor(await allowed(req, resource, "create"), req);
+        await readBody(req, res);
         await answer(res, resource, await feature.create(ctx, req.body));
       });
     if (resource.verbs.includes("update"))
       router.put([write, `${write}/:id`], async (req, res) => {
         const ctx = contextFor(await allowed(req, resource, "update"), req);
+        await readBody(req, res);
         const { id, version } = updateTarget(resource, req);
         await answer(res, resource, await feature.update(ctx, { id, body: req.body, version }));
       });
@@ -118,32 +124,12 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     res.json({ success: true, message: "", data: presenterFor(resource)(row) });
   }
 
-  /** Writes the records as they come from the database, so that a long list needs no more memory than a short one. */
-  async function list(resource: AnyResource, { viewer }: Identity, { req, res }: { req: Request; res: Response }): Promise<void> {
+  async function list({ resource, besideList }: Feature, { viewer }: Identity, { req, res }: { req: Request; res: Response }): Promise<void> {
     await feed.seen(joinTargets(resource));
     const { filter, sort, limit } = await listQuery(resource, { parameters: req.query, viewer, mirror, store: books.store });
-    const present = presenterFor(resource);
     const rows = books.store.stream(resource, filter, { sort, limit: limit === undefined ? undefined : limit + 1 });
-    let text = "";
-    let count = 0;
-    let last: number | null = null;
-    let next: number | null = null;
-    for await (const row of rows) {
-      if (count === 0) res.type("json");
-      if (limit !== undefined && count === limit) {
-        next = last;
-        break;
-      }
-      text += `${count === 0 ? '{"success":true,"message":"","data":[' : ","}${JSON.stringify(present(row))}`;
-      last = idOf(resource, row);
-      count++;
-      if (text.length < chunkLength) continue;
-      if (!res.write(text)) await Promise.race([once(res, "drain"), once(res, "close")]);
-      if (res.closed) return;
-      text = "";
-    }
-    if (count === 0) res.json({ success: true, message: "", data: [], next });
-    else res.end(`${text}],"next":${next}}`);
+    const beside = (await besideList?.({ viewer, store: books.store, mirror })) ?? {};
+    await sendList(res, { rows, limit, present: presenterFor(resource), idOf: (row) => idOf(resource, row), beside });
   }
 
   function presenterFor(resource: AnyResource): Present {
@@ -163,6 +149,16 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     const reference = status === 500 ? { requestId: req.id } : {};
     res.status(status).json({ success: false, message, errors: details.errors, data, ...reference });
   }
+}
+
+const parseJson = express.json({ limit: "1mb", strict: false });
+
+/** Reads the body once it is known that this caller may send one. */
+function readBody(req: Request, res: Response, upload?: Endpoint["upload"]): Promise<void> {
+  const parse = upload ? express.raw({ type: [...upload.types], limit: upload.limit }) : parseJson;
+  return new Promise((resolve, reject) => {
+    parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
 }
 
 function joinTargets(resource: AnyResource): string[] {

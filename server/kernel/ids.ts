@@ -1,5 +1,6 @@
 import type mongoose from "mongoose";
 import type { AnyResource } from "../../shared/registry.ts";
+import type { Session } from "./store.ts";
 
 interface Counter {
   _id: string;
@@ -22,6 +23,17 @@ export class Ids {
       { upsert: true, returnDocument: "after" },
     );
     if (!counter) throw new Error(`No counter for ${resource.name}`);
+    return counter.last - count + 1;
+  }
+
+  /** The first of `count` numbers of a series without gaps: given back when the transaction fails, so its takers collide. */
+  async takeWithoutGap(series: string, { count, session }: { count: number; session: Session }): Promise<number> {
+    const counter = await this.#counters.findOneAndUpdate(
+      { _id: series },
+      { $inc: { last: count } },
+      { upsert: true, returnDocument: "after", session },
+    );
+    if (!counter) throw new Error(`No counter for ${series}`);
     return counter.last - count + 1;
   }
 }

@@ -1,6 +1,6 @@
 import type { Server } from "socket.io";
 import { canDo, mayHold, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource } from "../../shared/registry.ts";
+import { type AnyResource, isListed } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
 import type { RowChange } from "./commit.ts";
 import type { Told } from "./feed.ts";
@@ -162,7 +162,8 @@ export class Live {
     const resource = this.#resources.get(name);
     const present = this.#parts.presenters.get(name);
     if (!resource || !present || !watching.has(name)) return undefined;
-    if (after && mayHold(viewer, resource, after)) return { resource: name, type: "upsert", id, record: present(after) };
+    if (after && mayHold(viewer, resource, after))
+      return { resource: name, type: isListed(resource, after) ? "upsert" : "delete", id, record: present(after) };
     if (before && mayHold(viewer, resource, before)) return { resource: name, type: "delete", id };
     return undefined;
   }

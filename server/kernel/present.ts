@@ -12,12 +12,17 @@ export type Present = (row: Doc) => Record<string, unknown>;
 export function presenterOf(resource: AnyResource, mirror: Mirror): Present {
   const plain: string[] = [];
   const money: string[] = [];
-  for (const [name, { kind }] of resource.fields) (kind === "money" ? money : plain).push(name);
+  const lists: [name: string, money: readonly string[]][] = [];
+  for (const [name, { kind, money: inside = [] }] of resource.fields) {
+    if (inside.length > 0) lists.push([name, inside]);
+    else (kind === "money" ? money : plain).push(name);
+  }
   const joined = Object.entries(resource.joined);
   return (row) => {
     const record: Record<string, unknown> = {};
     for (const name of plain) record[name] = row[name];
     for (const name of money) record[name] = rupeesOf(row[name]);
+    for (const [name, inside] of lists) record[name] = itemsOf(row[name], inside);
     for (const [name, join] of joined) record[name] = joinedValue(join, row, mirror);
     return record;
   };
@@ -31,6 +36,11 @@ export function joinedValue({ via, target, name }: Join, row: Doc, mirror: Mirro
   if (!referred) return null;
   const further = target.joined[name];
   return further ? joinedValue(further, referred, mirror) : referred[name];
+}
+
+function itemsOf(items: unknown, money: readonly string[]): unknown {
+  if (!Array.isArray(items)) return items;
+  return items.map((item: Doc) => ({ ...item, ...Object.fromEntries(money.map((name) => [name, rupeesOf(item[name])])) }));
 }
 
 function rupeesOf(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
 import type { Viewer } from "../../shared/permissions.ts";
-import type { AnyResource } from "../../shared/registry.ts";
+import { type AnyResource, defaultsOf } from "../../shared/registry.ts";
 import type { FieldMeta } from "../../shared/fields.ts";
 import type { Mirror } from "./mirror.ts";
 import { joinedValue } from "./present.ts";
@@ -21,6 +21,8 @@ const largestLimit = 100_000;
 /** Reads a list's parameters: `limit`, `after`, `sort`, `q`, a filter per field and the resource's own. Unknown ones are refused. */
 export async function listQuery(resource: AnyResource, { parameters, viewer, mirror, store }: { parameters: Parameters; viewer: Viewer; mirror: Mirror; store: Store }): Promise<ListQuery> {
   const parts: Filter[] = [ownRows(resource, viewer)];
+  for (const [name, value] of Object.entries(defaultsOf(resource.filters)))
+    if (parameters[name] === undefined) parts.push(filterFor(resource, name, String(value)));
   let limit: number | undefined;
   let sort: Sort = { field: resource.id, direction: 1 };
   let after: number | undefined;
@@ -54,10 +56,11 @@ function sortOf(resource: AnyResource, value: string): Sort {
 }
 
 function filterFor(resource: AnyResource, name: string, value: string): Filter {
-  const ranged = resource.filters[name];
-  if (ranged) {
-    const [from, to] = ranged.range(wholeNumber(name, value));
-    return { [ranged.field]: between(from, to) };
+  const named = resource.filters[name];
+  if (named && "byDefault" in named) return { [named.field]: flagOf(name, value, "bit") === 1 ? where({ $ne: null }) : null };
+  if (named) {
+    const [from, to] = named.range(wholeNumber(name, value));
+    return { [named.field]: between(from, to) };
   }
   const meta = resource.fields.get(name);
   if (!meta || meta.kind === "list") throw wrong(name);

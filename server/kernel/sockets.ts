@@ -28,6 +28,7 @@ interface SocketParts {
   access: Access;
   live: Live;
   log: Log;
+  now: () => Date;
   readHistory: (from: { cursor: string; until: string }) => Promise<News[]>;
 }
 
@@ -35,7 +36,7 @@ const handshake = z.object({ token: z.string().max(4096), cursor: z.string().max
 const watchList = z.array(z.string().max(64)).max(64);
 
 /** Opens the live door: who comes in, what they follow, and what happens to them when their rights change. */
-export function openSockets({ io, access, live, log, readHistory }: SocketParts): { reseat: () => void } {
+export function openSockets({ io, access, live, log, now, readHistory }: SocketParts): { reseat: () => void } {
   io.use((socket, next) => {
     const seat = seatFor(access, socket.handshake.auth);
     if (!seat) return next(new Error("Unauthorized"));
@@ -44,7 +45,7 @@ export function openSockets({ io, access, live, log, readHistory }: SocketParts)
   });
   io.on("connection", (socket) => {
     const { data: seat } = socket;
-    const expiry = setTimeout(() => socket.disconnect(true), Math.min(seat.expires.getTime() - Date.now(), 2 ** 31 - 1));
+    const expiry = setTimeout(() => socket.disconnect(true), Math.min(seat.expires.getTime() - now().getTime(), 2 ** 31 - 1));
     socket.on("disconnect", () => {
       clearTimeout(expiry);
       if (seat.room) live.left(seat.room);

@@ -71,6 +71,20 @@ export class Transaction {
     });
   }
 
+  /** The rows that match as this unit of work has left them; `filter` tells the database what `matches` tells of a row. */
+  async findNow<Row extends StoredRow>(resource: Resource<Row>, filter: Filter, matches: (row: Row) => boolean): Promise<Row[]> {
+    const rows = new Map<number, Row>();
+    for (const row of await this.find(resource, filter)) rows.set(idOf(resource, row), row);
+    for (const { resource: { name }, id, after } of this.#staged.values())
+      if (name === resource.name && after && isRowOf(resource, after)) rows.set(id, after);
+    return [...rows.values()].filter(matches);
+  }
+
+  /** The first of `count` numbers of a series that has no gaps. Whoever else takes one at this moment has to try again. */
+  number(series: string, count = 1): Promise<number> {
+    return this.#parts.ids.takeWithoutGap(series, { count, session: this.#parts.session });
+  }
+
   async insert<Row extends StoredRow>(resource: Resource<Row>, values: Values<Row>): Promise<Row> {
     const [row] = await this.insertMany(resource, [values]);
     if (!row) throw new Error("An insert of one row made none");

@@ -45,15 +45,16 @@ export async function keepServing(wish: { dataDir: string; findBinary(): Promise
 
   let stopped = false;
   let revival: Promise<void> | undefined;
+  let notBefore = 0;
   const timer = setInterval(() => {
-    if (revival === undefined && !isAlive(served.pid)) revival = revive();
+    if (revival === undefined && Date.now() >= notBefore && !isAlive(served.pid)) revival = revive();
   }, checkEveryMs).unref();
 
   async function revive(): Promise<void> {
     try {
       served = await serve({ ...wish, dataDir, port });
     } catch {
-      if (!stopped) await wait(retryAfterMs, undefined, { ref: false });
+      notBefore = Date.now() + retryAfterMs;
     }
     revival = undefined;
   }

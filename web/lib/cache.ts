@@ -1,5 +1,5 @@
 import { atom, type PrimitiveAtom } from "jotai";
-import type { AnyResource } from "../../shared/registry.ts";
+import { type AnyResource, isListed } from "../../shared/registry.ts";
 import type { Change, Changes } from "../../shared/wire.ts";
 import { follow, followed } from "./connection.ts";
 import { glow } from "./glow.ts";
@@ -162,10 +162,11 @@ function apply(listing: Listing, changes: readonly Change[]): void {
   const { rows: before } = store.get(listing.atom);
   const rows: (LiveRecord | undefined)[] = [...before];
   let gone = false;
-  for (const { type, id, record } of changes) {
+  for (const { id, record } of changes) {
     const place = listing.places.get(id);
     const shown = place === undefined ? undefined : rows[place];
-    if (type === "upsert" && record && belongs(listing, record)) {
+    // Not asked for its type: a delete carries the record where it only moved from the plain list to a filtered one.
+    if (record && isListed(listing.resource, record, listing.params)) {
       if (shown && versionOf(shown) > versionOf(record)) continue;
       if (place === undefined) listing.places.set(id, rows.push(record) - 1);
       else rows[place] = record;
@@ -178,17 +179,6 @@ function apply(listing: Listing, changes: readonly Change[]): void {
   const left = rows.filter((row) => row !== undefined);
   if (gone) listing.places = new Map(left.map((row, place) => [idOf(listing.resource, row), place]));
   store.set(listing.atom, { status: "ready", rows: left });
-}
-
-/** Would the server list this record under the same parameters? */
-function belongs({ resource, params }: Listing, record: LiveRecord): boolean {
-  return Object.entries(params).every(([name, value]) => {
-    const ranged = resource.filters[name];
-    if (!ranged) return record[name] === value;
-    const [from, to] = ranged.range(value);
-    const held = String(record[ranged.field]);
-    return held >= from && held <= to;
-  });
 }
 
 /** Tells the server what is followed, once for everything that opens or closes in the same moment. */

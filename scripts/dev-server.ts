@@ -1,0 +1,10 @@
+import { readEnv } from "../server/env.ts";
+import { runService } from "./run.ts";
+import { serve } from "./serve.ts";
+
+/** The server part of `npm run dev`, started anew whenever a file of it changes; MongoDB stays. */
+runService(async () => {
+  const env = readEnv(process.env);
+  if (!env.mongoUri) throw new Error("npm run dev starts this with MONGODB_URI set");
+  await serve({ env, uri: env.mongoUri, how: env.mongoUri, also: async () => undefined });
+});

@@ -1,0 +1,125 @@
+import { type ImportOutcome, importPlots } from "../../shared/endpoints/import-plots.ts";
+import { can } from "../../shared/permissions.ts";
+import type { Resource, RowOf, StoredRow } from "../../shared/registry.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { plotCategory } from "../../shared/resources/plot-category.ts";
+import { plotFloor } from "../../shared/resources/plot-floor.ts";
+import { plotType } from "../../shared/resources/plot-type.ts";
+import { type PlotRow, parsePlots } from "../import/plots.ts";
+import { readSheet } from "../import/read-sheet.ts";
+import { SheetError, type SheetRow } from "../import/sheet.ts";
+import type { Context } from "../kernel/context.ts";
+import { type Call, defineCall } from "../kernel/feature.ts";
+import { forbidden, invalid } from "../kernel/refusal.ts";
+import type { Transaction } from "../kernel/transaction.ts";
+
+type Plot = RowOf<typeof plot>;
+
+/** What of a plot a spreadsheet may change; number and category stay as they were made. */
+const changeable = ["TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID", "IsPlotOnly"] as const;
+
+/** The spreadsheet import over REST. */
+export const importCalls: readonly Call[] = [
+  defineCall(importPlots, async ({ ctx, file, contentType, query }) => {
+    if (!can(ctx.viewer, { page: plot.guards.update.page, flag: plot.guards.update.flag })) throw forbidden();
+    const { rows } = await readSheet(file, { contentType }).catch((error: unknown) => {
+      throw error instanceof SheetError ? invalid(error.message, { file: error.message }) : error;
+    });
+    const dryRun = query.dryRun === "1";
+    const outcome = await takeIn(ctx, { rows, dryRun });
+    return { success: true, message: dryRun ? "Nothing was written yet" : "Import finished", data: outcome };
+  }),
+];
+
+/** Thrown to leave a transaction without writing. */
+class OnlyLooked extends Error {
+  readonly outcome: ImportOutcome;
+
+  constructor(outcome: ImportOutcome) {
+    super("A dry run writes nothing");
+    this.outcome = outcome;
+  }
+}
+
+/** Takes every good row in, in one transaction; the same file a second time changes nothing. Throws SheetError for a table without the columns. */
+export async function takeIn(ctx: Context, { rows, dryRun }: { rows: readonly SheetRow[]; dryRun: boolean }): Promise<ImportOutcome> {
+  try {
+    return await ctx.transaction(async (tx) => {
+      const outcome = await importInto(tx, rows);
+      if (dryRun) throw new OnlyLooked(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof OnlyLooked) return error.outcome;
+    throw error;
+  }
+}
+
+async function importInto(tx: Transaction, rows: readonly SheetRow[]): Promise<ImportOutcome> {
+  const known = await tx.find(plotCategory, {});
+  const { plots, refused } = parse(rows, known.map(({ CategoryName }) => CategoryName));
+  const categories = await idsByName(tx, plotCategory, { field: "CategoryName", wanted: plots.map(({ Category }) => Category) });
+  const types = await idsByName(tx, plotType, { field: "TypeName", wanted: plots.map(({ Type }) => Type) });
+  const floors = await idsByName(tx, plotFloor, { field: "Floor", wanted: plots.map(({ Floor }) => Floor) });
+  const existing = new Map((await tx.find(plot, {})).map((row) => [folded(row.HouseNo), row]));
+  const outcome: ImportOutcome = { added: 0, updated: 0, unchanged: 0, refused: [...refused] };
+  const added: Partial<Plot>[] = [];
+  for (const sheetRow of plots) {
+    const values = valuesOf(sheetRow, { categories, types, floors });
+    const row = existing.get(folded(sheetRow.HouseNo));
+    if (!row) added.push(values);
+    else if (row.CategoryID !== values.CategoryID) outcome.refused.push({ row: sheetRow.row, reason: `${row.HouseNo} is in another category, which cannot be changed` });
+    else if (changeable.every((field) => row[field] === values[field])) outcome.unchanged++;
+    else {
+      tx.update(plot, row, Object.fromEntries(changeable.map((field) => [field, values[field]])));
+      outcome.updated++;
+    }
+  }
+  await tx.insertMany(plot, added);
+  outcome.added = added.length;
+  outcome.refused.sort((a, b) => a.row - b.row);
+  return outcome;
+}
+
+function parse(rows: readonly SheetRow[], categories: readonly string[]) {
+  try {
+    return parsePlots(rows, { categories });
+  } catch (error) {
+    throw error instanceof SheetError ? invalid(error.message, { file: error.message }) : error;
+  }
+}
+
+interface Ids {
+  categories: ReadonlyMap<string, number>;
+  types: ReadonlyMap<string, number>;
+  floors: ReadonlyMap<string, number>;
+}
+
+function valuesOf({ row: _row, Category, Type, Floor, ...own }: PlotRow, { categories, types, floors }: Ids) {
+  return {
+    ...own,
+    CategoryID: categories.get(folded(Category)) ?? 0,
+    TypeID: types.get(folded(Type)) ?? 0,
+    FloorID: floors.get(folded(Floor)) ?? 0,
+  };
+}
+
+/** The ids of these names, made where they do not exist yet. */
+async function idsByName<Row extends StoredRow>(
+  tx: Transaction,
+  resource: Resource<Row>,
+  { field, wanted }: { field: string; wanted: readonly string[] },
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const row of await tx.find(resource, {})) ids.set(folded(String(row[field])), Number(row[resource.id]));
+  for (const name of wanted) {
+    if (ids.has(folded(name))) continue;
+    const [made] = await tx.insertParsed(resource, [{ [field]: name }]);
+    if (made) ids.set(folded(name), Number(made[resource.id]));
+  }
+  return ids;
+}
+
+function folded(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}

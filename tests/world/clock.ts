@@ -1,0 +1,16 @@
+/** The portal's time, which stands still until it is set. */
+export class Clock {
+  #now = new Date("2026-11-15T07:00:00Z");
+
+  readonly now = (): Date => this.#now;
+
+  /** To a moment, ISO 8601. */
+  set(moment: string): void {
+    this.#now = new Date(moment);
+  }
+
+  /** On by some minutes. */
+  pass(minutes: number): void {
+    this.#now = new Date(this.#now.getTime() + minutes * 60_000);
+  }
+}

@@ -1,0 +1,118 @@
+import { io, type Socket } from "socket.io-client";
+import type {
+  Change,
+  Changes,
+  ClientEvents,
+  DashboardBoard,
+  ServerEvents,
+  Session,
+  Watching,
+} from "../../shared/wire.ts";
+
+interface Heard {
+  /** All changes, one by one, in the order in which they came. */
+  changes: Change[];
+  /** The same as they came: one entry for each event. */
+  events: Changes[];
+  sessions: Session[];
+  dashboard: DashboardBoard[];
+  /** The resources of each `resync`. */
+  resyncs: string[][];
+}
+
+interface Entrance {
+  url: string;
+  token: string;
+  /** The place up to which everything was heard before. */
+  cursor?: string;
+  /** Brings about something that this socket is told after all that came before. */
+  mark: (listener: Listener) => Promise<void>;
+}
+
+const deadlineMs = 8_000;
+
+/** A live connection that remembers what it heard. */
+export class Listener {
+  readonly heard: Heard = { changes: [], events: [], sessions: [], dashboard: [], resyncs: [] };
+  readonly #socket: Socket<ServerEvents, ClientEvents>;
+  readonly #mark: Entrance["mark"];
+  readonly #waiting = new Set<() => void>();
+  #cursor: string | undefined;
+
+  /** Comes in; resolves when the portal has said who is there. Throws what the portal says instead. */
+  static async enter(entrance: Entrance): Promise<Listener> {
+    const listener = new Listener(entrance);
+    const refused = new Promise<never>((_, reject) => listener.#socket.once("connect_error", reject));
+    await Promise.race([listener.until(({ sessions }) => sessions.length > 0), refused]);
+    return listener;
+  }
+
+  private constructor({ url, token, cursor, mark }: Entrance) {
+    this.#mark = mark;
+    this.#cursor = cursor;
+    const auth = cursor === undefined ? { token } : { token, cursor };
+    this.#socket = io(url, { auth, transports: ["websocket"], reconnection: false, forceNew: true });
+    this.#socket.on("changes", (event) => {
+      this.#cursor = event.cursor;
+      this.heard.events.push(event);
+      this.heard.changes.push(...event.changes);
+    });
+    this.#socket.on("session", (session) => this.heard.sessions.push(session));
+    this.#socket.on("dashboard", (board) => this.heard.dashboard.push(board));
+    this.#socket.on("resync", ({ resources }) => this.heard.resyncs.push(resources));
+    this.#socket.on("disconnect", () => this.#look());
+    this.#socket.onAny(() => this.#look());
+  }
+
+  get connected(): boolean {
+    return this.#socket.connected;
+  }
+
+  /** What a client keeps for its next connection. */
+  get cursor(): string {
+    if (this.#cursor === undefined) throw new Error("Nothing was watched yet");
+    return this.#cursor;
+  }
+
+  async watch(resources: readonly string[]): Promise<Watching> {
+    const watching = await this.#socket.timeout(deadlineMs).emitWithAck("watch", [...resources]);
+    this.#cursor = watching.cursor;
+    return watching;
+  }
+
+  /** Resolves as soon as that is so; looks after each event. Throws with all that was heard when it never is. */
+  until(isSo: (heard: Heard, listener: Listener) => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(look);
+        reject(new Error(`Waited in vain for ${isSo}; heard ${JSON.stringify(this.heard, null, 1)}`));
+      }, deadlineMs);
+      const look = () => {
+        if (!isSo(this.heard, this)) return;
+        clearTimeout(timer);
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  /** Resolves when everything that was committed before has been told here, so that silence can be seen. */
+  quiet(): Promise<void> {
+    return this.#mark(this);
+  }
+
+  /** Forgets what was heard so far. */
+  forget(): void {
+    for (const list of Object.values(this.heard)) list.length = 0;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #look(): void {
+    for (const look of [...this.#waiting]) look();
+  }
+}

@@ -1,0 +1,83 @@
+import { hashPassword, keepPassword } from "../../server/features/passwords.ts";
+import type { Transaction } from "../../server/kernel/transaction.ts";
+import { type ActionName, type PageEntry, pages } from "../../shared/pages.ts";
+import { action } from "../../shared/resources/action.ts";
+import { menus } from "../../shared/resources/menus.ts";
+import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { users } from "../../shared/resources/users.ts";
+
+/** Everybody's password. */
+export const password = "open-sesame";
+
+type Allowed = Readonly<Record<string, readonly ActionName[]>>;
+
+/** Roles beside those that every portal begins with. */
+const moreRoles: Readonly<Record<string, Allowed>> = {
+  Clerk: { "/payment-management": ["View"], "/payment-management?tab=payment-schedule": ["View", "Update"] },
+  Display: { "/": ["View"] },
+  Nobody: {},
+};
+
+const accounts = [
+  { username: "admin", roleName: "Admin" },
+  { username: "manager", roleName: "Manager" },
+  { username: "clerk", roleName: "Clerk" },
+  { username: "ali", roleName: "Resident" },
+  { username: "sana", roleName: "Resident" },
+  { username: "board", roleName: "Display" },
+  { username: "nobody", roleName: "Nobody" },
+] as const;
+
+export type Username = (typeof accounts)[number]["username"];
+
+let hashed: Promise<string> | undefined;
+
+/** Makes the roles and everybody's account; `plots` are the PlotIDs that somebody is linked to. */
+export async function makePeople(
+  tx: Transaction,
+  { hash, plots }: { hash: string; plots: Partial<Record<Username, number[]>> },
+): Promise<void> {
+  const roles = new Map((await tx.find(role, {})).map(({ RoleName, RoleID }) => [RoleName, RoleID]));
+  for (const [RoleName, allowed] of Object.entries(moreRoles))
+    roles.set(RoleName, await makeRole(tx, { RoleName, allowed }));
+  for (const { username, roleName } of accounts) {
+    const { UserID } = await tx.insert(users, {
+      Username: username,
+      FullName: username,
+      Email: `${username}@example.org`,
+      Phone: "",
+      RoleID: roles.get(roleName),
+      PlotIDs: plots[username] ?? [],
+      IsActive: true,
+    });
+    await keepPassword(tx, { UserID, hashed: hash });
+  }
+}
+
+/** The hash of everybody's password, made once as it takes a while by design. */
+export function passwordHash(): Promise<string> {
+  hashed ??= hashPassword(password);
+  return hashed;
+}
+
+async function makeRole(
+  tx: Transaction,
+  { RoleName, allowed }: { RoleName: string; allowed: Allowed },
+): Promise<number> {
+  const { RoleID } = await tx.insert(role, { RoleName, Scope: "all" });
+  const catalogue: readonly PageEntry[] = pages;
+  const numbers = new Map(catalogue.map(({ path, number }) => [path, number]));
+  const menuIds = new Map((await tx.find(menus, {})).map(({ MenuURL, MenuID }) => [MenuURL, MenuID]));
+  const actionIds = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
+  const rows = Object.entries(allowed).flatMap(([path, names]) =>
+    names.map((name) => ({
+      RoleID,
+      MenuID: menuIds.get(numbers.get(path) ?? 0),
+      ActionID: actionIds.get(name),
+      IsAllowed: 1 as const,
+    })),
+  );
+  await tx.insertMany(rolePermissions, rows);
+  return RoleID;
+}

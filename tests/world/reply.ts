@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { Resource, StoredRow } from "../../shared/registry.ts";
+import type { Session } from "../../shared/wire.ts";
+
+/** What every answer of the portal looks like, refusals too. */
+const body = z.looseObject({
+  success: z.boolean(),
+  message: z.string(),
+  data: z.unknown().optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+  next: z.number().nullish(),
+});
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: z.output<typeof body>;
+}
+
+const session: z.ZodType<Pick<Session, "user" | "permissions">> = z.object({
+  user: z.object({
+    UserID: z.int(),
+    fullName: z.string(),
+    username: z.string(),
+    role: z.object({ RoleID: z.int(), roleName: z.string(), scope: z.enum(["all", "own"]) }),
+  }),
+  permissions: z.record(z.string(), z.record(z.string(), z.boolean())),
+});
+
+/** Reads an answer; throws when it is not in the shape that all of them have. */
+export async function readReply(response: Response): Promise<Reply> {
+  return { status: response.status, headers: response.headers, body: body.parse(await response.json()) };
+}
+
+/** The record that a successful answer holds; throws when it holds none. */
+export function recordIn<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec {
+  const { data } = accepted(reply).body;
+  if (!isRecordOf(resource, data)) throw new Error(`No ${resource.name} in ${JSON.stringify(reply.body)}`);
+  return data;
+}
+
+/** The records that a successful list holds. */
+export function recordsIn<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec[] {
+  const { data } = accepted(reply).body;
+  if (!Array.isArray(data)) throw new Error(`No list in ${JSON.stringify(reply.body)}`);
+  return data.filter((item): item is Rec => {
+    if (!isRecordOf(resource, item)) throw new Error(`No ${resource.name}: ${JSON.stringify(item)}`);
+    return true;
+  });
+}
+
+export function sessionIn(reply: Reply): Pick<Session, "user" | "permissions"> {
+  return session.parse(accepted(reply).body.data);
+}
+
+/** The same answer, which must be a success. */
+export function accepted(reply: Reply): Reply {
+  if (reply.status !== 200 || !reply.body.success) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply;
+}
+
+/** A record shows all its declared fields and joined names. */
+function isRecordOf<Rec extends object>(resource: Resource<StoredRow, Rec>, value: unknown): value is Rec {
+  if (typeof value !== "object" || value === null) return false;
+  return [...resource.fields.keys(), ...Object.keys(resource.joined)].every((name) => name in value);
+}

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { makeLog } from "../../server/kernel/log.ts";
+import { type Office, openOffice } from "../../server/office.ts";
+import { openPortal } from "../../server/portal.ts";
+import type { Clock } from "./clock.ts";
+
+interface Running {
+  office: Office;
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const webDir = join(import.meta.dirname, "..", "..", "dist");
+const society = { name: "Gulshan-e-Test", kind: "Housing Society", accounts: [] };
+
+/** One server of the portal on a port of its own; several may run on one database. */
+export async function openServer({ uri, name, clock }: { uri: string; name: string; clock: Clock }): Promise<Running> {
+  const log = makeLog(process.env.LOG_LEVEL ?? "silent");
+  const { now } = clock;
+  const office = await openOffice({ uri, name, now, log });
+  const env = { host: "127.0.0.1", port: 0, jwtSecret: "the same after every restart, as it should be" };
+  const portal = await openPortal({ office, env, society, webDir, log, now });
+  return { office, url: `http://127.0.0.1:${new URL(portal.url).port}`, stop: portal.stop };
+}

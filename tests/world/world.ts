@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, inject, onTestFinished } from "vitest";
+import { connect } from "../../server/database.ts";
+import { setUp } from "../../server/features/setup.ts";
+import type { Transaction } from "../../server/kernel/transaction.ts";
+import { users } from "../../shared/resources/users.ts";
+import { makeBuilders } from "./builders.ts";
+import { Clock } from "./clock.ts";
+import { makePeople, passwordHash, type Username } from "./people.ts";
+import { type Door, Person } from "./person.ts";
+import { openServer } from "./running.ts";
+import { makeSociety } from "./society.ts";
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A portal of its own for one test, on a fresh database; gone when the test ends. */
+export async function world(): Promise<World> {
+  const opened = await openWorld();
+  onTestFinished(opened.stop, 20_000);
+  return opened;
+}
+
+/** The same for all tests of a file; to be opened outside of them. */
+export async function sharedWorld(): Promise<World> {
+  const opened = await openWorld();
+  afterAll(opened.stop, 20_000);
+  return opened;
+}
+
+/** The people: an administrator, a manager, a clerk who ticks the schedule, two residents, a display of the dashboard, somebody without rights and a passer-by. */
+async function openWorld() {
+  const clock = new Clock();
+  const database = { uri: inject("mongoUri"), name: `world-${randomUUID()}`, clock };
+  let running = await openServer(database);
+  await setUp(running.office.atWork("setting up"), []);
+  const hash = await passwordHash();
+  const society = await atWork(makeSociety);
+  await atWork((tx) => makePeople(tx, { hash, plots: { ali: [society.ali.PlotID], sana: [society.sana.PlotID] } }));
+
+  const door: Door = {
+    url: () => running.url,
+    now: clock.now,
+    rename: async (username, FullName) => changeUser(username, { FullName }),
+  };
+  const person = (username?: Username) => new Person({ username, door });
+  const admin = person("admin");
+
+  return {
+    admin,
+    manager: person("manager"),
+    clerk: person("clerk"),
+    ali: person("ali"),
+    sana: person("sana"),
+    board: person("board"),
+    nobody: person("nobody"),
+    anonymous: person(),
+    society,
+    clock,
+    ...makeBuilders({ admin, society }),
+    /** Writes as the portal's own scripts do, without any door. */
+    atWork,
+    changeUser,
+    portal: {
+      url: () => running.url,
+      /** A new server on the same database; whoever was connected is not any more. */
+      restart: async () => {
+        await running.stop();
+        running = await openServer(database);
+      },
+    },
+    stop: async () => {
+      await running.stop();
+      const connection = await connect(database.uri, database.name);
+      await connection.dropDatabase();
+      await connection.close();
+    },
+  };
+
+  function atWork<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return running.office.atWork("a test").transaction(work);
+  }
+
+  /** Rewrites parts of somebody's account. */
+  async function changeUser(
+    Username: Username,
+    patch: { FullName?: string; PlotIDs?: number[]; IsActive?: boolean; RoleID?: number },
+  ): Promise<void> {
+    await atWork(async (tx) => {
+      const user = await tx.first(users, { Username });
+      if (user) tx.update(users, user, patch);
+    });
+  }
+}
