@@ -7,6 +7,9 @@ import { serve } from "./serve.ts";
 /** npm start: builds the web client, finds or starts MongoDB and opens the portal. */
 runService(async () => {
   const env = readEnv(process.env);
-  const [mongo] = await Promise.all([findMongo({ env: process.env, dataDir: env.dataDir }), build({ logLevel: "warn" })]);
+  const [mongo] = await Promise.all([
+    findMongo({ env: process.env, dataDir: env.dataDir }),
+    build({ logLevel: "warn" }),
+  ]);
   await serve({ env, uri: mongo.uri, how: mongo.how, also: () => mongo.stop() });
 });

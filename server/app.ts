@@ -22,7 +22,12 @@ export function makeApp({ api, log, ready, webDir }: AppParts): Express {
   app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy }, strictTransportSecurity: false }));
   app.get("/healthz", (_req, res) => void res.json({ ok: true }));
   app.get("/readyz", (_req, res) => void res.status(ready() ? 200 : 503).json({ ready: ready() }));
-  app.use(pinoHttp({ logger: log, customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : "debug") }));
+  app.use(
+    pinoHttp({
+      logger: log,
+      customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : "debug"),
+    }),
+  );
   app.use(compression());
   app.use("/api", api);
   app.use("/assets", express.static(join(webDir, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));

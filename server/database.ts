@@ -32,7 +32,8 @@ export async function atSnapshot(
     await read(session);
     // The driver keeps the moment to itself; without it commits could be missed or counted twice.
     const time: unknown = Reflect.get(session, "snapshotTime");
-    if (!(time instanceof mongoose.mongo.Timestamp)) throw new Error("The driver does not tell the time of its snapshot");
+    if (!(time instanceof mongoose.mongo.Timestamp))
+      throw new Error("The driver does not tell the time of its snapshot");
     return time;
   } finally {
     await session.endSession();

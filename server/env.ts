@@ -8,7 +8,12 @@ const oneOrZero = z.enum(["0", "1"], "must be 0 or 1").transform((value) => valu
 const schema = z
   .object({
     NODE_ENV: z.string().default("development"),
-    PORT: z.coerce.number("must be a port number").int("must be a port number").min(0).max(65535, "must be at most 65535").default(3000),
+    PORT: z.coerce
+      .number("must be a port number")
+      .int("must be a port number")
+      .min(0)
+      .max(65535, "must be at most 65535")
+      .default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
     DATA_DIR: z.string().min(1).default("./data"),
     MONGODB_URI: z.string().startsWith("mongodb", "must begin with mongodb:// or mongodb+srv://").optional(),

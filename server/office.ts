@@ -63,8 +63,9 @@ export async function openOffice({ uri, name, now, log }: OfficeParts) {
         requestId: what,
       }),
     close: async () => {
-      await feed.close();
+      const silent = feed.close();
       await connection.close();
+      await silent;
     },
   };
 }

@@ -51,9 +51,19 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   ];
   const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log });
   const http = createServer(makeApp({ api, log, webDir, ready: () => feed.live }));
-  const io: Sockets = new Server<ClientEvents, ServerEvents>(http, { maxHttpBufferSize: 64 * 1024, serveClient: false });
+  const io: Sockets = new Server<ClientEvents, ServerEvents>(http, {
+    maxHttpBufferSize: 64 * 1024,
+    serveClient: false,
+  });
   const onError = (err: unknown) => log.error({ err }, "telling failed");
-  const live = new Live({ io, resources, presenters, boards: [figures.board], restingCursor: () => feed.cursor, onError });
+  const live = new Live({
+    io,
+    resources,
+    presenters,
+    boards: [figures.board],
+    restingCursor: () => feed.cursor,
+    onError,
+  });
   live.begin();
   const dependents = new Dependents({ resources, store, mirror });
   const asNews = async (told: Told): Promise<News> => {
@@ -89,7 +99,10 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   };
 }
 
-function listen(http: ReturnType<typeof createServer>, { host, port }: { host: string; port: number }): Promise<number> {
+function listen(
+  http: ReturnType<typeof createServer>,
+  { host, port }: { host: string; port: number },
+): Promise<number> {
   return new Promise((resolve, reject) => {
     http.once("error", reject);
     http.listen(port, host, () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { users } from "../shared/resources/users.ts";
+import { loadDemo } from "./demo/load.ts";
 import type { Env } from "./env.ts";
 import { type Account, setUp } from "./features/setup.ts";
 import { makeLog } from "./kernel/log.ts";
-import { users } from "../shared/resources/users.ts";
-import { loadDemo } from "./demo/load.ts";
 import { openOffice } from "./office.ts";
 import { openPortal, type Portal } from "./portal.ts";
 
@@ -40,5 +40,10 @@ export async function startPortal({ env, uri, webDir }: { env: Env; uri: string;
 }
 
 function firstAdministrator({ adminPassword }: Env): Account {
-  return { role: "Admin", username: "admin", fullName: "Administrator", password: adminPassword ?? randomBytes(9).toString("base64url") };
+  return {
+    role: "Admin",
+    username: "admin",
+    fullName: "Administrator",
+    password: adminPassword ?? randomBytes(9).toString("base64url"),
+  };
 }

@@ -3,7 +3,17 @@ import { isDay } from "./dates.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
 /** What a field is to storage, filters, forms and the wire; everything else about it is in its zod schema. */
-export type FieldKind = "text" | "integer" | "money" | "percentage" | "day" | "instant" | "bit" | "yesNo" | "ref" | "list";
+export type FieldKind =
+  | "text"
+  | "integer"
+  | "money"
+  | "percentage"
+  | "day"
+  | "instant"
+  | "bit"
+  | "yesNo"
+  | "ref"
+  | "list";
 
 export interface FieldMeta {
   kind: FieldKind;
@@ -43,19 +53,34 @@ export function text(message: string) {
 
 /** Required text of at least `least` characters. */
 export function textOf(least: number, message: string) {
-  return field(z.string(message).trim().normalize("NFC").min(least, message).max(maxText, "Too long"), { kind: "text" });
+  return field(z.string(message).trim().normalize("NFC").min(least, message).max(maxText, "Too long"), {
+    kind: "text",
+  });
 }
 
 /** Text that may be left out, null or empty; kept as "". */
 export function optionalText() {
-  const schema = z.string("Must be text").trim().normalize("NFC").max(maxText, "Too long").nullish().transform((value) => value ?? "");
+  const schema = z
+    .string("Must be text")
+    .trim()
+    .normalize("NFC")
+    .max(maxText, "Too long")
+    .nullish()
+    .transform((value) => value ?? "");
   return field(schema, { kind: "text" });
 }
 
 /** An e-mail address, or empty. */
 export function optionalEmail(message: string) {
   const address = z.union([z.literal(""), z.email(message)], message);
-  const schema = z.string(message).trim().normalize("NFC").max(maxText, message).nullish().transform((value) => value ?? "").pipe(address);
+  const schema = z
+    .string(message)
+    .trim()
+    .normalize("NFC")
+    .max(maxText, message)
+    .nullish()
+    .transform((value) => value ?? "")
+    .pipe(address);
   return field(schema, { kind: "text" });
 }
 
@@ -66,7 +91,10 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 
 /** A whole number within bounds; `message` speaks for a missing or too small one, `above` for one too large. */
 export function integer({ min, max, message, above }: { min: number; max?: number; message: string; above?: string }) {
-  const schema = z.int(message).min(min, message).max(max ?? Number.MAX_SAFE_INTEGER, above ?? message);
+  const schema = z
+    .int(message)
+    .min(min, message)
+    .max(max ?? Number.MAX_SAFE_INTEGER, above ?? message);
   return field(schema, { kind: "integer" });
 }
 
@@ -92,12 +120,25 @@ export function positiveRupees(message: string) {
 
 /** An amount that may be left out or null; then nothing. */
 export function optionalRupees(message: string) {
-  return field(rupees(message).nullish().transform((value) => value ?? zero), { kind: "money" });
+  return field(
+    rupees(message)
+      .nullish()
+      .transform((value) => value ?? zero),
+    { kind: "money" },
+  );
 }
 
 /** A whole number from 0 on that may be left out or null; then 0. */
 export function optionalCount(message: string, max = Number.MAX_SAFE_INTEGER) {
-  return field(z.int(message).min(0, message).max(max, message).nullish().transform((value) => value ?? 0), { kind: "integer" });
+  return field(
+    z
+      .int(message)
+      .min(0, message)
+      .max(max, message)
+      .nullish()
+      .transform((value) => value ?? 0),
+    { kind: "integer" },
+  );
 }
 
 export function percentage() {
@@ -116,18 +157,24 @@ export function instant() {
 
 /** Accepts true, false, 1 and 0; kept and answered as 1 or 0. */
 export function bit() {
-  return field(z.union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0").transform(toBit), { kind: "bit" });
+  return field(z.union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0").transform(toBit), {
+    kind: "bit",
+  });
 }
 
 /** Accepts true, false, 1 and 0; kept and answered as true or false. */
 export function yesNo() {
-  const schema = z.union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0").transform((value) => value === true || value === 1);
+  const schema = z
+    .union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0")
+    .transform((value) => value === true || value === 1);
   return field(schema, { kind: "yesNo" });
 }
 
 /** A list kept inside its record; `item` names the fields of each of its items, made by the builders here. */
 export function list<const Item extends z.ZodRawShape>(item: Item) {
-  const money = Object.keys(item).filter((name) => item[name] instanceof z.ZodType && metaOf(item[name]).kind === "money");
+  const money = Object.keys(item).filter(
+    (name) => item[name] instanceof z.ZodType && metaOf(item[name]).kind === "money",
+  );
   return field(z.array(z.object(item)), { kind: "list", money });
 }
 
@@ -138,7 +185,10 @@ export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta)
 }
 
 function inPaisa(amount: z.ZodNumber) {
-  return amount.max(maxRupees, "Amount is too large").refine(hasAtMostTwoDecimals, "At most 2 decimals").transform(toPaisa);
+  return amount
+    .max(maxRupees, "Amount is too large")
+    .refine(hasAtMostTwoDecimals, "At most 2 decimals")
+    .transform(toPaisa);
 }
 
 function toBit(value: boolean | 0 | 1): 0 | 1 {

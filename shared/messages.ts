@@ -14,6 +14,7 @@ export const messages = {
   away: "The database cannot be reached at the moment. Please try again.",
   broken: "Something went wrong on our side",
   invalidBody: "The request is not valid",
+  otherBody: "This Idempotency-Key was used for another request",
   loginFailed: "Failed to login",
   tooManyTries: "Too many attempts. Please wait a few minutes.",
   overlap: "Another active service charge covers a month of this period for the same type, category and floor",

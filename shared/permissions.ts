@@ -19,7 +19,10 @@ export function can(viewer: Pick<Viewer, "permissions">, { page, flag }: { page:
 }
 
 /** May the viewer do this with the resource at all? Which rows, `mayHold` says. */
-export function canDo(viewer: Pick<Viewer, "permissions">, { resource, verb }: { resource: AnyResource; verb: Verb }): boolean {
+export function canDo(
+  viewer: Pick<Viewer, "permissions">,
+  { resource, verb }: { resource: AnyResource; verb: Verb },
+): boolean {
   if (resource.internal) return false;
   if (can(viewer, resource.guards[verb])) return true;
   return verb === "list" && resource.lookup && offeredOn(resource).some((guard) => can(viewer, guard));

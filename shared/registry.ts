@@ -134,7 +134,9 @@ export function defineResource<
   I extends Shape,
   C extends Shape = Record<never, never>,
   J extends Readonly<Record<string, Join>> = Record<never, never>,
->(spec: Spec<Id, I, C, J>): Resource<Row<Id, I, C>, Flat<Wire<Row<Id, I, C>> & Joined<J>>, z.output<z.ZodObject<I>>, Inputs<I>> {
+>(
+  spec: Spec<Id, I, C, J>,
+): Resource<Row<Id, I, C>, Flat<Wire<Row<Id, I, C>> & Joined<J>>, z.output<z.ZodObject<I>>, Inputs<I>> {
   const input = z.object(spec.input).superRefine((value, context) => {
     spec.rules?.(value, (field, message) => context.addIssue({ code: "custom", path: [field], message }));
   });
@@ -194,7 +196,11 @@ export function isListed(
 
 /** What a list takes for the parameters that it does not name. */
 export function defaultsOf(filters: AnyResource["filters"]): Record<string, 0 | 1> {
-  return Object.fromEntries(Object.entries(filters).flatMap(([name, filter]) => ("byDefault" in filter ? [[name, filter.byDefault] as const] : [])));
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]) =>
+      "byDefault" in filter ? [[name, filter.byDefault] as const] : [],
+    ),
+  );
 }
 
 /** Is this document a row of the resource? Each of its fields was parsed or computed under the type that the row promises. */

@@ -1,9 +1,7 @@
-import { useSetAtom } from "jotai";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import type { MenuItem } from "../shared/wire.ts";
-import { useThemeName } from "./App.tsx";
-import { keepFolded, readFolded, themeAtom } from "./lib/preferences.ts";
+import { keepFolded, readFolded, useTheme } from "./lib/preferences.ts";
 import { signOut, useSession } from "./lib/session.ts";
 import { useConnectionState } from "./lib/useConnectionState.ts";
 import { useWelcome } from "./lib/welcome.ts";
@@ -21,8 +19,7 @@ export function Frame() {
   const [folded, setFolded] = useState(readFolded);
   /** Where the phone's menu was opened; going anywhere closes it. */
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
-  const setTheme = useSetAtom(themeAtom);
-  const theme = useThemeName();
+  const [theme, setTheme] = useTheme();
   const connection = useConnectionState();
   const here = `${pathname}${search}`;
 

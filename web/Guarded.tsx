@@ -1,14 +1,12 @@
-import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { can } from "../shared/permissions.ts";
-import { sessionAtom } from "./lib/session.ts";
-import { store } from "./lib/store.ts";
+import { useSessionState } from "./lib/session.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
 
 /** Lets in who may view the page; sends others to sign in, and back here afterwards, or to the page that says no. */
 export function Guarded({ children }: { children: ReactNode }) {
-  const session = useAtomValue(sessionAtom, { store });
+  const session = useSessionState();
   const { pathname, search } = useLocation();
   if (session === "loading") return <PageSpinner />;
   if (session === null) return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;

@@ -11,7 +11,10 @@ export const router = createBrowserRouter([
     path: "/payment-plan-details-view",
     lazy: async () => ({ Component: (await import("./features/payment-plan/PlanDetails.tsx")).PlanDetails }),
   },
-  { path: "/unauthorized", lazy: async () => ({ Component: (await import("./features/auth/Unauthorized.tsx")).Unauthorized }) },
+  {
+    path: "/unauthorized",
+    lazy: async () => ({ Component: (await import("./features/auth/Unauthorized.tsx")).Unauthorized }),
+  },
   {
     element: (
       <Guarded>
@@ -21,10 +24,22 @@ export const router = createBrowserRouter([
     HydrateFallback: PageSpinner,
     children: [
       { path: "/", lazy: async () => ({ Component: (await import("./features/dashboard/Dashboard.tsx")).Dashboard }) },
-      { path: "/society-management", lazy: async () => ({ Component: (await import("./features/society/Society.tsx")).Society }) },
-      { path: "/payment-management", lazy: async () => ({ Component: (await import("./features/payments/Payments.tsx")).Payments }) },
-      { path: "/finance-management", lazy: async () => ({ Component: (await import("./features/finance/Finance.tsx")).Finance }) },
-      { path: "/generate-report", lazy: async () => ({ Component: (await import("./features/report/Report.tsx")).Report }) },
+      {
+        path: "/society-management",
+        lazy: async () => ({ Component: (await import("./features/society/Society.tsx")).Society }),
+      },
+      {
+        path: "/payment-management",
+        lazy: async () => ({ Component: (await import("./features/payments/Payments.tsx")).Payments }),
+      },
+      {
+        path: "/finance-management",
+        lazy: async () => ({ Component: (await import("./features/finance/Finance.tsx")).Finance }),
+      },
+      {
+        path: "/generate-report",
+        lazy: async () => ({ Component: (await import("./features/report/Report.tsx")).Report }),
+      },
     ],
   },
   { path: "*", element: <Lost /> },

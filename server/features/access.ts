@@ -6,8 +6,8 @@ import { can, type Permissions } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
-import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { MenuItem, Session } from "../../shared/wire.ts";
@@ -42,7 +42,12 @@ export class PortalAccess implements Access {
   /** A token for this session: it names the session and holds no rights. */
   tokenFor({ SessionID, UserID, ExpiresAt }: RowOf<typeof sessions>): string {
     const exp = Math.floor(Date.parse(ExpiresAt) / 1000);
-    return jwt.sign({ sid: SessionID, exp }, this.#key, { algorithm: "HS256", issuer, audience, subject: String(UserID) });
+    return jwt.sign({ sid: SessionID, exp }, this.#key, {
+      algorithm: "HS256",
+      issuer,
+      audience,
+      subject: String(UserID),
+    });
   }
 
   readToken(token: string): { sessionId: number; expires: Date } | undefined {
@@ -119,11 +124,24 @@ export class PortalAccess implements Access {
     const childrenOf = (parentId: number): MenuItem[] =>
       shown.flatMap((menu) => {
         const page = pageByNumber(menu.MenuURL);
-        if (menu.ParentMenuID !== parentId || !page || !can({ permissions }, { page: page.path, flag: "CanView" })) return [];
+        if (menu.ParentMenuID !== parentId || !page || !can({ permissions }, { page: page.path, flag: "CanView" }))
+          return [];
         const { MenuID, ParentMenuID, MenuName, MenuURL, Position } = menu;
         const SubItems = parentId === 0 ? childrenOf(MenuID) : [];
         return [
-          { MenuID, ParentMenuID, MenuName, MenuURL, Icon: menu.Icon || page.icon, RoleID: roleId, Path: page.path, Title: MenuName, Permission: true, Position, SubItems },
+          {
+            MenuID,
+            ParentMenuID,
+            MenuName,
+            MenuURL,
+            Icon: menu.Icon || page.icon,
+            RoleID: roleId,
+            Path: page.path,
+            Title: MenuName,
+            Permission: true,
+            Position,
+            SubItems,
+          },
         ];
       });
     return childrenOf(0);

@@ -49,7 +49,11 @@ export function authCalls({ access, mirror, vault, now, society }: AuthParts): C
       await ctx.transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
       return { success: true, message: "Signed out", data: null };
     }),
-    defineCall(me, async ({ ctx }) => ({ success: true, message: "", data: access.identityOf(ctx.viewer.UserID)?.session })),
+    defineCall(me, async ({ ctx }) => ({
+      success: true,
+      message: "",
+      data: access.identityOf(ctx.viewer.UserID)?.session,
+    })),
     defineCall(welcome, async () => ({ success: true, message: "", data: society })),
   ];
 }

@@ -2,10 +2,11 @@ import { monthOf, societyToday } from "../../shared/dates.ts";
 import { dashboardRows, monthByCategory, yearByMonth } from "../../shared/domain/periods.ts";
 import { emptyTotals, foldSchedule, type Totals } from "../../shared/domain/totals.ts";
 import { dashboardSummary } from "../../shared/endpoints/dashboard.ts";
-import { can, type Viewer } from "../../shared/permissions.ts";
+import { can, mayHold, type Viewer } from "../../shared/permissions.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import type { DashboardBoard } from "../../shared/wire.ts";
+import type { RowChange } from "../kernel/commit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Board, Teller } from "../kernel/live.ts";
@@ -21,6 +22,11 @@ interface DashboardParts {
   now: () => Date;
 }
 
+function isOwn(viewer: Viewer, { resource, before, after }: RowChange): boolean {
+  if (resource !== paymentSchedule.name) return false;
+  return [before, after].some((row) => row !== null && mayHold(viewer, paymentSchedule, row));
+}
+
 const guard = { page: "/", flag: "CanView" } as const;
 
 /** The dashboard's figures, asked for and live. */
@@ -34,7 +40,10 @@ export function dashboard({ totals, mirror, store, feed, now }: DashboardParts):
     ],
     board: {
       name: "dashboard",
-      moves: (changes) => changes.some(({ resource }) => totalled.includes(resource)),
+      moves: (changes, viewer) =>
+        changes.some(
+          (change) => totalled.includes(change.resource) && (viewer.scope === "all" || isOwn(viewer, change)),
+        ),
       mayWatch: (viewer) => can(viewer, guard),
       tell: async (viewer: Viewer, emit: Teller) => emit("dashboard", await boardFor(viewer)),
     },

@@ -2,5 +2,8 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { defineFeature } from "../kernel/feature.ts";
 
 export const expensesFeature = defineFeature(expenses, {
-  compute: (_input, { before, now }) => ({ CreatedAt: before?.CreatedAt ?? now.toISOString(), UpdatedAt: now.toISOString() }),
+  compute: (_input, { before, now }) => ({
+    CreatedAt: before?.CreatedAt ?? now.toISOString(),
+    UpdatedAt: now.toISOString(),
+  }),
 });

@@ -1,9 +1,9 @@
 import { monthReport } from "../../shared/domain/month-report.ts";
+import { emptyTotals, foldSchedule } from "../../shared/domain/totals.ts";
 import { generateReport } from "../../shared/endpoints/generate-report.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { plotCategory } from "../../shared/resources/plot-category.ts";
-import { emptyTotals, foldSchedule } from "../../shared/domain/totals.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
@@ -26,16 +26,30 @@ export function reportCalls({ totals, mirror, store, feed, presenters }: ReportP
       await feed.seen([...totalled, plotCategory.name]);
       const { viewer } = ctx;
       const own = viewer.scope === "own";
-      const spent = own ? [] : await store.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
+      const spent = own
+        ? []
+        : await store.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
       const counted = own ? await ownTotals(viewer.plots) : totals.current;
-      const report = monthReport({ totals: counted, month, year, categories: [...mirror.all(plotCategory)], expenses: spent });
-      return { success: true, message: "Report generated!", ...report, expenses: spent.map((row) => presenters.get(expenses.name)?.(row)) };
+      const report = monthReport({
+        totals: counted,
+        month,
+        year,
+        categories: [...mirror.all(plotCategory)],
+        expenses: spent,
+      });
+      return {
+        success: true,
+        message: "Report generated!",
+        ...report,
+        expenses: spent.map((row) => presenters.get(expenses.name)?.(row)),
+      };
     }),
   ];
 
   async function ownTotals(plots: ReadonlySet<number>) {
     const own = emptyTotals();
-    for await (const after of store.stream(paymentSchedule, { PlotID: among([...plots]) })) foldSchedule(own, { before: null, after });
+    for await (const after of store.stream(paymentSchedule, { PlotID: among([...plots]) }))
+      foldSchedule(own, { before: null, after });
     return own;
   }
 }

@@ -42,7 +42,10 @@ class OnlyLooked extends Error {
 }
 
 /** Takes every good row in, in one transaction; the same file a second time changes nothing. Throws SheetError for a table without the columns. */
-export async function takeIn(ctx: Context, { rows, dryRun }: { rows: readonly SheetRow[]; dryRun: boolean }): Promise<ImportOutcome> {
+export async function takeIn(
+  ctx: Context,
+  { rows, dryRun }: { rows: readonly SheetRow[]; dryRun: boolean },
+): Promise<ImportOutcome> {
   try {
     return await ctx.transaction(async (tx) => {
       const outcome = await importInto(tx, rows);
@@ -57,8 +60,14 @@ export async function takeIn(ctx: Context, { rows, dryRun }: { rows: readonly Sh
 
 async function importInto(tx: Transaction, rows: readonly SheetRow[]): Promise<ImportOutcome> {
   const known = await tx.find(plotCategory, {});
-  const { plots, refused } = parse(rows, known.map(({ CategoryName }) => CategoryName));
-  const categories = await idsByName(tx, plotCategory, { field: "CategoryName", wanted: plots.map(({ Category }) => Category) });
+  const { plots, refused } = parse(
+    rows,
+    known.map(({ CategoryName }) => CategoryName),
+  );
+  const categories = await idsByName(tx, plotCategory, {
+    field: "CategoryName",
+    wanted: plots.map(({ Category }) => Category),
+  });
   const types = await idsByName(tx, plotType, { field: "TypeName", wanted: plots.map(({ Type }) => Type) });
   const floors = await idsByName(tx, plotFloor, { field: "Floor", wanted: plots.map(({ Floor }) => Floor) });
   const existing = new Map((await tx.find(plot, {})).map((row) => [folded(row.HouseNo), row]));
@@ -68,7 +77,11 @@ async function importInto(tx: Transaction, rows: readonly SheetRow[]): Promise<I
     const values = valuesOf(sheetRow, { categories, types, floors });
     const row = existing.get(folded(sheetRow.HouseNo));
     if (!row) added.push(values);
-    else if (row.CategoryID !== values.CategoryID) outcome.refused.push({ row: sheetRow.row, reason: `${row.HouseNo} is in another category, which cannot be changed` });
+    else if (row.CategoryID !== values.CategoryID)
+      outcome.refused.push({
+        row: sheetRow.row,
+        reason: `${row.HouseNo} is in another category, which cannot be changed`,
+      });
     else if (changeable.every((field) => row[field] === values[field])) outcome.unchanged++;
     else {
       tx.update(plot, row, Object.fromEntries(changeable.map((field) => [field, values[field]])));

@@ -4,13 +4,14 @@ import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
-import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { users } from "../../shared/resources/users.ts";
 import { defineFeature, type Feature } from "../kernel/feature.ts";
 import { expensesFeature } from "./expenses.ts";
 import { menuActionsMapFeature } from "./menuactionsmap.ts";
 import { paymentPlanFeature } from "./payment-plan.ts";
+import { paymentReceiptFeature } from "./payment-receipt.ts";
 import { paymentScheduleFeature } from "./payment-schedule.ts";
 import { serviceRateFeature } from "./service-rate.ts";
 
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   serviceRateFeature,
   paymentPlanFeature,
   paymentScheduleFeature,
+  paymentReceiptFeature,
   expensesFeature,
   defineFeature(menus),
   defineFeature(action),

@@ -19,7 +19,10 @@ export function keepPassword(tx: Transaction, { UserID, hashed }: { UserID: numb
 }
 
 /** Is it the user's password? As slow for nobody as for somebody. */
-export async function checkPassword(vault: Vault, { UserID, password }: { UserID: number | undefined; password: string }): Promise<boolean> {
+export async function checkPassword(
+  vault: Vault,
+  { UserID, password }: { UserID: number | undefined; password: string },
+): Promise<boolean> {
   const kept = UserID === undefined ? undefined : await vault.read(keyOf(UserID));
   const against = typeof kept === "string" ? kept : await nobodysHash;
   const right = await inTurn(() => verify(against, password));

@@ -79,6 +79,7 @@ export function paymentPlanCalls({ store, mirror, presenters }: PlanParts): Call
 /** The plots that a rate charges. */
 function plotsOf(rate: Rate, mirror: Mirror): RowOf<typeof plot>[] {
   return [...mirror.all(plot)].filter(
-    ({ TypeID, CategoryID, FloorID }) => TypeID === rate.PlotTypeID && CategoryID === rate.PlotCategoryID && FloorID === rate.FloorID,
+    ({ TypeID, CategoryID, FloorID }) =>
+      TypeID === rate.PlotTypeID && CategoryID === rate.PlotCategoryID && FloorID === rate.FloorID,
   );
 }

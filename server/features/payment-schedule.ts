@@ -13,6 +13,7 @@ import { defineFeature, parseWith } from "../kernel/feature.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import { among } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
+import { namesOfReceipts, settleCredits } from "./settlement.ts";
 
 type Rate = RowOf<typeof serviceRate>;
 type Plot = RowOf<typeof plot>;
@@ -33,13 +34,19 @@ export const paymentScheduleFeature = defineFeature(paymentSchedule, {
   update: async (tx, { row, input }) => {
     if (input.IsPaid === row.IsPaid) return row;
     if (input.IsPaid === 1) return tx.update(paymentSchedule, row, tickRow(row, tx.today));
-    if (isPaidByReceipts(row)) throw conflict(messages.settledByReceipt(""), row);
-    return tx.update(paymentSchedule, row, untickRow(row));
+    if (isPaidByReceipts(row)) throw conflict(messages.settledByReceipt(await namesOfReceipts(tx, row)), row);
+    await tx.hold(plot, [row.PlotID], "PlotID");
+    tx.update(paymentSchedule, row, untickRow(row));
+    await settleCredits(tx, [row.PlotID]);
+    return tx.get(paymentSchedule, row.PaymentScheduleID);
   },
 });
 
 /** Adds the installments that are missing and says how many. */
-async function generate(tx: Transaction, { rate, PaymentPlanID, plots }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[] }): Promise<number> {
+async function generate(
+  tx: Transaction,
+  { rate, PaymentPlanID, plots }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[] },
+): Promise<number> {
   const ids = plots.map(({ PlotID }) => PlotID);
   const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: among(ids) });
   const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
@@ -61,17 +68,27 @@ async function generate(tx: Transaction, { rate, PaymentPlanID, plots }: { rate:
     return penaltyApplies({ row: open, rate, today: tx.today }) ? { ...open, PenaltyApplied: 1 as const } : open;
   });
   await tx.insertMany(paymentSchedule, rows);
+  await settleCredits(tx, ids);
   return rows.length;
 }
 
-async function matchingPlots(tx: Transaction, { rate, PlotIDs }: { rate: Rate; PlotIDs: readonly number[] }): Promise<Plot[]> {
+async function matchingPlots(
+  tx: Transaction,
+  { rate, PlotIDs }: { rate: Rate; PlotIDs: readonly number[] },
+): Promise<Plot[]> {
   const ids = [...new Set(PlotIDs)];
   await tx.hold(plot, ids, "PlotIDs");
   const plots = await tx.find(plot, { PlotID: among(ids) });
   const strangers = plots.filter(
-    ({ TypeID, CategoryID, FloorID }) => TypeID !== rate.PlotTypeID || CategoryID !== rate.PlotCategoryID || FloorID !== rate.FloorID,
+    ({ TypeID, CategoryID, FloorID }) =>
+      TypeID !== rate.PlotTypeID || CategoryID !== rate.PlotCategoryID || FloorID !== rate.FloorID,
   );
   if (strangers.length === 0) return plots;
-  const message = messages.plotsDoNotMatch(strangers.slice(0, 10).map(({ HouseNo }) => HouseNo).join(", "));
+  const message = messages.plotsDoNotMatch(
+    strangers
+      .slice(0, 10)
+      .map(({ HouseNo }) => HouseNo)
+      .join(", "),
+  );
   throw invalid(message, { PlotIDs: message });
 }

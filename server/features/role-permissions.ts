@@ -3,8 +3,8 @@ import { messages } from "../../shared/messages.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
-import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
@@ -39,7 +39,11 @@ export function rolePermissionCalls({ mirror, feed }: { mirror: Mirror; feed: Fe
 
 /** Every pair of the menu-action map, allowed or not for this role. */
 function gridOf(RoleID: number, mirror: Mirror) {
-  const kept = new Map([...mirror.all(rolePermissions)].filter((row) => row.RoleID === RoleID).map((row) => [`${row.MenuID} ${row.ActionID}`, row]));
+  const kept = new Map(
+    [...mirror.all(rolePermissions)]
+      .filter((row) => row.RoleID === RoleID)
+      .map((row) => [`${row.MenuID} ${row.ActionID}`, row]),
+  );
   return [...mirror.all(menuActionsMap)].map(({ MenuID, ActionID }) => {
     const row = kept.get(`${MenuID} ${ActionID}`);
     const menu = mirror.get(menus, MenuID);

@@ -28,7 +28,8 @@ const frozenByPlan = [
 export const serviceRateFeature = defineFeature(serviceRate, {
   compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
   check: async (tx, { after, before }) => {
-    if (before?.PaymentPlanID && frozenByPlan.some((field) => before[field] !== after[field])) throw conflict(messages.rateHasPlan, before);
+    if (before?.PaymentPlanID && frozenByPlan.some((field) => before[field] !== after[field]))
+      throw conflict(messages.rateHasPlan, before);
     if (after.IsActive) await refuseOverlap(tx, after);
   },
 });

@@ -2,8 +2,8 @@ import { type ActionName, actionFlags, type PageEntry, pages } from "../../share
 import { action } from "../../shared/resources/action.ts";
 import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
-import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { Context } from "../kernel/context.ts";
 import type { Transaction } from "../kernel/transaction.ts";
@@ -33,13 +33,18 @@ const residentPages: readonly string[] = [
 /** The roles that a new portal begins with; administrators change them as they like. */
 const roles = {
   Admin: { scope: "all", allows: () => true },
-  Manager: { scope: "all", allows: (page) => !page.path.startsWith("/system-management") && !page.path.endsWith("plot-users") },
+  Manager: {
+    scope: "all",
+    allows: (page) => !page.path.startsWith("/system-management") && !page.path.endsWith("plot-users"),
+  },
   Resident: { scope: "own", allows: (page, name) => name === "View" && residentPages.includes(page.path) },
 } as const satisfies Record<string, RolePlan>;
 
 /** Puts menus, actions, their map, the roles and the given accounts into an empty database. */
 export async function setUp(ctx: Context, accounts: readonly Account[]): Promise<void> {
-  const hashed = await Promise.all(accounts.map(async (account) => ({ ...account, hashed: await hashPassword(account.password) })));
+  const hashed = await Promise.all(
+    accounts.map(async (account) => ({ ...account, hashed: await hashPassword(account.password) })),
+  );
   await ctx.transaction(async (tx) => {
     const made = await makeMenus(tx);
     for (const [RoleName, plan] of Object.entries(roles)) {
@@ -58,7 +63,10 @@ export async function setUp(ctx: Context, accounts: readonly Account[]): Promise
 
 async function makeMenus(tx: Transaction) {
   const names = Object.keys(actionFlags).filter((name): name is ActionName => name in actionFlags);
-  const actions = await tx.insertMany(action, names.map((ActionName) => ({ ActionName })));
+  const actions = await tx.insertMany(
+    action,
+    names.map((ActionName) => ({ ActionName })),
+  );
   const actionIds = new Map<string, number>(actions.map(({ ActionName, ActionID }) => [ActionName, ActionID]));
   const entries: readonly PageEntry[] = pages;
   const menuIds = new Map<string, number>();
@@ -76,11 +84,17 @@ async function makeMenus(tx: Transaction) {
     menuIds.set(page.path, MenuID);
     for (const name of page.actions) pairs.push({ MenuID, ActionID: actionIds.get(name) ?? 0, page, name });
   }
-  await tx.insertMany(menuActionsMap, pairs.map(({ MenuID, ActionID }) => ({ MenuID, ActionID })));
+  await tx.insertMany(
+    menuActionsMap,
+    pairs.map(({ MenuID, ActionID }) => ({ MenuID, ActionID })),
+  );
   return pairs;
 }
 
-async function makeAccount(tx: Transaction, { account, RoleID }: { account: Account & { hashed: string }; RoleID: number }): Promise<void> {
+async function makeAccount(
+  tx: Transaction,
+  { account, RoleID }: { account: Account & { hashed: string }; RoleID: number },
+): Promise<void> {
   const { UserID } = await tx.insert(users, {
     Username: account.username,
     FullName: account.fullName,

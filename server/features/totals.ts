@@ -22,7 +22,8 @@ export class RunningTotals {
     for (const { resource, before, after } of changes) {
       if (resource === paymentSchedule.name)
         foldSchedule(this.#totals, { before: rowOf(paymentSchedule, before), after: rowOf(paymentSchedule, after) });
-      if (resource === expenses.name) foldExpense(this.#totals, { before: rowOf(expenses, before), after: rowOf(expenses, after) });
+      if (resource === expenses.name)
+        foldExpense(this.#totals, { before: rowOf(expenses, before), after: rowOf(expenses, after) });
     }
   }
 }
@@ -33,7 +34,8 @@ export const totalled: readonly string[] = [paymentSchedule.name, expenses.name]
 /** All totals, from the rows themselves. */
 export async function countTotals(store: Store, session?: Session): Promise<Totals> {
   const totals = emptyTotals();
-  for await (const after of store.stream(paymentSchedule, {}, { session })) foldSchedule(totals, { before: null, after });
+  for await (const after of store.stream(paymentSchedule, {}, { session }))
+    foldSchedule(totals, { before: null, after });
   for await (const after of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after });
   return totals;
 }

@@ -3,8 +3,9 @@ import { societyToday } from "../../shared/dates.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { type Actor, type CommitDoc, changesPerCommit, commitsCollection, type RowChange } from "./commit.ts";
 import type { Feed } from "./feed.ts";
+import { type Once, Repeats } from "./idempotency.ts";
 import { Ids } from "./ids.ts";
-import type { Store } from "./store.ts";
+import type { Doc, Session, Store } from "./store.ts";
 import { Transaction } from "./transaction.ts";
 import { Vault } from "./vault.ts";
 
@@ -14,6 +15,8 @@ export interface Asker {
   viewer: Viewer;
   by: Actor;
   requestId: string;
+  /** Set when the request must not be done twice. */
+  once?: Once;
 }
 
 /** Who asks, when, and the one way to write. */
@@ -50,6 +53,7 @@ export class Context {
 export class Books {
   readonly store: Store;
   readonly vault: Vault;
+  readonly repeats: Repeats;
   readonly now: () => Date;
   readonly #ids: Ids;
   readonly #feed: Feed;
@@ -58,6 +62,7 @@ export class Books {
     this.store = store;
     this.now = now;
     this.vault = new Vault(store.connection);
+    this.repeats = new Repeats(store.connection);
     this.#ids = new Ids(store.connection);
     this.#feed = feed;
   }
@@ -65,36 +70,70 @@ export class Books {
   async prepare(): Promise<void> {
     await this.store.prepare();
     await this.vault.prepare();
-    await this.store.connection.collection<CommitDoc>(commitsCollection).createIndex({ at: 1 });
+    await this.repeats.prepare();
+    const commits = this.store.connection.collection<CommitDoc>(commitsCollection);
+    await commits.createIndexes([{ key: { at: 1 } }, { key: { transaction: 1 } }]);
   }
 
   async write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const transaction = randomUUID();
     const session = await this.store.connection.startSession();
-    let touched: RowChange[] = [];
     try {
-      const result = await session.withTransaction(
-        async () => {
-          const now = this.now();
-          const { store, vault } = this;
-          const tx = new Transaction({ store, vault, ids: this.#ids, session, ...asker, now, today: societyToday(now) });
-          const made = await work(tx);
-          touched = await tx.flush();
-          const commits = commitsOf({ transaction, at: now, by: asker.by, requestId: asker.requestId }, touched);
-          if (commits.length > 0) await store.connection.collection<CommitDoc>(commitsCollection).insertMany(commits, { session });
-          return made;
+      const { result, touched } = await session.withTransaction(
+        () => this.#attempt({ asker, work, transaction, session }),
+        {
+          readConcern: { level: "snapshot" },
+          writeConcern: { w: "majority" },
+          timeoutMS: longestTransactionMs,
         },
-        { readConcern: { level: "snapshot" }, writeConcern: { w: "majority" }, timeoutMS: longestTransactionMs },
       );
-      this.#feed.expect(transaction, new Set(touched.map((change) => change.resource)));
+      if (asker.once) asker.once.written = true;
+      this.#feed.expect(transaction, touched);
       return result;
     } finally {
       await session.endSession();
     }
   }
+
+  /** The first row that a transaction made, for an answer that was lost. */
+  async firstMade(transaction: string, resource: string): Promise<Doc | undefined> {
+    const commits = this.store.connection
+      .collection<CommitDoc>(commitsCollection)
+      .find({ transaction })
+      .sort({ part: 1 });
+    for await (const { changes } of commits) {
+      const made = changes.find((change) => change.resource === resource && change.type === "insert");
+      if (made?.after) return made.after;
+    }
+    return undefined;
+  }
+
+  /** One try at the whole unit of work; MongoDB may ask for another. */
+  async #attempt<Result>({ asker, work, transaction, session }: Attempt<Result>) {
+    const now = this.now();
+    const { store, vault } = this;
+    if (asker.once && !asker.once.written) await this.repeats.mark(asker.once, { transaction, now, session });
+    const tx = new Transaction({ store, vault, ids: this.#ids, session, ...asker, now, today: societyToday(now) });
+    const result = await work(tx);
+    const changes = await tx.flush();
+    const commits = commitsOf({ transaction, at: now, by: asker.by, requestId: asker.requestId }, changes);
+    if (commits.length > 0)
+      await store.connection.collection<CommitDoc>(commitsCollection).insertMany(commits, { session });
+    return { result, touched: new Set(changes.map(({ resource }) => resource)) };
+  }
 }
 
-function commitsOf(head: Pick<CommitDoc, "transaction" | "at" | "by" | "requestId">, changes: readonly RowChange[]): CommitDoc[] {
+interface Attempt<Result> {
+  asker: Asker;
+  work: (tx: Transaction) => Promise<Result>;
+  transaction: string;
+  session: Session;
+}
+
+function commitsOf(
+  head: Pick<CommitDoc, "transaction" | "at" | "by" | "requestId">,
+  changes: readonly RowChange[],
+): CommitDoc[] {
   const parts = Math.ceil(changes.length / changesPerCommit);
   return Array.from({ length: parts }, (_, part) => ({
     ...head,

@@ -54,7 +54,9 @@ export class Dependents {
 
   async #collect(path: Path, ids: readonly number[], resent: Resent): Promise<void> {
     const { dependent, via } = path;
-    const further = this.#paths.filter((next) => next.target.name === dependent.name && dependent.joined[next.name]?.via === via);
+    const further = this.#paths.filter(
+      (next) => next.target.name === dependent.name && dependent.joined[next.name]?.via === via,
+    );
     if (further.length > 0) {
       const through = this.#mirroredIds(path, new Set(ids));
       for (const next of further) await this.#collect(next, through, resent);
@@ -65,7 +67,13 @@ export class Dependents {
       return;
     }
     for await (const row of this.#store.stream(dependent, filter))
-      resent.changes.push({ resource: dependent.name, id: idOf(dependent, row), type: "update", before: row, after: row });
+      resent.changes.push({
+        resource: dependent.name,
+        id: idOf(dependent, row),
+        type: "update",
+        before: row,
+        after: row,
+      });
   }
 
   #mirroredIds({ dependent, via }: Path, ids: ReadonlySet<number>): number[] {

@@ -104,7 +104,9 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
     const input = parseWith(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       await holdReferences(tx, resource, input);
-      const [made] = await tx.insertParsed(resource, [{ ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) }]);
+      const [made] = await tx.insertParsed(resource, [
+        { ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) },
+      ]);
       if (!made) throw new Error("An insert of one row made none");
       await rules.check?.(tx, { after: made, before: undefined });
       return made;
@@ -112,7 +114,10 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
     return { message: messages.added(resource.label), row };
   }
 
-  async function updatePlain(ctx: Context, { id, body, version }: { id: number; body: unknown; version: number | undefined }): Promise<Outcome> {
+  async function updatePlain(
+    ctx: Context,
+    { id, body, version }: { id: number; body: unknown; version: number | undefined },
+  ): Promise<Outcome> {
     const input = parseWith(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       const before = await tx.get(resource, id);

@@ -71,9 +71,10 @@ export class Feed {
     await opened.promise;
   }
 
+  /** Hears no more; a wait for the next commit ends when the connection is closed, otherwise within a second. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#stream?.close();
+    await this.#stream?.close().catch(() => undefined);
     await this.#running;
   }
 
@@ -132,10 +133,12 @@ export class Feed {
     const database = this.#parts.connection.db;
     if (!database) throw unavailable();
     const place = this.#token ? { resumeAfter: this.#token } : { startAtOperationTime: this.#from };
-    const stream = database.collection<CommitDoc>(commitsCollection).watch<CommitDoc, mongoose.mongo.ChangeStreamDocument<CommitDoc>>(
-      [{ $match: { operationType: "insert" } }],
-      { ...place, maxAwaitTimeMS: 1_000 },
-    );
+    const stream = database
+      .collection<CommitDoc>(commitsCollection)
+      .watch<CommitDoc, mongoose.mongo.ChangeStreamDocument<CommitDoc>>([{ $match: { operationType: "insert" } }], {
+        ...place,
+        maxAwaitTimeMS: 1_000,
+      });
     this.#stream = stream;
     this.#beat = Date.now();
     // The first answer comes at once; tryNext alone would wait a second for a commit before saying so.
@@ -204,7 +207,8 @@ export function wholeOf(parts: readonly CommitDoc[], cursor: string): Told | und
 
 /** A change stream's resume token as the text that clients keep. */
 export function cursorOf(token: unknown): string {
-  if (typeof token === "object" && token !== null && "_data" in token && typeof token._data === "string") return token._data;
+  if (typeof token === "object" && token !== null && "_data" in token && typeof token._data === "string")
+    return token._data;
   throw new Error("A resume token without _data");
 }
 

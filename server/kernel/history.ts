@@ -8,7 +8,10 @@ const longestReadMs = 3_000;
  * The transactions after `cursor` and up to `until`, read from the database's own history. Throws when the history does not
  * reach back that far, when the cursor is none, or when reading takes too long.
  */
-export async function readHistory(connection: mongoose.Connection, { cursor, until }: { cursor: string; until: string }): Promise<Told[]> {
+export async function readHistory(
+  connection: mongoose.Connection,
+  { cursor, until }: { cursor: string; until: string },
+): Promise<Told[]> {
   const database = connection.db;
   if (!database) throw new Error("Not connected");
   const stream = database

@@ -9,11 +9,12 @@ import type { Access, Identity } from "./access.ts";
 import { type Books, Context } from "./context.ts";
 import type { Call, Feature, Outcome } from "./feature.ts";
 import type { Feed } from "./feed.ts";
+import { type Once, onceFor } from "./idempotency.ts";
+import { sendList } from "./list.ts";
 import type { Log } from "./log.ts";
 import type { Mirror } from "./mirror.ts";
 import type { Present } from "./present.ts";
 import { listQuery } from "./query.ts";
-import { sendList } from "./list.ts";
 import { forbidden, invalid, notFound, Refused, unauthorized, unavailable } from "./refusal.ts";
 import { idOf } from "./transaction.ts";
 
@@ -53,12 +54,16 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
       const params: Record<string, string> = {};
       for (const [name, value] of Object.entries(req.params)) if (typeof value === "string") params[name] = value;
       await readBody(req, res, endpoint.upload);
-      const ctx = contextFor(identity, req);
+      const once = identity && endpoint.method === "post" ? onceIn(req, identity) : undefined;
+      const ctx = contextFor(identity, req, once);
       const { body, query } = req;
       const file = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const contentType = req.get("content-type") ?? "";
       const agent = req.get("user-agent") ?? "";
-      res.json(await handle({ ctx, params, query, body, file, contentType, sessionId, address: req.ip ?? "", agent }));
+      const address = req.ip ?? "";
+      const run = () => handle({ ctx, params, query, body, file, contentType, sessionId, address, agent });
+      const recover = async () => ({ success: true, message: "", data: null });
+      res.json(once ? await books.repeats.answerOnce(once, { run, recover }) : await run());
     });
   }
 
@@ -66,26 +71,35 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     const { resource } = feature;
     const write = `/${resource.writeName}`;
     if (resource.verbs.includes("list")) {
-      router.get(`/${resource.name}`, async (req, res) => list(feature, await allowed(req, resource, "list"), { req, res }));
-      router.get(`/${resource.name}/:id`, async (req, res) => readOne(resource, await allowed(req, resource, "list"), { req, res }));
+      router.get(`/${resource.name}`, async (req, res) =>
+        list(feature, await allowed(req, resource, "list"), { req, res }),
+      );
+      router.get(`/${resource.name}/:id`, async (req, res) =>
+        readOne(resource, await allowed(req, resource, "list"), { req, res }),
+      );
     }
     if (resource.verbs.includes("create"))
       router.post(write, async (req, res) => {
-        const ctx = contextFor(await allowed(req, resource, "create"), req);
+        const identity = await allowed(req, resource, "create");
         await readBody(req, res);
-        await answer(res, resource, await feature.create(ctx, req.body));
+        const once = onceIn(req, identity);
+        const ctx = contextFor(identity, req, once);
+        const run = async () => answerOf(resource, await feature.create(ctx, req.body));
+        const recover = async (transaction: string) =>
+          answerOf(resource, { message: "", row: await books.firstMade(transaction, resource.name) });
+        res.json(once ? await books.repeats.answerOnce(once, { run, recover }) : await run());
       });
     if (resource.verbs.includes("update"))
       router.put([write, `${write}/:id`], async (req, res) => {
         const ctx = contextFor(await allowed(req, resource, "update"), req);
         await readBody(req, res);
         const { id, version } = updateTarget(resource, req);
-        await answer(res, resource, await feature.update(ctx, { id, body: req.body, version }));
+        res.json(await answerOf(resource, await feature.update(ctx, { id, body: req.body, version })));
       });
     if (resource.verbs.includes("remove"))
       router.delete(`${write}/:id`, async (req, res) => {
         const ctx = contextFor(await allowed(req, resource, "remove"), req);
-        await answer(res, resource, await feature.remove(ctx, idFrom(resource, req.params.id)));
+        res.json(await answerOf(resource, await feature.remove(ctx, idFrom(resource, req.params.id))));
       });
   }
 
@@ -106,27 +120,40 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     return { ...identity, sessionId: read.sessionId };
   }
 
-  function contextFor(identity: Identity | undefined, req: Request): Context {
+  function contextFor(identity: Identity | undefined, req: Request, once?: Once): Context {
     const viewer = identity?.viewer ?? nobody;
     const by = { UserID: viewer.UserID, name: identity?.name ?? "Portal" };
-    return new Context(books, { viewer, by, requestId: String(req.id ?? randomUUID()) });
+    return new Context(books, { viewer, by, requestId: String(req.id ?? randomUUID()), once });
   }
 
-  async function answer(res: Response, resource: AnyResource, { message, row, data }: Outcome): Promise<void> {
+  async function answerOf(resource: AnyResource, { message, row, data }: Outcome) {
     await feed.seen(joinTargets(resource));
-    res.json({ success: true, message, data: row ? presenterFor(resource)(row) : (data ?? null) });
+    return { success: true, message, data: row ? presenterFor(resource)(row) : (data ?? null) };
   }
 
-  async function readOne(resource: AnyResource, { viewer }: Identity, { req, res }: { req: Request; res: Response }): Promise<void> {
+  async function readOne(
+    resource: AnyResource,
+    { viewer }: Identity,
+    { req, res }: { req: Request; res: Response },
+  ): Promise<void> {
     await feed.seen(joinTargets(resource));
     const row = await books.store.get(resource, idFrom(resource, req.params.id));
     if (!row || !mayHold(viewer, resource, row)) throw notFound(resource.label);
     res.json({ success: true, message: "", data: presenterFor(resource)(row) });
   }
 
-  async function list({ resource, besideList }: Feature, { viewer }: Identity, { req, res }: { req: Request; res: Response }): Promise<void> {
+  async function list(
+    { resource, besideList }: Feature,
+    { viewer }: Identity,
+    { req, res }: { req: Request; res: Response },
+  ): Promise<void> {
     await feed.seen(joinTargets(resource));
-    const { filter, sort, limit } = await listQuery(resource, { parameters: req.query, viewer, mirror, store: books.store });
+    const { filter, sort, limit } = await listQuery(resource, {
+      parameters: req.query,
+      viewer,
+      mirror,
+      store: books.store,
+    });
     const rows = books.store.stream(resource, filter, { sort, limit: limit === undefined ? undefined : limit + 1 });
     const beside = (await besideList?.({ viewer, store: books.store, mirror })) ?? {};
     await sendList(res, { rows, limit, present: presenterFor(resource), idOf: (row) => idOf(resource, row), beside });
@@ -161,6 +188,14 @@ function readBody(req: Request, res: Response, upload?: Endpoint["upload"]): Pro
   });
 }
 
+/** The mark of a request whose sender wants it done once at most. */
+function onceIn(req: Request, { viewer }: Identity): Once | undefined {
+  const key = req.get("idempotency-key");
+  if (key === undefined) return undefined;
+  if (key === "" || key.length > 200) throw invalid("Idempotency-Key must have 1 to 200 characters");
+  return onceFor({ key, user: viewer.UserID, call: req.path, body: req.body });
+}
+
 function joinTargets(resource: AnyResource): string[] {
   const names = Object.values(resource.joined).flatMap(({ target }) => [target.name, ...joinTargets(target)]);
   return [...new Set(names)];
@@ -170,11 +205,14 @@ function updateTarget(resource: AnyResource, req: Request): { id: number; versio
   const body: unknown = req.body;
   const fields = new Map<string, unknown>(typeof body === "object" && body !== null ? Object.entries(body) : []);
   const version = fields.get("Version");
-  if (version !== undefined && !Number.isSafeInteger(version)) throw invalid("Version must be a whole number", { Version: "Version must be a whole number" });
+  if (version !== undefined && !Number.isSafeInteger(version))
+    throw invalid("Version must be a whole number", { Version: "Version must be a whole number" });
   const inBody = fields.get(resource.id);
   const id = req.params.id === undefined ? inBody : idFrom(resource, req.params.id);
-  if (typeof id !== "number" || !Number.isSafeInteger(id)) throw invalid(`${resource.id} is required`, { [resource.id]: `${resource.id} is required` });
-  if (inBody !== undefined && inBody !== id) throw invalid(`${resource.id} does not match the address`, { [resource.id]: "Does not match the address" });
+  if (typeof id !== "number" || !Number.isSafeInteger(id))
+    throw invalid(`${resource.id} is required`, { [resource.id]: `${resource.id} is required` });
+  if (inBody !== undefined && inBody !== id)
+    throw invalid(`${resource.id} does not match the address`, { [resource.id]: "Does not match the address" });
   return { id, version: typeof version === "number" ? version : undefined };
 }
 
@@ -193,8 +231,18 @@ function asRefused(error: unknown): Refused | undefined {
 }
 
 function isAway(error: unknown): boolean {
-  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError, MongoOperationTimeoutError } = mongoose.mongo;
-  return [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError, MongoOperationTimeoutError].some(
-    (kind) => error instanceof kind,
-  );
+  const {
+    MongoNetworkError,
+    MongoServerSelectionError,
+    MongoNotConnectedError,
+    MongoTopologyClosedError,
+    MongoOperationTimeoutError,
+  } = mongoose.mongo;
+  return [
+    MongoNetworkError,
+    MongoServerSelectionError,
+    MongoNotConnectedError,
+    MongoTopologyClosedError,
+    MongoOperationTimeoutError,
+  ].some((kind) => error instanceof kind);
 }

@@ -17,7 +17,7 @@ export interface News extends Told {
 /** A live figure that is not rows: told as its own event to those who watch it. */
 export interface Board {
   name: string;
-  moves(changes: readonly RowChange[]): boolean;
+  moves(changes: readonly RowChange[], viewer: Viewer): boolean;
   mayWatch(viewer: Pick<Viewer, "permissions">): boolean;
   /** Tells one group of viewers; all of a group see the same. */
   tell(viewer: Viewer, emit: Teller): Promise<void>;
@@ -139,7 +139,8 @@ export class Live {
   /** After a gap in history: nothing remembered is worth anything, everybody reads again. */
   startAnew(): void {
     this.begin();
-    for (const { room, watching } of this.#audiences.values()) this.#parts.io.to(room).emit("resync", { resources: [...watching] });
+    for (const { room, watching } of this.#audiences.values())
+      this.#parts.io.to(room).emit("resync", { resources: [...watching] });
   }
 
   #tellAudience(audience: Audience, news: readonly News[]): void {
@@ -151,14 +152,18 @@ export class Live {
     if (again.length > 0) this.#parts.io.to(audience.room).emit("resync", { resources: again });
     const moved = news.flatMap((item) => item.changes);
     for (const board of this.#parts.boards)
-      if (audience.watching.has(board.name) && board.moves(moved)) board.tell(audience.viewer, this.#teller(audience)).catch(this.#parts.onError);
+      if (audience.watching.has(board.name) && board.moves(moved, audience.viewer))
+        board.tell(audience.viewer, this.#teller(audience)).catch(this.#parts.onError);
   }
 
   #teller({ room }: Audience): Teller {
     return (event, ...what) => this.#parts.io.to(room).emit(event, ...what);
   }
 
-  #viewChange({ viewer, watching }: Audience, { resource: name, id, before, after }: RowChange): Omit<Change, "by" | "at"> | undefined {
+  #viewChange(
+    { viewer, watching }: Audience,
+    { resource: name, id, before, after }: RowChange,
+  ): Omit<Change, "by" | "at"> | undefined {
     const resource = this.#resources.get(name);
     const present = this.#parts.presenters.get(name);
     if (!resource || !present || !watching.has(name)) return undefined;

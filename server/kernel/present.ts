@@ -1,4 +1,4 @@
-import { toRupees, paisa } from "../../shared/money.ts";
+import { paisa, toRupees } from "../../shared/money.ts";
 import type { AnyResource, Join } from "../../shared/registry.ts";
 import type { Mirror } from "./mirror.ts";
 import type { Doc } from "./store.ts";
@@ -40,7 +40,10 @@ export function joinedValue({ via, target, name }: Join, row: Doc, mirror: Mirro
 
 function itemsOf(items: unknown, money: readonly string[]): unknown {
   if (!Array.isArray(items)) return items;
-  return items.map((item: Doc) => ({ ...item, ...Object.fromEntries(money.map((name) => [name, rupeesOf(item[name])])) }));
+  return items.map((item: Doc) => ({
+    ...item,
+    ...Object.fromEntries(money.map((name) => [name, rupeesOf(item[name])])),
+  }));
 }
 
 function rupeesOf(value: unknown): unknown {

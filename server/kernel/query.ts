@@ -1,7 +1,7 @@
+import type { FieldMeta } from "../../shared/fields.ts";
 import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, defaultsOf } from "../../shared/registry.ts";
-import type { FieldMeta } from "../../shared/fields.ts";
 import type { Mirror } from "./mirror.ts";
 import { joinedValue } from "./present.ts";
 import { invalid } from "./refusal.ts";
@@ -19,7 +19,10 @@ type Parameters = Readonly<Record<string, unknown>>;
 const largestLimit = 100_000;
 
 /** Reads a list's parameters: `limit`, `after`, `sort`, `q`, a filter per field and the resource's own. Unknown ones are refused. */
-export async function listQuery(resource: AnyResource, { parameters, viewer, mirror, store }: { parameters: Parameters; viewer: Viewer; mirror: Mirror; store: Store }): Promise<ListQuery> {
+export async function listQuery(
+  resource: AnyResource,
+  { parameters, viewer, mirror, store }: { parameters: Parameters; viewer: Viewer; mirror: Mirror; store: Store },
+): Promise<ListQuery> {
   const parts: Filter[] = [ownRows(resource, viewer)];
   for (const [name, value] of Object.entries(defaultsOf(resource.filters)))
     if (parameters[name] === undefined) parts.push(filterFor(resource, name, String(value)));
@@ -57,17 +60,18 @@ function sortOf(resource: AnyResource, value: string): Sort {
 
 function filterFor(resource: AnyResource, name: string, value: string): Filter {
   const named = resource.filters[name];
-  if (named && "byDefault" in named) return { [named.field]: flagOf(name, value, "bit") === 1 ? where({ $ne: null }) : null };
+  if (named && "byDefault" in named)
+    return { [named.field]: flagOf(name, value, "bit") === 1 ? where({ $ne: null }) : null };
   if (named) {
     const [from, to] = named.range(wholeNumber(name, value));
     return { [named.field]: between(from, to) };
   }
   const meta = resource.fields.get(name);
   if (!meta || meta.kind === "list") throw wrong(name);
-  return { [name]: valueOf(name, value, meta) };
+  return { [name]: valueIn(name, value, meta) };
 }
 
-function valueOf(name: string, value: string, { kind }: FieldMeta): unknown {
+function valueIn(name: string, value: string, { kind }: FieldMeta): unknown {
   if (kind === "text" || kind === "day" || kind === "instant") return value;
   if (kind === "yesNo" || kind === "bit") return flagOf(name, value, kind);
   const number = Number(value);
@@ -93,12 +97,17 @@ function searchFor(resource: AnyResource, value: string, mirror: Mirror): Filter
     const kind = resource.fields.get(field)?.kind;
     if (join) matches.push({ [join.via]: among(idsWhose(join.target, field, { sought, mirror })) });
     else if (kind === "text") matches.push({ [field]: where({ $regex: escaped(sought), $options: "i" }) });
-    else if (/^\d+(\.\d{1,2})?$/.test(sought)) matches.push({ [field]: kind === "money" ? toPaisa(Number(sought)) : Number(sought) });
+    else if (/^\d+(\.\d{1,2})?$/.test(sought))
+      matches.push({ [field]: kind === "money" ? toPaisa(Number(sought)) : Number(sought) });
   }
   return matches.length > 0 ? { $or: matches } : {};
 }
 
-function idsWhose(target: AnyResource, field: string, { sought, mirror }: { sought: string; mirror: Mirror }): number[] {
+function idsWhose(
+  target: AnyResource,
+  field: string,
+  { sought, mirror }: { sought: string; mirror: Mirror },
+): number[] {
   const wanted = sought.toLowerCase();
   const ids: number[] = [];
   for (const row of mirror.all(target)) {
@@ -110,14 +119,20 @@ function idsWhose(target: AnyResource, field: string, { sought, mirror }: { soug
 }
 
 /** What comes after the record `after` in this order, so that a page stays in place while rows are added and removed. */
-async function rowsAfter(resource: AnyResource, { after, sort, store }: { after: number; sort: Sort; store: Store }): Promise<Filter> {
+async function rowsAfter(
+  resource: AnyResource,
+  { after, sort, store }: { after: number; sort: Sort; store: Store },
+): Promise<Filter> {
   const beyond = sort.direction === 1 ? "$gt" : "$lt";
   if (sort.field === resource.id) return { [resource.id]: where({ [beyond]: after }) };
   const last = await store.get(resource, after);
   if (!last) throw wrong("after");
   const value = last[sort.field];
   return {
-    $or: [{ [sort.field]: where({ [beyond]: value }) }, { [sort.field]: value, [resource.id]: where({ [beyond]: after }) }],
+    $or: [
+      { [sort.field]: where({ [beyond]: value }) },
+      { [sort.field]: value, [resource.id]: where({ [beyond]: after }) },
+    ],
   };
 }
 

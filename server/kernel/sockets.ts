@@ -32,7 +32,15 @@ interface SocketParts {
   readHistory: (from: { cursor: string; until: string }) => Promise<News[]>;
 }
 
-const handshake = z.object({ token: z.string().max(4096), cursor: z.string().max(512).regex(/^[0-9A-Fa-f]+$/).optional().catch("0") });
+const handshake = z.object({
+  token: z.string().max(4096),
+  cursor: z
+    .string()
+    .max(512)
+    .regex(/^[0-9A-Fa-f]+$/)
+    .optional()
+    .catch("0"),
+});
 const watchList = z.array(z.string().max(64)).max(64);
 
 /** Opens the live door: who comes in, what they follow, and what happens to them when their rights change. */
@@ -45,7 +53,10 @@ export function openSockets({ io, access, live, log, now, readHistory }: SocketP
   });
   io.on("connection", (socket) => {
     const { data: seat } = socket;
-    const expiry = setTimeout(() => socket.disconnect(true), Math.min(seat.expires.getTime() - now().getTime(), 2 ** 31 - 1));
+    const expiry = setTimeout(
+      () => socket.disconnect(true),
+      Math.min(seat.expires.getTime() - now().getTime(), 2 ** 31 - 1),
+    );
     socket.on("disconnect", () => {
       clearTimeout(expiry);
       if (seat.room) live.left(seat.room);
@@ -159,7 +170,16 @@ function seatFor(access: Access, auth: unknown): Seat | undefined {
   const token = access.readToken(given.data.token);
   if (!token || !access.identify(token.sessionId)) return undefined;
   const { sessionId, expires } = token;
-  return { sessionId, expires, cursor: given.data.cursor, wanted: [], watching: new Set(), room: undefined, told: undefined, rows: "" };
+  return {
+    sessionId,
+    expires,
+    cursor: given.data.cursor,
+    wanted: [],
+    watching: new Set(),
+    room: undefined,
+    told: undefined,
+    rows: "",
+  };
 }
 
 function rowsOf({ scope, plots }: Identity["viewer"]): string {

@@ -70,7 +70,11 @@ export class Store {
   }
 
   /** The same as a stream straight from the driver, for lists of any length. */
-  stream<Row extends StoredRow>(resource: Resource<Row>, filter: Filter, { session, limit, sort }: FindOptions = {}): AsyncIterable<Row> {
+  stream<Row extends StoredRow>(
+    resource: Resource<Row>,
+    filter: Filter,
+    { session, limit, sort }: FindOptions = {},
+  ): AsyncIterable<Row> {
     const cursor = this.collection(resource)
       .find<Row>({ ...filter }, { projection: { _id: 0, _holds: 0 }, batchSize: 2000, session })
       .sort({ ...(sort ?? { [resource.id]: 1 }) });
@@ -84,7 +88,9 @@ export class Store {
 
   /** How many of these ids exist. */
   count(resource: AnyResource, filter: Filter, session?: Session): Promise<number> {
-    return this.model(resource.name).countDocuments({ ...filter }, { session }).exec();
+    return this.model(resource.name)
+      .countDocuments({ ...filter }, { session })
+      .exec();
   }
 
   #query(resource: AnyResource, filter: Filter, { session, limit, sort, caseFolded }: FindOptions) {
@@ -109,7 +115,8 @@ function modelOf(connection: mongoose.Connection, resource: AnyResource): mongoo
   for (const [name, { kind }] of resource.fields) definition[name] = types[kind];
   const schema = new mongoose.Schema<Doc>(definition, { versionKey: false, autoIndex: false, autoCreate: false });
   schema.index({ [resource.id]: 1 }, { unique: true });
-  for (const keys of resource.unique) schema.index(ascending(keys), { unique: true, collation, name: `unique ${keys.join(" ")}` });
+  for (const keys of resource.unique)
+    schema.index(ascending(keys), { unique: true, collation, name: `unique ${keys.join(" ")}` });
   for (const keys of resource.indexes) schema.index(ascending(keys));
   if (resource.own !== undefined && resource.own !== resource.id) schema.index({ [resource.own]: 1 });
   return connection.model<Doc>(resource.name, schema, resource.name);

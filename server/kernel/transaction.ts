@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import mongoose from "mongoose";
 import type { Target } from "../../shared/fields.ts";
-import { messages } from "../../shared/messages.ts";
 import { groupBy } from "../../shared/group.ts";
+import { messages } from "../../shared/messages.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import type { Actor, RowChange } from "./commit.ts";
 import type { Ids } from "./ids.ts";
 import { conflict, invalid, notFound } from "./refusal.ts";
 import type { Doc, Filter, Numbered, Session, Store } from "./store.ts";
-import { among } from "./store.ts";
 import type { Vault } from "./vault.ts";
 
 type Values<Row> = Readonly<Partial<Row>>;
@@ -62,7 +61,11 @@ export class Transaction {
   }
 
   /** The rows that match in the database, whoever asks; those changed in this unit of work come as they are now. */
-  async find<Row extends StoredRow>(resource: Resource<Row>, filter: Filter, options: { limit?: number; caseFolded?: boolean } = {}): Promise<Row[]> {
+  async find<Row extends StoredRow>(
+    resource: Resource<Row>,
+    filter: Filter,
+    options: { limit?: number; caseFolded?: boolean } = {},
+  ): Promise<Row[]> {
     const rows = await this.#parts.store.find(resource, filter, { ...options, session: this.#parts.session });
     return rows.flatMap((row) => {
       const staged = this.#staged.get(keyOf(resource, idOf(resource, row)));
@@ -72,11 +75,15 @@ export class Transaction {
   }
 
   /** The rows that match as this unit of work has left them; `filter` tells the database what `matches` tells of a row. */
-  async findNow<Row extends StoredRow>(resource: Resource<Row>, filter: Filter, matches: (row: Row) => boolean): Promise<Row[]> {
+  async findNow<Row extends StoredRow>(
+    resource: Resource<Row>,
+    filter: Filter,
+    matches: (row: Row) => boolean,
+  ): Promise<Row[]> {
     const rows = new Map<number, Row>();
     for (const row of await this.find(resource, filter)) rows.set(idOf(resource, row), row);
-    for (const { resource: { name }, id, after } of this.#staged.values())
-      if (name === resource.name && after && isRowOf(resource, after)) rows.set(id, after);
+    for (const { resource: of, id, after } of this.#staged.values())
+      if (of.name === resource.name && after && isRowOf(resource, after)) rows.set(id, after);
     return [...rows.values()].filter(matches);
   }
 
@@ -135,7 +142,11 @@ export class Transaction {
     if (stored.length === 0) return;
     const { matchedCount } = await this.#parts.store
       .collection(resource)
-      .updateMany({ [resource.id]: { $in: stored } }, { $set: { _holds: randomUUID() } }, { session: this.#parts.session });
+      .updateMany(
+        { [resource.id]: { $in: stored } },
+        { $set: { _holds: randomUUID() } },
+        { session: this.#parts.session },
+      );
     if (matchedCount === stored.length) return;
     const message = messages.unknownReference(resource.label);
     throw invalid(message, { [field]: message });
@@ -165,7 +176,8 @@ export class Transaction {
     try {
       const result = await collection.bulkWrite(items.map(asWrite), { session: this.#parts.session, ordered: true });
       const touched = result.insertedCount + result.matchedCount + result.deletedCount;
-      if (touched !== items.length) throw new Error(`${items.length - touched} rows of ${resource.name} changed within a transaction`);
+      if (touched !== items.length)
+        throw new Error(`${items.length - touched} rows of ${resource.name} changed within a transaction`);
     } catch (error) {
       throw asDuplicate(error, resource, items);
     }
@@ -202,7 +214,10 @@ function asWrite({ id, before, after }: Staged): mongoose.mongo.AnyBulkWriteOper
 function asDuplicate(error: unknown, resource: AnyResource, items: readonly Staged[]): unknown {
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return error;
   const keys = /index: unique (.+?) (?:collation|dup key)/.exec(error.message)?.[1]?.split(" ") ?? [];
-  const index = error instanceof mongoose.mongo.MongoBulkWriteError && Array.isArray(error.writeErrors) ? error.writeErrors[0]?.index : 0;
+  const index =
+    error instanceof mongoose.mongo.MongoBulkWriteError && Array.isArray(error.writeErrors)
+      ? error.writeErrors[0]?.index
+      : 0;
   const values = keys.map((key) => items[index ?? 0]?.after?.[key]);
   return conflict(messages.exists(resource.label, values.join(", ")));
 }

@@ -23,7 +23,17 @@ export class Vault {
     return (await this.#entries.findOne({ _id: key }))?.value;
   }
 
-  async write({ key, value, expires, session }: { key: string; value: unknown; expires?: Date; session: Session }): Promise<void> {
+  async write({
+    key,
+    value,
+    expires,
+    session,
+  }: {
+    key: string;
+    value: unknown;
+    expires?: Date;
+    session: Session;
+  }): Promise<void> {
     await this.#entries.replaceOne({ _id: key }, { value, ...(expires ? { expires } : {}) }, { upsert: true, session });
   }
 }

@@ -15,7 +15,11 @@ export const importPlots = defineEndpoint({
   guard: { page: "/society-management?tab=plots", flag: "CanAdd" },
   summary: "Takes plots in from a spreadsheet; ?dryRun=1 only tells what it would do",
   upload: {
-    types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/octet-stream"],
+    types: [
+      "text/csv",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "application/octet-stream",
+    ],
     limit: "10mb",
   },
 });

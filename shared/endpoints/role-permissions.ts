@@ -14,5 +14,10 @@ export const saveRolePermissions = defineEndpoint({
   path: "/role-permissions",
   guard: rolePermissions.guards.update,
   summary: "Saves the grid of permissions in one go",
-  body: z.object({ RoleMenuActions: z.array(rolePermissions.input, "Permissions are required").min(1, "Permissions are required").max(20_000) }),
+  body: z.object({
+    RoleMenuActions: z
+      .array(rolePermissions.input, "Permissions are required")
+      .min(1, "Permissions are required")
+      .max(20_000),
+  }),
 });

@@ -1,4 +1,4 @@
-import { day, instant, optionalText, rupees, text, textOf, bit, oneOf } from "../fields.ts";
+import { bit, day, instant, oneOf, optionalText, rupees, text, textOf } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
@@ -17,7 +17,9 @@ export const expenses = defineResource({
     Year: textOf(4, "Year is required"),
     Amount: rupees("Amount must be a positive number"),
     IsPaid: bit().default(0),
-    PaidOnDate: day("Paid on must be a date").nullish().transform((value) => value ?? null),
+    PaidOnDate: day("Paid on must be a date")
+      .nullish()
+      .transform((value) => value ?? null),
   },
   computed: { CreatedAt: instant(), UpdatedAt: instant() },
   search: ["ExpenseType", "ExpenseTitle", "Description"],

@@ -4,13 +4,14 @@ import { expenses } from "./expenses.ts";
 import { menuActionsMap } from "./menuactionsmap.ts";
 import { menus } from "./menus.ts";
 import { paymentPlan } from "./payment-plan.ts";
+import { paymentReceipt } from "./payment-receipt.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
+import { plot } from "./plot.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";
 import { plotType } from "./plot-type.ts";
-import { plot } from "./plot.ts";
-import { rolePermissions } from "./role-permissions.ts";
 import { role } from "./role.ts";
+import { rolePermissions } from "./role-permissions.ts";
 import { serviceRate } from "./service-rate.ts";
 import { sessions } from "./sessions.ts";
 import { users } from "./users.ts";
@@ -24,6 +25,7 @@ export const resources: readonly AnyResource[] = [
   serviceRate,
   paymentPlan,
   paymentSchedule,
+  paymentReceipt,
   expenses,
   menus,
   action,

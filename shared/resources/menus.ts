@@ -15,7 +15,15 @@ export const menus = defineResource({
     ParentMenuID: field(z.int("Parent Menu is required").min(0, "Parent Menu is required"), { kind: "integer" }),
     IsTopLevel: bit().default(0),
     Position: integer({ min: 1, message: "Poition is required" }),
-    Icon: field(z.string().trim().max(40).nullish().transform((value) => value ?? ""), { kind: "text" }),
+    Icon: field(
+      z
+        .string()
+        .trim()
+        .max(40)
+        .nullish()
+        .transform((value) => value ?? ""),
+      { kind: "text" },
+    ),
   },
   rules: (menu, refuse) => {
     if (menu.ParentMenuID === 0 && menu.IsTopLevel === 0) refuse("ParentMenuID", "Parent Menu is required");

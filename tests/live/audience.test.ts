@@ -51,7 +51,11 @@ test("a resident never hears another's plot", async () => {
   await herEar.quiet();
   expect(hisEar.heard.changes).toEqual([]);
   expect(await ali.list(plot)).toHaveLength(1);
-  expect(herEar.heard.changes.filter(({ resource }) => resource === "plot")).toMatchObject([{ record: { OwnerName: "Sana Tariq" } }]);
-  expect(herEar.heard.changes.filter(({ resource }) => resource === "payment-schedule").length).toBeGreaterThanOrEqual(hers.length);
+  expect(herEar.heard.changes.filter(({ resource }) => resource === "plot")).toMatchObject([
+    { record: { OwnerName: "Sana Tariq" } },
+  ]);
+  expect(herEar.heard.changes.filter(({ resource }) => resource === "payment-schedule").length).toBeGreaterThanOrEqual(
+    hers.length,
+  );
   expect(new Set(herEar.heard.changes.map(({ by }) => by))).toEqual(new Set(["Office"]));
 });

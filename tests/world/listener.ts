@@ -55,13 +55,12 @@ export class Listener {
     this.#socket.on("changes", (event) => {
       this.#cursor = event.cursor;
       this.heard.events.push(event);
-      this.heard.changes.push(...event.changes);
+      this.#keep(this.heard.changes, event.changes);
     });
-    this.#socket.on("session", (session) => this.heard.sessions.push(session));
-    this.#socket.on("dashboard", (board) => this.heard.dashboard.push(board));
-    this.#socket.on("resync", ({ resources }) => this.heard.resyncs.push(resources));
+    this.#socket.on("session", (session) => this.#keep(this.heard.sessions, [session]));
+    this.#socket.on("dashboard", (board) => this.#keep(this.heard.dashboard, [board]));
+    this.#socket.on("resync", ({ resources }) => this.#keep(this.heard.resyncs, [resources]));
     this.#socket.on("disconnect", () => this.#look());
-    this.#socket.onAny(() => this.#look());
   }
 
   get connected(): boolean {
@@ -85,7 +84,7 @@ export class Listener {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(look);
-        reject(new Error(`Waited in vain for ${isSo}; heard ${JSON.stringify(this.heard, null, 1)}`));
+        reject(new Error(`Waited in vain for ${isSo}; heard ${this.#summary()}`));
       }, deadlineMs);
       const look = () => {
         if (!isSo(this.heard, this)) return;
@@ -110,6 +109,21 @@ export class Listener {
 
   close(): void {
     this.#socket.close();
+  }
+
+  #keep<News>(list: News[], news: readonly News[]): void {
+    list.push(...news);
+    this.#look();
+  }
+
+  #summary(): string {
+    const { changes, sessions, dashboard, resyncs } = this.heard;
+    return JSON.stringify({
+      changes,
+      sessions: sessions.map(({ user }) => user.fullName),
+      dashboard: dashboard.length,
+      resyncs,
+    });
   }
 
   #look(): void {

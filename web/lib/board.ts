@@ -19,7 +19,9 @@ export function useBoard() {
       store.set(boardAtom, await call<DashboardBoard>(dashboardSummary));
       setProblem(undefined);
     } catch (error) {
-      setProblem(error instanceof Problem ? error : new Problem({ status: 0, message: "Invalid dashboard data received" }));
+      setProblem(
+        error instanceof Problem ? error : new Problem({ status: 0, message: "Invalid dashboard data received" }),
+      );
     }
   }, []);
   useEffect(() => {

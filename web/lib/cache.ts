@@ -99,7 +99,8 @@ export function takeRecord(resource: AnyResource, record: LiveRecord): void {
   const id = record[resource.id];
   if (typeof id !== "number") return;
   const change: Change = { resource: resource.name, type: "upsert", id, record, by: "", at: "" };
-  for (const listing of listings.values()) if (listing.resource.name === resource.name && !listing.buffer) apply(listing, [change]);
+  for (const listing of listings.values())
+    if (listing.resource.name === resource.name && !listing.buffer) apply(listing, [change]);
 }
 
 /** Reads these again: what was heard since is not the whole story, or rights have changed. */
@@ -145,7 +146,8 @@ async function read(listing: Listing): Promise<void> {
   } catch (error) {
     if (reading.signal.aborted) return;
     listing.buffer = undefined;
-    const problem = error instanceof Problem ? error : new Problem({ status: 0, message: "Unexpected error fetching data" });
+    const problem =
+      error instanceof Problem ? error : new Problem({ status: 0, message: "Unexpected error fetching data" });
     const rows = problem.status === 403 ? [] : store.get(listing.atom).rows;
     store.set(listing.atom, { status: "failed", rows, problem });
   }

@@ -6,7 +6,10 @@ import { readToken } from "./token.ts";
 
 type Line = Socket<ServerEvents, ClientEvents>;
 
-export type Connection = { kind: "live" } | { kind: "reconnecting"; since: number } | { kind: "offline"; since: number };
+export type Connection =
+  | { kind: "live" }
+  | { kind: "reconnecting"; since: number }
+  | { kind: "offline"; since: number };
 
 /** Whether what is on the screen is live. */
 export const connectionAtom = atom<Connection>({ kind: "reconnecting", since: Date.now() });

@@ -1,10 +1,21 @@
+import { useAtom } from "jotai";
 import { atomWithStorage } from "jotai/utils";
+import { useSyncExternalStore } from "react";
+import { store } from "./store.ts";
+
+type ThemeName = "light" | "dark";
 
 const week = 7 * 24 * 3600;
 const cookie = "sidebar";
+const darkDevice = matchMedia("(prefers-color-scheme: dark)");
+const themeAtom = atomWithStorage<ThemeName | "system">("theme", "system", undefined, { getOnInit: true });
 
-/** The theme as chosen; `system` follows the device. */
-export const themeAtom = atomWithStorage<"light" | "dark" | "system">("theme", "system", undefined, { getOnInit: true });
+/** The theme in force, the one chosen or else the device's, and how to choose. */
+export function useTheme(): readonly [ThemeName, (theme: ThemeName) => void] {
+  const [chosen, choose] = useAtom(themeAtom, { store });
+  const device = useSyncExternalStore(onDeviceChange, () => darkDevice.matches) ? "dark" : "light";
+  return [chosen === "system" ? device : chosen, choose];
+}
 
 /** Is the sidebar folded? Kept in a cookie for 7 days. */
 export function readFolded(): boolean {
@@ -13,4 +24,9 @@ export function readFolded(): boolean {
 
 export function keepFolded(folded: boolean): void {
   document.cookie = `${cookie}=${folded ? "folded" : "open"}; max-age=${week}; path=/; SameSite=Lax`;
+}
+
+function onDeviceChange(notify: () => void): () => void {
+  darkDevice.addEventListener("change", notify);
+  return () => darkDevice.removeEventListener("change", notify);
 }

@@ -8,7 +8,12 @@ export class Problem extends Error {
   /** On 409 the record as it is now. */
   readonly data: unknown;
 
-  constructor({ status, message, errors = {}, data }: { status: number; message: string; errors?: Record<string, string>; data?: unknown }) {
+  constructor({
+    status,
+    message,
+    errors = {},
+    data,
+  }: { status: number; message: string; errors?: Record<string, string>; data?: unknown }) {
     super(message);
     this.status = status;
     this.errors = errors;
@@ -35,7 +40,13 @@ export function whenSignedOut(handle: () => void): void {
 }
 
 /** Sends a call below /api and returns the whole answer. Throws a Problem for anything but success. */
-export async function request<Answer = Received>({ method, path, body, signal, idempotencyKey }: Sent): Promise<Answer> {
+export async function request<Answer = Received>({
+  method,
+  path,
+  body,
+  signal,
+  idempotencyKey,
+}: Sent): Promise<Answer> {
   const token = readToken();
   const response = await reach(`/api${path}`, {
     method: method.toUpperCase(),
@@ -61,7 +72,11 @@ export async function request<Answer = Received>({ method, path, body, signal, i
 /** Calls one of the portal's endpoints; its path parameters come from `params`. */
 export function call<Answer = Received, Body = unknown>(
   endpoint: Endpoint<Body>,
-  { params = {}, body, signal }: { params?: Readonly<Record<string, string | number>>; body?: unknown; signal?: AbortSignal } = {},
+  {
+    params = {},
+    body,
+    signal,
+  }: { params?: Readonly<Record<string, string | number>>; body?: unknown; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
   return request<Answer>({ method: endpoint.method, path, body, signal });

@@ -48,9 +48,14 @@ export function endSession(): void {
   store.set(sessionAtom, null);
 }
 
+/** Who is signed in, null for nobody, or that it is not known yet. */
+export function useSessionState(): Session | null | "loading" {
+  return useAtomValue(sessionAtom, { store });
+}
+
 /** Who is signed in; undefined while loading and when nobody is. */
 export function useSession(): Session | undefined {
-  const session = useAtomValue(sessionAtom, { store });
+  const session = useSessionState();
   return session === "loading" || session === null ? undefined : session;
 }
 

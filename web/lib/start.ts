@@ -30,7 +30,8 @@ export function startClient(): void {
 }
 
 function handleEnded(): void {
-  if (store.get(sessionAtom) !== null && store.get(sessionAtom) !== "loading") showToast({ kind: "info", text: "You were signed out" });
+  if (store.get(sessionAtom) !== null && store.get(sessionAtom) !== "loading")
+    showToast({ kind: "info", text: "You were signed out" });
   endSession();
 }
 
@@ -38,8 +39,8 @@ function handleEnded(): void {
 function gather(changes: readonly Change[]): void {
   const first = waiting.length === 0;
   waiting.push(...changes);
-  if (document.hidden) return show();
-  if (first) requestAnimationFrame(show);
+  if (document.hidden) show();
+  else if (first) requestAnimationFrame(show);
 }
 
 function show(): void {

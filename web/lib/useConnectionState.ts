@@ -15,6 +15,10 @@ export function useConnectionState(): ConnectionState {
     return () => clearInterval(timer);
   }, [connection]);
   if (connection.kind === "live") return { kind: "live" };
-  if (connection.kind === "reconnecting") return { kind: "reconnecting", seconds: Math.max(0, Math.round((now - connection.since) / 1000)) };
-  return { kind: "offline", since: new Date(connection.since).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }) };
+  if (connection.kind === "reconnecting")
+    return { kind: "reconnecting", seconds: Math.max(0, Math.round((now - connection.since) / 1000)) };
+  return {
+    kind: "offline",
+    since: new Date(connection.since).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }),
+  };
 }

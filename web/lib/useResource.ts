@@ -55,7 +55,9 @@ function useListing(resource: AnyResource, params: Listing["params"]): Listing {
   return listing;
 }
 
-function actionsOf<Row extends StoredRow, Rec extends object, Parsed, Input>(resource: Resource<Row, Rec, Parsed, Input>) {
+function actionsOf<Row extends StoredRow, Rec extends object, Parsed, Input>(
+  resource: Resource<Row, Rec, Parsed, Input>,
+) {
   const path = `/${resource.writeName}`;
   return {
     /** Adds a record. Throws a Problem with the server's reason. */
@@ -69,7 +71,11 @@ function actionsOf<Row extends StoredRow, Rec extends object, Parsed, Input>(res
       const id = idIn(resource, record);
       const lift = lay(resource.name, { id, patch: { ...patch } });
       try {
-        const saved = await request<Saved<Rec>>({ method: "put", path: `${path}/${id}`, body: { ...record, ...patch } });
+        const saved = await request<Saved<Rec>>({
+          method: "put",
+          path: `${path}/${id}`,
+          body: { ...record, ...patch },
+        });
         takeSaved(resource, saved.data);
         return saved;
       } finally {
@@ -97,7 +103,11 @@ function idIn(resource: AnyResource, record: object): number {
   return Number(new Map<string, unknown>(Object.entries(record)).get(resource.id));
 }
 
-function overlaid(resource: AnyResource, rows: readonly LiveRecord[], overlays: ReturnType<typeof useOverlays>): readonly LiveRecord[] {
+function overlaid(
+  resource: AnyResource,
+  rows: readonly LiveRecord[],
+  overlays: ReturnType<typeof useOverlays>,
+): readonly LiveRecord[] {
   if (overlays.size === 0) return rows;
   return rows.map((row) => {
     const patch = overlays.get(`${resource.name}:${row[resource.id]}`);

@@ -11,15 +11,17 @@ export interface Welcome {
 }
 
 const welcomeAtom = atom<Welcome | undefined>(undefined);
-let asked: Promise<unknown> | undefined;
+let asked = false;
 
 /** The society as it shows itself to everybody; asked for once. */
 export function useWelcome(): Welcome | undefined {
   useEffect(() => {
-    asked ??= call<{ data: Welcome }>(welcome)
+    if (asked) return;
+    asked = true;
+    call<{ data: Welcome }>(welcome)
       .then(({ data }) => store.set(welcomeAtom, data))
       .catch(() => {
-        asked = undefined;
+        asked = false;
       });
   }, []);
   return useAtomValue(welcomeAtom, { store });

@@ -1,0 +1,27 @@
+import { connect } from "../server/database.ts";
+import { readEnv } from "../server/env.ts";
+import { checkBooks } from "../server/features/check-books.ts";
+import { Store } from "../server/kernel/store.ts";
+import { resources } from "../shared/resources/index.ts";
+import { findMongo } from "./mongod.ts";
+import { runScript } from "./run.ts";
+
+/** npm run check:totals: do totals, installments and receipts agree? The portal may be running meanwhile. */
+runScript(async () => {
+  const env = readEnv(process.env);
+  const mongo = await findMongo({ env: process.env, dataDir: env.dataDir });
+  try {
+    const connection = await connect(mongo.uri);
+    try {
+      const { installments, receipts, differences } = await checkBooks(new Store(connection, resources));
+      const [first, ...others] = differences;
+      if (first !== undefined)
+        throw new Error(`The books do not agree: ${first}${others.length > 0 ? `; ${others.length} more` : ""}`);
+      console.log(`The books agree: ${installments} installments, ${receipts} receipts`);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await mongo.stop();
+  }
+});

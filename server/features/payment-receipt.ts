@@ -1,0 +1,103 @@
+import { unsettled } from "../../shared/domain/credit.ts";
+import { messages } from "../../shared/messages.ts";
+import { zero } from "../../shared/money.ts";
+import { mayHold, type Viewer } from "../../shared/permissions.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { defineFeature, parseWith } from "../kernel/feature.ts";
+import { limited } from "../kernel/limit.ts";
+import type { Mirror } from "../kernel/mirror.ts";
+import { conflict, invalid } from "../kernel/refusal.ts";
+import { among, type Store } from "../kernel/store.ts";
+import type { Transaction } from "../kernel/transaction.ts";
+import { settleCredits, takeBack } from "./settlement.ts";
+
+type Receipt = RowOf<typeof paymentReceipt>;
+type House = Pick<Receipt, "PlotID" | "HouseNo">;
+
+/** New receipts of one server wait for each other rather than collide over the next number. */
+const inTurn = limited(1);
+
+export const paymentReceiptFeature = defineFeature(paymentReceipt, {
+  create: async (ctx, body) => {
+    const input = parseWith(paymentReceipt.input, body);
+    const row = await inTurn(() =>
+      ctx.transaction(async (tx) => {
+        const house = await houseOf(tx, input.HouseNo);
+        await hold(tx, [house.PlotID]);
+        const { PaymentReceiptID } = await tx.insert(paymentReceipt, {
+          ...input,
+          ...house,
+          ...unsettled(input.AmountPaid),
+          ReceiptNo: await tx.number("ReceiptNo"),
+          IsEmailSent: 0,
+          VoidedAt: null,
+          CreatedAt: tx.now.toISOString(),
+        });
+        await settleCredits(tx, [house.PlotID]);
+        return tx.get(paymentReceipt, PaymentReceiptID);
+      }),
+    );
+    return { message: messages.receiptAdded, row };
+  },
+  update: async (tx, { row, input }) => {
+    refuseVoided(row);
+    const house = await houseOf(tx, input.HouseNo);
+    const values = { ...input, ...house };
+    if (!movesMoney(row, values)) return tx.update(paymentReceipt, row, values);
+    const houses = [...new Set([row.PlotID, house.PlotID])];
+    await hold(tx, houses);
+    await takeBack(tx, row);
+    tx.update(paymentReceipt, row, { ...values, ...unsettled(input.AmountPaid) });
+    await settleCredits(tx, houses);
+    return tx.get(paymentReceipt, row.PaymentReceiptID);
+  },
+  /** Voids: the row stays with its number, what it settled is open again. */
+  remove: async (tx, row) => {
+    refuseVoided(row);
+    await hold(tx, [row.PlotID]);
+    await takeBack(tx, row);
+    tx.update(paymentReceipt, row, { ...unsettled(zero), VoidedAt: tx.now.toISOString() });
+    await settleCredits(tx, [row.PlotID]);
+  },
+  updatedMessage: () => messages.receiptUpdated,
+  removedMessage: messages.receiptDeleted,
+  besideList: async (parts) => {
+    const pending = await countPending(parts);
+    return { msg: pending === 0 ? messages.allEmailsSent : messages.emailsPending(pending) };
+  },
+});
+
+/** The house of that number, in its own spelling. Refused at HouseNo when there is none that the viewer may know of. */
+async function houseOf(tx: Transaction, HouseNo: string): Promise<House> {
+  const [house] = await tx.find(plot, { HouseNo }, { limit: 1, caseFolded: true });
+  if (house && mayHold(tx.viewer, plot, house)) return { PlotID: house.PlotID, HouseNo: house.HouseNo };
+  const message = messages.unknownReference("House");
+  throw invalid(message, { HouseNo: message });
+}
+
+/** Whoever else moves money of these houses at this moment waits or tries again: no installment is paid twice. */
+function hold(tx: Transaction, plots: readonly number[]): Promise<void> {
+  return tx.hold(plot, plots, "HouseNo");
+}
+
+function refuseVoided(row: Receipt): void {
+  if (row.VoidedAt !== null) throw conflict(messages.receiptVoided, row);
+}
+
+function movesMoney(before: Receipt, after: Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">): boolean {
+  return (
+    before.PlotID !== after.PlotID || before.AmountPaid !== after.AmountPaid || before.PaymentDate !== after.PaymentDate
+  );
+}
+
+/** The receipts still to be mailed; a house without an address waits for none. */
+function countPending({ viewer, store, mirror }: { viewer: Viewer; store: Store; mirror: Mirror }): Promise<number> {
+  const reachable = [...mirror.all(plot)].filter((house) => house.EmailID !== "" && mayHold(viewer, plot, house));
+  return store.count(paymentReceipt, {
+    IsEmailSent: 0,
+    VoidedAt: null,
+    PlotID: among(reachable.map(({ PlotID }) => PlotID)),
+  });
+}

@@ -1,0 +1,53 @@
+import { bit, day, instant, integer, list, oneOf, optionalText, positiveRupees, ref, rupees, text } from "../fields.ts";
+import { defineResource, join } from "../registry.ts";
+import { plot } from "./plot.ts";
+
+export const paymentMethods = ["Cash", "Bank Transfer", "Cheque", "Online"] as const;
+
+export const paymentReceipt = defineResource({
+  name: "payment-receipt",
+  id: "PaymentReceiptID",
+  label: "Receipt",
+  title: "ReceiptNo",
+  page: "/payment-management?tab=payment-receipt",
+  input: {
+    HouseNo: text("House number is required"),
+    AmountPaid: positiveRupees("Amount must be greater than 0"),
+    PaymentDate: day("Payment date is required"),
+    PaymentMethod: oneOf(paymentMethods, "Payment method is required"),
+    Remarks: optionalText(),
+  },
+  computed: {
+    PlotID: ref(plot, "House"),
+    /** Counts without a gap, voided ones included; people read it as R-12. */
+    ReceiptNo: integer({ min: 1, message: "Receipt" }),
+    /** What the receipt gave to each installment; with Credit, always all of AmountPaid. */
+    Allocations: list({ PaymentScheduleID: integer({ min: 1, message: "Installment" }), Amount: rupees("Amount") }),
+    /** What no installment has needed yet. */
+    Credit: rupees("Credit"),
+    /** The part of it that went to penalties. */
+    PenaltyAmount: rupees("Penalty"),
+    PenaltyApplied: bit(),
+    IsEmailSent: bit(),
+    VoidedAt: instant().nullable(),
+    CreatedAt: instant(),
+  },
+  joined: {
+    OwnerName: join("PlotID", plot, "OwnerName"),
+    CategoryName: join("PlotID", plot, "CategoryName"),
+    EmailID: join("PlotID", plot, "EmailID"),
+  },
+  unique: [["ReceiptNo"]],
+  own: "PlotID",
+  search: ["HouseNo", "OwnerName", "ReceiptNo", "Remarks", "AmountPaid"],
+  filters: {
+    voided: { field: "VoidedAt", byDefault: 0 },
+    year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
+  },
+  indexes: [["IsEmailSent", "PlotID"]],
+});
+
+/** As receipts are named to people: R-12. */
+export function receiptName({ ReceiptNo }: { ReceiptNo: number }): string {
+  return `R-${ReceiptNo}`;
+}

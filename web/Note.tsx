@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { Icon } from "./ui/Icon.tsx";
+
+interface NoteProps {
+  title: string;
+  children?: ReactNode;
+  /** Ways on from here, as buttons. */
+  actions?: ReactNode;
+  tone?: "plain" | "warn" | "bad";
+  /** Read out at once when it appears. */
+  urgent?: boolean;
+}
+
+/** A ruled remark above or within what it is about. */
+export function Note({ title, children, actions, tone = "plain", urgent = false }: NoteProps) {
+  return (
+    <Box role={urgent ? "alert" : "note"} $tone={tone}>
+      <Icon name={tone === "plain" ? "info" : "circle-alert"} />
+      <div>
+        <strong>{title}</strong>
+        {children && <Words>{children}</Words>}
+        {actions && <Actions>{actions}</Actions>}
+      </div>
+    </Box>
+  );
+}
+
+const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
+  ${({ theme: t, $tone }) => {
+    const { ctl, canvas, ink2, amber, amberSoft, red, redSoft } = t.color;
+    const { edge, ground, text } = {
+      plain: { edge: ctl, ground: canvas, text: ink2 },
+      warn: { edge: amber, ground: amberSoft, text: amber },
+      bad: { edge: red, ground: redSoft, text: red },
+    }[$tone];
+    return css`
+      display: flex;
+      flex: none;
+      gap: ${t.space.s};
+      padding: ${t.space.s} ${t.space.m};
+      border-inline-start: ${t.size.edge}px solid ${edge};
+      background: ${ground};
+      color: ${text};
+
+      > :first-child {
+        margin-block-start: ${t.space.xxs};
+      }
+    `;
+  }}
+`;
+
+const Words = styled.div`
+  color: ${({ theme }) => theme.color.ink2};
+`;
+
+const Actions = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${t.space.s};
+    margin-block: ${t.space.s} ${t.space.xs};
+  `}
+`;

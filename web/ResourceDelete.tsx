@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { Note } from "./Note.tsx";
+import { reasonOf } from "./lib/useResource.ts";
+import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
+
+interface ResourceDeleteProps {
+  /** What is to go, with its kind: "type Corner". */
+  name: string;
+  text: string;
+  open: boolean;
+  onClose: () => void;
+  /** Throws a Problem. */
+  onDelete: () => Promise<void>;
+}
+
+/** Asks before a delete, and stays to say what holds the record when the server refuses. */
+export function ResourceDelete({ name, text, open, onClose, onDelete }: ResourceDeleteProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  async function handleConfirm() {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await onDelete();
+    } catch (problem) {
+      setRefusal(reasonOf(problem));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Delete ${name}?`}
+      text={refusal === undefined ? text : <Note urgent tone="bad" title={refusal} />}
+      confirmLabel={refusal === undefined ? "Delete" : "Try again"}
+      busy={busy}
+      onConfirm={() => void handleConfirm()}
+    />
+  );
+}

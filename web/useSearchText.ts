@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { useUrlState } from "./lib/useUrlState.ts";
+import { useHandler } from "./ui/useHandler.ts";
+
+const restMs = 200;
+
+/** What is searched for: shown as typed, kept as `q` in the address once the typing rests. */
+export function useSearchText(): readonly [string, (text: string) => void] {
+  const [kept, keep] = useUrlState("q", "");
+  const [typed, setTyped] = useState(kept);
+  const [written, setWritten] = useState(kept);
+  const [seen, setSeen] = useState(kept);
+  const write = useHandler(keep);
+
+  // The address may change by the Back button or a link; one's own writing also comes back that way, later.
+  if (kept !== seen) {
+    setSeen(kept);
+    if (kept !== written) {
+      setWritten(kept);
+      setTyped(kept);
+    }
+  }
+
+  useEffect(() => {
+    if (typed === written) return;
+    const rest = setTimeout(() => {
+      setWritten(typed);
+      write(typed);
+    }, restMs);
+    return () => clearTimeout(rest);
+  }, [typed, written, write]);
+
+  return [typed, setTyped];
+}
