@@ -22,6 +22,9 @@ import type { Log } from "./kernel/log.ts";
 import { openSockets, type Sockets } from "./kernel/sockets.ts";
 import type { Office } from "./office.ts";
 
+/** Longer than a proxy or a browser keeps an idle connection, so that none is closed under a request. */
+const keepAliveMs = 65_000;
+
 interface PortalParts {
   office: Office;
   env: Pick<Env, "host" | "port" | "jwtSecret">;
@@ -42,7 +45,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   const access = new PortalAccess({ mirror, secret: env.jwtSecret, now });
   const figures = dashboard({ totals, mirror, store, feed, now });
   const calls = [
-    ...authCalls({ access, mirror, vault: books.vault, now, society }),
+    ...authCalls({ access, mirror, vault: books.vault, feed, now, society }),
     ...figures.calls,
     ...reportCalls({ totals, mirror, store, feed, presenters }),
     ...paymentPlanCalls({ store, mirror, presenters }),
@@ -51,6 +54,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   ];
   const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log });
   const http = createServer(makeApp({ api, log, webDir, ready: () => feed.live }));
+  http.keepAliveTimeout = keepAliveMs;
   const io: Sockets = new Server<ClientEvents, ServerEvents>(http, {
     maxHttpBufferSize: 64 * 1024,
     serveClient: false,

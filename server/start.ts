@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
+import type { Resource } from "../shared/registry.ts";
+import { plot } from "../shared/resources/plot.ts";
+import { sessions } from "../shared/resources/sessions.ts";
 import { users } from "../shared/resources/users.ts";
 import { loadDemo } from "./demo/load.ts";
 import type { Env } from "./env.ts";
 import { type Account, setUp } from "./features/setup.ts";
 import { makeLog } from "./kernel/log.ts";
-import { openOffice } from "./office.ts";
+import { type Office, openOffice } from "./office.ts";
 import { openPortal, type Portal } from "./portal.ts";
 
 const demoAccounts: readonly Account[] = [
@@ -23,12 +26,11 @@ export async function startPortal({ env, uri, webDir }: { env: Env; uri: string;
   const log = makeLog(env.logLevel);
   const now = () => new Date();
   const office = await openOffice({ uri, now, log });
-  const empty = [...office.mirror.all(users)].length === 0;
-  const made = empty ? (env.demo ? demoAccounts : [firstAdministrator(env)]) : [];
-  if (empty) {
-    await setUp(office.atWork("setup"), made);
-    if (env.demo) await loadDemo(office);
-  }
+  const made = isEmpty(office, users) ? (env.demo ? demoAccounts : [firstAdministrator(env)]) : [];
+  if (made.length > 0) await setUp(office.atWork("setup"), made);
+  await office.feed.seen([users.name]);
+  // Asked apart from the accounts, so that a start that was cut off between the two is completed by the next.
+  if (env.demo && isEmpty(office, plot) && isEmpty(office, sessions)) await loadDemo(office);
   const shown = env.demo ? demoAccounts : [];
   const society = {
     name: "Gulshan-e-Ravi",
@@ -37,6 +39,11 @@ export async function startPortal({ env, uri, webDir }: { env: Env; uri: string;
   };
   const portal = await openPortal({ office, env, society, webDir, log, now });
   return { ...portal, accounts: env.demo ? demoAccounts : made };
+}
+
+function isEmpty(office: Office, resource: Resource): boolean {
+  for (const _ of office.mirror.all(resource)) return false;
+  return true;
 }
 
 function firstAdministrator({ adminPassword }: Env): Account {

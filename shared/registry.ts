@@ -67,6 +67,7 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   mirrored: boolean;
   /** Never listed and never told to anyone. */
   internal: boolean;
+  /** What `q` looks into. */
   search: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
@@ -123,6 +124,7 @@ interface Spec<Id extends string, I extends Shape, C extends Shape, J extends Re
   lookup?: boolean;
   mirrored?: boolean;
   internal?: boolean;
+  /** Every text, joined ones too, when left out. */
   search?: readonly string[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
@@ -138,6 +140,8 @@ export function defineResource<
   spec: Spec<Id, I, C, J>,
 ): Resource<Row<Id, I, C>, Flat<Wire<Row<Id, I, C>> & Joined<J>>, z.output<z.ZodObject<I>>, Inputs<I>> {
   const input = z.object(spec.input).superRefine((value, context) => {
+    // A value that is out of its own bounds makes no sense to the others.
+    if (context.issues.length > 0) return;
     spec.rules?.(value, (field, message) => context.addIssue({ code: "custom", path: [field], message }));
   });
   const shape: Shape = { ...spec.input, ...spec.computed };
@@ -165,7 +169,7 @@ export function defineResource<
     lookup: spec.lookup ?? false,
     mirrored: spec.mirrored ?? false,
     internal: spec.internal ?? false,
-    search: spec.search ?? [],
+    search: spec.search ?? textsOf(shape, spec.joined ?? {}),
     filters: spec.filters ?? {},
     indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),
   };
@@ -206,8 +210,7 @@ export function defaultsOf(filters: AnyResource["filters"]): Record<string, 0 | 
 /** Is this document a row of the resource? Each of its fields was parsed or computed under the type that the row promises. */
 export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row {
   if (typeof doc !== "object" || doc === null) return false;
-  const values = new Map<string, unknown>(Object.entries(doc));
-  for (const field of resource.fields.keys()) if (values.get(field) === undefined) return false;
+  for (const field of resource.fields.keys()) if (Reflect.get(doc, field) === undefined) return false;
   return true;
 }
 
@@ -215,6 +218,12 @@ function passes(filter: ListFilter, value: unknown, held: unknown): boolean {
   if ("byDefault" in filter) return (held !== null) === (value === 1);
   const [from, to] = filter.range(Number(value));
   return String(held) >= from && String(held) <= to;
+}
+
+function textsOf(shape: Shape, joined: Readonly<Record<string, Join>>): string[] {
+  const own = Object.entries(shape).filter(([, schema]) => metaOf(schema).kind === "text");
+  const shown = Object.entries(joined).filter(([, { target, name }]) => target.fields.get(name)?.kind === "text");
+  return [...own, ...shown].map(([name]) => name);
 }
 
 function fieldsOf(id: string, shape: Shape): ReadonlyMap<string, FieldMeta> {

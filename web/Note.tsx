@@ -37,6 +37,7 @@ const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
     return css`
       display: flex;
       flex: none;
+      align-items: start;
       gap: ${t.space.s};
       padding: ${t.space.s} ${t.space.m};
       border-inline-start: ${t.size.edge}px solid ${edge};

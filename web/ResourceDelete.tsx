@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Note } from "./Note.tsx";
 import { reasonOf } from "./lib/useResource.ts";
+import { Note } from "./Note.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
 
 interface ResourceDeleteProps {

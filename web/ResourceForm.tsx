@@ -5,7 +5,7 @@ import type { AnyResource } from "../shared/registry.ts";
 import { Problem } from "./lib/request.ts";
 import { reasonOf } from "./lib/useResource.ts";
 import { ResourceConflict } from "./ResourceConflict.tsx";
-import { checkedBy, sameValue, type Values, valuesOf, versionOf } from "./resourceValues.ts";
+import { checkedBy, currentIn, sameValue, type Values, valuesOf, versionOf } from "./resourceValues.ts";
 import { Form } from "./ui/Form.tsx";
 import type { Column } from "./ui/TableTypes.ts";
 
@@ -25,14 +25,12 @@ interface ResourceFormProps<Rec extends object> {
   oneColumn: boolean;
   /** Saves over `base`. Throws a Problem. */
   onSave: (values: Values, base: Rec | undefined) => Promise<void>;
-  /** The record in the server's answer to a stale save. */
-  recordOf: (data: unknown) => Rec | undefined;
   onCancel: () => void;
 }
 
 /** Adds or edits a record. A refused save leaves everything as typed; a record changed meanwhile is never overwritten unseen. */
 export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) {
-  const { resource, record, live, changedBy, blank, onSave, recordOf } = props;
+  const { resource, record, live, changedBy, blank, onSave } = props;
   const [base, setBase] = useState(record);
   const [answered, setAnswered] = useState<Rec>();
   const [changer, setChanger] = useState<{ by: string; version: number }>();
@@ -62,7 +60,9 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     const own = errors.filter(([name]) => name in blank);
     for (const [name, message] of own) form.setError(name, { message }, { shouldFocus: name === own[0]?.[0] });
     if (own.length === 0) setRefusal(reasonOf(problem));
-    if (problem instanceof Problem && problem.status === 409) setAnswered(recordOf(problem.data));
+    if (base && problem instanceof Problem && problem.status === 409) {
+      setAnswered(currentIn(problem.data, { resource, base }));
+    }
   }
 
   function handleUseMine() {

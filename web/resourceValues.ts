@@ -5,22 +5,22 @@ import type { AnyResource } from "../shared/registry.ts";
 export type Values = Record<string, unknown>;
 
 export function idOf(resource: Pick<AnyResource, "id">, record: object): number {
-  return Number(valueOf(record, resource.id));
+  return Number(heldIn(record, resource.id));
 }
 
 /** The record's name to people: the number of a plot, the title of an expense. */
 export function titleOf(resource: Pick<AnyResource, "title">, record: object): string {
-  return String(valueOf(record, resource.title));
+  return String(heldIn(record, resource.title));
 }
 
 export function versionOf(record: object): number {
-  return Number(valueOf(record, "Version"));
+  return Number(heldIn(record, "Version"));
 }
 
 /** The record's values for the fields that `blank` names, yes and no as a switch holds them. */
 export function valuesOf(resource: AnyResource, { record, blank }: { record: object; blank: Values }): Values {
   const names = Object.keys(blank);
-  return Object.fromEntries(names.map((name) => [name, fieldValue(resource, { name, value: valueOf(record, name) })]));
+  return Object.fromEntries(names.map((name) => [name, fieldValue(resource, { name, value: heldIn(record, name) })]));
 }
 
 /** The same values as the record itself holds them. */
@@ -30,6 +30,16 @@ export function patchOf(resource: AnyResource, _record: object, values: Values):
     return [name, isBit(resource, name) ? Number(value === true || value === 1) : value];
   });
   return Object.fromEntries(patch);
+}
+
+/** The record as it is now, from the server's answer to a save that came too late. */
+export function currentIn<Rec extends object>(data: unknown, of: { resource: AnyResource; base: Rec }): Rec | undefined;
+export function currentIn(
+  data: unknown,
+  { resource, base }: { resource: AnyResource; base: object },
+): object | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  return idOf(resource, data) === idOf(resource, base) && versionOf(data) > 0 ? data : undefined;
 }
 
 /** Nothing typed and nothing stored are the same; lists are compared by what they hold. */
@@ -56,6 +66,6 @@ function isBit(resource: AnyResource, name: string): boolean {
   return resource.fields.get(name)?.kind === "bit";
 }
 
-function valueOf(record: object, name: string): unknown {
+function heldIn(record: object, name: string): unknown {
   return Reflect.get(record, name);
 }

@@ -1,4 +1,4 @@
-import { createBrowserRouter } from "react-router-dom";
+import { createBrowserRouter, Outlet } from "react-router-dom";
 import { Frame } from "./Frame.tsx";
 import { Guarded } from "./Guarded.tsx";
 import { Lost } from "./Lost.tsx";
@@ -6,41 +6,49 @@ import { PageSpinner } from "./PageSpinner.tsx";
 
 /** Every address of the portal; each page's code comes with its first visit. */
 export const router = createBrowserRouter([
-  { path: "/login", lazy: async () => ({ Component: (await import("./features/auth/Login.tsx")).Login }) },
   {
-    path: "/payment-plan-details-view",
-    lazy: async () => ({ Component: (await import("./features/payment-plan/PlanDetails.tsx")).PlanDetails }),
-  },
-  {
-    path: "/unauthorized",
-    lazy: async () => ({ Component: (await import("./features/auth/Unauthorized.tsx")).Unauthorized }),
-  },
-  {
-    element: (
-      <Guarded>
-        <Frame />
-      </Guarded>
-    ),
-    HydrateFallback: PageSpinner,
+    element: <Outlet />,
+    hydrateFallbackElement: <PageSpinner />,
     children: [
-      { path: "/", lazy: async () => ({ Component: (await import("./features/dashboard/Dashboard.tsx")).Dashboard }) },
+      { path: "/login", lazy: async () => ({ Component: (await import("./features/auth/Login.tsx")).Login }) },
       {
-        path: "/society-management",
-        lazy: async () => ({ Component: (await import("./features/society/Society.tsx")).Society }),
+        path: "/payment-plan-details-view",
+        lazy: async () => ({ Component: (await import("./features/payment-plan/PlanDetails.tsx")).PlanDetails }),
       },
       {
-        path: "/payment-management",
-        lazy: async () => ({ Component: (await import("./features/payments/Payments.tsx")).Payments }),
+        path: "/unauthorized",
+        lazy: async () => ({ Component: (await import("./features/auth/Unauthorized.tsx")).Unauthorized }),
       },
       {
-        path: "/finance-management",
-        lazy: async () => ({ Component: (await import("./features/finance/Finance.tsx")).Finance }),
+        element: (
+          <Guarded>
+            <Frame />
+          </Guarded>
+        ),
+        children: [
+          {
+            path: "/",
+            lazy: async () => ({ Component: (await import("./features/dashboard/Dashboard.tsx")).Dashboard }),
+          },
+          {
+            path: "/society-management",
+            lazy: async () => ({ Component: (await import("./features/society/Society.tsx")).Society }),
+          },
+          {
+            path: "/payment-management",
+            lazy: async () => ({ Component: (await import("./features/payments/Payments.tsx")).Payments }),
+          },
+          {
+            path: "/finance-management",
+            lazy: async () => ({ Component: (await import("./features/finance/Finance.tsx")).Finance }),
+          },
+          {
+            path: "/generate-report",
+            lazy: async () => ({ Component: (await import("./features/report/Report.tsx")).Report }),
+          },
+        ],
       },
-      {
-        path: "/generate-report",
-        lazy: async () => ({ Component: (await import("./features/report/Report.tsx")).Report }),
-      },
+      { path: "*", element: <Lost /> },
     ],
   },
-  { path: "*", element: <Lost /> },
 ]);

@@ -88,6 +88,7 @@ const shape = {
   },
   font: {
     family: '"Source Sans 3 Variable", "Noto Naskh Arabic", "Segoe UI", system-ui, sans-serif',
+    motto: "600 40px/48px",
     figure: "600 34px/38px",
     page: "650 23px/28px",
     report: "650 17px/24px",
@@ -153,6 +154,7 @@ const shape = {
     menuChild: 30,
     search: "230px",
     account: "220px",
+    loginForm: "432px",
     tabBar: 64,
     target: 24,
     switchWidth: 34,
@@ -160,6 +162,8 @@ const shape = {
     textArea: "84px",
     toastMax: "560px",
     toastMin: "320px",
+    card: 320,
+    cardHeight: 196,
     prose: "60ch",
     dialog: { s: "440px", m: "640px", l: "860px" },
   },
@@ -205,7 +209,7 @@ export function personColor(theme: Theme, name: string): string {
 
 /** CSS for one step of the type scale, family included: `${type("strong")}` inside a styled component. */
 export function type(step: TypeStep): (props: { theme: Theme }) => string {
-  return ({ theme }) => `font: ${theme.font[step]} ${theme.font.family};`;
+  return ({ theme }) => `font: ${theme.font[step]} ${theme.font.family}; font-variant-numeric: tabular-nums lining-nums;`;
 }
 
 type TypeStep = Exclude<keyof Theme["font"], "family">;

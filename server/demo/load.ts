@@ -1,4 +1,25 @@
+import { monthOf } from "../../shared/dates.ts";
 import type { Office } from "../office.ts";
+import { insertCharges } from "./charges.ts";
+import { insertExpenses } from "./expenses.ts";
+import { makeHouses } from "./houses.ts";
+import { insertPlaces } from "./places.ts";
+import { Random } from "./random.ts";
+import { insertReceipts } from "./receipts.ts";
 
-/** Fills an empty portal with a society to try things out on. */
-export async function loadDemo(_office: Office): Promise<void> {}
+const seed = 1947;
+
+/**
+ * Fills an empty portal with a society to try things out on: 640 plots, two years of charges, payments and expenses up to
+ * today; the same on the same day. All of it or, when it is interrupted, nothing.
+ */
+export async function loadDemo(office: Office): Promise<void> {
+  await office.atWork("demo").transaction(async (tx) => {
+    const random = new Random(seed);
+    const houses = makeHouses(random);
+    const places = await insertPlaces(tx, houses);
+    const schedule = await insertCharges(tx, { ...places, houses, thisYear: monthOf(tx.today).year });
+    await insertReceipts(tx, { plots: places.plots, schedule, random });
+    await insertExpenses(tx, random);
+  });
+}

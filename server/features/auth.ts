@@ -4,6 +4,7 @@ import type { RowOf } from "../../shared/registry.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
+import type { Feed } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import { tooMany, unauthorized } from "../kernel/refusal.ts";
 import type { Vault } from "../kernel/vault.ts";
@@ -15,20 +16,24 @@ interface AuthParts {
   access: PortalAccess;
   mirror: Mirror;
   vault: Vault;
+  feed: Feed;
   now: () => Date;
   /** What the sign-in page shows. */
   society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
 }
 
 /** Signing in and out. */
-export function authCalls({ access, mirror, vault, now, society }: AuthParts): Call[] {
+export function authCalls({ access, mirror, vault, feed, now, society }: AuthParts): Call[] {
   const brake = new Brake({ tries: 10, minutes: 15, now });
   return [
     defineCall(login, async ({ ctx, body, address, agent }) => {
       const account = `${body.username.toLowerCase()} ${address}`;
-      if (brake.isOn(account)) throw tooMany(messages.tooManyTries);
+      refuseGuessing(account);
+      await feed.seen(access.resources);
       const user = userNamed(mirror, body.username);
       const right = await checkPassword(vault, { UserID: user?.UserID, password: body.password });
+      // Tries that came at once have waited for each other meanwhile.
+      refuseGuessing(account);
       const identity = right && user ? access.identityOf(user.UserID) : undefined;
       if (!user || !identity) {
         brake.count(account);
@@ -43,6 +48,8 @@ export function authCalls({ access, mirror, vault, now, society }: AuthParts): C
           Agent: agent.slice(0, 200),
         }),
       );
+      // The token is good for whatever comes next, a socket too.
+      await feed.seen(access.resources);
       return { success: true, message: "Login successful!", token: access.tokenFor(row), user: identity.session.user };
     }),
     defineCall(logout, async ({ ctx, sessionId }) => {
@@ -56,6 +63,11 @@ export function authCalls({ access, mirror, vault, now, society }: AuthParts): C
     })),
     defineCall(welcome, async () => ({ success: true, message: "", data: society })),
   ];
+
+  function refuseGuessing(account: string): void {
+    const seconds = brake.wait(account);
+    if (seconds > 0) throw tooMany(messages.tooManyTries, seconds);
+  }
 }
 
 function userNamed(mirror: Mirror, username: string): RowOf<typeof users> | undefined {

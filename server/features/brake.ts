@@ -13,8 +13,11 @@ export class Brake {
     this.#parts = parts;
   }
 
-  isOn(key: string): boolean {
-    return this.#recent(key).length >= this.#parts.tries;
+  /** Seconds that the key has to wait; 0 when it may go on. */
+  wait(key: string): number {
+    const { tries, minutes, now } = this.#parts;
+    const oldest = this.#recent(key).at(-tries);
+    return oldest === undefined ? 0 : Math.ceil((oldest + minutes * 60_000 - now().getTime()) / 1000);
   }
 
   count(key: string): void {

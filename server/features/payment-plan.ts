@@ -11,6 +11,7 @@ import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { type Call, defineCall, defineFeature, parseWith } from "../kernel/feature.ts";
+import { idFrom } from "../kernel/ids.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import type { Present } from "../kernel/present.ts";
 import { conflict, notFound } from "../kernel/refusal.ts";
@@ -62,7 +63,7 @@ interface PlanParts {
 export function paymentPlanCalls({ store, mirror, presenters }: PlanParts): Call[] {
   return [
     defineCall(paymentPlanFull, async ({ params }) => {
-      const plan = await store.get(paymentPlan, Number(params.PaymentPlanID));
+      const plan = await store.get(paymentPlan, idFrom(paymentPlan, params.PaymentPlanID));
       const rate = plan && (await store.get(serviceRate, plan.RateID));
       if (!plan || !rate) throw notFound(paymentPlan.label);
       const result = {

@@ -1,6 +1,6 @@
 import { planInstallments } from "../../shared/domain/installments.ts";
 import { penaltyApplies } from "../../shared/domain/penalty.ts";
-import { rowsToGenerate } from "../../shared/domain/schedule.ts";
+import { type RowKey, rowsToGenerate } from "../../shared/domain/schedule.ts";
 import { isPaidByReceipts, tickRow, untickRow } from "../../shared/domain/settlement.ts";
 import { messages } from "../../shared/messages.ts";
 import { zero } from "../../shared/money.ts";
@@ -49,27 +49,40 @@ async function generate(
 ): Promise<number> {
   const ids = plots.map(({ PlotID }) => PlotID);
   const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: among(ids) });
-  const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
-  const missing = rowsToGenerate({ plots: ids, installments: planInstallments(rate), existing });
-  const rows = missing.map((row) => {
-    const open = {
-      ...row,
-      CategoryID: categories.get(row.PlotID),
-      PaymentPlanID,
-      GracePeriodDays: rate.GracePeriodDays,
-      PenaltyAmount: rate.IsPenaltyApply ? rate.PenaltyAmount : zero,
-      PenaltyApplied: 0 as const,
-      AmountReceived: zero,
-      TickedAmount: zero,
-      IsPaid: row.Amount === zero ? (1 as const) : (0 as const),
-      PaidDate: null,
-      Created_at: tx.now.toISOString(),
-    };
-    return penaltyApplies({ row: open, rate, today: tx.today }) ? { ...open, PenaltyApplied: 1 as const } : open;
-  });
+  const missing = missingInstallments({ rate, PaymentPlanID, plots, existing, at: tx.now });
+  const rows = missing.map((row) =>
+    penaltyApplies({ row, rate, today: tx.today }) ? { ...row, PenaltyApplied: 1 as const } : row,
+  );
   await tx.insertMany(paymentSchedule, rows);
   await settleCredits(tx, ids);
   return rows.length;
+}
+
+interface Generation {
+  rate: Rate;
+  PaymentPlanID: number;
+  plots: readonly Plot[];
+  existing: readonly RowKey[];
+  at: Date;
+}
+
+/** The installments of a plan that these plots do not have yet, as they are made: nothing received, no penalty. */
+export function missingInstallments({ rate, PaymentPlanID, plots, existing, at }: Generation) {
+  const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
+  const installments = planInstallments(rate);
+  return rowsToGenerate({ plots: [...categories.keys()], installments, existing }).map((row) => ({
+    ...row,
+    CategoryID: categories.get(row.PlotID),
+    PaymentPlanID,
+    GracePeriodDays: rate.GracePeriodDays,
+    PenaltyAmount: rate.IsPenaltyApply ? rate.PenaltyAmount : zero,
+    PenaltyApplied: 0 as const,
+    AmountReceived: zero,
+    TickedAmount: zero,
+    IsPaid: row.Amount === zero ? (1 as const) : (0 as const),
+    PaidDate: null,
+    Created_at: at.toISOString(),
+  }));
 }
 
 async function matchingPlots(

@@ -7,6 +7,7 @@ import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
+import { idFrom } from "../kernel/ids.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { Transaction } from "../kernel/transaction.ts";
@@ -23,7 +24,7 @@ export function rolePermissionCalls({ mirror, feed }: { mirror: Mirror; feed: Fe
   return [
     defineCall(readRolePermissions, async ({ params }) => {
       await feed.seen([role, menus, action, menuActionsMap, rolePermissions].map(({ name }) => name));
-      const RoleID = Number(params.RoleID);
+      const RoleID = idFrom(role, params.RoleID);
       if (!mirror.get(role, RoleID)) throw notFound(role.label);
       return { success: true, message: "", data: gridOf(RoleID, mirror) };
     }),

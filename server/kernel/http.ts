@@ -10,6 +10,7 @@ import { type Books, Context } from "./context.ts";
 import type { Call, Feature, Outcome } from "./feature.ts";
 import type { Feed } from "./feed.ts";
 import { type Once, onceFor } from "./idempotency.ts";
+import { idFrom } from "./ids.ts";
 import { sendList } from "./list.ts";
 import type { Log } from "./log.ts";
 import type { Mirror } from "./mirror.ts";
@@ -170,7 +171,7 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     if (!refused) (req.log ?? log).error({ err: error }, "request failed");
     if (res.headersSent) return void res.destroy();
     const { status, message, details } = refused ?? { status: 500, message: messages.broken, details: {} };
-    if (status === 503) res.set("Retry-After", "2");
+    if (details.retryAfter !== undefined) res.set("Retry-After", String(details.retryAfter));
     const resource = features.find((feature) => req.path.split("/")[1] === feature.resource.writeName)?.resource;
     const data = details.row && resource ? presenterFor(resource)(details.row) : undefined;
     const reference = status === 500 ? { requestId: req.id } : {};
@@ -214,11 +215,6 @@ function updateTarget(resource: AnyResource, req: Request): { id: number; versio
   if (inBody !== undefined && inBody !== id)
     throw invalid(`${resource.id} does not match the address`, { [resource.id]: "Does not match the address" });
   return { id, version: typeof version === "number" ? version : undefined };
-}
-
-function idFrom(resource: AnyResource, text: string | string[] | undefined): number {
-  if (typeof text !== "string" || !/^[1-9]\d{0,14}$/.test(text)) throw notFound(resource.label);
-  return Number(text);
 }
 
 /** What is known to be no bug, as a refusal. */

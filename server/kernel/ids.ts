@@ -1,5 +1,6 @@
 import type mongoose from "mongoose";
 import type { AnyResource } from "../../shared/registry.ts";
+import { notFound } from "./refusal.ts";
 import type { Session } from "./store.ts";
 
 interface Counter {
@@ -36,4 +37,10 @@ export class Ids {
     if (!counter) throw new Error(`No counter for ${series}`);
     return counter.last - count + 1;
   }
+}
+
+/** The id that an address names; what can be none is refused like one that does not exist. */
+export function idFrom({ label }: { label: string }, text: string | string[] | undefined): number {
+  if (typeof text !== "string" || !/^[1-9]\d{0,14}$/.test(text)) throw notFound(label);
+  return Number(text);
 }

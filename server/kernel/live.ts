@@ -119,6 +119,11 @@ export class Live {
     if (!this.#parts.io.of("/").adapter.rooms.has(room)) this.#audiences.delete(room);
   }
 
+  /** Is `cursor` a place that this server has not come to: invented, or of other books? */
+  isAhead(cursor: string): boolean {
+    return cursor > this.#parts.restingCursor();
+  }
+
   /** What was told after `cursor`, if that is still remembered. */
   since(cursor: string): readonly News[] | undefined {
     if (cursor < this.#floor) return undefined;

@@ -1,6 +1,6 @@
 import type { FieldMeta } from "../../shared/fields.ts";
 import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
-import type { Viewer } from "../../shared/permissions.ts";
+import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, defaultsOf } from "../../shared/registry.ts";
 import type { Mirror } from "./mirror.ts";
 import { joinedValue } from "./present.ts";
@@ -37,7 +37,7 @@ export async function listQuery(
     else if (name === "q") parts.push(searchFor(resource, value, mirror));
     else parts.push(filterFor(resource, name, value));
   }
-  if (after !== undefined) parts.push(await rowsAfter(resource, { after, sort, store }));
+  if (after !== undefined) parts.push(await rowsAfter(resource, { after, sort, store, viewer }));
   return { filter: allOf(parts), sort: { [sort.field]: sort.direction, [resource.id]: sort.direction }, limit };
 }
 
@@ -54,12 +54,13 @@ interface Sort {
 function sortOf(resource: AnyResource, value: string): Sort {
   const descending = value.startsWith("-");
   const field = descending ? value.slice(1) : value;
-  if (!resource.fields.has(field)) throw wrong("sort");
+  const meta = resource.fields.get(field);
+  if (!meta || meta.kind === "list") throw wrong("sort");
   return { field, direction: descending ? -1 : 1 };
 }
 
 function filterFor(resource: AnyResource, name: string, value: string): Filter {
-  const named = resource.filters[name];
+  const named = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined;
   if (named && "byDefault" in named)
     return { [named.field]: flagOf(name, value, "bit") === 1 ? where({ $ne: null }) : null };
   if (named) {
@@ -89,7 +90,7 @@ function flagOf(name: string, value: string, kind: "yesNo" | "bit"): unknown {
 
 /** Plain text, looked for in the resource's search fields; never a pattern. */
 function searchFor(resource: AnyResource, value: string, mirror: Mirror): Filter {
-  const sought = value.normalize("NFC").trim();
+  const sought = value.replaceAll("\0", "").normalize("NFC").trim();
   if (sought === "") return {};
   const matches: Filter[] = [];
   for (const field of resource.search) {
@@ -97,10 +98,10 @@ function searchFor(resource: AnyResource, value: string, mirror: Mirror): Filter
     const kind = resource.fields.get(field)?.kind;
     if (join) matches.push({ [join.via]: among(idsWhose(join.target, field, { sought, mirror })) });
     else if (kind === "text") matches.push({ [field]: where({ $regex: escaped(sought), $options: "i" }) });
-    else if (/^\d+(\.\d{1,2})?$/.test(sought))
+    else if (/^\d+(\.\d{1,2})?$/.test(sought) && hasAtMostTwoDecimals(Number(sought)))
       matches.push({ [field]: kind === "money" ? toPaisa(Number(sought)) : Number(sought) });
   }
-  return matches.length > 0 ? { $or: matches } : {};
+  return matches.length > 0 ? { $or: matches } : { [resource.id]: among([]) };
 }
 
 function idsWhose(
@@ -121,19 +122,21 @@ function idsWhose(
 /** What comes after the record `after` in this order, so that a page stays in place while rows are added and removed. */
 async function rowsAfter(
   resource: AnyResource,
-  { after, sort, store }: { after: number; sort: Sort; store: Store },
+  { after, sort, store, viewer }: { after: number; sort: Sort; store: Store; viewer: Viewer },
 ): Promise<Filter> {
   const beyond = sort.direction === 1 ? "$gt" : "$lt";
   if (sort.field === resource.id) return { [resource.id]: where({ [beyond]: after }) };
   const last = await store.get(resource, after);
-  if (!last) throw wrong("after");
+  if (!last || !mayHold(viewer, resource, last)) throw wrong("after");
   const value = last[sort.field];
-  return {
-    $or: [
-      { [sort.field]: where({ [beyond]: value }) },
-      { [sort.field]: value, [resource.id]: where({ [beyond]: after }) },
-    ],
-  };
+  const equal = { [sort.field]: value, [resource.id]: where({ [beyond]: after }) };
+  return { $or: [...valuesBeyond(sort, value), equal] };
+}
+
+/** Rows without a value come first, and last in the other direction; `$gt` and `$lt` would leave them out. */
+function valuesBeyond({ field, direction }: Sort, value: unknown): Filter[] {
+  if (direction === 1) return [{ [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
+  return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];
 }
 
 function allOf(parts: readonly Filter[]): Filter {

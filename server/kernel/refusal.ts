@@ -6,6 +6,8 @@ interface Details {
   errors?: Readonly<Record<string, string>>;
   /** The record as it is now, a stored row; presented before it leaves. */
   row?: Doc;
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number;
 }
 
 /** A refusal that its reader can act on. Anything else that is thrown is a bug and answered 500. */
@@ -45,12 +47,12 @@ export function conflict(message: string, row?: Doc): Refused {
   return new Refused(409, message, { row });
 }
 
-/** Too often. */
-export function tooMany(message: string): Refused {
-  return new Refused(429, message);
+/** Too often; another try makes sense after so many seconds. */
+export function tooMany(message: string, retryAfter: number): Refused {
+  return new Refused(429, message, { retryAfter });
 }
 
 /** The database is away. */
 export function unavailable(): Refused {
-  return new Refused(503, messages.away);
+  return new Refused(503, messages.away, { retryAfter: 2 });
 }

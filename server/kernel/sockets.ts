@@ -106,6 +106,7 @@ export function openSockets({ io, access, live, log, now, readHistory }: SocketP
 
   /** Tells everything missed since `cursor`, in order and once; where that cannot be had the client is told to read again. */
   async function catchUp(socket: Client, cursor: string): Promise<void> {
+    if (live.isAhead(cursor)) return void socket.emit("resync", { resources: [...socket.data.watching] });
     const remembered = live.since(cursor);
     if (remembered) return tellMissed(socket, remembered);
     const { room } = socket.data;

@@ -30,7 +30,7 @@ const launchTimeout = 60_000;
 
 const args = [
   // Without a bound mongod takes half of the machine's memory, which it shares with the portal here; a society's data fits.
-  ...["--wiredTigerCacheSizeGB", "0.5"],
+  ...["--wiredTigerCacheSizeGB", "2"],
   // Days of changes for clients to catch up from, without growing to the default of 5 % of the disk.
   ...["--oplogSize", "1024"],
   // Its log comes through a pipe into this process: a line for each connection is work for nothing.

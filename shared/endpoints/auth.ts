@@ -3,23 +3,26 @@ import { defineEndpoint } from "../endpoint.ts";
 
 const longestPassword = 200;
 
+/** What is asked for to sign in. */
+export const credentials = z.object({
+  username: z
+    .string("Username must be at least 3 characters")
+    .trim()
+    .normalize("NFC")
+    .min(3, "Username must be at least 3 characters")
+    .max(200, "Username is too long"),
+  password: z
+    .string("Password must be at least 6 characters")
+    .min(6, "Password must be at least 6 characters")
+    .max(longestPassword, "Password is too long"),
+});
+
 export const login = defineEndpoint({
   method: "post",
   path: "/auth/login",
   guard: "open",
   summary: "Sign in",
-  body: z.object({
-    username: z
-      .string("Username must be at least 3 characters")
-      .trim()
-      .normalize("NFC")
-      .min(3, "Username must be at least 3 characters")
-      .max(200, "Username is too long"),
-    password: z
-      .string("Password must be at least 6 characters")
-      .min(6, "Password must be at least 6 characters")
-      .max(longestPassword, "Password is too long"),
-  }),
+  body: credentials,
 });
 
 export const logout = defineEndpoint({ method: "post", path: "/logout", guard: "signed-in", summary: "Sign out" });

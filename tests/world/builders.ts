@@ -1,7 +1,12 @@
+import { type ActionName, type PagePath, pages } from "../../shared/pages.ts";
 import type { InputOf, RecordOf } from "../../shared/registry.ts";
+import { action } from "../../shared/resources/action.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { menus } from "../../shared/resources/menus.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { role } from "../../shared/resources/role.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Person } from "./person.ts";
 import { accepted, recordIn } from "./reply.ts";
@@ -9,6 +14,12 @@ import type { Society } from "./society.ts";
 
 type Plot = Partial<InputOf<typeof plot>>;
 type Rate = Partial<InputOf<typeof serviceRate>>;
+
+interface Permission {
+  role: string;
+  page: PagePath;
+  action: ActionName;
+}
 
 export interface Plan {
   rate: RecordOf<typeof serviceRate>;
@@ -22,7 +33,7 @@ export interface Schedule extends Plan {
 /** Makes things as the administrator does; what is left out is as for the residents' plots. */
 export function makeBuilders({ admin, society }: { admin: Person; society: Society }) {
   let made = 0;
-  return { aPlot, aRate, aPlan, aSchedule };
+  return { aPlot, aRate, aPlan, aSchedule, anExpense, grant: permit(1), revoke: permit(0) };
 
   async function aPlot(values: Plot = {}): Promise<RecordOf<typeof plot>> {
     const { CategoryID, TypeID, FloorID } = society.ali;
@@ -49,6 +60,28 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
     const PlotIDs = plots ?? [society.ali.PlotID, society.sana.PlotID];
     accepted(await admin.post("/payment-schedule", { RateID, PaymentPlanID, PlotIDs }));
     return { rate, plan, rows: await admin.list(paymentSchedule, `?PaymentPlanID=${PaymentPlanID}`) };
+  }
+
+  async function anExpense(values: Partial<InputOf<typeof expenses>> = {}): Promise<RecordOf<typeof expenses>> {
+    const usual = {
+      ExpenseType: "Security",
+      ExpenseTitle: "Guards",
+      Month: "11",
+      Year: "2026",
+      Amount: 90_000,
+    } as const;
+    return recordIn(expenses, await admin.post("/expenses", { ...usual, ...values }));
+  }
+
+  /** Saves one box of the permissions grid. */
+  function permit(IsAllowed: 0 | 1) {
+    return async ({ role: RoleName, page, action: ActionName }: Permission): Promise<void> => {
+      const number = pages.find(({ path }) => path === page)?.number;
+      const RoleID = (await admin.list(role)).find((item) => item.RoleName === RoleName)?.RoleID;
+      const MenuID = (await admin.list(menus)).find((item) => item.MenuURL === number)?.MenuID;
+      const ActionID = (await admin.list(action)).find((item) => item.ActionName === ActionName)?.ActionID;
+      accepted(await admin.post("/role-permissions", { RoleMenuActions: [{ RoleID, MenuID, ActionID, IsAllowed }] }));
+    };
   }
 }
 

@@ -38,6 +38,7 @@ export class Listener {
   readonly #mark: Entrance["mark"];
   readonly #waiting = new Set<() => void>();
   #cursor: string | undefined;
+  #following: readonly string[] = [];
 
   /** Comes in; resolves when the portal has said who is there. Throws what the portal says instead. */
   static async enter(entrance: Entrance): Promise<Listener> {
@@ -73,9 +74,14 @@ export class Listener {
     return this.#cursor;
   }
 
+  follows(resource: string): boolean {
+    return this.#following.includes(resource);
+  }
+
   async watch(resources: readonly string[]): Promise<Watching> {
     const watching = await this.#socket.timeout(deadlineMs).emitWithAck("watch", [...resources]);
     this.#cursor = watching.cursor;
+    this.#following = watching.watching;
     return watching;
   }
 

@@ -94,10 +94,15 @@ export class Person {
     return token;
   }
 
+  /** Lets go of the token, which need not be good any more. */
+  forget(): void {
+    this.#signedIn = undefined;
+  }
+
   /** A live connection; with a cursor one that comes back. */
-  async socket({ cursor }: { cursor?: string } = {}): Promise<Listener> {
-    const token = (await this.token()) ?? "";
-    return Listener.enter({ url: this.#door.url(), token, cursor, mark: (listener) => this.#mark(listener) });
+  async socket({ cursor, token }: { cursor?: string; token?: string } = {}): Promise<Listener> {
+    const mine = token ?? (await this.token()) ?? "";
+    return Listener.enter({ url: this.#door.url(), token: mine, cursor, mark: (listener) => this.#mark(listener) });
   }
 
   /** The news of one's own new name comes after everything else. */
@@ -106,5 +111,6 @@ export class Person {
     const name = `${this.username} ${++this.#renamed}`;
     await this.#door.rename(this.username, name);
     await listener.until(({ sessions }) => sessions.at(-1)?.user.fullName === name);
+    if (listener.follows("users")) await listener.until(({ changes }) => changes.at(-1)?.record?.FullName === name);
   }
 }

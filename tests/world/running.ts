@@ -4,11 +4,14 @@ import { type Office, openOffice } from "../../server/office.ts";
 import { openPortal } from "../../server/portal.ts";
 import type { Clock } from "./clock.ts";
 
-interface Running {
+export interface Running {
   office: Office;
   url: string;
   stop: () => Promise<void>;
 }
+
+/** With which every portal of these tests signs its tokens, also after a restart. */
+export const jwtSecret = "the same after every restart, as it should be";
 
 const webDir = join(import.meta.dirname, "..", "..", "dist");
 const society = { name: "Gulshan-e-Test", kind: "Housing Society", accounts: [] };
@@ -18,7 +21,7 @@ export async function openServer({ uri, name, clock }: { uri: string; name: stri
   const log = makeLog(process.env.LOG_LEVEL ?? "silent");
   const { now } = clock;
   const office = await openOffice({ uri, name, now, log });
-  const env = { host: "127.0.0.1", port: 0, jwtSecret: "the same after every restart, as it should be" };
+  const env = { host: "127.0.0.1", port: 0, jwtSecret };
   const portal = await openPortal({ office, env, society, webDir, log, now });
   return { office, url: `http://127.0.0.1:${new URL(portal.url).port}`, stop: portal.stop };
 }

@@ -8,7 +8,7 @@ import { makeBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
 import { makePeople, passwordHash, type Username } from "./people.ts";
 import { type Door, Person } from "./person.ts";
-import { openServer } from "./running.ts";
+import { openServer, type Running } from "./running.ts";
 import { makeSociety } from "./society.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -44,6 +44,7 @@ async function openWorld() {
   };
   const person = (username?: Username) => new Person({ username, door });
   const admin = person("admin");
+  const others: Running[] = [];
 
   return {
     admin,
@@ -67,9 +68,16 @@ async function openWorld() {
         await running.stop();
         running = await openServer(database);
       },
+      /** Another server on the same database, and everybody's way into it. */
+      another: async () => {
+        const second = await openServer(database);
+        others.push(second);
+        const way = { ...door, url: () => second.url };
+        return { person: (username: Username) => new Person({ username, door: way }) };
+      },
     },
     stop: async () => {
-      await running.stop();
+      await Promise.all([running, ...others].map((server) => server.stop()));
       const connection = await connect(database.uri, database.name);
       await connection.dropDatabase();
       await connection.close();

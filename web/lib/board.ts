@@ -10,18 +10,20 @@ import { store } from "./store.ts";
 /** The dashboard's figures as last heard or read. */
 export const boardAtom = atom<DashboardBoard | undefined>(undefined);
 
-/** The figures, live while shown; `read` asks for them again. */
+/** The figures, live while shown; `read` asks for them again and says whether they came. */
 export function useBoard() {
   const board = useAtomValue(boardAtom, { store });
   const [problem, setProblem] = useState<Problem>();
-  const read = useCallback(async () => {
+  const read = useCallback(async (): Promise<boolean> => {
     try {
       store.set(boardAtom, await call<DashboardBoard>(dashboardSummary));
       setProblem(undefined);
+      return true;
     } catch (error) {
       setProblem(
         error instanceof Problem ? error : new Problem({ status: 0, message: "Invalid dashboard data received" }),
       );
+      return false;
     }
   }, []);
   useEffect(() => {

@@ -133,9 +133,9 @@ async function read(listing: Listing): Promise<void> {
   listing.reading = reading;
   listing.buffer ??= [];
   // What is followed is announced at the end of this moment; only then is there something to wait for.
-  await Promise.resolve().then(followed);
-  if (reading.signal.aborted) return;
   try {
+    await Promise.resolve().then(followed);
+    if (reading.signal.aborted) return;
     const query = new URLSearchParams(Object.entries(listing.params).map(([name, value]) => [name, String(value)]));
     const path = `/${listing.resource.name}${query.size > 0 ? `?${query}` : ""}`;
     const { data } = await request<{ data: LiveRecord[] }>({ method: "get", path, signal: reading.signal });

@@ -51,8 +51,9 @@ export function openLine(): void {
     reconnectionDelayMax: 3_000,
   });
   line = opened;
+  let answerFirst: (watching: Promise<Watching | undefined> | undefined) => void = () => undefined;
   following = new Promise((resolve) => {
-    opened.once("connect", () => resolve(following));
+    answerFirst = resolve;
     setTimeout(() => {
       readBlind ||= !opened.connected;
       resolve(undefined);
@@ -62,6 +63,7 @@ export function openLine(): void {
     store.set(connectionAtom, { kind: "live" });
     const resumes = cursor !== undefined;
     following = ask(opened, resumes);
+    answerFirst(following);
     if (!resumes && readBlind) listeners?.fresh();
     readBlind = false;
   });

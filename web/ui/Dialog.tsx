@@ -69,7 +69,7 @@ export function Dialog({ open, onOpenChange, title, description, lead, width = "
 function focusFirstField(event: Event) {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;
-  const first = panel.querySelector<HTMLElement>("input:not([readonly]), select, textarea:not([readonly])");
+  const first = panel.querySelector<HTMLElement>("input:not([readonly], [disabled]), select, textarea:not([readonly])");
   if (!first) return;
   event.preventDefault();
   first.focus();

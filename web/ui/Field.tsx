@@ -6,7 +6,7 @@ import { Icon } from "./Icon.tsx";
 export interface FieldProps {
   label: string;
   hint?: string;
-  /** Why the field cannot be changed; shown under it, the field itself sunken. */
+  /** Why the field cannot be changed; shown under it, the field itself sunken. Empty where the form says it once for all. */
   locked?: string;
   /** Takes the whole width of a two-column form. */
   wide?: boolean;
@@ -39,7 +39,7 @@ export function Field({ label, hint, locked, wide = false, error, aside, childre
       </Top>
       <Holder>
         {children({ id, "aria-describedby": note ? noteId : undefined, "aria-invalid": error ? true : undefined })}
-        {locked && (
+        {locked !== undefined && (
           <LockMark>
             <Icon name="lock" />
           </LockMark>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import styled, { css } from "styled-components";
 import { controlStyle, Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./FormControl.ts";
@@ -8,23 +8,37 @@ interface TextFieldProps extends FormFieldProps {
   placeholder?: string;
   autoComplete?: string;
   aside?: ReactNode;
+  /** Offered while typing; anything else may be typed too. */
+  suggestions?: readonly string[];
 }
 
 /** One line of text; empty stays the empty string. */
-export function TextField({ name, type = "text", placeholder, autoComplete = "off", ...field }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, type = "text", placeholder, autoComplete = "off", suggestions, ...field } = props;
   const { form, error } = useFormField(name);
+  const listId = useId();
   return (
     <Field {...field} error={error}>
       {(control) => (
-        <Input
-          {...control}
-          {...form.register(name)}
-          type={type}
-          dir={type === "email" || type === "tel" ? "ltr" : undefined}
-          placeholder={placeholder}
-          autoComplete={autoComplete}
-          readOnly={field.locked !== undefined}
-        />
+        <>
+          <Input
+            {...control}
+            {...form.register(name)}
+            type={type}
+            list={suggestions && listId}
+            dir={type === "email" || type === "tel" ? "ltr" : undefined}
+            placeholder={placeholder}
+            autoComplete={autoComplete}
+            readOnly={field.locked !== undefined}
+          />
+          {suggestions && (
+            <datalist id={listId}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   );

@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useTheme } from "styled-components";
+import { buildOn } from "./buildOn.ts";
 import { GroupedTableHead } from "./GroupedTableHead.tsx";
 import { TableCard } from "./TableCard.tsx";
 import { type Place, TableFrame } from "./TableFrame.tsx";
@@ -26,16 +27,20 @@ interface GroupedTableProps<Group, Row> extends TableParts<Row> {
   onOpenGroup?(group: Group): void;
 }
 
-/** Rows under heads that open and close: one list of any length, cards on the phone. What `Table` asks holds here too. */
+/**
+ * Rows under heads that open and close: one list of any length, cards on the phone. What `Table` asks holds here too:
+ * replace a group when one of its rows differs, and keep the others.
+ */
 export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
   const { groups, columns, sort, expanded, onToggle, renderGroup, rowState, rowActions } = props;
   const { size } = useTheme();
   const phone = usePhone();
   const rowKey = useHandler(props.rowKey);
   const toggle = useHandler(onToggle);
+  const [build] = useState(() => buildOn(itemsOf<Group, Row>));
   const items = useMemo(
-    () => groups.flatMap((each) => itemsOf({ ...each, columns, sort, rowKey, open: expanded(each.key) })),
-    [groups, columns, sort, expanded, rowKey],
+    () => build({ groups, columns, sort, expanded, rowKey }).items,
+    [build, groups, columns, sort, expanded, rowKey],
   );
   const sizeOf = useCallback(
     (item: Item<Group, Row>, narrow: boolean) => {
@@ -92,19 +97,47 @@ type Item<Group, Row> =
   | { kind: "group"; key: string; groupKey: string; group: Group; open: boolean }
   | { kind: "row"; key: string; groupKey: string; row: Row };
 
-interface GroupItemsInput<Group, Row> extends TableGroup<Group, Row> {
+interface ItemsInput<Group, Row> {
+  groups: readonly TableGroup<Group, Row>[];
   columns: readonly Column<Row>[];
   sort: string | undefined;
+  expanded(key: string): boolean;
   rowKey(row: Row): string;
-  open: boolean;
 }
 
-function itemsOf<Group, Row>(input: GroupItemsInput<Group, Row>): Item<Group, Row>[] {
-  const { key: groupKey, group, open, rowKey } = input;
+interface Items<Group, Row> extends ItemsInput<Group, Row> {
+  items: readonly Item<Group, Row>[];
+  parts: WeakMap<TableGroup<Group, Row>, Part<Group, Row>>;
+}
+
+interface Part<Group, Row> {
+  open: boolean;
+  items: readonly Item<Group, Row>[];
+}
+
+function itemsOf<Group, Row>(now: ItemsInput<Group, Row>, before: Items<Group, Row> | undefined): Items<Group, Row> {
+  const { groups, columns, sort, expanded, rowKey } = now;
+  const same = before?.columns === columns && before.sort === sort && before.rowKey === rowKey;
+  const parts: Items<Group, Row>["parts"] = same ? before.parts : new WeakMap();
+  const items = groups.flatMap((each) => {
+    const open = expanded(each.key);
+    const known = parts.get(each);
+    if (known?.open === open) return known.items;
+    const part = { open, items: groupItems(each, { ...now, open }) };
+    parts.set(each, part);
+    return part.items;
+  });
+  return { ...now, items, parts };
+}
+
+function groupItems<Group, Row>(
+  { key: groupKey, group, rows }: TableGroup<Group, Row>,
+  { columns, sort, rowKey, open }: ItemsInput<Group, Row> & { open: boolean },
+): Item<Group, Row>[] {
   const head: Item<Group, Row> = { kind: "group", key: groupItemKey(groupKey), groupKey, group, open };
   if (!open) return [head];
-  const rows = sortRows(input).map((row): Item<Group, Row> => ({ kind: "row", key: rowKey(row), groupKey, row }));
-  return [head, ...rows];
+  const sorted = sortRows({ rows, columns, sort });
+  return [head, ...sorted.map((row): Item<Group, Row> => ({ kind: "row", key: rowKey(row), groupKey, row }))];
 }
 
 function groupItemKey(groupKey: string): string {

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { type } from "../theme.ts";
 import { CardActions } from "./TableActions.tsx";
 import { TableNote } from "./TableNote.tsx";
-import { rowAttributes, sameRow, type TableRowProps } from "./TableRowState.ts";
+import { rowAttributes, sameRow, stateName, type TableRowProps } from "./TableRowState.ts";
 import { edge, rowStates } from "./TableStyle.ts";
 import type { CellFocus, Column, PhoneSlot } from "./TableTypes.ts";
 import { useGlow } from "./useGlow.ts";
@@ -16,9 +16,12 @@ function Card<Row>(props: TableRowProps<Row>) {
   const focus: CellFocus = { tabIndex: cursor ? 0 : -1 };
   const ref = useGlow<HTMLDivElement>(state?.glow?.at);
   const actions = rowActions?.(row) ?? [];
+  const note = state && stateName(state) ? <TableNote state={state} text={text} /> : undefined;
 
   function inSlot(slot: PhoneSlot) {
-    return columns.filter((column) => column.phone === slot).map((column) => slotContent(column, row, focus));
+    return columns
+      .filter((column) => column.phone === slot && !(note && column.noteCell))
+      .map((column) => slotContent(column, row, focus));
   }
 
   const amount = inSlot("amount");
@@ -32,7 +35,7 @@ function Card<Row>(props: TableRowProps<Row>) {
         </FirstLine>
         <SecondLine>
           {inSlot("meta")}
-          {state && <TableNote state={state} text={text} />}
+          {note}
         </SecondLine>
       </Words>
       {amount.length > 0 && <Amount role="gridcell">{amount}</Amount>}

@@ -16,7 +16,7 @@ export function TableNote({ state, text }: TableNoteProps) {
     return (
       <Note $colour={theme.color.red}>
         <Icon name="circle-alert" />
-        <Words title={state.refused}>{state.refused}</Words>
+        <Reason title={state.refused}>{state.refused}</Reason>
       </Note>
     );
   }
@@ -51,4 +51,15 @@ const Words = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
+`;
+
+/** Two short lines fit a row of any kind, and most reasons fit them. */
+const Reason = styled.span`
+  ${type("key")}
+  display: -webkit-box;
+  overflow: hidden;
+  font-weight: 600;
+  white-space: normal;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
 `;

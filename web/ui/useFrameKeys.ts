@@ -26,6 +26,7 @@ export function useFrameKeys<Item>(input: FrameKeysInput<Item>) {
     const fold = foldOf(event);
     if (fold !== undefined && item !== undefined && onFold) {
       event.preventDefault();
+      event.currentTarget.focus({ preventScroll: true });
       const target = onFold(item, fold);
       if (target !== undefined) walkTo(items.findIndex((each) => keyOf(each) === target));
       return;
@@ -34,6 +35,8 @@ export function useFrameKeys<Item>(input: FrameKeysInput<Item>) {
     const next = stepFrom(index, event.key, { count: items.length, page });
     if (next !== undefined) {
       event.preventDefault();
+      // A control pressed before keeps the focus otherwise, and space would press it again, in a row left behind.
+      event.currentTarget.focus({ preventScroll: true });
       return walkTo(next);
     }
     if (item === undefined || event.target !== event.currentTarget) return;

@@ -1,11 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useRef } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTheme } from "styled-components";
+import { buildOn } from "./buildOn.ts";
 
 interface VirtualInput<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
-  /** Height in pixels. */
+  /** Height in pixels; the same for the same key. */
   sizeOf(item: Item, phone: boolean): number;
   phone: boolean;
   /** Pixels of the scroller that the sums cover at its end. */
@@ -17,19 +18,21 @@ export function useVirtualRows<Item>({ items, keyOf, sizeOf, phone, covered }: V
   const scroller = useRef<HTMLDivElement>(null);
   const { tableHead } = useTheme().size;
   const margin = phone ? 0 : tableHead;
+  const [layOut] = useState(() => buildOn(laidOut<Item>));
+  const laid = useMemo(() => layOut({ items, keyOf }).items, [layOut, items, keyOf]);
   const estimateSize = useCallback(
     (index: number) => {
-      const item = items[index];
+      const item = laid[index];
       return item === undefined ? 0 : sizeOf(item, phone);
     },
-    [items, phone, sizeOf],
+    [laid, phone, sizeOf],
   );
   const getItemKey = useCallback(
     (index: number) => {
-      const item = items[index];
+      const item = laid[index];
       return item === undefined ? index : keyOf(item);
     },
-    [items, keyOf],
+    [laid, keyOf],
   );
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -43,4 +46,17 @@ export function useVirtualRows<Item>({ items, keyOf, sizeOf, phone, covered }: V
   });
   const visible = virtualizer.getVirtualItems();
   return { scroller, virtualizer, visible, offset: (visible[0]?.start ?? margin) - margin };
+}
+
+type Laid<Item> = Pick<VirtualInput<Item>, "items" | "keyOf">;
+
+/** What was laid out before, as long as no item comes, goes or moves: one that is only replaced stays where it is. */
+function laidOut<Item>(now: Laid<Item>, before: Laid<Item> | undefined): Laid<Item> {
+  if (!before || before.keyOf !== now.keyOf || before.items.length !== now.items.length) return now;
+  const { keyOf } = now;
+  return now.items.every((item, at) => stays(item, before.items[at], keyOf)) ? before : now;
+}
+
+function stays<Item>(item: Item, old: Item | undefined, keyOf: (item: Item) => string): boolean {
+  return item === old || (old !== undefined && keyOf(item) === keyOf(old));
 }

@@ -1,3 +1,185 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import styled from "styled-components";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { useMay } from "../../lib/session.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { useShortcut } from "../../lib/useShortcut.ts";
+import { useUrlState } from "../../lib/useUrlState.ts";
+import { ResourceEmpty } from "../../ResourceEmpty.tsx";
+import { ResourceFooter } from "../../ResourceFooter.tsx";
+import { holdsWords, wordsOf } from "../../resourceSearch.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
+import { SearchBox } from "../../ui/SearchBox.tsx";
+import { Table } from "../../ui/Table.tsx";
+import type { RowAction } from "../../ui/TableTypes.ts";
+import { Toolbar } from "../../ui/Toolbar.tsx";
+import { useHandler } from "../../ui/useHandler.ts";
+import { usePhone } from "../../ui/usePhone.ts";
+import { useClearUrl } from "../../useClearUrl.ts";
+import { useSearchText } from "../../useSearchText.ts";
+import { type PaymentPlan, usePlanActions } from "./PaymentPlanActions.ts";
+import { generateColumn, type PlanRow, planColumns } from "./PaymentPlanColumns.tsx";
+import { PaymentPlanProgress } from "./PaymentPlanProgress.tsx";
+import { PaymentPlanRevoke } from "./PaymentPlanRevoke.tsx";
+
+const page = paymentPlan.guards.list.page;
+const ratesPath = serviceRate.guards.list.page;
+
+/** The payment plans: to read, to make schedules from, to revoke. */
 export function PaymentPlans() {
-  return <p>PaymentPlans</p>;
+  const plans = useResource(paymentPlan);
+  const { status, problem, may, glow } = plans;
+  const mayView = useMay(page, "CanViewPaymentPlan");
+  const mayGenerate = useMay(page, "CanGeneratePaymentSchedule");
+  const maySeeRates = useMay(ratesPath);
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const [text, setText] = useSearchText();
+  const [sort, setSort] = useUrlState("sort", "-created");
+  const filters = useClearUrl(["q", "plan"]);
+  const search = useRef<HTMLInputElement>(null);
+  const { shown, single } = useShownPlans(plans.rows, useDeferredValue(text));
+  const { work, generate, view } = usePlanActions();
+  const [asked, setAsked] = useState<{ plan: PaymentPlan; open: boolean; serial: number }>();
+  const working = work?.PaymentPlanID;
+
+  const columns = useMemo(
+    () => (mayGenerate ? [...planColumns, generateColumn({ working, onGenerate: generate })] : planColumns),
+    [mayGenerate, working, generate],
+  );
+  const handleAsk = useHandler((plan: PaymentPlan) => setAsked({ plan, open: true, serial: (asked?.serial ?? 0) + 1 }));
+  const rowActions = useMemo(() => {
+    if (!mayView && !may.remove && !(phone && mayGenerate)) return undefined;
+    return ({ plan }: PlanRow): readonly RowAction[] => [
+      ...(mayView ? [{ key: "view", label: "View", icon: "eye" as const, onPress: () => view(plan) }] : []),
+      ...(phone && mayGenerate
+        ? [
+            {
+              key: "generate",
+              label: "Generate Payment Schedule",
+              icon: "list-checks" as const,
+              onPress: () => void generate(plan),
+            },
+          ]
+        : []),
+      ...(may.remove
+        ? [{ key: "revoke", label: "Revoke", icon: "trash" as const, danger: true, onPress: () => handleAsk(plan) }]
+        : []),
+    ];
+  }, [phone, mayView, mayGenerate, may.remove, view, generate, handleAsk]);
+  const rowState = useCallback(
+    ({ plan }: PlanRow) => {
+      const lit = glow(plan.PaymentPlanID);
+      return lit && { glow: lit };
+    },
+    [glow],
+  );
+
+  async function handleRevoke(plan: PaymentPlan) {
+    const message = await plans.remove(plan);
+    if (single) filters.clear();
+    return message;
+  }
+
+  const handleClear = useHandler(() => {
+    setText("");
+    filters.clear();
+  });
+  useShortcut("/", () => search.current?.focus());
+
+  return (
+    <Screen aria-label="Payment Plans">
+      <Heading>Payment Plans</Heading>
+      <Toolbar label="Search payment plans">
+        <SearchBox ref={search} label="Name, month" value={text} onChange={setText} />
+        {single && (
+          <Button icon="x" onClick={handleClear}>
+            Show all plans
+          </Button>
+        )}
+      </Toolbar>
+      {work?.slow && <PaymentPlanProgress name={work.name} rows={work.rows} />}
+      <Table
+        label="Payment plans"
+        rows={shown}
+        rowKey={({ plan }) => String(plan.PaymentPlanID)}
+        columns={columns}
+        sort={sort}
+        onSort={setSort}
+        rowState={rowState}
+        onOpen={({ plan }) => mayView && view(plan)}
+        rowActions={rowActions}
+        actionSlots={Number(mayView) + Number(may.remove)}
+        loading={status === "loading"}
+        empty={
+          status !== "failed" && plans.rows.length === 0 ? (
+            <EmptyState
+              title="No payment plans yet. Generate the first one."
+              text="A plan divides an active service charge into monthly installments; from it comes the schedule of every house."
+              action={maySeeRates && <Button onClick={() => void navigate(ratesPath)}>Go to service charges</Button>}
+            />
+          ) : (
+            <ResourceEmpty
+              problem={status === "failed" ? (problem?.message ?? "Failed to fetch data") : undefined}
+              onAgain={plans.again}
+              narrowed
+              onClear={handleClear}
+              title=""
+              text=""
+              foundNone="No payment plan matches."
+              add={undefined}
+            />
+          )
+        }
+        footer={
+          <ResourceFooter
+            shown={shown.length}
+            total={plans.rows.length}
+            nouns={["payment plan", "payment plans"]}
+            may={{ create: false, update: false }}
+            ready={status !== "loading"}
+          />
+        }
+      />
+      {asked && (
+        <PaymentPlanRevoke
+          key={asked.serial}
+          plan={asked.plan}
+          open={asked.open}
+          onClose={() => setAsked({ ...asked, open: false })}
+          onRevoke={handleRevoke}
+        />
+      )}
+    </Screen>
+  );
 }
+
+/** The plans that the address asks for: one alone, or those that hold the words. */
+function useShownPlans(plans: readonly PaymentPlan[], typed: string): { shown: readonly PlanRow[]; single: boolean } {
+  const rates = useResource(serviceRate).rows;
+  const [only] = useUrlState("plan", "");
+  const shown = useMemo(() => {
+    const words = wordsOf(typed);
+    const byId = new Map(rates.map((rate) => [rate.RateID, rate]));
+    return plans
+      .filter((plan) => only === "" || String(plan.PaymentPlanID) === only)
+      .filter((plan) => holdsWords(paymentPlan, plan, words))
+      .map((plan) => ({ plan, rate: byId.get(plan.RateID) }));
+  }, [plans, rates, only, typed]);
+  return { shown, single: only !== "" };
+}
+
+const Screen = styled.section`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+`;
+
+const Heading = styled.h2`
+  ${visuallyHidden}
+`;

@@ -1,3 +1,136 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import styled from "styled-components";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { useShortcut } from "../../lib/useShortcut.ts";
+import { Note } from "../../Note.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
+import { GroupedTable } from "../../ui/GroupedTable.tsx";
+import { useHandler } from "../../ui/useHandler.ts";
+import { useClearUrl } from "../../useClearUrl.ts";
+import { scheduleColumns } from "./ScheduleColumns.tsx";
+import { ScheduleEmpty } from "./ScheduleEmpty.tsx";
+import { ScheduleFooter } from "./ScheduleFooter.tsx";
+import { houseCells } from "./ScheduleHead.tsx";
+import type { Line } from "./ScheduleLine.ts";
+import { monthName, Ticking } from "./ScheduleTick.tsx";
+import { useTicking } from "./ScheduleTicking.ts";
+import { useSocietyToday } from "./ScheduleToday.ts";
+import { ScheduleToolbar } from "./ScheduleToolbar.tsx";
+import { scheduleFilters, useScheduleFilter, useScheduleView } from "./ScheduleView.ts";
+
+/** A year's installments house by house: who has paid, who has not, and the tick that says so. */
 export function Schedule() {
-  return <p>Schedule</p>;
+  const today = useSocietyToday();
+  const asked = useScheduleFilter(today);
+  const list = useResource(paymentSchedule, { year: asked.year });
+  const { rows, status, problem, may, glow, again } = list;
+  const { shown, changed } = useScheduleView({ rows, filter: asked.filter });
+  const { busy, refused, toggle } = useTicking({ update: list.update, today });
+  const [folds, setFolds] = useState(nothingFolded);
+  const search = useRef<HTMLInputElement>(null);
+  const filters = useClearUrl(scheduleFilters);
+  useShortcut("/", () => search.current?.focus());
+
+  const handleTick = useHandler((line: Line) => void toggle(line.row));
+  const ticking = useMemo(() => ({ may: may.update, busy, onTick: handleTick }), [may.update, busy, handleTick]);
+  const isOpen = useCallback((key: string) => folds.all === folds.others.has(key), [folds]);
+  const handleToggle = useCallback((key: string) => setFolds((before) => turned(before, key)), []);
+
+  function handleClear() {
+    asked.setText("");
+    filters.clear();
+  }
+
+  function rowState({ row }: Line) {
+    const id = row.PaymentScheduleID;
+    const reason = refused.get(id);
+    return reason === undefined ? { glow: glow(id) } : { refused: reason };
+  }
+
+  const loading = status === "loading" && rows.length === 0;
+  const lit = changed.find(({ row }) => glow(row.PaymentScheduleID));
+  const viewAlone = asked.text === "" && asked.month === 0;
+  return (
+    <Screen aria-label="Payment Schedule">
+      <Heading>Payment Schedule</Heading>
+      <ScheduleToolbar
+        asked={asked}
+        counts={loading ? undefined : shown}
+        folded={folds.all}
+        onFold={(all) => setFolds({ all, others: new Set() })}
+        searchRef={search}
+      />
+      {status === "failed" && rows.length > 0 && (
+        <Note
+          urgent
+          tone="bad"
+          title={problem?.message ?? "Failed to load payment schedule"}
+          actions={<Button onClick={again}>Try again</Button>}
+        >
+          What you see may be out of date.
+        </Note>
+      )}
+      <Ticking value={ticking}>
+        <GroupedTable
+          label="Payment Schedule"
+          groups={shown.groups}
+          columns={scheduleColumns}
+          rowKey={keyOf}
+          renderGroup={houseCells}
+          expanded={isOpen}
+          onToggle={handleToggle}
+          rowState={rowState}
+          onSpace={may.update ? handleTick : undefined}
+          loading={status === "loading"}
+          announce={lit && announced(lit, glow(lit.row.PaymentScheduleID)?.by)}
+          empty={
+            <ScheduleEmpty
+              year={asked.year}
+              problem={status === "failed" && rows.length === 0 ? (problem?.message ?? "") : undefined}
+              onAgain={again}
+              narrowed={rows.length === 0 ? undefined : viewAlone ? asked.view : "filters"}
+              onShowAll={() => asked.setView("all")}
+              onClear={handleClear}
+            />
+          }
+          footer={loading ? "Loading..." : <ScheduleFooter sums={shown.sums} mayTick={may.update} />}
+        />
+      </Ticking>
+    </Screen>
+  );
 }
+
+/** Whether all groups are closed, and which ones stand against that. */
+interface Folds {
+  all: boolean;
+  others: ReadonlySet<string>;
+}
+
+const nothingFolded: Folds = { all: false, others: new Set() };
+
+function turned({ all, others }: Folds, key: string): Folds {
+  const turned = new Set(others);
+  if (!turned.delete(key)) turned.add(key);
+  return { all, others: turned };
+}
+
+function keyOf({ row }: Line): string {
+  return String(row.PaymentScheduleID);
+}
+
+function announced(line: Line, by = ""): string {
+  return `${by}: ${line.row.HouseNo}, ${monthName(line)} ${line.status}`;
+}
+
+const Screen = styled.section`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+`;
+
+const Heading = styled.h2`
+  ${visuallyHidden}
+`;

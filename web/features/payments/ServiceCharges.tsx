@@ -1,3 +1,193 @@
+import { useDeferredValue, useMemo, useRef } from "react";
+import styled from "styled-components";
+import { messages } from "../../../shared/messages.ts";
+import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { useMay } from "../../lib/session.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { useShortcut } from "../../lib/useShortcut.ts";
+import { Note } from "../../Note.tsx";
+import { ResourceDelete } from "../../ResourceDelete.tsx";
+import { ResourceEmpty } from "../../ResourceEmpty.tsx";
+import { ResourceFooter } from "../../ResourceFooter.tsx";
+import { ResourceForm } from "../../ResourceForm.tsx";
+import type { Values } from "../../resourceValues.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
+import { Plate } from "../../ui/Plate.tsx";
+import { SearchBox } from "../../ui/SearchBox.tsx";
+import { FooterBar } from "../../ui/TableStyle.ts";
+import { Toolbar } from "../../ui/Toolbar.tsx";
+import { useHandler } from "../../ui/useHandler.ts";
+import { useClearUrl } from "../../useClearUrl.ts";
+import { useResourceEditor } from "../../useResourceEditor.ts";
+import { useSearchText } from "../../useSearchText.ts";
+import { useRateActions } from "./RateActions.ts";
+import { rateColumns } from "./RateColumns.tsx";
+import { RateFields } from "./RateFields.tsx";
+import { ratePeriod, rateTarget } from "./RateText.ts";
+import type { CardActions } from "./ServiceChargeCard.tsx";
+import { ServiceChargeCards } from "./ServiceChargeCards.tsx";
+import { rateFilters, ServiceChargeFilters, useShownRates } from "./ServiceChargeFilters.tsx";
+import { ServiceChargeSkeleton } from "./ServiceChargeSkeleton.tsx";
+
+/** What each kind of house pays, as cards: added, switched on and off, and turned into payment plans. */
 export function ServiceCharges() {
-  return <p>ServiceCharges</p>;
+  const list = useResource(serviceRate);
+  const { rows, status, problem, may, glow } = list;
+  const [text, setText] = useSearchText();
+  const filters = useClearUrl(["q", ...rateFilters]);
+  const search = useRef<HTMLInputElement>(null);
+  const shown = useShownRates(rows, useDeferredValue(text));
+  const editor = useResourceEditor({ resource: serviceRate, list, blank });
+  const { making, maySeePlans, toggle, makePlan } = useRateActions(list);
+  const mayMakePlan = useMay(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
+
+  const { edit, ask } = editor;
+  const actions: CardActions = useMemo(
+    () => ({
+      may: { update: may.update, remove: may.remove, makePlan: mayMakePlan, seePlans: maySeePlans },
+      onEdit: edit,
+      onDelete: ask,
+      onToggle: (rate) => void toggle(rate),
+      onMakePlan: (rate) => void makePlan(rate),
+    }),
+    [may.update, may.remove, mayMakePlan, maySeePlans, edit, ask, toggle, makePlan],
+  );
+  const handleSave = useHandler((values: Values, base: (typeof rows)[number] | undefined) => {
+    return editor.save(
+      { ...values, GracePeriodDays: values.GracePeriodDays ?? 0, PenaltyAmount: values.PenaltyAmount ?? 0 },
+      base,
+    );
+  });
+  const handleClear = useHandler(() => {
+    setText("");
+    filters.clear();
+  });
+  useShortcut("n", editor.add, may.create);
+  useShortcut("/", () => search.current?.focus());
+
+  const { opened, asked } = editor;
+  const live = opened?.record && rows.find(({ RateID }) => RateID === opened.record?.RateID);
+  const hasPlan = (live ?? opened?.record)?.PaymentPlanID != null;
+  const active = shown.filter(({ IsActive }) => IsActive).length;
+  const loading = status === "loading" && rows.length === 0;
+  return (
+    <Screen aria-label="Service Charges">
+      <Heading>Service Charges</Heading>
+      <Toolbar
+        label="Search and filter service charges"
+        end={
+          may.create && (
+            <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
+              Add service charge
+            </Button>
+          )
+        }
+      >
+        <SearchBox ref={search} label="Type, floor, month, rate" value={text} onChange={setText} />
+        <ServiceChargeFilters />
+      </Toolbar>
+      {status === "failed" && rows.length > 0 && (
+        <Note
+          urgent
+          tone="bad"
+          title={problem?.message ?? "Failed to fetch data"}
+          actions={<Button onClick={list.again}>Try again</Button>}
+        >
+          What you see may be out of date.
+        </Note>
+      )}
+      {loading && <ServiceChargeSkeleton />}
+      {shown.length > 0 && <ServiceChargeCards rates={shown} glowOf={glow} making={making} actions={actions} />}
+      {!loading && shown.length === 0 && (
+        <ResourceEmpty
+          problem={status === "failed" ? (problem?.message ?? "Failed to fetch data") : undefined}
+          onAgain={list.again}
+          narrowed={rows.length > 0}
+          onClear={handleClear}
+          title="No service charges yet. Add the first one."
+          text="A rate says what a type, category and floor pay each month. Its payment plan divides it into installments."
+          foundNone="No service charge matches."
+          add={may.create ? { label: "Add service charge", onAdd: editor.add } : undefined}
+        />
+      )}
+      <FooterBar>
+        <ResourceFooter
+          shown={shown.length}
+          total={rows.length}
+          nouns={["service charge", "service charges"]}
+          may={may}
+          ready={!loading}
+        >
+          {!loading && <span>{active} active</span>}
+        </ResourceFooter>
+      </FooterBar>
+      {opened && (
+        <Dialog
+          open={opened.open}
+          onOpenChange={(open) => !open && editor.close()}
+          title={opened.record ? `Edit ${rateTarget(opened.record)}` : "Add Service Charge"}
+          lead={opened.record && <Plate house={opened.record.CategoryName} category={opened.record.CategoryName} />}
+        >
+          <ResourceForm
+            key={opened.serial}
+            resource={serviceRate}
+            columns={rateColumns}
+            record={opened.record}
+            live={opened.open ? live : undefined}
+            changedBy={live && glow(live.RateID)?.by}
+            blank={blank}
+            fields={<RateFields hasPlan={hasPlan} />}
+            note={hasPlan && <Note title={`${messages.rateHasPlan}.`} />}
+            submitLabel={opened.record ? "Update Service Charge" : "Create Service Charge"}
+            oneColumn={false}
+            onSave={handleSave}
+            onCancel={editor.close}
+          />
+        </Dialog>
+      )}
+      {asked && (
+        <ResourceDelete
+          key={asked.serial}
+          name={`the service charge for ${rateTarget(asked.record)}, ${ratePeriod(asked.record)}`}
+          text={
+            asked.record.PaymentPlanID === null
+              ? "No payment plan was made from it, so no house is charged by it."
+              : "A payment plan was made from it: that plan has to be revoked first."
+          }
+          open={asked.open}
+          onClose={editor.dismiss}
+          onDelete={editor.remove}
+        />
+      )}
+    </Screen>
+  );
 }
+
+const blank = {
+  StartMonth: undefined,
+  StartYear: undefined,
+  EndMonth: undefined,
+  EndYear: undefined,
+  PlotTypeID: undefined,
+  PlotCategoryID: undefined,
+  FloorID: undefined,
+  FloorRate: undefined,
+  DueOnDay: 10,
+  IsPenaltyApply: false,
+  GracePeriodDays: undefined,
+  PenaltyAmount: undefined,
+  IsActive: true,
+};
+
+const Screen = styled.section`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+`;
+
+const Heading = styled.h2`
+  ${visuallyHidden}
+`;

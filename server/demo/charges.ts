@@ -1,0 +1,82 @@
+import { planDescription, planName } from "../../shared/domain/installments.ts";
+import { groupBy } from "../../shared/group.ts";
+import { zero } from "../../shared/money.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { paymentPlan } from "../../shared/resources/payment-plan.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { missingInstallments } from "../features/payment-schedule.ts";
+import type { Transaction } from "../kernel/transaction.ts";
+import type { House } from "./houses.ts";
+import type { Places } from "./places.ts";
+import { makeRates, type Rate } from "./rates.ts";
+
+type Installment = RowOf<typeof paymentSchedule>;
+
+interface Charged extends Places {
+  houses: readonly House[];
+  thisYear: number;
+}
+
+/** Service charges, their plans and the full schedules of last year and this one; nothing of it paid yet. */
+export async function insertCharges(
+  tx: Transaction,
+  { houses, plots, idsOf, thisYear }: Charged,
+): Promise<Installment[]> {
+  const wanted = makeRates(houses, { thisYear });
+  const rates = await tx.insertMany(
+    serviceRate,
+    wanted.map((rate) => ratesRow(rate, idsOf(rate))),
+  );
+  const plans = await tx.insertMany(
+    paymentPlan,
+    rates.flatMap((row, index) => {
+      const rate = wanted[index];
+      return rate ? [planRow(row, rate)] : [];
+    }),
+  );
+  const plotsOf = groupBy(plots, placeOf);
+  const rows = plans.flatMap(({ PaymentPlanID, CreatedAt }, index) => {
+    const rate = rates[index];
+    if (!rate) return [];
+    tx.update(serviceRate, rate, { PaymentPlanID });
+    const charged = plotsOf.get(placeOf({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
+    return missingInstallments({ rate, PaymentPlanID, plots: charged, existing: [], at: new Date(CreatedAt) });
+  });
+  return tx.insertMany(paymentSchedule, rows);
+}
+
+function ratesRow({ year, monthly, penalty }: Rate, { CategoryID, TypeID, FloorID }: ReturnType<Places["idsOf"]>) {
+  return {
+    StartMonth: 1,
+    StartYear: year,
+    EndMonth: 12,
+    EndYear: year,
+    PlotTypeID: TypeID,
+    PlotCategoryID: CategoryID,
+    FloorID,
+    FloorRate: monthly,
+    TotalAmount: monthly,
+    DueOnDay: 10,
+    IsPenaltyApply: penalty > zero,
+    GracePeriodDays: penalty > zero ? 15 : 0,
+    PenaltyAmount: penalty,
+    IsActive: true,
+    PaymentPlanID: null,
+  };
+}
+
+function planRow(row: RowOf<typeof serviceRate>, { category, type, floor, year }: Rate) {
+  return {
+    RateID: row.RateID,
+    PaymentPlanName: planName({ ...row, CategoryName: category, TypeName: type, Floor: floor }),
+    Description: planDescription(row),
+    GracePeriodDays: row.GracePeriodDays,
+    PenaltyAmount: row.PenaltyAmount,
+    CreatedAt: `${year - 1}-12-20T06:00:00.000Z`,
+  };
+}
+
+function placeOf({ CategoryID, TypeID, FloorID }: { CategoryID: number; TypeID: number; FloorID: number }): string {
+  return `${CategoryID} ${TypeID} ${FloorID}`;
+}

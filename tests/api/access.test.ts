@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import type { Endpoint } from "../../shared/endpoint.ts";
+import type { AnyResource, Guard, Verb } from "../../shared/registry.ts";
+import { referrersOf, resources } from "../../shared/resources/index.ts";
+import type { Session } from "../../shared/wire.ts";
+import type { Person } from "../world/person.ts";
+import type { Reply } from "../world/reply.ts";
+import { sharedWorld } from "../world/world.ts";
+
+const { admin, manager, clerk, ali, sana, board, nobody, anonymous } = await sharedWorld();
+const principals = { admin, manager, clerk, ali, sana, board, nobody, anonymous };
+
+/** Nothing has this id, so that nobody's rights are lost while they are tried. */
+const nothing = 999_999;
+
+const declared = modulesOf(import.meta.glob("../../shared/resources/*.ts", { eager: true })).filter(isResource);
+const endpoints = modulesOf(import.meta.glob("../../shared/endpoints/*.ts", { eager: true })).filter(isEndpoint);
+
+type Permissions = Session["permissions"];
+
+test("every resource that is declared is in the matrix", () => {
+  expect(resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
+  expect(endpoints.length).toBeGreaterThan(5);
+});
+
+describe.each(Object.entries(principals))("%s", (_name, person) => {
+  test("may do with each resource what the session says", async () => {
+    const permissions = await permissionsOf(person);
+    const mismatches: unknown[] = [];
+    for (const resource of resources) {
+      for (const { verb, request } of requestsOf(resource)) {
+        const expected = expectedFor({ permissions, resource, verb });
+        const outcome = outcomeOf(await person.send(request));
+        if (outcome !== expected) mismatches.push({ ...request, outcome, expected });
+      }
+    }
+    expect(mismatches).toEqual([]);
+  });
+
+  test("may make the other calls that the session says", async () => {
+    const permissions = await permissionsOf(person);
+    for (const { method, path, guard } of endpoints.sort(signingOutLast)) {
+      const address = path.replace(/:\w+/g, String(nothing));
+      const outcome = outcomeOf(
+        await person.send({ method: method.toUpperCase(), path: address, body: method === "get" ? undefined : {} }),
+      );
+      expect({ path, outcome }).toEqual({ path, outcome: expectedOf(guard, permissions) });
+    }
+    person.forget();
+  });
+
+  test("gets nothing with a token that is none", async () => {
+    for (const authorization of ["Bearer x", "Bearer ", "Basic YWRtaW46YWRtaW4=", "Bearer null", "bearer"])
+      for (const path of ["/plot", "/me", "/dashboard/summary"])
+        expect((await person.send({ method: "GET", path, headers: { authorization } })).status).toBe(401);
+  });
+});
+
+test("the matrix has both: what is allowed and what is not", async () => {
+  const permissions = await permissionsOf(clerk);
+  expect(permissions).toEqual({
+    "/payment-management": { CanView: true },
+    "/payment-management?tab=payment-schedule": { CanView: true, CanUpdate: true },
+  });
+  const verbs: Verb[] = ["list", "create", "update", "remove"];
+  const allowed = resources.flatMap((resource) =>
+    verbs
+      .filter((verb) => expectedFor({ permissions, resource, verb }) === "allowed")
+      .map((verb) => `${verb} ${resource.name}`),
+  );
+  expect(allowed).toEqual(["list plot-category", "list payment-schedule", "update payment-schedule"]);
+});
+
+test("a call without rights is refused before its body is looked at", async () => {
+  for (const body of ["{", "x".repeat(2_000_000)]) {
+    expect((await anonymous.post("/plot", body)).status).toBe(401);
+    expect((await clerk.post("/plot", body)).status).toBe(403);
+  }
+});
+
+type Outcome = "allowed" | "403" | "401" | "no such call" | `broken: ${string}`;
+
+function outcomeOf({ status, body }: Reply): Outcome {
+  if (status === 401) return "401";
+  if (status === 403) return "403";
+  if (status === 404 && body.message === "Address not found") return "no such call";
+  return status >= 500 ? `broken: ${status} ${body.message}` : "allowed";
+}
+
+/** One request for each route that a resource may have, but for those that are calls of their own. */
+function requestsOf({
+  name,
+  writeName,
+}: AnyResource): { verb: Verb; request: { method: string; path: string; body?: object } }[] {
+  const requests = [
+    { verb: "list", request: { method: "GET", path: `/${name}` } },
+    { verb: "list", request: { method: "GET", path: `/${name}/${nothing}` } },
+    { verb: "create", request: { method: "POST", path: `/${writeName}`, body: {} } },
+    { verb: "update", request: { method: "PUT", path: `/${writeName}/${nothing}`, body: {} } },
+    { verb: "update", request: { method: "PUT", path: `/${writeName}`, body: {} } },
+    { verb: "remove", request: { method: "DELETE", path: `/${writeName}/${nothing}` } },
+  ] as const;
+  const calls = endpoints.map(
+    ({ method, path }) => `${method.toUpperCase()} ${path.replace(/:\w+/g, String(nothing))}`,
+  );
+  return requests.filter(({ request }) => !calls.includes(`${request.method} ${request.path}`));
+}
+
+/** Undefined for who is not signed in. */
+async function permissionsOf(person: Person): Promise<Permissions | undefined> {
+  return person.username === undefined ? undefined : (await person.session()).permissions;
+}
+
+interface Question {
+  permissions: Permissions | undefined;
+  resource: AnyResource;
+  verb: Verb;
+}
+
+function expectedFor({ permissions, resource, verb }: Question): Outcome {
+  if (resource.internal || !resource.verbs.includes(verb)) return "no such call";
+  if (!permissions) return "401";
+  const offered = verb === "list" && resource.lookup ? referrersOf(resource).map(({ guards }) => guards.list) : [];
+  return [resource.guards[verb], ...offered].some((guard) => holds(permissions, guard)) ? "allowed" : "403";
+}
+
+function expectedOf(guard: Endpoint["guard"], permissions: Permissions | undefined): Outcome {
+  if (guard === "open") return "allowed";
+  if (!permissions) return "401";
+  return guard === "signed-in" || holds(permissions, guard) ? "allowed" : "403";
+}
+
+function holds(permissions: Permissions, { page, flag }: Guard): boolean {
+  return permissions[page]?.[flag] === true;
+}
+
+function signingOutLast({ path }: Endpoint): number {
+  return path === "/logout" ? 1 : -1;
+}
+
+function modulesOf(modules: Record<string, unknown>): unknown[] {
+  return Object.values(modules).flatMap((module) =>
+    typeof module === "object" && module !== null ? Object.values(module) : [],
+  );
+}
+
+function isResource(value: unknown): value is AnyResource {
+  return typeof value === "object" && value !== null && "guards" in value && "verbs" in value;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "guard" in value && "path" in value;
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { password } from "../world/people.ts";
+import { accepted } from "../world/reply.ts";
+import { world } from "../world/world.ts";
+
+const wrong = { username: "clerk", password: "not-the-one" };
+
+describe("signing in", () => {
+  test("answers a token and who that is", async () => {
+    const { anonymous } = await world();
+    const { body } = accepted(await anonymous.post("/auth/login", { username: "clerk", password }));
+    expect(body).toEqual({
+      success: true,
+      message: "Login successful!",
+      token: expect.any(String),
+      user: { UserID: 3, username: "clerk", fullName: "clerk", role: { RoleID: 4, roleName: "Clerk", scope: "all" } },
+    });
+  });
+
+  test("knows a name in any case, and a password in its own only", async () => {
+    const { anonymous } = await world();
+    accepted(await anonymous.post("/auth/login", { username: "  CLERK ", password }));
+    expect((await anonymous.post("/auth/login", { username: "clerk", password: password.toUpperCase() })).status).toBe(
+      401,
+    );
+    expect((await anonymous.post("/auth/login", { username: "clerk", password: ` ${password}` })).status).toBe(401);
+  });
+
+  test.each([
+    [{}, { username: "Username must be at least 3 characters", password: "Password must be at least 6 characters" }],
+    [
+      { username: "ab", password: "12345" },
+      { username: "Username must be at least 3 characters", password: "Password must be at least 6 characters" },
+    ],
+    [{ username: "clerk" }, { password: "Password must be at least 6 characters" }],
+    [
+      { username: { $ne: null }, password: { $ne: null } },
+      { username: "Username must be at least 3 characters", password: "Password must be at least 6 characters" },
+    ],
+    [{ username: ["clerk"], password }, { username: "Username must be at least 3 characters" }],
+    [{ username: "clerk", password: true }, { password: "Password must be at least 6 characters" }],
+  ])("refuses %j with what the form says", async (body, errors) => {
+    const { anonymous } = await world();
+    const answer = await anonymous.post("/auth/login", body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ success: false, message: Object.values(errors)[0], errors });
+  });
+
+  test("answers alike for a wrong password, an unknown name and a disabled user", async () => {
+    const { anonymous, changeUser } = await world();
+    await changeUser("board", { IsActive: false });
+    const tries = [wrong, { ...wrong, username: "nobody-here" }, { username: "board", password }];
+    for (const body of tries) {
+      const answer = await anonymous.post("/auth/login", body);
+      expect([answer.status, answer.body]).toEqual([401, { success: false, message: "Failed to login" }]);
+    }
+  });
+});
+
+describe("guessing", () => {
+  test("ends after ten tries, for that account only, and says when to come back", async () => {
+    const { anonymous, clock } = await world();
+    for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrong)).status).toBe(401);
+    const { status, body, headers } = await anonymous.post("/auth/login", { username: "Clerk", password });
+    expect([status, body.success]).toEqual([429, false]);
+    expect(Number(headers.get("Retry-After"))).toBe(15 * 60);
+    accepted(await anonymous.post("/auth/login", { username: "manager", password }));
+    clock.pass(14);
+    expect((await anonymous.post("/auth/login", { username: "clerk", password })).status).toBe(429);
+    clock.pass(1);
+    accepted(await anonymous.post("/auth/login", { username: "clerk", password }));
+  });
+
+  test("in parallel gets no more tries", async () => {
+    const { anonymous } = await world();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => anonymous.post("/auth/login", wrong)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  test("is forgotten after a success, and the same for names that nobody has", async () => {
+    const { anonymous } = await world();
+    for (let n = 0; n < 9; n++) await anonymous.post("/auth/login", wrong);
+    accepted(await anonymous.post("/auth/login", { username: "clerk", password }));
+    expect((await anonymous.post("/auth/login", wrong)).status).toBe(401);
+    for (let n = 0; n < 10; n++) await anonymous.post("/auth/login", { ...wrong, username: "stranger" });
+    expect((await anonymous.post("/auth/login", { ...wrong, username: "stranger" })).status).toBe(429);
+  });
+
+  test("does not count who is right, however many come at once", async () => {
+    const { anonymous } = await world();
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => anonymous.post("/auth/login", { username: "board", password })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200));
+  });
+});
+
+describe("a session", () => {
+  test("ends with logging out, at once and for good; others of the same user go on", async () => {
+    const { clerk, portal } = await world();
+    const token = await clerk.signIn();
+    const other = await clerk.signIn();
+    const as = (bearer: string, path = "/me", method = "GET") =>
+      clerk.send({ method, path, headers: { authorization: `Bearer ${bearer}` } });
+    accepted(await as(token, "/logout", "POST"));
+    expect((await as(token)).status).toBe(401);
+    expect((await as(token, "/logout", "POST")).status).toBe(401);
+    accepted(await as(other));
+    await portal.restart();
+    expect((await as(token)).status).toBe(401);
+    accepted(await as(other));
+  });
+
+  test("is over after eight hours", async () => {
+    const { clerk, clock } = await world();
+    const authorization = `Bearer ${await clerk.signIn()}`;
+    clock.pass(8 * 60 - 1);
+    accepted(await clerk.send({ method: "GET", path: "/me", headers: { authorization } }));
+    clock.pass(1);
+    expect((await clerk.send({ method: "GET", path: "/me", headers: { authorization } })).status).toBe(401);
+  });
+
+  test("is that of its user as the user is now", async () => {
+    const { clerk, changeUser, grant } = await world();
+    await clerk.signIn();
+    await grant({ role: "Clerk", page: "/", action: "View" });
+    expect((await clerk.session()).permissions["/"]).toEqual({ CanView: true });
+    await changeUser("clerk", { FullName: "Nasreen" });
+    expect((await clerk.session()).user.fullName).toBe("Nasreen");
+    await changeUser("clerk", { IsActive: false });
+    expect((await clerk.get("/me")).status).toBe(401);
+    await changeUser("clerk", { IsActive: true });
+    expect((await clerk.session()).user.username).toBe("clerk");
+  });
+
+  test("holds the flags and menus that the role is allowed, and no more", async () => {
+    const { ali, nobody, admin } = await world();
+    const { data } = accepted(await ali.get("/me")).body;
+    expect(data).toMatchObject({
+      user: { username: "ali", role: { roleName: "Resident", scope: "own" } },
+      permissions: { "/": { CanView: true }, "/society-management?tab=plots": { CanView: true } },
+      menus: [
+        { MenuName: "Dashboard", Path: "/", ParentMenuID: 0, SubItems: [], Permission: true, Position: 1 },
+        { MenuName: "Society Management", SubItems: [{ MenuName: "Plots", Path: "/society-management?tab=plots" }] },
+        {
+          MenuName: "Payment Management",
+          SubItems: [{ MenuName: "Payment Schedule" }, { MenuName: "Payment Receipt" }],
+        },
+      ],
+    });
+    expect(accepted(await nobody.get("/me")).body.data).toMatchObject({ permissions: {}, menus: [] });
+    const { permissions } = await admin.session();
+    expect(permissions["/"]).toEqual({ CanView: true, canEdit: true });
+    expect(permissions["/payment-management?tab=payment-plans"]).toEqual({
+      CanView: true,
+      CanViewPaymentPlan: true,
+      CanGeneratePaymentSchedule: true,
+      CanRevokePaymentPlan: true,
+    });
+  });
+});
+
+test("no answer holds a password or its hash", async () => {
+  const { admin } = await world();
+  const users = await admin.get("/users");
+  const session = await admin.get("/me");
+  const text = JSON.stringify([users.body, session.body]);
+  for (const secret of [password, "argon2", "hash", "Password"]) expect(text).not.toContain(secret);
+});

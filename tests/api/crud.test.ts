@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { action } from "../../shared/resources/action.ts";
+import { menus } from "../../shared/resources/menus.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { role } from "../../shared/resources/role.ts";
+import { type Form, formsOf } from "../world/forms.ts";
+import { accepted, recordIn } from "../world/reply.ts";
+import { sharedWorld } from "../world/world.ts";
+
+const here = await sharedWorld();
+const { admin, society, aPlot, aRate } = here;
+const forms = await formsOf(here);
+
+describe.each(forms)("$name", (form) => {
+  const { resource, body, change } = form;
+  const path = `/${resource.writeName}`;
+
+  test("is added, read, changed by address and by body, and deleted", async () => {
+    const word = resource.name === "menus" ? "Menu" : "Item";
+    const adding = await admin.post(path, body);
+    expect(adding.body.message).toBe(`${word} added successfully`);
+    const made = recordIn(resource, adding);
+    const id = idIn(form, made);
+    expect(made).toMatchObject(body);
+    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([made]);
+    expect(recordIn(resource, await admin.get(`/${resource.name}/${id}`))).toEqual(made);
+
+    const changing = await admin.put(`${path}/${id}`, { ...made, ...change });
+    expect(changing.body.message).toBe(`${word} updated successfully`);
+    const changed = recordIn(resource, changing);
+    expect(changed).toMatchObject({ ...change, Version: 2, [resource.id]: id });
+    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([changed]);
+
+    const back = recordIn(resource, await admin.put(path, { ...changed, ...body }));
+    expect(back).toMatchObject({ ...body, Version: 3 });
+
+    const deleting = await admin.delete(`${path}/${id}`);
+    expect(deleting).toMatchObject({ status: 200, body: { success: true, message: `${word} deleted successfully` } });
+    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([]);
+    expect(await refused(admin.get(`/${resource.name}/${id}`))).toEqual([404, `${resource.label} not found`]);
+    expect(await refused(admin.delete(`${path}/${id}`))).toEqual([404, `${resource.label} not found`]);
+
+    const next = recordIn(resource, await admin.post(path, body));
+    expect(idIn(form, next)).toBeGreaterThan(id);
+    accepted(await admin.delete(`${path}/${idIn(form, next)}`));
+  });
+
+  test("that somebody changed meanwhile is not changed over it", async () => {
+    const made = recordIn(resource, await admin.post(path, body));
+    const id = idIn(form, made);
+    const changed = recordIn(resource, await admin.put(`${path}/${id}`, { ...made, ...change }));
+
+    const late = await admin.put(`${path}/${id}`, made);
+    expect(late).toMatchObject({ status: 409, body: { success: false, data: changed } });
+    expect(await refused(admin.put(`${path}/${id}`, { ...made, Version: "1" }))).toEqual([
+      400,
+      "Version must be a whole number",
+    ]);
+    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([changed]);
+
+    const { Version, ...unversioned } = { Version: 0, ...made };
+    accepted(await admin.put(`${path}/${id}`, unversioned));
+    accepted(await admin.delete(`${path}/${id}`));
+  });
+
+  test("that does not exist is not found, whatever its id looks like", async () => {
+    for (const id of [
+      "999999",
+      "0",
+      "-1",
+      "1.5",
+      "1e3",
+      "abc",
+      "null",
+      "%00",
+      "9".repeat(30),
+      '{"$ne":null}',
+      "__proto__",
+    ]) {
+      const address = encodeURIComponent(id);
+      expect([id, (await admin.get(`/${resource.name}/${address}`)).status]).toEqual([id, 404]);
+      expect([id, (await admin.put(`${path}/${address}`, body)).status]).toEqual([id, 404]);
+      expect([id, (await admin.delete(`${path}/${address}`)).status]).toEqual([id, 404]);
+    }
+  });
+
+  test("is changed under one id only", async () => {
+    const made = recordIn(resource, await admin.post(path, body));
+    const id = idIn(form, made);
+    expect((await admin.put(path, body)).body.errors).toEqual({ [resource.id]: `${resource.id} is required` });
+    expect((await admin.put(`${path}/${id}`, { ...made, [resource.id]: id + 1 })).status).toBe(400);
+    expect((await admin.put(path, { ...made, [resource.id]: { $ne: null } })).status).toBe(400);
+    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([made]);
+    accepted(await admin.delete(`${path}/${id}`));
+  });
+
+  test("refers to nothing that does not exist", async () => {
+    for (const [field, { kind, target }] of resource.fields) {
+      if (kind !== "ref" || !target || !(field in body)) continue;
+      const { status, body: answer } = await admin.post(path, { ...body, [field]: 999_999 });
+      expect([field, status, answer.errors]).toEqual([field, 400, { [field]: `${target.label} does not exist` }]);
+    }
+  });
+});
+
+describe("a name is given once", () => {
+  test.each(forms.filter(({ resource }) => resource.unique.length > 0 && resource.name !== "menuactionsmap"))(
+    "for each $name, whatever its case",
+    async ({ resource, body }) => {
+      const path = `/${resource.writeName}`;
+      const made = recordIn(resource, await admin.post(path, body));
+      const [field = ""] = resource.unique[0] ?? [];
+      const value = body[field];
+      for (const same of typeof value === "string"
+        ? [value, value.toUpperCase(), ` ${value.toLowerCase()} `]
+        : [value]) {
+        const { status, body: answer } = await admin.post(path, { ...body, [field]: same });
+        expect(status).toBe(409);
+        expect(answer.message).toBe(
+          `${resource.label} ${typeof same === "string" ? same.trim() : same} already exists`,
+        );
+      }
+      accepted(await admin.delete(`${path}/${Reflect.get(made, resource.id)}`));
+    },
+  );
+
+  test("and a house number is one however its letters are composed", async () => {
+    const { PlotID } = await aPlot({ HouseNo: "É-1" });
+    const { CategoryID, TypeID, FloorID } = society.ali;
+    for (const HouseNo of ["E\u0301-1", "é-1", "e\u0301-1"])
+      expect((await admin.post("/plot", { HouseNo, CategoryID, TypeID, FloorID, OwnerName: "Nadia" })).status).toBe(
+        409,
+      );
+    const other = await aPlot({ HouseNo: "É-2" });
+    expect((await admin.get(`/plot/${PlotID}`)).status).toBe(200);
+    expect(other.HouseNo).toBe("É-2");
+  });
+
+  test("also when many give it at once", async () => {
+    const tries = await Promise.all(Array.from({ length: 20 }, () => admin.post("/plot-type", { TypeName: "Once" })));
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+  });
+});
+
+describe("a plot", () => {
+  test("keeps its house number and category", async () => {
+    const made = await aPlot();
+    const { PlotID } = made;
+    const { B } = society.categories;
+    expect(
+      (await admin.put(`/plot/${PlotID}`, { ...made, HouseNo: "N-999", CategoryID: B.CategoryID })).body,
+    ).toMatchObject({
+      success: false,
+      message: "HouseNo cannot be changed later",
+      errors: { HouseNo: "HouseNo cannot be changed later", CategoryID: "CategoryID cannot be changed later" },
+    });
+    expect(await admin.list(plot, `?PlotID=${PlotID}`)).toEqual([made]);
+  });
+
+  test("keeps text as it was written, in every script", async () => {
+    const OwnerName = "محمد علی — <b>O'Neil & Söhne</b> 👨‍👩‍👧 =1+1";
+    const { PlotID } = await aPlot({ OwnerName });
+    expect(await admin.list(plot, `?PlotID=${PlotID}`)).toMatchObject([{ OwnerName }]);
+  });
+});
+
+describe("what others refer to is not deleted", () => {
+  test("a category, type and floor of a plot", async () => {
+    const { CategoryID, TypeID, FloorID } = society.ali;
+    expect(await refused(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
+      409,
+      "Category is in use by Plot A-1",
+    ]);
+    expect(await refused(admin.delete(`/plot-type/${TypeID}`))).toEqual([409, "Type is in use by Plot A-1"]);
+    expect(await refused(admin.delete(`/plot-floor/${FloorID}`))).toEqual([409, "Floor is in use by Plot A-1"]);
+  });
+
+  test("a plot that a resident is linked to", async () => {
+    expect(await refused(admin.delete(`/plot/${society.ali.PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
+  });
+
+  test("a category that only a service charge is for, and a service charge with a plan", async () => {
+    const { CategoryID } = society.categories.R;
+    const { RateID } = await aRate({ PlotCategoryID: CategoryID });
+    expect(await refused(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
+      409,
+      `Category is in use by Service charge ${RateID}`,
+    ]);
+    accepted(await admin.post("/payment-plan", { RateID }));
+    const [status, message] = await refused(admin.delete(`/service-rate/${RateID}`));
+    expect([status, message]).toEqual([409, expect.stringContaining("Service charge is in use by Payment plan")]);
+  });
+
+  test("a role that somebody has, an action and a menu that permissions name", async () => {
+    const [clerk] = await admin.list(role, "?RoleName=Clerk");
+    const [view] = await admin.list(action, "?ActionName=View");
+    const [menu] = await admin.list(menus, "?MenuURL=3");
+    expect((await admin.delete(`/role/${clerk?.RoleID}`)).status).toBe(409);
+    expect((await admin.delete(`/action/${view?.ActionID}`)).status).toBe(409);
+    expect((await admin.delete(`/menu/${menu?.MenuID}`)).status).toBe(409);
+  });
+});
+
+async function refused(call: ReturnType<typeof admin.get>): Promise<[number, string]> {
+  const { status, body } = await call;
+  expect(body.success).toBe(false);
+  return [status, body.message];
+}
+
+function idIn({ resource }: Form, record: object): number {
+  return Number(Reflect.get(record, resource.id));
+}

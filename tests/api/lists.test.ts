@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { resources } from "../../shared/resources/index.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { accepted } from "../world/reply.ts";
+import { sharedWorld } from "../world/world.ts";
+
+const here = await sharedWorld();
+const { admin, manager, ali, society, aPlot, aSchedule, anExpense } = here;
+const { B } = society.categories;
+for (const [HouseNo, OwnerName] of [
+  ["B-10", "Sadia (Mrs.) [1]"],
+  ["B-9", "Bilal"],
+  ["B-8", "bilal"],
+  ["B-7", "زبیر"],
+] as const)
+  await aPlot({ HouseNo, OwnerName, CategoryID: B.CategoryID });
+await aSchedule({ EndYear: 2027, FloorRate: 1234.5 });
+for (const Amount of [3, 1, 2, 2, 1]) await anExpense({ Amount, ExpenseTitle: `Lamp ${Amount}` });
+
+const listed = resources.filter(({ verbs }) => verbs.includes("list"));
+
+const strange = [
+  "bogus=1",
+  "constructor=1",
+  "__proto__=1",
+  "toString=x",
+  "limit=-1",
+  "limit=abc",
+  "limit=1.5",
+  "limit=1e2",
+  "limit=999999999",
+  "limit=1&limit=2",
+  "limit[$gt]=1",
+  "after=x",
+  "after=-5",
+  "sort=Nonsense",
+  "sort=__proto__",
+  "sort=",
+  "q=a&q=b",
+  "q[$ne]=1",
+  "_id=1",
+  "Version=x",
+  "$where=1",
+  "%24or=1",
+];
+const strangeIds = ["[$ne]=1", "[]=1", "=", "=abc", '={"$ne":null}', "=NaN", "=1e999"];
+
+describe("a list", () => {
+  test("answers everything, oldest first, when nothing is asked", async () => {
+    const houses = await manager.list(plot);
+    expect(houses.map(({ HouseNo }) => HouseNo)).toEqual(["A-1", "A-2", "B-10", "B-9", "B-8", "B-7"]);
+    expect(await manager.list(paymentSchedule)).toHaveLength(48);
+  });
+
+  test("comes in pages that hold everything once", async () => {
+    const seen: number[] = [];
+    let after: number | null | undefined;
+    do {
+      const { body } = accepted(await manager.get(`/payment-schedule?limit=7${after ? `&after=${after}` : ""}`));
+      const rows = await manager.list(paymentSchedule, `?limit=7${after ? `&after=${after}` : ""}`);
+      expect(body.data).toEqual(rows);
+      seen.push(...rows.map(({ PaymentScheduleID }) => PaymentScheduleID));
+      after = body.next;
+    } while (after !== null);
+    expect(seen).toEqual((await manager.list(paymentSchedule)).map(({ PaymentScheduleID }) => PaymentScheduleID));
+  });
+
+  test("comes in pages also in another order, where many are equal", async () => {
+    const amounts: number[] = [];
+    let after: number | null | undefined;
+    do {
+      const query = `?sort=-Amount&limit=2${after ? `&after=${after}` : ""}`;
+      amounts.push(...(await manager.list(expenses, query)).map(({ Amount }) => Amount));
+      after = accepted(await manager.get(`/expenses${query}`)).body.next;
+    } while (after !== null);
+    expect(amounts).toEqual([3, 2, 2, 1, 1]);
+  });
+
+  test.each(["PaidDate", "-PaidDate"])("comes in pages by %s, which many rows do not have", async (sort) => {
+    for (const { PaymentScheduleID } of (await manager.list(paymentSchedule)).slice(3, 8))
+      accepted(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
+    const ids = async (query: string) =>
+      (await manager.list(paymentSchedule, query)).map(({ PaymentScheduleID }) => PaymentScheduleID);
+    const seen: number[] = [];
+    while (seen.length < 48) {
+      const page = await ids(`?sort=${sort}&limit=5${seen.length > 0 ? `&after=${seen.at(-1)}` : ""}`);
+      expect(page.length).toBeGreaterThan(0);
+      seen.push(...page);
+    }
+    expect(seen).toEqual(await ids(`?sort=${sort}`));
+  });
+
+  test("says with `next` whether there is more", async () => {
+    expect(accepted(await manager.get("/expenses?limit=5")).body.next).toBeNull();
+    expect(accepted(await manager.get("/expenses?limit=4")).body.next).toEqual(expect.any(Number));
+    expect(accepted(await manager.get("/expenses?ExpenseTitle=None")).body).toMatchObject({ data: [], next: null });
+  });
+
+  test("is filtered by each of its fields, as they are answered", async () => {
+    const houses = async (query: string) => (await manager.list(plot, query)).map(({ HouseNo }) => HouseNo);
+    expect(await houses(`?CategoryID=${B.CategoryID}`)).toEqual(["B-10", "B-9", "B-8", "B-7"]);
+    expect(await houses("?HouseNo=B-9")).toEqual(["B-9"]);
+    expect(await houses("?IsPlotOnly=true")).toEqual([]);
+    expect(await houses("?IsPlotOnly=0&OwnerName=Bilal")).toEqual(["B-9"]);
+    expect(await manager.list(expenses, "?Amount=2")).toHaveLength(2);
+    expect(await manager.list(paymentSchedule, "?Amount=1234.5&IsPaid=0&DueDate=2026-11-10")).toHaveLength(2);
+    expect(await manager.list(paymentSchedule, `?year=2027&PlotID=${society.ali.PlotID}`)).toHaveLength(12);
+  });
+
+  test("is searched for plain text, joined names and amounts too", async () => {
+    const houses = async (sought: string) =>
+      (await manager.list(plot, `?q=${encodeURIComponent(sought)}`)).map(({ HouseNo }) => HouseNo);
+    expect(await houses("bilal")).toEqual(["B-9", "B-8"]);
+    expect(await houses("(Mrs.) [1]")).toEqual(["B-10"]);
+    expect(await houses("زبیر")).toEqual(["B-7"]);
+    for (const pattern of [".*", "^B", "$", "(a+)+$", "\\", "B-1|B-9", "B.9"])
+      expect([pattern, await houses(pattern)]).toEqual([pattern, []]);
+    expect(await houses("  ")).toHaveLength(6);
+    expect(await manager.list(paymentSchedule, "?q=a-2")).toHaveLength(24);
+    expect(await manager.list(paymentSchedule, "?q=1234.50")).toHaveLength(48);
+    expect(await manager.list(paymentSchedule, "?q=24")).toHaveLength(2);
+  });
+
+  test("of a resident holds own rows whatever is asked", async () => {
+    const { PlotID } = society.sana;
+    expect(await ali.list(paymentSchedule, `?PlotID=${PlotID}`)).toEqual([]);
+    expect(await ali.list(paymentSchedule, "?q=A-2")).toEqual([]);
+    expect(await ali.list(plot, `?PlotID=${PlotID}`)).toEqual([]);
+    const [hers] = await manager.list(paymentSchedule, `?PlotID=${PlotID}`);
+    const foreign = await ali.get(`/payment-schedule?sort=DueDate&after=${hers?.PaymentScheduleID}`);
+    const unknown = await ali.get("/payment-schedule?sort=DueDate&after=999999");
+    expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);
+    expect(await ali.list(paymentSchedule)).toHaveLength(24);
+    expect(new Set((await ali.list(paymentSchedule, "?sort=-DueDate&limit=20")).map((row) => row.HouseNo))).toEqual(
+      new Set(["A-1"]),
+    );
+  });
+});
+
+describe.each(listed)("the list $name", ({ name, id }) => {
+  test("refuses parameters that it does not know, and values that are none", async () => {
+    for (const query of [...strange, ...strangeIds.map((end) => `${id}${end}`)]) {
+      const { status, body } = await admin.get(`/${name}?${query}`);
+      expect([query, status, body.message]).toEqual([
+        query,
+        400,
+        expect.stringContaining("Unknown or wrong parameter"),
+      ]);
+    }
+  });
+
+  test("finds nothing where nothing is like it", async () => {
+    expect(accepted(await admin.get(`/${name}?q=no-such-thing-anywhere`)).body.data).toEqual([]);
+  });
+
+  test("answers whatever is sought", async () => {
+    for (const sought of [
+      "%00",
+      "%F0%9F%8F%A0",
+      "%25",
+      "%E2%80%AE",
+      "a".repeat(2000),
+      "%ff",
+      "'; DROP TABLE",
+      "9".repeat(400),
+    ]) {
+      const { status } = await admin.get(`/${name}?q=${sought}`);
+      expect([sought.slice(0, 20), status]).toEqual([sought.slice(0, 20), 200]);
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { paymentPlan } from "../../shared/resources/payment-plan.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import type { Person } from "../world/person.ts";
+import { accepted } from "../world/reply.ts";
+import { world } from "../world/world.ts";
+
+const installment = z.object({
+  InstallmentNumber: z.int(),
+  DueDate: z.string(),
+  TotalAmount: z.number(),
+  Percentage: z.number(),
+});
+const fullPlan = z.object({
+  PaymentPlan: z.looseObject({ PaymentPlanID: z.int() }),
+  Installments: z.array(installment),
+  ServiceRates: z.array(z.looseObject({ RateID: z.int() })),
+  Plots: z.array(z.looseObject({ PlotID: z.int() })),
+});
+
+describe("a payment plan", () => {
+  test("is made from an active service charge, and named after it", async () => {
+    const { admin, aRate } = await world();
+    const rate = await aRate({
+      IsPenaltyApply: true,
+      GracePeriodDays: 5,
+      PenaltyAmount: 200.5,
+      StartMonth: 11,
+      EndYear: 2027,
+      EndMonth: 2,
+    });
+    const answer = accepted(await admin.post("/payment-plan", rate));
+    expect(answer.body.message).toBe("Payment plan generated successfully");
+    expect(answer.body.data).toMatchObject({
+      RateID: rate.RateID,
+      PaymentPlanName: "Residential A Ground 11/2026-02/2027",
+      Description: "11/2026 - 02/2027",
+      CreatedAt: "2026-11-15T07:00:00.000Z",
+      GracePeriodDays: 5,
+      PenaltyAmount: 200.5,
+    });
+    expect(await admin.list(paymentPlan)).toEqual([answer.body.data]);
+    expect(await admin.list(serviceRate)).toMatchObject([{ PaymentPlanID: 1, Version: 2 }]);
+  });
+
+  test("holds an installment a month and a total for each year; percentages come to 100", async () => {
+    const { admin, aPlan, society } = await world();
+    const { plan, rate } = await aPlan({
+      StartMonth: 11,
+      EndYear: 2027,
+      EndMonth: 5,
+      DueOnDay: 31,
+      FloorRate: 1000.01,
+    });
+    const full = await readFull(admin, plan.PaymentPlanID);
+    expect(
+      full.Installments.map(({ InstallmentNumber, DueDate, TotalAmount }) => [InstallmentNumber, DueDate, TotalAmount]),
+    ).toEqual([
+      [1, "2026-11-30", 1000.01],
+      [2, "2026-12-31", 1000.01],
+      [-2026, "2026-12-31", 2000.02],
+      [3, "2027-01-31", 1000.01],
+      [4, "2027-02-28", 1000.01],
+      [5, "2027-03-31", 1000.01],
+      [6, "2027-04-30", 1000.01],
+      [7, "2027-05-31", 1000.01],
+      [-2027, "2027-12-31", 5000.05],
+    ]);
+    const percentages = full.Installments.filter((row) => row.InstallmentNumber > 0).map(
+      ({ Percentage }) => Percentage,
+    );
+    expect(percentages).toEqual([14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32]);
+    expect(full.PaymentPlan).toEqual(plan);
+    expect(full.ServiceRates).toMatchObject([{ RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID }]);
+    expect(full.Plots.map(({ PlotID }) => PlotID)).toEqual([society.ali.PlotID, society.sana.PlotID]);
+  });
+
+  test("names the plots that match now", async () => {
+    const { admin, aPlan, aPlot, society } = await world();
+    const { plan } = await aPlan();
+    const added = await aPlot();
+    await aPlot({ FloorID: society.floors.first.FloorID });
+    await aPlot({ CategoryID: society.categories.B.CategoryID });
+    const { Plots } = await readFull(admin, plan.PaymentPlanID);
+    expect(Plots.map(({ PlotID }) => PlotID)).toEqual([society.ali.PlotID, society.sana.PlotID, added.PlotID]);
+  });
+
+  test("is made once for each service charge, also when twenty ask at once", async () => {
+    const { admin, aRate } = await world();
+    const { RateID } = await aRate();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-plan", { RateID })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(await admin.list(paymentPlan)).toHaveLength(1);
+  });
+
+  test("is not made from one that rests, does not exist or is not named", async () => {
+    const { admin, aRate } = await world();
+    const { RateID } = await aRate({ IsActive: false });
+    expect(await admin.post("/payment-plan", { RateID })).toMatchObject({
+      status: 409,
+      body: { message: "This service charge is not active" },
+    });
+    expect((await admin.post("/payment-plan", { RateID: 99 })).status).toBe(404);
+    for (const body of [{}, { RateID: "1" }, { RateID: [RateID] }, { RateID: { $ne: null } }, { RateID: 0 }])
+      expect((await admin.post("/payment-plan", body)).body.errors).toEqual({ RateID: "Service rate is required" });
+    expect(await admin.list(paymentPlan)).toEqual([]);
+  });
+
+  test("that does not exist is not found", async () => {
+    const { admin } = await world();
+    for (const id of ["1", "0", "abc", "1e1", "-1"])
+      expect([id, (await admin.get(`/payment-plan-full/${id}`)).status]).toEqual([id, 404]);
+    expect((await admin.delete("/payment-plan/1")).status).toBe(404);
+    expect((await admin.put("/payment-plan/1", {})).status).toBe(404);
+  });
+});
+
+describe("revoking a plan", () => {
+  test("takes the plan and its unpaid schedule away, and frees the service charge", async () => {
+    const { admin, aSchedule } = await world();
+    const { plan, rate } = await aSchedule();
+    const answer = accepted(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+    expect(answer.body.message).toBe("Payment plan revoked successfully");
+    expect(await admin.list(paymentPlan)).toEqual([]);
+    expect(await admin.list(paymentSchedule)).toEqual([]);
+    expect(await admin.list(serviceRate)).toMatchObject([{ RateID: rate.RateID, PaymentPlanID: null }]);
+    accepted(await admin.post("/payment-plan", { RateID: rate.RateID }));
+  });
+
+  test("is refused once anything is paid, and changes nothing", async () => {
+    const { admin, aSchedule } = await world();
+    const { plan, rows } = await aSchedule();
+    const path = `/payment-schedule/${rows[7]?.PaymentScheduleID}`;
+    accepted(await admin.put(path, { IsPaid: 1 }));
+    const before = await admin.list(paymentSchedule);
+    const { status, body } = await admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
+    expect([status, body.message]).toEqual([409, "Installments of this plan are already paid or part-paid"]);
+    expect(await admin.list(paymentSchedule)).toEqual(before);
+    expect(await admin.list(paymentPlan)).toEqual([plan]);
+    accepted(await admin.put(path, { IsPaid: 0 }));
+    accepted(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+  });
+
+  test("and a tick at the same moment do not both happen", async () => {
+    const { admin, clerk, aSchedule } = await world();
+    const { plan, rows } = await aSchedule();
+    const [revoked, ticked] = await Promise.all([
+      admin.delete(`/payment-plan/${plan.PaymentPlanID}`),
+      clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }),
+    ]);
+    expect([revoked.status, ticked.status].filter((status) => status === 200)).toHaveLength(1);
+    expect(await admin.list(paymentSchedule)).toHaveLength(revoked.status === 200 ? 0 : rows.length);
+  });
+});
+
+async function readFull(person: Person, PaymentPlanID: number) {
+  const { data } = accepted(await person.get(`/payment-plan-full/${PaymentPlanID}`)).body;
+  const [{ Result }] = z.tuple([z.object({ Result: z.string() })]).parse(data);
+  return fullPlan.parse(JSON.parse(Result));
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { usualRate } from "../world/builders.ts";
+import { accepted, recordIn } from "../world/reply.ts";
+import { sharedWorld, world } from "../world/world.ts";
+
+const shared = await sharedWorld();
+
+describe("a service charge", () => {
+  test("comes with what was left out, the names of what it is for, and a total", async () => {
+    const { aRate } = await world();
+    expect(await aRate({ FloorRate: 2500.05 })).toMatchObject({
+      FloorRate: 2500.05,
+      TotalAmount: 2500.05,
+      DueOnDay: 10,
+      IsPenaltyApply: false,
+      GracePeriodDays: 0,
+      PenaltyAmount: 0,
+      IsActive: true,
+      PaymentPlanID: null,
+      TypeName: "Residential",
+      CategoryName: "A",
+      Floor: "Ground",
+    });
+  });
+
+  test.each([
+    [{ DueOnDay: 0 }, { DueOnDay: "Due Day must be greater than 0" }],
+    [{ DueOnDay: 32 }, { DueOnDay: "Due Day must be less than 31" }],
+    [{ StartMonth: 13 }, { StartMonth: "Start Month is required" }],
+    [{ EndMonth: 0 }, { EndMonth: "End Month is required" }],
+    [{ FloorRate: -1 }, { FloorRate: "Per Floor Rate is required" }],
+    [{ FloorRate: 2500.005 }, { FloorRate: "At most 2 decimals" }],
+    [{ StartMonth: 2, EndMonth: 1 }, { EndMonth: "End date must not be before start date" }],
+    [{ StartYear: 2027 }, { EndMonth: "End date must not be before start date" }],
+    [{ EndYear: 2036 }, { EndYear: "At most 120 months" }],
+  ])("with %j is refused", async (values, errors) => {
+    const { admin, society } = shared;
+    const { status, body } = await admin.post("/service-rate", { ...usualRate(society), ...values });
+    expect([status, body.errors]).toEqual([400, errors]);
+    expect(await admin.list(serviceRate)).toEqual([]);
+  });
+
+  test.each([{ DueOnDay: 31 }, { DueOnDay: 1 }, { FloorRate: 0 }, { EndYear: 2035 }, { StartMonth: 5, EndMonth: 5 }])(
+    "with %j is accepted",
+    async (values) => {
+      const { admin, aRate } = shared;
+      const rate = await aRate(values);
+      expect(rate).toMatchObject(values);
+      accepted(await admin.delete(`/service-rate/${rate.RateID}`));
+    },
+  );
+});
+
+describe("two active service charges for the same houses", () => {
+  test.each([
+    ["share a month at the end", { StartMonth: 12, EndYear: 2027 }, 409],
+    ["share a month at the start", { StartYear: 2025, EndMonth: 1 }, 409],
+    ["lie one in the other", { StartMonth: 3, EndMonth: 4 }, 409],
+    ["follow each other", { StartYear: 2027, EndYear: 2027 }, 200],
+    ["are for other floors", { FloorID: 2 }, 200],
+    ["are for other types", { PlotTypeID: 2 }, 200],
+    ["are for other categories", { PlotCategoryID: 2 }, 200],
+    ["are not both active", { IsActive: false }, 200],
+  ])("that %s: %j", async (_how, values, status) => {
+    const { admin, society, aRate } = shared;
+    await aRate();
+    const answer = await admin.post("/service-rate", { ...usualRate(society), ...values });
+    expect(answer.status).toBe(status);
+    const kept = await admin.list(serviceRate);
+    expect(kept).toHaveLength(status === 200 ? 2 : 1);
+    for (const { RateID } of kept) accepted(await admin.delete(`/service-rate/${RateID}`));
+  });
+
+  test("do not come about by a change either, nor by making one active again", async () => {
+    const { admin, aRate } = await world();
+    await aRate();
+    const later = await aRate({ StartYear: 2027, EndYear: 2027 });
+    const resting = await aRate({ IsActive: false });
+    expect((await admin.put("/service-rate", { ...later, StartYear: 2026 })).status).toBe(409);
+    expect((await admin.put("/service-rate", { ...resting, IsActive: true })).status).toBe(409);
+    expect(await admin.list(serviceRate, `?RateID=${later.RateID}`)).toEqual([later]);
+    accepted(await admin.put("/service-rate", { ...later, FloorRate: 3000 }));
+  });
+
+  test("do not come about when twenty are added at once", async () => {
+    const { admin, society } = await world();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => admin.post("/service-rate", usualRate(society))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(await admin.list(serviceRate)).toHaveLength(1);
+  });
+});
+
+test("a service charge with a plan changes neither amounts, period nor houses; it can be set to rest", async () => {
+  const { admin, aPlan, society } = await world();
+  const { rate } = await aPlan({ IsPenaltyApply: true, PenaltyAmount: 200 });
+  const [current] = await admin.list(serviceRate);
+  const changes = [
+    { FloorRate: 3000 },
+    { StartMonth: 2 },
+    { EndYear: 2027 },
+    { DueOnDay: 11 },
+    { PenaltyAmount: 100 },
+    { IsPenaltyApply: false },
+    { GracePeriodDays: 9 },
+    { FloorID: society.floors.first.FloorID },
+    { PlotTypeID: society.types.commercial.TypeID },
+    { PlotCategoryID: society.categories.B.CategoryID },
+  ];
+  for (const change of changes) {
+    const { status, body } = await admin.put(`/service-rate/${rate.RateID}`, { ...current, ...change });
+    expect([change, status, body.message]).toEqual([change, 409, expect.stringContaining("payment plan")]);
+  }
+  expect(await admin.list(serviceRate)).toEqual([current]);
+  const resting = recordIn(
+    serviceRate,
+    await admin.put(`/service-rate/${rate.RateID}`, { ...current, IsActive: false }),
+  );
+  expect(resting).toMatchObject({ IsActive: false, PaymentPlanID: current?.PaymentPlanID, FloorRate: 2500 });
+});

@@ -1,0 +1,74 @@
+import { createSecretKey, generateKeyPairSync } from "node:crypto";
+import jwt from "jsonwebtoken";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { jwtSecret } from "../world/running.ts";
+import { sharedWorld } from "../world/world.ts";
+
+const { admin, clock } = await sharedWorld();
+const token = (await admin.token()) ?? "";
+const genuine = z
+  .looseObject({ sid: z.int(), exp: z.int(), iss: z.string(), aud: z.string(), sub: z.string() })
+  .parse(jwt.decode(token));
+const seconds = Math.floor(clock.now().getTime() / 1000);
+const { iss, aud, sub, exp, sid } = genuine;
+const claims = { iss, aud, sub, exp, sid, iat: seconds };
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const [head = "", payload = "", signature = ""] = token.split(".");
+
+test("a genuine token is good", async () => {
+  expect((await as(token)).status).toBe(200);
+  expect((await as(signed(claims))).status).toBe(200);
+});
+
+test("a token holds no rights and no names", () => {
+  expect(Object.keys(genuine).sort()).toEqual(["aud", "exp", "iat", "iss", "sid", "sub"]);
+});
+
+test.each([
+  ["without a signature", `${head}.${payload}.`],
+  ["with half a signature", `${head}.${payload}.${signature.slice(0, 20)}`],
+  ["with another's payload", `${head}.${encoded({ ...claims, sid: sid + 1 })}.${signature}`],
+  ["of algorithm none", `${encoded({ alg: "none", typ: "JWT" })}.${payload}.`],
+  ["of algorithm None", `${encoded({ alg: "None", typ: "JWT" })}.${payload}.${signature}`],
+  ["of HS384", signed(claims, { algorithm: "HS384" })],
+  ["of HS512", signed(claims, { algorithm: "HS512" })],
+  ["of RS256", jwt.sign(claims, privateKey, { algorithm: "RS256" })],
+  [
+    "signed with a public key",
+    jwt.sign(claims, publicKey.export({ type: "spki", format: "pem" }), { algorithm: "HS256" }),
+  ],
+  ["signed with another secret", jwt.sign(claims, "x".repeat(48), { algorithm: "HS256" })],
+  ["signed with nothing", jwt.sign(claims, createSecretKey(Buffer.from(" ")), { algorithm: "HS256" })],
+  ["without an end", signed({ ...claims, exp: undefined })],
+  ["whose end is words", `${head}.${encoded({ ...claims, exp: "never" })}.${signature}`],
+  ["that is over", signed({ ...claims, exp: seconds })],
+  ["that does not begin yet", signed({ ...claims, nbf: seconds + 60 })],
+  ["of no issuer", signed({ ...claims, iss: undefined })],
+  ["of another issuer", signed({ ...claims, iss: "another-portal" })],
+  ["for nobody", signed({ ...claims, aud: undefined })],
+  ["for others", signed({ ...claims, aud: "mail" })],
+  ["without a session", signed({ ...claims, sid: undefined })],
+  ["of a session that is none", signed({ ...claims, sid: 999_999 })],
+  ["of a session that is text", signed({ ...claims, sid: String(sid) })],
+  ["of a session that is an operator", signed({ ...claims, sid: { $ne: null } })],
+  ["of a session that is a list", signed({ ...claims, sid: [sid] })],
+  ["with spaces", `${token} `.replace(".", " .")],
+])("a token %s is none", async (_what, forged) => {
+  expect((await as(forged)).status).toBe(401);
+  await expect(admin.socket({ token: forged })).rejects.toThrow("Unauthorized");
+});
+
+function as(bearer: string) {
+  return admin.send({ method: "GET", path: "/me", headers: { authorization: `Bearer ${bearer}` } });
+}
+
+/** Signed as the portal itself does, but for what is said. */
+function signed(payload: object, { algorithm = "HS256" }: { algorithm?: "HS256" | "HS384" | "HS512" } = {}): string {
+  const told = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
+  return jwt.sign(told, createSecretKey(Buffer.from(jwtSecret)), { algorithm, noTimestamp: true });
+}
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString("base64url");
+}

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { world } from "../world/world.ts";
+
+test("who comes back with a cursor is told what was missed, once and in order", async () => {
+  const { manager, aPlot } = await world();
+  const before = await manager.socket();
+  await before.watch(["plot"]);
+  await aPlot({ HouseNo: "B-1" });
+  await before.quiet();
+  const { cursor } = before;
+  before.close();
+  for (const HouseNo of ["B-2", "B-3", "B-4"]) await aPlot({ HouseNo });
+
+  const after = await manager.socket({ cursor });
+  await after.watch(["plot"]);
+  await after.quiet();
+  expect(after.heard.changes.map(({ record }) => record?.HouseNo)).toEqual(["B-2", "B-3", "B-4"]);
+  expect(after.heard.resyncs).toEqual([]);
+
+  const again = await manager.socket({ cursor: after.cursor });
+  await again.watch(["plot"]);
+  await again.quiet();
+  expect(again.heard.changes).toEqual([]);
+});
+
+test("the cursor of the watch itself will do, when nothing was heard", async () => {
+  const { manager, aPlot } = await world();
+  const before = await manager.socket();
+  await before.watch(["plot"]);
+  const { cursor } = before;
+  before.close();
+  await aPlot({ HouseNo: "B-1" });
+  const after = await manager.socket({ cursor });
+  await after.watch(["plot"]);
+  await after.quiet();
+  expect(after.heard.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
+});
+
+test("what was missed survives a restart of the server", async () => {
+  const { manager, admin, portal, aSchedule, aPlot } = await world();
+  const { rows } = await aSchedule();
+  const before = await manager.socket();
+  await before.watch(["plot", "payment-schedule"]);
+  const { cursor } = before;
+  await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
+  await aPlot({ HouseNo: "B-1" });
+  before.close();
+  await portal.restart();
+  await aPlot({ HouseNo: "B-2" });
+
+  const after = await manager.socket({ cursor });
+  await after.watch(["plot", "payment-schedule"]);
+  await after.until(({ changes }) => changes.length >= 3);
+  await after.quiet();
+  const [ticked] = await manager.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
+  expect(after.heard.changes.map(({ record }) => record)).toMatchObject([
+    ticked,
+    { HouseNo: "B-1" },
+    { HouseNo: "B-2" },
+  ]);
+  expect(after.heard.resyncs).toEqual([]);
+});
+
+test("a generation of many rows that was missed comes whole after a restart", async () => {
+  const { manager, portal, aPlot, aPlan, society, admin } = await world();
+  const plots = [society.ali, society.sana, await aPlot(), await aPlot(), await aPlot()];
+  const { rate, plan } = await aPlan({ EndYear: 2035 });
+  const before = await manager.socket();
+  await before.watch(["payment-schedule"]);
+  const { cursor } = before;
+  const PlotIDs = plots.map(({ PlotID }) => PlotID);
+  await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
+  await before.until(({ changes }) => changes.length > 0);
+  expect(before.heard.events.map(({ changes }) => changes.length)).toEqual([600]);
+  before.close();
+  await portal.restart();
+
+  const after = await manager.socket({ cursor });
+  await after.watch(["payment-schedule"]);
+  await after.until(({ changes }) => changes.length > 0);
+  await after.quiet();
+  expect(after.heard.events.map(({ changes }) => changes.length)).toEqual([600]);
+  expect(after.heard.changes).toEqual(before.heard.changes);
+});
+
+test.each([
+  ["words", "nonsense"],
+  ["a number that is no place", "82"],
+  ["a place before everything", "00"],
+  ["a place after everything", "FFFFFFFF"],
+  ["nothing", ""],
+  ["far too much", "8".repeat(5000)],
+])("a cursor that is %s asks the client to read again", async (_what, cursor) => {
+  const { manager, aPlot } = await world();
+  const listener = await manager.socket({ cursor });
+  await listener.watch(["plot", "expenses", "role"]);
+  await listener.until(({ resyncs }) => resyncs.length > 0);
+  await aPlot({ HouseNo: "B-1" });
+  await listener.quiet();
+  expect(listener.heard.resyncs).toEqual([["plot", "expenses"]]);
+  expect(listener.heard.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
+});
+
+test("a cursor of another time, like one of a database restored since, asks the client to read again", async () => {
+  const { manager } = await world();
+  const before = await manager.socket();
+  await before.watch(["plot"]);
+  const listener = await manager.socket({ cursor: `${before.cursor.slice(0, 2)}00000001${before.cursor.slice(10)}` });
+  await listener.watch(["plot"]);
+  await listener.until(({ resyncs }) => resyncs.length > 0);
+  expect(listener.heard.resyncs).toEqual([["plot"]]);
+});
+
+test("what was allowed before but is not any more does not come on return", async () => {
+  const { manager, revoke, anExpense, aPlot } = await world();
+  const before = await manager.socket();
+  await before.watch(["expenses", "plot"]);
+  const { cursor } = before;
+  before.close();
+  await anExpense();
+  await aPlot({ HouseNo: "B-1" });
+  await revoke({ role: "Manager", page: "/finance-management?tab=expenses", action: "View" });
+
+  const after = await manager.socket({ cursor });
+  expect(await after.watch(["expenses", "plot"])).toMatchObject({ watching: ["plot"], denied: ["expenses"] });
+  await after.quiet();
+  expect(after.heard.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "B-1" } }]);
+});
+
+test("a resident who was away is told of own rows only, and of those that left as gone", async () => {
+  const { ali, admin, society, aSchedule, atWork } = await world();
+  const { rows } = await aSchedule({ plots: [society.ali.PlotID] });
+  const [staying, leaving] = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
+  const before = await ali.socket();
+  await before.watch(["payment-schedule"]);
+  const { cursor } = before;
+  before.close();
+  await admin.put(`/payment-schedule/${staying}`, { IsPaid: 1 });
+  await atWork(async (tx) => {
+    const row = await tx.get(paymentSchedule, leaving ?? 0);
+    tx.update(paymentSchedule, row, { PlotID: society.sana.PlotID });
+  });
+  await admin.put(`/payment-schedule/${leaving}`, { IsPaid: 1 });
+
+  const after = await ali.socket({ cursor });
+  await after.watch(["payment-schedule"]);
+  await after.quiet();
+  expect(after.heard.changes).toMatchObject([
+    { type: "upsert", id: staying, by: "Office" },
+    { type: "delete", id: leaving, by: "Office" },
+  ]);
+});

@@ -1,0 +1,233 @@
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import styled from "styled-components";
+import type { Resource, StoredRow } from "../shared/registry.ts";
+import { useResource } from "./lib/useResource.ts";
+import { useShortcut } from "./lib/useShortcut.ts";
+import { useUrlState } from "./lib/useUrlState.ts";
+import { Note } from "./Note.tsx";
+import { ResourceDelete } from "./ResourceDelete.tsx";
+import { ResourceEmpty } from "./ResourceEmpty.tsx";
+import { ResourceFooter } from "./ResourceFooter.tsx";
+import { ResourceForm } from "./ResourceForm.tsx";
+import { holdsWords, wordsOf } from "./resourceSearch.ts";
+import { idOf, titleOf, type Values } from "./resourceValues.ts";
+import { Button } from "./ui/Button.tsx";
+import { Dialog } from "./ui/Dialog.tsx";
+import { visuallyHidden } from "./ui/GlobalStyle.tsx";
+import { SearchBox } from "./ui/SearchBox.tsx";
+import { Table } from "./ui/Table.tsx";
+import type { Column, RowAction } from "./ui/TableTypes.ts";
+import { Toolbar } from "./ui/Toolbar.tsx";
+import { useHandler } from "./ui/useHandler.ts";
+import { useClearUrl } from "./useClearUrl.ts";
+import { useResourceEditor } from "./useResourceEditor.ts";
+import { useSearchText } from "./useSearchText.ts";
+
+interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed, Input> {
+  resource: Resource<Row, Rec, Parsed, Input>;
+  title: string;
+  /** One and many of them, in a sentence: "plot type", "plot types". */
+  nouns: readonly [one: string, many: string];
+  /** Stable, as the table asks; a `sortValue` is also how a conflict finds what is different. */
+  columns: readonly Column<Rec>[];
+  /** The order while the address names none. */
+  sort: string;
+  /** What a new record starts with; its keys are the fields of the form. */
+  blank: Values;
+  /** The fields of the form; of the record given, or of a new one. */
+  fields: (record: Rec | undefined) => ReactNode;
+  oneColumn?: boolean;
+  /** Above the form's fields. */
+  note?: ReactNode;
+  /** Before the dialog's title when a record is edited. */
+  lead?: (record: Rec) => ReactNode;
+  filter?: {
+    /** Their names in the address. */
+    names: readonly string[];
+    controls: ReactNode;
+    /** Stable as long as the filters are. */
+    shows: (record: Rec) => boolean;
+  };
+  empty: { title: string; text: string; foundNone?: string };
+  deleteText?: string;
+  sums?: (shown: readonly Rec[]) => Readonly<Record<string, ReactNode>>;
+  footer?: (shown: readonly Rec[]) => ReactNode;
+}
+
+/** A live list of a resource with search, filters and order in the address, and a dialog to add and edit. */
+export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed, Input>(
+  props: ResourceScreenProps<Row, Rec, Parsed, Input>,
+) {
+  const { resource, title, nouns, columns, blank, filter, empty } = props;
+  const list = useResource(resource);
+  const { rows, status, problem, may } = list;
+  const [text, setText] = useSearchText();
+  const [sort, setSort] = useUrlState("sort", props.sort);
+  const filters = useClearUrl(["q", ...(filter?.names ?? [])]);
+  const search = useRef<HTMLInputElement>(null);
+  const editor = useResourceEditor({ resource, list, blank });
+
+  const typed = useDeferredValue(text);
+  const shows = filter?.shows;
+  const shown = useMemo(() => {
+    const words = wordsOf(typed);
+    return rows.filter((row) => (!shows || shows(row)) && holdsWords(resource, row, words));
+  }, [rows, typed, shows, resource]);
+
+  const { edit: handleEdit, ask: handleAsk } = editor;
+  const rowActions = useMemo(() => {
+    if (!may.update && !may.remove) return undefined;
+    return (row: Rec): readonly RowAction[] => {
+      const name = titleOf(resource, row);
+      const edit: RowAction = { key: "edit", label: `Edit ${name}`, icon: "pencil", onPress: () => handleEdit(row) };
+      const remove: RowAction = {
+        key: "delete",
+        label: `Delete ${name}`,
+        icon: "trash",
+        danger: true,
+        onPress: () => handleAsk(row),
+      };
+      return [...(may.update ? [edit] : []), ...(may.remove ? [remove] : [])];
+    };
+  }, [resource, may.update, may.remove, handleEdit, handleAsk]);
+
+  const handleOpen = useHandler((row: Rec) => {
+    if (may.update) handleEdit(row);
+  });
+  const handleClear = useHandler(() => {
+    setText("");
+    filters.clear();
+  });
+  const rowState = useCallback(
+    (row: Rec) => {
+      const glow = list.glow(idOf(resource, row));
+      return glow && { glow };
+    },
+    [resource, list.glow],
+  );
+  useShortcut("n", editor.add, may.create);
+  useShortcut("/", () => search.current?.focus());
+
+  const lit = shown.find((row) => list.glow(idOf(resource, row)));
+  const changedBy = lit && list.glow(idOf(resource, lit))?.by;
+  const { opened, asked } = editor;
+  const live = opened?.record && rows.find((row) => opened.record && sameId(row, opened.record));
+  const addLabel = `Add ${resource.label}`;
+
+  function sameId(one: Rec, other: Rec): boolean {
+    return idOf(resource, one) === idOf(resource, other);
+  }
+
+  return (
+    <Screen aria-label={title}>
+      <Heading>{title}</Heading>
+      <Toolbar
+        label={`Search and filter ${nouns[1]}`}
+        end={
+          may.create && (
+            <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
+              {addLabel}
+            </Button>
+          )
+        }
+      >
+        <SearchBox ref={search} label={`Search ${nouns[1]}`} value={text} onChange={setText} />
+        {filter?.controls}
+      </Toolbar>
+      {status === "failed" && rows.length > 0 && (
+        <Note
+          urgent
+          tone="bad"
+          title={problem?.message ?? "Failed to fetch data"}
+          actions={<Button onClick={list.again}>Try again</Button>}
+        >
+          What you see may be out of date.
+        </Note>
+      )}
+      <Table
+        label={title}
+        rows={shown}
+        rowKey={(row) => String(idOf(resource, row))}
+        columns={columns}
+        sort={sort}
+        onSort={setSort}
+        rowState={rowState}
+        onOpen={handleOpen}
+        rowActions={rowActions}
+        actionSlots={Number(may.update) + Number(may.remove)}
+        loading={status === "loading"}
+        sums={props.sums?.(shown)}
+        announce={lit && changedBy ? `${changedBy} changed ${titleOf(resource, lit)}` : undefined}
+        empty={
+          <ResourceEmpty
+            problem={status === "failed" ? (problem?.message ?? "Failed to fetch data") : undefined}
+            onAgain={list.again}
+            narrowed={rows.length > 0 && (filters.some || text !== "")}
+            onClear={handleClear}
+            title={empty.title}
+            foundNone={empty.foundNone}
+            text={empty.text}
+            add={may.create ? { label: addLabel, onAdd: editor.add } : undefined}
+          />
+        }
+        footer={
+          <ResourceFooter
+            shown={shown.length}
+            total={rows.length}
+            nouns={nouns}
+            may={may}
+            ready={status === "ready" || rows.length > 0}
+          >
+            {props.footer?.(shown)}
+          </ResourceFooter>
+        }
+      />
+      {opened && (
+        <Dialog
+          open={opened.open}
+          onOpenChange={(open) => !open && editor.close()}
+          title={`${opened.record ? "Edit" : "Add"} ${resource.label}`}
+          lead={opened.record && props.lead?.(opened.record)}
+          width={props.oneColumn ? "s" : "m"}
+        >
+          <ResourceForm
+            key={opened.serial}
+            resource={resource}
+            columns={columns}
+            record={opened.record}
+            live={opened.open ? live : undefined}
+            changedBy={live && list.glow(idOf(resource, live))?.by}
+            blank={blank}
+            fields={props.fields(opened.record)}
+            note={props.note}
+            submitLabel={`${opened.record ? "Update" : "Create"} ${resource.label}`}
+            oneColumn={props.oneColumn ?? false}
+            onSave={editor.save}
+            onCancel={editor.close}
+          />
+        </Dialog>
+      )}
+      {asked && (
+        <ResourceDelete
+          key={asked.serial}
+          name={`${nouns[0]} ${titleOf(resource, asked.record)}`}
+          text={props.deleteText ?? "It disappears for everyone at once."}
+          open={asked.open}
+          onClose={editor.dismiss}
+          onDelete={editor.remove}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const Screen = styled.section`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+`;
+
+const Heading = styled.h2`
+  ${visuallyHidden}
+`;

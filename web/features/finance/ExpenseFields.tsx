@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { societyToday } from "../../../shared/dates.ts";
+import { SelectField } from "../../ui/FormSelectField.tsx";
+import { SwitchField } from "../../ui/FormSwitchField.tsx";
+import { DateField, NumberField, TextAreaField, TextField } from "../../ui/FormTextField.tsx";
+import { monthChoices, yearChoices } from "./expenseChoices.ts";
+
+/** The fields of an expense; it has a day of payment only while it is paid. */
+export function ExpenseFields({ types }: { types: readonly string[] }) {
+  const paid = usePaidOn();
+  return (
+    <>
+      <TextField name="ExpenseType" label="Expense Type" suggestions={types} />
+      <TextField name="ExpenseTitle" label="Expense Title" />
+      <TextAreaField name="Description" label="Description" wide />
+      <SelectField name="Month" label="Month" placeholder="Select Month" options={monthChoices} />
+      <SelectField name="Year" label="Year" placeholder="Select Year" options={yearChoices} />
+      <NumberField name="Amount" label="Amount" hint="In rupees" wide />
+      <SwitchField name="IsPaid" label="Paid" />
+      {paid && <DateField name="PaidOnDate" label="Paid On" />}
+    </>
+  );
+}
+
+/** Fills in today when the switch is turned on and takes the day away when it is turned off. */
+function usePaidOn(): boolean {
+  const { getValues, setValue } = useFormContext();
+  const paid: unknown = useWatch({ name: "IsPaid" });
+  const before = useRef(paid);
+  useEffect(() => {
+    if (paid === before.current) return;
+    before.current = paid;
+    if (!paid) setValue("PaidOnDate", undefined);
+    else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyToday(new Date()));
+  }, [paid, getValues, setValue]);
+  return paid === true;
+}

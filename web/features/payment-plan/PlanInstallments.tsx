@@ -1,0 +1,137 @@
+import styled, { css } from "styled-components";
+import { formatDay, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
+import { isPayable } from "../../../shared/domain/installments.ts";
+import { type } from "../../theme.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Part } from "./PlanPart.ts";
+import type { PlanInstallment } from "./planFull.ts";
+
+/** Every installment, each calendar year closed by its sum. */
+export function PlanInstallments({ installments }: { installments: readonly PlanInstallment[] }) {
+  return (
+    <Part aria-labelledby="plan-installments">
+      <h2 id="plan-installments">Installments</h2>
+      <Ledger>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Month</th>
+            <th scope="col">Due Date</th>
+            <Figure as="th" scope="col">
+              Amount, Rs
+            </Figure>
+            <Figure as="th" scope="col">
+              Percentage
+            </Figure>
+          </tr>
+        </thead>
+        <tbody>
+          {installments.map((row) =>
+            isPayable(row) ? (
+              <Installment key={row.InstallmentNumber} row={row} />
+            ) : (
+              <YearTotal key={row.InstallmentNumber} row={row} />
+            ),
+          )}
+        </tbody>
+      </Ledger>
+    </Part>
+  );
+}
+
+function Installment({ row }: { row: PlanInstallment }) {
+  return (
+    <tr>
+      <td>{row.InstallmentNumber}</td>
+      <td>{MONTH_NAMES[monthOf(row.DueDate).month - 1]}</td>
+      <td>{formatDay(row.DueDate)}</td>
+      <Sums row={row} />
+    </tr>
+  );
+}
+
+/** The number of a year's row is the year, negative. */
+function YearTotal({ row }: { row: PlanInstallment }) {
+  return (
+    <Closing>
+      <th scope="row" colSpan={3}>
+        Total {-row.InstallmentNumber}
+      </th>
+      <Sums row={row} />
+    </Closing>
+  );
+}
+
+function Sums({ row }: { row: PlanInstallment }) {
+  return (
+    <>
+      <Figure>
+        <Money rupees={row.TotalAmount} decimals={2} />
+      </Figure>
+      <Figure>{row.Percentage.toFixed(2)}%</Figure>
+    </>
+  );
+}
+
+const Ledger = styled.table`
+  ${({ theme: t }) => css`
+    inline-size: 100%;
+    border-collapse: collapse;
+    white-space: nowrap;
+
+    th,
+    td {
+      block-size: ${t.size.row}px;
+      padding: 0 ${t.size.cellPad};
+      border-block-end: 1px solid ${t.color.line};
+      text-align: start;
+
+      &:first-child {
+        padding-inline-start: 0;
+      }
+
+      &:last-child {
+        padding-inline-end: 0;
+      }
+    }
+
+    thead th {
+      ${type("meta")}
+      block-size: ${t.size.tableHead}px;
+      border-block-end-color: ${t.color.line2};
+      color: ${t.color.ink2};
+    }
+
+    ${t.phone} {
+      th,
+      td {
+        padding-inline: ${t.space.xs};
+      }
+    }
+
+    @media print {
+      th,
+      td {
+        block-size: ${t.size.tab}px;
+        block-size: calc(${t.space.xl} + ${t.space.xxs});
+      }
+    }
+  `}
+`;
+
+const Figure = styled.td`
+  && {
+    text-align: end;
+  }
+`;
+
+const Closing = styled.tr`
+  ${({ theme: t }) => css`
+    && th,
+    && td {
+      ${type("strong")}
+      border-block-start: 1px solid ${t.color.ink};
+      border-block-end: ${t.space.hair} double ${t.color.ink};
+    }
+  `}
+`;

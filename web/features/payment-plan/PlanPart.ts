@@ -1,0 +1,26 @@
+import styled, { css } from "styled-components";
+import { type } from "../../theme.ts";
+
+/** A part of the sheet under its own title. */
+export const Part = styled.section`
+  ${({ theme: t }) => css`
+    padding: ${t.space.l} ${t.size.gutter};
+
+    & + & {
+      border-block-start: 1px solid ${t.color.line};
+    }
+
+    h2 {
+      ${type("strong")}
+      margin: 0 0 ${t.space.s};
+    }
+
+    ${t.phone} {
+      padding-inline: ${t.size.gutterPhone};
+    }
+
+    @media print {
+      padding-inline: 0;
+    }
+  `}
+`;

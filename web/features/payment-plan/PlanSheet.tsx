@@ -1,0 +1,195 @@
+import styled, { css } from "styled-components";
+import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { isPayable } from "../../../shared/domain/installments.ts";
+import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { useWelcome } from "../../lib/welcome.ts";
+import { type } from "../../theme.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconBrand } from "../../ui/IconBrand.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { PlanInstallments } from "./PlanInstallments.tsx";
+import { PlanPlots } from "./PlanPlots.tsx";
+import { PlanRates } from "./PlanRates.tsx";
+import type { PlanFull } from "./planFull.ts";
+
+/** The whole plan on one sheet, on the screen and on paper. */
+export function PlanSheet({ plan }: { plan: PlanFull }) {
+  const society = useWelcome();
+  const { PaymentPlanName, PaymentPlanID, Description, CreatedAt } = plan.PaymentPlan;
+  const payable = plan.Installments.filter(isPayable);
+  const total = sumPaisa(payable.map(({ TotalAmount }) => toPaisa(TotalAmount)));
+  const houses = plan.Plots.length;
+  return (
+    <Sheet>
+      <title>{PaymentPlanName}</title>
+      <Head>
+        <IconBrand />
+        <Words>
+          {society && <Society>{society.name}</Society>}
+          <h1>{PaymentPlanName}</h1>
+          <p>
+            Payment plan {PaymentPlanID}, <bdi dir="ltr">{Description}</bdi>, made on{" "}
+            {formatDay(societyToday(new Date(CreatedAt)))}
+          </p>
+        </Words>
+        <Button icon="printer" onClick={() => window.print()}>
+          Print
+        </Button>
+      </Head>
+      <Facts>
+        <Fact>
+          <dt>Each house</dt>
+          <dd>
+            <Money rupees={toRupees(total)} decimals={2} prefix />
+          </dd>
+          <small>in {payable.length === 1 ? "1 installment" : `${payable.length} installments`}</small>
+        </Fact>
+        <Fact>
+          <dt>Houses</dt>
+          <dd>{houses}</dd>
+          <small>of the same type, category and floor</small>
+        </Fact>
+        <Fact>
+          <dt>All together</dt>
+          <dd>
+            <Money rupees={(total * houses) / 100} decimals={2} prefix />
+          </dd>
+          <small>without penalties</small>
+        </Fact>
+      </Facts>
+      <Parts>
+        <PlanInstallments installments={plan.Installments} />
+        <Side>
+          <PlanRates rates={plan.ServiceRates} />
+          <PlanPlots plots={plan.Plots} category={plan.ServiceRates[0]?.CategoryName} />
+        </Side>
+      </Parts>
+    </Sheet>
+  );
+}
+
+const Sheet = styled.main`
+  ${({ theme: t }) => css`
+    max-inline-size: calc(${t.size.dialog.l} + ${t.size.card}px);
+    margin-inline: auto;
+    padding-block-end: ${t.space.xl};
+  `}
+`;
+
+const Head = styled.header`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.m};
+    padding: ${t.space.l} ${t.size.gutter};
+
+    ${t.phone} {
+      padding-inline: ${t.size.gutterPhone};
+    }
+
+    @media print {
+      padding-inline: 0;
+    }
+  `}
+`;
+
+const Words = styled.div`
+  ${({ theme: t }) => css`
+    flex: 1;
+    min-inline-size: min(${t.size.search}, 100%);
+
+    h1 {
+      ${type("page")}
+    }
+
+    p {
+      color: ${t.color.ink2};
+    }
+  `}
+`;
+
+const Society = styled.div`
+  ${type("meta")}
+  color: ${({ theme }) => theme.color.ink2};
+`;
+
+const Facts = styled.dl`
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    border-block: 1px solid ${t.color.line};
+
+    > * + * {
+      border-inline-start: 1px solid ${t.color.line};
+    }
+
+    ${t.phone} {
+      grid-template-columns: minmax(0, 1fr);
+
+      > * + * {
+        border-block-start: 1px solid ${t.color.line};
+        border-inline-start: 0;
+      }
+    }
+  `}
+`;
+
+const Fact = styled.div`
+  ${({ theme: t }) => css`
+    padding: ${t.space.m} ${t.size.gutter};
+
+    dt,
+    small {
+      ${type("meta")}
+      color: ${t.color.ink2};
+    }
+
+    dd {
+      ${type("figure")}
+    }
+
+    ${t.phone} {
+      padding-inline: ${t.size.gutterPhone};
+    }
+
+    @media print {
+      dd {
+        ${type("report")}
+      }
+
+      &:first-child {
+        padding-inline-start: 0;
+      }
+    }
+  `}
+`;
+
+const Parts = styled.div`
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+
+    ${t.narrow} {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    @media print {
+      display: block;
+    }
+  `}
+`;
+
+const Side = styled.div`
+  ${({ theme: t }) => css`
+    border-inline-start: 1px solid ${t.color.line};
+
+    ${t.narrow} {
+      border-inline-start: 0;
+    }
+
+    @media print {
+      border-inline-start: 0;
+    }
+  `}
+`;

@@ -1,0 +1,88 @@
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { MONTH_NAMES } from "../../../shared/dates.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { plotFloor } from "../../../shared/resources/plot-floor.ts";
+import { plotType } from "../../../shared/resources/plot-type.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { SelectField } from "../../ui/FormSelectField.tsx";
+import { SwitchField } from "../../ui/FormSwitchField.tsx";
+import { NumberField } from "../../ui/FormTextField.tsx";
+import { YearField } from "./YearField.tsx";
+
+/** The fields of a service charge. `hasPlan`: what the plan was made from can no longer be changed. */
+export function RateFields({ hasPlan }: { hasPlan: boolean }) {
+  const types = useResource(plotType).rows;
+  const categories = useResource(plotCategory).rows;
+  const floors = useResource(plotFloor).rows;
+  const locked = hasPlan ? "" : undefined;
+  return (
+    <>
+      <SelectField name="StartMonth" label="Start Month" options={months} placeholder="Select month" locked={locked} />
+      <YearField name="StartYear" label="Start Year" locked={locked} />
+      <SelectField name="EndMonth" label="End Month" options={months} placeholder="Select month" locked={locked} />
+      <YearField name="EndYear" label="End Year" locked={locked} />
+      <SelectField
+        name="PlotTypeID"
+        label="Type"
+        options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
+        placeholder="Select type"
+        locked={locked}
+      />
+      <SelectField
+        name="PlotCategoryID"
+        label="Category"
+        options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
+        placeholder="Select category"
+        locked={locked}
+      />
+      <SelectField
+        name="FloorID"
+        label="Floor"
+        options={floors.map(({ FloorID, Floor }) => ({ value: FloorID, label: Floor }))}
+        placeholder="Select floor"
+        locked={locked}
+      />
+      <NumberField name="FloorRate" label="Per Floor Rate" hint="Rs a month" locked={locked} />
+      <NumberField
+        name="DueOnDay"
+        label="Due On Day"
+        hint={hasPlan ? undefined : "In a shorter month, its last day"}
+        locked={locked}
+      />
+      <PenaltyFields locked={locked} />
+      <SwitchField name="IsActive" label="Is Active" hint="Only an active service charge gets a payment plan" wide />
+    </>
+  );
+}
+
+function PenaltyFields({ locked }: { locked: string | undefined }) {
+  const { resetField } = useFormContext();
+  const applies = useWatch({ name: "IsPenaltyApply" }) === true;
+
+  // What cannot be seen must not keep the form from being saved.
+  useEffect(() => {
+    if (applies) return;
+    resetField("GracePeriodDays");
+    resetField("PenaltyAmount");
+  }, [applies, resetField]);
+
+  return (
+    <>
+      <SwitchField
+        name="IsPenaltyApply"
+        label="Apply Penalty"
+        hint="Once on each installment paid late"
+        locked={locked}
+      />
+      {applies && (
+        <>
+          <NumberField name="GracePeriodDays" label="Grace Period Days" hint="After the due day" locked={locked} />
+          <NumberField name="PenaltyAmount" label="Penalty Amount" hint="Rs" locked={locked} />
+        </>
+      )}
+    </>
+  );
+}
+
+const months = MONTH_NAMES.map((label, index) => ({ value: index + 1, label }));

@@ -1,0 +1,73 @@
+import { useNavigate } from "react-router-dom";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { useMay } from "../../lib/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import type { View } from "./ScheduleFilter.ts";
+
+interface ScheduleEmptyProps {
+  year: number;
+  /** Why the year could not be read, where it could not. */
+  problem: string | undefined;
+  onAgain: () => void;
+  /** The year has installments, but the view, or search and filters, show none of them. */
+  narrowed: View | "filters" | undefined;
+  onShowAll: () => void;
+  onClear: () => void;
+}
+
+/** Why there is no installment to be seen, and the way on. */
+export function ScheduleEmpty({ year, problem, onAgain, narrowed, onShowAll, onClear }: ScheduleEmptyProps) {
+  const plans = paymentPlan.guards.list.page;
+  const mayGenerate = useMay(plans, "CanGeneratePaymentSchedule");
+  const navigate = useNavigate();
+  if (problem !== undefined) {
+    return (
+      <EmptyState
+        title="Failed to load payment schedule"
+        text={problem}
+        action={
+          <Button icon="refresh" onClick={onAgain}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  if (narrowed === "filters") {
+    return (
+      <EmptyState
+        title="No installment matches"
+        text="Search and filters leave nothing over."
+        action={<Button onClick={onClear}>Clear search and filters</Button>}
+      />
+    );
+  }
+  if (narrowed) {
+    return (
+      <EmptyState
+        title={`${nothing[narrowed]} in ${year}`}
+        text="The year has other installments."
+        action={<Button onClick={onShowAll}>Show all installments</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="No payment schedules available"
+      text={
+        mayGenerate
+          ? `No installment falls due in ${year}. Choose another year, or generate the schedule of a payment plan.`
+          : `No installment falls due in ${year}. They appear here as soon as the office has made them.`
+      }
+      action={mayGenerate && <Button onClick={() => void navigate(plans)}>Open payment plans</Button>}
+    />
+  );
+}
+
+const nothing: Readonly<Record<View, string>> = {
+  all: "Nothing",
+  recent: "Nothing recent or open",
+  overdue: "Nothing overdue",
+  "part-paid": "Nothing part-paid",
+};

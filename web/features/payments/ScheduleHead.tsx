@@ -1,0 +1,58 @@
+import styled from "styled-components";
+import { toRupees } from "../../../shared/money.ts";
+import { type } from "../../theme.ts";
+import { toneColor } from "../../ui/Badge.tsx";
+import { Money } from "../../ui/Money.tsx";
+import { Plate } from "../../ui/Plate.tsx";
+import type { GroupCell } from "../../ui/TableTypes.ts";
+import { YearStrip } from "../../ui/YearStrip.tsx";
+import type { House } from "./ScheduleHouse.ts";
+
+/** A house above its installments: whose it is, its year at a glance, and what is open. */
+export function houseCells(of: House): readonly GroupCell[] {
+  return [
+    { column: "HouseNo", phone: "title", content: <Plate house={of.house} category={of.category} /> },
+    { column: "InstallmentNumber", span: 2, phone: "title", content: <Owner>{of.owner}</Owner> },
+    { column: "DueDate", phone: "meta", content: <YearStrip months={of.months} /> },
+    {
+      column: "Amount",
+      span: 2,
+      phone: "hidden",
+      content: <Meta>{`${of.paid} of ${of.lines.length} paid`}</Meta>,
+    },
+    {
+      column: "Due",
+      align: "end",
+      phone: "amount",
+      content: <Money rupees={toRupees(of.dueNow)} decimals={2} strong={of.dueNow > 0} dash />,
+    },
+    { column: "Status", span: 2, phone: "hidden", content: <Behind>{behind(of)}</Behind> },
+  ];
+}
+
+function behind({ overdue, partPaid }: House): string {
+  const parts = [
+    { count: overdue, word: "overdue" },
+    { count: partPaid, word: "part-paid" },
+  ];
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ count, word }) => `${count} ${word}`)
+    .join(", ");
+}
+
+const Owner = styled.bdi`
+  ${type("strong")}
+  overflow: hidden;
+  text-overflow: ellipsis;
+`;
+
+const Meta = styled.span`
+  ${type("meta")}
+  color: ${({ theme }) => theme.color.ink2};
+`;
+
+const Behind = styled.span`
+  ${type("metaStrong")}
+  color: ${({ theme }) => toneColor(theme, "warn")};
+`;

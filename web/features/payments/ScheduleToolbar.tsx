@@ -1,0 +1,62 @@
+import type { Ref } from "react";
+import { MONTH_NAMES } from "../../../shared/dates.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { SearchBox } from "../../ui/SearchBox.tsx";
+import { Segment } from "../../ui/Segment.tsx";
+import { Toolbar } from "../../ui/Toolbar.tsx";
+import type { Shown } from "./ScheduleShown.ts";
+import type { useScheduleFilter } from "./ScheduleView.ts";
+
+interface ScheduleToolbarProps {
+  asked: ReturnType<typeof useScheduleFilter>;
+  /** Undefined until the year has been read. */
+  counts: Pick<Shown, "overdue" | "partPaid"> | undefined;
+  folded: boolean;
+  onFold: (folded: boolean) => void;
+  searchRef: Ref<HTMLInputElement>;
+}
+
+export function ScheduleToolbar({ asked, counts, folded, onFold, searchRef }: ScheduleToolbarProps) {
+  const { text, setText, year, setYear, month, setMonth, view, setView } = asked;
+  return (
+    <Toolbar
+      label="Search and filter the payment schedule"
+      end={
+        <Button variant="ghost" icon={folded ? "expand" : "collapse"} onClick={() => onFold(!folded)}>
+          {folded ? "Expand" : "Collapse"}
+        </Button>
+      }
+    >
+      <SearchBox ref={searchRef} label="House, installment, amount" value={text} onChange={setText} />
+      <FilterSelect label="Year" value={String(year)} onChange={setYear} options={yearsWith(year)} />
+      <FilterSelect label="Month" value={month === 0 ? "" : String(month)} onChange={setMonth} options={months} />
+      <Segment
+        label="Show"
+        value={view}
+        onChange={setView}
+        options={[
+          { value: "all", label: "All" },
+          { value: "recent", label: "Recent & open" },
+          { value: "overdue", label: "Overdue", count: counts?.overdue },
+          { value: "part-paid", label: "Part-paid", count: counts?.partPaid },
+        ]}
+      />
+    </Toolbar>
+  );
+}
+
+const months = [
+  { value: "", label: "All" },
+  ...MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label })),
+];
+
+const firstYear = 2024;
+const lastYear = 2040;
+
+/** The years the society plans in, and the one in the address. */
+function yearsWith(year: number) {
+  const usual = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index);
+  const all = usual.includes(year) ? usual : [...usual, year].sort((a, b) => a - b);
+  return all.map((each) => ({ value: String(each), label: String(each) }));
+}

@@ -1,0 +1,90 @@
+import { useMemo } from "react";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { plotType } from "../../../shared/resources/plot-type.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { useUrlState } from "../../lib/useUrlState.ts";
+import { wordsOf } from "../../resourceSearch.ts";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { rupeeText } from "../../ui/Money.tsx";
+import { ratePeriod, rateTarget, type ServiceRate } from "./RateText.ts";
+
+/** Their names in the address. */
+export const rateFilters = ["category", "type", "state"] as const;
+
+/** The rates that search and filters in the address leave, the latest period first. */
+export function useShownRates(rates: readonly ServiceRate[], typed: string): readonly ServiceRate[] {
+  const [category] = useUrlState("category", "");
+  const [type] = useUrlState("type", "");
+  const [state] = useUrlState("state", "");
+  const ordered = useMemo(() => rates.toSorted(byPeriod), [rates]);
+  return useMemo(() => {
+    const words = wordsOf(typed);
+    return ordered.filter(
+      (rate) =>
+        (category === "" || String(rate.PlotCategoryID) === category) &&
+        (type === "" || String(rate.PlotTypeID) === type) &&
+        (state === "" || rate.IsActive === (state === "active")) &&
+        words.every((word) => textOf(rate).includes(word)),
+    );
+  }, [ordered, category, type, state, typed]);
+}
+
+export function ServiceChargeFilters() {
+  const categories = useResource(plotCategory).rows;
+  const types = useResource(plotType).rows;
+  const [category, setCategory] = useUrlState("category", "");
+  const [type, setType] = useUrlState("type", "");
+  const [state, setState] = useUrlState("state", "");
+  return (
+    <>
+      <FilterSelect
+        label="Category"
+        value={category}
+        onChange={setCategory}
+        options={[
+          { value: "", label: "All Categories" },
+          ...categories.map(({ CategoryID, CategoryName }) => ({ value: String(CategoryID), label: CategoryName })),
+        ]}
+      />
+      <FilterSelect
+        label="Type"
+        value={type}
+        onChange={setType}
+        options={[
+          { value: "", label: "All Types" },
+          ...types.map(({ TypeID, TypeName }) => ({ value: String(TypeID), label: TypeName })),
+        ]}
+      />
+      <FilterSelect label="Status" value={state} onChange={setState} options={states} />
+    </>
+  );
+}
+
+const states = [
+  { value: "", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "In-Active" },
+];
+
+const texts = new WeakMap<ServiceRate, string>();
+
+/** Rates are replaced, never changed, so that their text can be kept. */
+function textOf(rate: ServiceRate): string {
+  const known = texts.get(rate);
+  if (known !== undefined) return known;
+  const amounts = `${rupeeText(rate.FloorRate, 2)} ${rate.FloorRate}`;
+  const text = `${rateTarget(rate)} ${ratePeriod(rate)} ${amounts}`.normalize("NFC").toLowerCase();
+  texts.set(rate, text);
+  return text;
+}
+
+function byPeriod(a: ServiceRate, b: ServiceRate): number {
+  return (
+    b.StartYear - a.StartYear ||
+    b.StartMonth - a.StartMonth ||
+    a.PlotCategoryID - b.PlotCategoryID ||
+    a.PlotTypeID - b.PlotTypeID ||
+    a.FloorID - b.FloorID ||
+    a.RateID - b.RateID
+  );
+}

@@ -1,0 +1,94 @@
+import { type UIEvent, useLayoutEffect, useRef } from "react";
+import styled, { css } from "styled-components";
+import { type } from "../../theme.ts";
+import { Icon } from "../../ui/Icon.tsx";
+
+interface YearListProps {
+  id: string;
+  years: readonly number[];
+  /** The one the keyboard is on. */
+  active: number;
+  chosen: number | undefined;
+  onChoose(year: number): void;
+  /** Scrolled to the first year, to the last one. */
+  onStart(): void;
+  onEnd(): void;
+}
+
+/** Years to choose from; asks for more at both ends and stays where it is when they come. */
+export function YearList({ id, years, active, chosen, onChoose, onStart, onEnd }: YearListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const first = years[0] ?? active;
+  const firstShown = useRef(first);
+
+  useLayoutEffect(() => {
+    const box = list.current;
+    const line = box?.firstElementChild?.clientHeight ?? 0;
+    if (box && first < firstShown.current) box.scrollTop += line * (firstShown.current - first);
+    firstShown.current = first;
+  }, [first]);
+
+  useLayoutEffect(() => {
+    const option = list.current?.querySelector(`[id="${id}-${active}"]`);
+    option?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+
+  function handleScroll({ currentTarget: box }: UIEvent<HTMLDivElement>) {
+    if (box.scrollTop <= 0) onStart();
+    else if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1) onEnd();
+  }
+
+  return (
+    <List ref={list} id={id} role="listbox" aria-label="Years" tabIndex={-1} onScroll={handleScroll}>
+      {years.map((year) => (
+        <Line
+          key={year}
+          id={`${id}-${year}`}
+          role="option"
+          aria-selected={year === chosen}
+          data-active={year === active || undefined}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(year)}
+        >
+          {year}
+          {year === chosen && <Icon name="check" />}
+        </Line>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.div`
+  ${({ theme: t }) => css`
+    max-block-size: calc(${t.size.menuEntry}px * 7.5);
+    overflow: auto;
+    overscroll-behavior: contain;
+    outline: none;
+  `}
+`;
+
+const Line = styled.div`
+  ${type("text")}
+  ${({ theme: t }) => css`
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    block-size: ${t.size.menuEntry}px;
+    padding-inline: ${t.size.cellPad};
+    cursor: pointer;
+
+    &:hover {
+      background: ${t.color.canvas};
+    }
+
+    &[data-active] {
+      background: ${t.color.accentSoft};
+      color: ${t.color.accent};
+      font-weight: 600;
+    }
+
+    ${t.phone} {
+      block-size: ${t.size.phoneTarget}px;
+    }
+  `}
+`;
