@@ -10,8 +10,8 @@ import { store } from "./store.ts";
 /** The dashboard's figures as last heard or read. */
 export const boardAtom = atom<DashboardBoard | undefined>(undefined);
 
-/** The figures, live while shown; `read` asks for them again and says whether they came. */
-export function useBoard() {
+/** The figures, live while shown; `read` asks for them again and says whether they came. Not asked for unless `wanted`. */
+export function useBoard(wanted = true) {
   const board = useAtomValue(boardAtom, { store });
   const [problem, setProblem] = useState<Problem>();
   const read = useCallback(async (): Promise<boolean> => {
@@ -27,9 +27,10 @@ export function useBoard() {
     }
   }, []);
   useEffect(() => {
+    if (!wanted) return;
     const leave = followExtra("dashboard");
     void Promise.resolve().then(followed).then(read);
     return leave;
-  }, [read]);
+  }, [read, wanted]);
   return { board, problem, read };
 }

@@ -39,22 +39,22 @@ export function PlanSheet({ plan }: { plan: PlanFull }) {
       <Facts>
         <Fact>
           <dt>Each house</dt>
-          <dd>
+          <Figure>
             <Money rupees={toRupees(total)} decimals={2} prefix />
-          </dd>
-          <small>in {payable.length === 1 ? "1 installment" : `${payable.length} installments`}</small>
+          </Figure>
+          <Aside>in {payable.length === 1 ? "1 installment" : `${payable.length} installments`}</Aside>
         </Fact>
         <Fact>
           <dt>Houses</dt>
-          <dd>{houses}</dd>
-          <small>of the same type, category and floor</small>
+          <Figure>{houses}</Figure>
+          <Aside>of the same type, category and floor</Aside>
         </Fact>
         <Fact>
           <dt>All together</dt>
-          <dd>
+          <Figure>
             <Money rupees={(total * houses) / 100} decimals={2} prefix />
-          </dd>
-          <small>without penalties</small>
+          </Figure>
+          <Aside>without penalties</Aside>
         </Fact>
       </Facts>
       <Parts>
@@ -132,6 +132,16 @@ const Facts = styled.dl`
         border-inline-start: 0;
       }
     }
+
+    /* A sheet of paper is as narrow as a phone, yet no phone. */
+    @media print {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+
+      > * + * {
+        border-block-start: 0;
+        border-inline-start: 1px solid ${t.color.line};
+      }
+    }
   `}
 `;
 
@@ -139,14 +149,9 @@ const Fact = styled.div`
   ${({ theme: t }) => css`
     padding: ${t.space.m} ${t.size.gutter};
 
-    dt,
-    small {
+    dt {
       ${type("meta")}
       color: ${t.color.ink2};
-    }
-
-    dd {
-      ${type("figure")}
     }
 
     ${t.phone} {
@@ -154,15 +159,24 @@ const Fact = styled.div`
     }
 
     @media print {
-      dd {
-        ${type("report")}
-      }
-
       &:first-child {
         padding-inline-start: 0;
       }
     }
   `}
+`;
+
+const Figure = styled.dd`
+  ${type("figure")}
+
+  @media print {
+    ${type("report")}
+  }
+`;
+
+const Aside = styled.dd`
+  ${type("meta")}
+  color: ${({ theme }) => theme.color.ink2};
 `;
 
 const Parts = styled.div`

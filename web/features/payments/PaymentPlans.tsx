@@ -79,6 +79,9 @@ export function PaymentPlans() {
     [glow],
   );
 
+  const lit = shown.find(({ plan }) => glow(plan.PaymentPlanID));
+  const changedBy = lit && glow(lit.plan.PaymentPlanID)?.by;
+
   async function handleRevoke(plan: PaymentPlan) {
     const message = await plans.remove(plan);
     if (single) filters.clear();
@@ -115,6 +118,7 @@ export function PaymentPlans() {
         rowActions={rowActions}
         actionSlots={Number(mayView) + Number(may.remove)}
         loading={status === "loading"}
+        announce={changedBy && `${changedBy} changed ${lit.plan.PaymentPlanName}`}
         empty={
           status !== "failed" && plans.rows.length === 0 ? (
             <EmptyState

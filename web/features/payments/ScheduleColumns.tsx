@@ -1,4 +1,4 @@
-import styled, { css } from "styled-components";
+import styled from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { type } from "../../theme.ts";
@@ -67,8 +67,8 @@ export const scheduleColumns: readonly Column<Line>[] = [
     grow: 1,
     noteCell: true,
     phone: "meta",
-    render: (line) => paidOn(line) ?? late(line),
-    renderPhone: (line) => paidOn(line) ?? <Detail $late={false}>{details(line)}</Detail>,
+    render: (line) => (line.status === "Paid" ? <Quiet>{paidOn(line)}</Quiet> : <Late>{late(line)}</Late>),
+    renderPhone: (line) => <Quiet>{line.status === "Paid" ? paidOn(line) : details(line)}</Quiet>,
   },
 ];
 
@@ -80,13 +80,12 @@ function paisaAmount(paisa: Paisa) {
   return amount(toRupees(paisa));
 }
 
-function paidOn({ status, row }: Line) {
-  if (status !== "Paid") return undefined;
-  return row.PaidDate === null ? "—" : <Detail $late={false}>{<bdi dir="ltr">{formatDay(row.PaidDate)}</bdi>}</Detail>;
+function paidOn({ row }: Line) {
+  return row.PaidDate === null ? "—" : <bdi dir="ltr">{formatDay(row.PaidDate)}</bdi>;
 }
 
 function late({ daysLate }: Line) {
-  return daysLate > 0 && <Detail $late>{`${inDays(daysLate)} late`}</Detail>;
+  return daysLate > 0 && `${inDays(daysLate)} late`;
 }
 
 /** On the phone: what the columns that have no room there would tell. */
@@ -100,9 +99,15 @@ function inDays(count: number): string {
   return count === 1 ? "1 day" : `${count} days`;
 }
 
-const Detail = styled.span<{ $late: boolean }>`
+const Quiet = styled.span`
+  color: ${({ theme }) => theme.color.ink2};
+
+  ${({ theme }) => theme.phone} {
+    ${type("meta")}
+  }
+`;
+
+const Late = styled.span`
   ${type("meta")}
-  ${({ theme, $late }) => css`
-    color: ${$late ? toneColor(theme, "warn") : theme.color.ink2};
-  `}
+  color: ${({ theme }) => toneColor(theme, "warn")};
 `;

@@ -24,13 +24,16 @@ export function matching(house: House, { month, words }: Filter): readonly Line[
   });
 }
 
-/** Which lines a view shows; made once for many. */
+/**
+ * Which lines a view shows; made once for many. Recent and open is what a cashier works on: all that is open and due within
+ * a month, what fell due last month or this one, and what was paid within a week.
+ */
 export function viewer({ view, today }: Filter): (line: Line) => boolean {
   if (view === "all") return () => true;
   if (view === "overdue") return ({ status }) => status === "Overdue";
   if (view === "part-paid") return ({ status }) => status === "Part-paid";
-  const soon = addDays(today, aMonth);
-  const lately = addDays(today, -aMonth);
+  const soon = addDays(today, 31);
+  const lately = addDays(today, -7);
   const lastMonth = monthKey(addMonths(monthOf(today), -1));
   return ({ row, status }) => {
     if (status !== "Paid") return row.DueDate <= soon;
@@ -38,5 +41,3 @@ export function viewer({ view, today }: Filter): (line: Line) => boolean {
     return row.DueDate >= lastMonth && row.DueDate <= today;
   };
 }
-
-const aMonth = 31;

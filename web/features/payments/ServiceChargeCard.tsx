@@ -61,13 +61,14 @@ export const ServiceChargeCard = memo(function ServiceChargeCard(props: ServiceC
         <Title>
           {rate.TypeName}, {rate.Floor}
         </Title>
-        <State {...props} name={name} />
+        {glow && <TableNote state={{ glow }} text={englishTableText} />}
       </Head>
       <Sum>
         <Amount $active={rate.IsActive}>
           <Money rupees={rate.FloorRate} decimals={2} prefix />
         </Amount>
-        {glow ? <TableNote state={{ glow }} text={englishTableText} /> : <Quiet>a month</Quiet>}
+        <Quiet>a month</Quiet>
+        <State {...props} name={name} />
       </Sum>
       <StatRows
         rows={[
@@ -198,7 +199,6 @@ const Toggle = styled.label`
 
 const Sum = styled.div`
   ${line}
-  align-items: baseline;
 `;
 
 const Amount = styled.span<{ $active: boolean }>`
@@ -208,6 +208,7 @@ const Amount = styled.span<{ $active: boolean }>`
 
 const Quiet = styled.span`
   ${type("meta")}
+  flex: 1;
   color: ${({ theme }) => theme.color.ink2};
 `;
 

@@ -61,7 +61,7 @@ export function ServiceChargeFilters() {
 }
 
 const states = [
-  { value: "", label: "All" },
+  { value: "", label: "All Statuses" },
   { value: "active", label: "Active" },
   { value: "inactive", label: "In-Active" },
 ];

@@ -16,9 +16,11 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
+import { Heard } from "../../ui/TableHeard.ts";
 import { FooterBar } from "../../ui/TableStyle.ts";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
+import { usePhone } from "../../ui/usePhone.ts";
 import { useClearUrl } from "../../useClearUrl.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
 import { useSearchText } from "../../useSearchText.ts";
@@ -42,6 +44,8 @@ export function ServiceCharges() {
   const editor = useResourceEditor({ resource: serviceRate, list, blank });
   const { making, maySeePlans, toggle, makePlan } = useRateActions(list);
   const mayMakePlan = useMay(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
+
+  const phone = usePhone();
 
   const { edit, ask } = editor;
   const actions: CardActions = useMemo(
@@ -71,6 +75,8 @@ export function ServiceCharges() {
   const live = opened?.record && rows.find(({ RateID }) => RateID === opened.record?.RateID);
   const hasPlan = (live ?? opened?.record)?.PaymentPlanID != null;
   const active = shown.filter(({ IsActive }) => IsActive).length;
+  const lit = shown.find(({ RateID }) => glow(RateID));
+  const changedBy = lit && glow(lit.RateID)?.by;
   const loading = status === "loading" && rows.length === 0;
   return (
     <Screen aria-label="Service Charges">
@@ -80,7 +86,7 @@ export function ServiceCharges() {
         end={
           may.create && (
             <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
-              Add service charge
+              {phone ? "Add" : "Add service charge"}
             </Button>
           )
         }
@@ -112,6 +118,7 @@ export function ServiceCharges() {
           add={may.create ? { label: "Add service charge", onAdd: editor.add } : undefined}
         />
       )}
+      <Heard role="status">{changedBy && `${changedBy} changed ${rateTarget(lit)}`}</Heard>
       <FooterBar>
         <ResourceFooter
           shown={shown.length}

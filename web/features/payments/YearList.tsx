@@ -1,4 +1,4 @@
-import { type UIEvent, useLayoutEffect, useRef } from "react";
+import { type UIEvent, useLayoutEffect, useRef, type WheelEvent } from "react";
 import styled, { css } from "styled-components";
 import { type } from "../../theme.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -20,6 +20,7 @@ export function YearList({ id, years, active, chosen, onChoose, onStart, onEnd }
   const list = useRef<HTMLDivElement>(null);
   const first = years[0] ?? active;
   const firstShown = useRef(first);
+  const opened = useRef(false);
 
   useLayoutEffect(() => {
     const box = list.current;
@@ -28,10 +29,16 @@ export function YearList({ id, years, active, chosen, onChoose, onStart, onEnd }
     firstShown.current = first;
   }, [first]);
 
+  // In the middle at first, so that there is something to scroll to on both sides.
   useLayoutEffect(() => {
     const option = list.current?.querySelector(`[id="${id}-${active}"]`);
-    option?.scrollIntoView({ block: "nearest" });
+    option?.scrollIntoView({ block: opened.current ? "nearest" : "center" });
+    opened.current = true;
   }, [id, active]);
+
+  function handleWheel({ currentTarget: box, deltaY }: WheelEvent<HTMLDivElement>) {
+    if (deltaY < 0 && box.scrollTop <= 0) onStart();
+  }
 
   function handleScroll({ currentTarget: box }: UIEvent<HTMLDivElement>) {
     if (box.scrollTop <= 0) onStart();
@@ -39,7 +46,15 @@ export function YearList({ id, years, active, chosen, onChoose, onStart, onEnd }
   }
 
   return (
-    <List ref={list} id={id} role="listbox" aria-label="Years" tabIndex={-1} onScroll={handleScroll}>
+    <List
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Years"
+      tabIndex={-1}
+      onScroll={handleScroll}
+      onWheel={handleWheel}
+    >
       {years.map((year) => (
         <Line
           key={year}

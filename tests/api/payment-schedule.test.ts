@@ -1,0 +1,233 @@
+import { describe, expect, test } from "vitest";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { accepted, recordIn } from "../world/reply.ts";
+import { sharedWorld, world } from "../world/world.ts";
+
+const shared = await sharedWorld();
+const missing = "Required data missing: RateID or PlotIDs";
+
+describe("generating a schedule", () => {
+  test("makes one row for each plot and installment, and none for the totals of a year", async () => {
+    const { admin, aPlan, society } = await world();
+    const { rate, plan } = await aPlan({
+      StartMonth: 11,
+      EndYear: 2027,
+      EndMonth: 2,
+      DueOnDay: 31,
+      FloorRate: 2500.05,
+    });
+    const PlotIDs = [society.ali.PlotID, society.sana.PlotID, society.ali.PlotID];
+    const answer = accepted(
+      await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }),
+    );
+    expect(answer.body).toMatchObject({ message: "Payment schedule generated successfully", data: 8 });
+    const rows = await admin.list(paymentSchedule);
+    expect(rows.map(({ HouseNo, InstallmentNumber, DueDate }) => [HouseNo, InstallmentNumber, DueDate])).toEqual([
+      ["A-1", 1, "2026-11-30"],
+      ["A-1", 2, "2026-12-31"],
+      ["A-1", 3, "2027-01-31"],
+      ["A-1", 4, "2027-02-28"],
+      ["A-2", 1, "2026-11-30"],
+      ["A-2", 2, "2026-12-31"],
+      ["A-2", 3, "2027-01-31"],
+      ["A-2", 4, "2027-02-28"],
+    ]);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        Amount: 2500.05,
+        AmountReceived: 0,
+        IsPaid: 0,
+        PaidDate: null,
+        PenaltyApplied: 0,
+        CategoryName: "A",
+        Created_at: "2026-11-15T07:00:00.000Z",
+        PaymentPlanID: plan.PaymentPlanID,
+      });
+  });
+
+  test("again adds only what is missing, and says so when nothing was", async () => {
+    const { admin, aSchedule, aPlot, society } = await world();
+    const { rate, plan, rows } = await aSchedule();
+    const generate = async (PlotIDs: number[]) =>
+      accepted(
+        await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }),
+      ).body;
+    const both = [society.ali.PlotID, society.sana.PlotID];
+    expect(await generate(both)).toMatchObject({ message: "Payment schedule already generated", data: 0 });
+    expect(await admin.list(paymentSchedule)).toEqual(rows);
+    const { PlotID } = await aPlot();
+    expect(await generate([...both, PlotID])).toMatchObject({
+      message: "Payment schedule generated successfully",
+      data: 12,
+    });
+    expect((await admin.list(paymentSchedule)).slice(0, rows.length)).toEqual(rows);
+  });
+
+  test("twenty times at once doubles nothing", async () => {
+    const { admin, aPlan, society } = await world();
+    const { rate, plan } = await aPlan();
+    const PlotIDs = [society.ali.PlotID, society.sana.PlotID];
+    const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-schedule", body)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(answers.reduce((sum, answer) => sum + Number(answer.body.data), 0)).toBe(24);
+    const keys = (await admin.list(paymentSchedule)).map(
+      ({ PlotID, InstallmentNumber }) => `${PlotID} ${InstallmentNumber}`,
+    );
+    expect(new Set(keys).size).toBe(24);
+    expect(keys).toHaveLength(24);
+  });
+
+  test("for a plot that does not match the service charge writes nothing", async () => {
+    const { admin, aPlan, aPlot, society } = await world();
+    const { rate, plan } = await aPlan();
+    const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID };
+    const strangers = [
+      await aPlot({ HouseNo: "X-1", CategoryID: society.categories.B.CategoryID }),
+      await aPlot({ HouseNo: "X-2", TypeID: society.types.commercial.TypeID }),
+      await aPlot({ HouseNo: "X-3", FloorID: society.floors.first.FloorID }),
+    ];
+    for (const { PlotID, HouseNo } of strangers) {
+      const answer = await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, PlotID] });
+      expect([answer.status, answer.body.errors]).toEqual([400, { PlotIDs: expect.stringContaining(HouseNo) }]);
+    }
+    expect((await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, 999] })).status).toBe(400);
+    expect(await admin.list(paymentSchedule)).toEqual([]);
+  });
+
+  test("needs the plan of that service charge", async () => {
+    const { admin, aPlan, society } = await world();
+    const first = await aPlan();
+    const second = await aPlan({ FloorID: society.floors.first.FloorID });
+    const PlotIDs = [society.ali.PlotID];
+    const mixed = { RateID: first.rate.RateID, PaymentPlanID: second.plan.PaymentPlanID, PlotIDs };
+    expect((await admin.post("/payment-schedule", mixed)).status).toBe(400);
+    expect((await admin.post("/payment-schedule", { ...mixed, PaymentPlanID: 999 })).status).toBe(404);
+    expect((await admin.post("/payment-schedule", { ...mixed, RateID: 999 })).status).toBe(404);
+    expect(await admin.list(paymentSchedule)).toEqual([]);
+  });
+
+  test.each([
+    [{}, { RateID: missing, PaymentPlanID: "Payment plan is required", PlotIDs: missing }],
+    [{ RateID: 1, PaymentPlanID: 1 }, { PlotIDs: missing }],
+    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: [] }, { PlotIDs: missing }],
+    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: ["1"] }, { PlotIDs: missing }],
+    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: [1, null] }, { PlotIDs: missing }],
+    [{ RateID: 1, PaymentPlanID: 1, PlotIDs: { $ne: null } }, { PlotIDs: missing }],
+    [{ PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missing }],
+    [{ RateID: true, PaymentPlanID: 1, PlotIDs: [1] }, { RateID: missing }],
+  ])("with %j is refused", async (body, errors) => {
+    const answer = await shared.admin.post("/payment-schedule", body);
+    expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+  });
+
+  test("puts the penalty on what is late already, after the days of grace", async () => {
+    const { aSchedule, society } = await world();
+    const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200.25 };
+    const { rows } = await aSchedule({ StartMonth: 9, ...penalty, plots: [society.ali.PlotID] });
+    expect(rows.map(({ DueDate, PenaltyApplied }) => [DueDate, PenaltyApplied])).toEqual([
+      ["2026-09-10", 1],
+      ["2026-10-10", 1],
+      ["2026-11-10", 0],
+      ["2026-12-10", 0],
+    ]);
+    for (const row of rows) expect(row).toMatchObject({ GracePeriodDays: 5, PenaltyAmount: 200.25 });
+  });
+});
+
+describe("the box of an installment", () => {
+  test("ticked gives what is due, to the paisa, on the society's day; unticked takes it back", async () => {
+    const { clerk, clock, aSchedule, society } = await world();
+    const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 0.3 };
+    const { rows } = await aSchedule({ ...penalty, FloorRate: 2500.1, plots: [society.ali.PlotID] });
+    clock.set("2026-11-15T19:30:00Z");
+    const [late] = rows;
+    const november = rows[10];
+    const path = `/payment-schedule/${late?.PaymentScheduleID}`;
+    const ticked = recordIn(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
+    expect(ticked).toEqual({
+      ...late,
+      IsPaid: 1,
+      PaidDate: "2026-11-16",
+      AmountReceived: 2500.4,
+      TickedAmount: 2500.4,
+      Version: 2,
+    });
+    const inTime = recordIn(paymentSchedule, await clerk.put("/payment-schedule", { ...november, IsPaid: true }));
+    expect(inTime).toMatchObject({ IsPaid: 1, AmountReceived: 2500.1 });
+    const unticked = recordIn(paymentSchedule, await clerk.put(path, { ...ticked, IsPaid: false }));
+    expect(unticked).toEqual({ ...late, Version: 3 });
+    expect(await clerk.list(paymentSchedule, `?PaymentScheduleID=${late?.PaymentScheduleID}`)).toEqual([unticked]);
+  });
+
+  test("ticked twice gives nothing more", async () => {
+    const { clerk, aSchedule } = await world();
+    const { rows } = await aSchedule();
+    const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
+    const once = recordIn(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
+    expect(recordIn(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toEqual(once);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => clerk.put(path, { IsPaid: n % 2 })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const [row] = await clerk.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
+    expect(row?.AmountReceived).toBe(row?.IsPaid === 1 ? 2500 : 0);
+  });
+
+  test("ticked by twenty who saw it open is ticked by one of them", async () => {
+    const { clerk, aSchedule } = await world();
+    const { rows } = await aSchedule();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => clerk.put("/payment-schedule", { ...rows[0], IsPaid: 1 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    for (const { body } of answers) expect(body.data).toMatchObject({ IsPaid: 1, AmountReceived: 2500, Version: 2 });
+  });
+
+  test.each(["", [], {}, "true", "false", "1", 2, null, { $ne: null }, undefined])("takes no %j", async (IsPaid) => {
+    const { clerk, aSchedule, atWork } = shared;
+    const rows = await clerk.list(paymentSchedule);
+    const { PaymentScheduleID } = rows[0] ?? (await aSchedule()).rows[0] ?? { PaymentScheduleID: 0 };
+    const { status, body } = await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid });
+    expect([status, body.errors]).toEqual([400, { IsPaid: "Must be true, false, 1 or 0" }]);
+    expect(await atWork(async (tx) => (await tx.get(paymentSchedule, PaymentScheduleID)).Version)).toBe(1);
+  });
+
+  test("changes nothing else, whatever else is sent", async () => {
+    const { clerk, aSchedule } = await world();
+    const [row] = (await aSchedule()).rows;
+    const strange = {
+      Amount: 1,
+      AmountReceived: 1,
+      TickedAmount: 1,
+      PaidDate: "2020-01-01",
+      PenaltyApplied: 1,
+      PlotID: 2,
+      DueDate: "2020-01-01",
+      HouseNo: "X",
+    };
+    const ticked = recordIn(
+      paymentSchedule,
+      await clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { ...strange, IsPaid: 1 }),
+    );
+    expect(ticked).toEqual({
+      ...row,
+      IsPaid: 1,
+      PaidDate: "2026-11-15",
+      AmountReceived: 2500,
+      TickedAmount: 2500,
+      Version: 2,
+    });
+  });
+
+  test("of a row that does not exist is not found; rows are not deleted one by one", async () => {
+    expect((await shared.clerk.put("/payment-schedule/999999", { IsPaid: 1 })).status).toBe(404);
+    expect((await shared.admin.delete("/payment-schedule/1")).status).toBe(404);
+  });
+
+  test("of an installment of nothing is ticked from the start", async () => {
+    const { aSchedule } = await world();
+    const { rows } = await aSchedule({ FloorRate: 0 });
+    expect(
+      new Set(rows.map(({ IsPaid, AmountReceived, PaidDate }) => `${IsPaid} ${AmountReceived} ${PaidDate}`)),
+    ).toEqual(new Set(["1 0 null"]));
+  });
+});

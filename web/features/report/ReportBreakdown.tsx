@@ -1,0 +1,30 @@
+import { lazy, Suspense, useMemo } from "react";
+import type { MonthReport } from "../../../shared/domain/month-report.ts";
+import { formatRupees } from "../../../shared/money.ts";
+import { Section } from "../../ui/Page.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+
+const PieChart = lazy(async () => ({ default: (await import("../../ui/PieChart.tsx")).PieChart }));
+
+/** Received, due and expenses as parts of one whole. */
+export function ReportBreakdown({ total: { received, due, expenses } }: { total: MonthReport["total"] }) {
+  const slices = useMemo(
+    () => [
+      { fill: "received" as const, label: "Received", value: received },
+      { fill: "due" as const, label: "Due", value: due },
+      { fill: "expenses" as const, label: "Expenses", value: expenses },
+    ],
+    [received, due, expenses],
+  );
+  return (
+    <Section>
+      <Suspense fallback={<Skeleton rows={5} />}>
+        <PieChart title="Financial Breakdown (Pie Chart)" slices={slices} format={inRupees} />
+      </Suspense>
+    </Section>
+  );
+}
+
+function inRupees(value: number): string {
+  return formatRupees(value, 0);
+}
