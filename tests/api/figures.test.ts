@@ -4,7 +4,9 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Person } from "../world/person.ts";
 import { accepted } from "../world/reply.ts";
-import { type World, world } from "../world/world.ts";
+import { sharedWorld, type World, world } from "../world/world.ts";
+
+const { manager: reader } = await sharedWorld();
 
 const summary = z.array(
   z.object({
@@ -89,7 +91,6 @@ describe("the dashboard", () => {
     expect(rows[0]).toEqual({ period: "Current Year", ...expected("2026") });
     expect(rows[0]?.total_amount).toBeGreaterThan(0);
     expect(rows.map(({ total_expense }) => total_expense)).toEqual([0, 0, 0, 0]);
-    expect(rows).not.toEqual(await summaryOf(here.sana));
   });
 });
 
@@ -164,8 +165,7 @@ describe("the report of a month", () => {
     { month: [11], year: true },
     { month: { $ne: 1 }, year: 2026 },
   ])("for %j is refused", async (body) => {
-    const { manager } = await world();
-    const { status, body: answer } = await manager.post("/generate-report", body);
+    const { status, body: answer } = await reader.post("/generate-report", body);
     expect([status, answer.message]).toEqual([400, "Please select both month and year"]);
   });
 });

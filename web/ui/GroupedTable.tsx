@@ -119,14 +119,14 @@ function itemsOf<Group, Row>(now: ItemsInput<Group, Row>, before: Items<Group, R
   const { groups, columns, sort, expanded, rowKey } = now;
   const same = before?.columns === columns && before.sort === sort && before.rowKey === rowKey;
   const parts: Items<Group, Row>["parts"] = same ? before.parts : new WeakMap();
-  const items = groups.flatMap((each) => {
+  const items: Item<Group, Row>[] = [];
+  for (const each of groups) {
     const open = expanded(each.key);
     const known = parts.get(each);
-    if (known?.open === open) return known.items;
-    const part = { open, items: groupItems(each, { ...now, open }) };
-    parts.set(each, part);
-    return part.items;
-  });
+    const part = known?.open === open ? known : { open, items: groupItems(each, { ...now, open }) };
+    if (part !== known) parts.set(each, part);
+    items.push(...part.items);
+  }
   return { ...now, items, parts };
 }
 

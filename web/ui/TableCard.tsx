@@ -118,6 +118,8 @@ const ActionCell = styled.div`
     flex: none;
     place-items: center;
     inline-size: ${t.size.phoneTick}px;
+    /* What fills it is as large as the cell with its rules. */
+    overflow: clip;
     border-inline-start: 1px solid ${t.color.line};
   `}
 `;

@@ -112,7 +112,6 @@ const Ledger = styled.table`
     @media print {
       th,
       td {
-        block-size: ${t.size.tab}px;
         block-size: calc(${t.space.xl} + ${t.space.xxs});
       }
     }

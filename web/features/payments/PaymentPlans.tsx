@@ -145,7 +145,7 @@ export function PaymentPlans() {
             total={plans.rows.length}
             nouns={["payment plan", "payment plans"]}
             may={{ create: false, update: false }}
-            ready={status !== "loading"}
+            ready={status === "ready"}
           />
         }
       />

@@ -33,12 +33,11 @@ export const scheduleColumns: readonly Column<Line>[] = [
       </>
     ),
   },
-  { key: "Month", title: "Month", width: 10, grow: 2, phone: "title", render: monthName },
+  { key: "Month", title: "Month", width: 10, grow: 1, phone: "title", render: monthName },
   {
     key: "DueDate",
     title: "Due date",
     width: 21,
-    grow: 1,
     render: ({ row }) => <bdi dir="ltr">{formatDay(row.DueDate)}</bdi>,
   },
   { key: "Amount", title: "Amount, Rs", width: 10, align: "end", render: ({ row }) => amount(row.Amount) },
@@ -63,7 +62,7 @@ export const scheduleColumns: readonly Column<Line>[] = [
   {
     key: "PaidDate",
     title: "Paid on",
-    width: 20,
+    width: 24,
     grow: 1,
     noteCell: true,
     phone: "meta",

@@ -13,6 +13,7 @@ import { ResourceForm } from "../../ResourceForm.tsx";
 import type { Values } from "../../resourceValues.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
@@ -75,6 +76,7 @@ export function ServiceCharges() {
   const live = opened?.record && rows.find(({ RateID }) => RateID === opened.record?.RateID);
   const hasPlan = (live ?? opened?.record)?.PaymentPlanID != null;
   const active = shown.filter(({ IsActive }) => IsActive).length;
+  const none = status === "ready" && rows.length === 0;
   const lit = shown.find(({ RateID }) => glow(RateID));
   const changedBy = lit && glow(lit.RateID)?.by;
   const loading = status === "loading" && rows.length === 0;
@@ -106,16 +108,29 @@ export function ServiceCharges() {
       )}
       {loading && <ServiceChargeSkeleton />}
       {shown.length > 0 && <ServiceChargeCards rates={shown} glowOf={glow} making={making} actions={actions} />}
-      {!loading && shown.length === 0 && (
+      {none && (
+        <EmptyState
+          title={may.create ? "No service charges yet. Add the first one." : "No service charges yet."}
+          text="A rate says what a type, category and floor pay each month. Its payment plan divides that into installments."
+          action={
+            may.create && (
+              <Button icon="plus" kbd="n" onClick={editor.add}>
+                Add service charge
+              </Button>
+            )
+          }
+        />
+      )}
+      {!loading && !none && shown.length === 0 && (
         <ResourceEmpty
           problem={status === "failed" ? (problem?.message ?? "Failed to fetch data") : undefined}
           onAgain={list.again}
-          narrowed={rows.length > 0}
+          narrowed
           onClear={handleClear}
-          title="No service charges yet. Add the first one."
-          text="A rate says what a type, category and floor pay each month. Its payment plan divides it into installments."
+          title=""
+          text=""
           foundNone="No service charge matches."
-          add={may.create ? { label: "Add service charge", onAdd: editor.add } : undefined}
+          add={undefined}
         />
       )}
       <Heard role="status">{changedBy && `${changedBy} changed ${rateTarget(lit)}`}</Heard>
@@ -125,9 +140,9 @@ export function ServiceCharges() {
           total={rows.length}
           nouns={["service charge", "service charges"]}
           may={may}
-          ready={!loading}
+          ready={status === "ready"}
         >
-          {!loading && <span>{active} active</span>}
+          <span>{active} active</span>
         </ResourceFooter>
       </FooterBar>
       {opened && (

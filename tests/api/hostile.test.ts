@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { plotType } from "../../shared/resources/plot-type.ts";
+import { accepted, recordIn } from "../world/reply.ts";
+import { sharedWorld } from "../world/world.ts";
+
+const { admin, portal } = await sharedWorld();
+const deep = "[".repeat(50_000) + "]".repeat(50_000);
+
+describe("a body", () => {
+  test.each([
+    ["cut off", '{"TypeName":"x"', 400],
+    ["of no JSON", "TypeName=x", 400],
+    ["of nothing", "", 400],
+    ["very deep", deep, 400],
+    ["deep within", `{"TypeName":${deep}}`, 400],
+    ["larger than a megabyte", JSON.stringify({ TypeName: "x".repeat(1_100_000) }), 413],
+    ["of a number that is none", '{"TypeName":NaN}', 400],
+    ["with a name too long", JSON.stringify({ TypeName: "x".repeat(501) }), 400],
+  ])("that is %s is refused", async (_what, body, status) => {
+    const answer = await admin.post("/plot-type", body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.success).toBe(false);
+    expect(await admin.list(plotType)).toHaveLength(2);
+  });
+
+  test("of another kind than JSON is refused", async () => {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/xml",
+    ]) {
+      const answer = await admin.send({
+        method: "POST",
+        path: "/plot-type",
+        body: "TypeName=x",
+        headers: { "content-type": type },
+      });
+      expect([type, answer.status]).toEqual([type, 400]);
+    }
+  });
+
+  test("with fields of every object leaves objects as they are", async () => {
+    const made = recordIn(
+      plotType,
+      await admin.post(
+        "/plot-type",
+        '{"TypeName":"P","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+      ),
+    );
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+    expect(made).toEqual({ TypeID: made.TypeID, TypeName: "P", Version: 1 });
+    accepted(await admin.delete(`/plot-type/${made.TypeID}`));
+    expect((await admin.post("/plot-type", '{"__proto__":{"TypeName":"P"}}')).status).toBe(400);
+  });
+
+  test("with a thousand strange fields keeps none, and is answered soon", async () => {
+    const strange = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`$field.${n}`, n]));
+    const made = recordIn(plotType, await admin.post("/plot-type", { ...strange, TypeName: "Q" }));
+    expect(Object.keys(made)).toEqual(["TypeID", "TypeName", "Version"]);
+    accepted(await admin.delete(`/plot-type/${made.TypeID}`));
+  });
+});
+
+describe("an answer", () => {
+  test("to an address that is none says so", async () => {
+    for (const path of ["/nope", "/plot/1/2", "/sessions", "/vault", "/commits", "/counters"]) {
+      const { status, body } = await admin.get(path);
+      expect([path, status, body.success]).toEqual([path, 404, false]);
+    }
+  });
+
+  test("is never kept by whoever passes it on", async () => {
+    for (const path of ["/plot", "/me", "/nope"])
+      expect((await admin.get(path)).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("tells nothing of what it is made with", async () => {
+    const { headers } = await admin.get("/plot");
+    expect(headers.get("x-powered-by")).toBeNull();
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  test("of health and readiness is given to all", async () => {
+    for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${portal.url()}${path}`)).status).toBe(200);
+  });
+});
+
+describe("a POST with an Idempotency-Key", () => {
+  const headers = { "idempotency-key": "the-same-key" };
+
+  test("is done once, and repeats get the first answer", async () => {
+    const body = { TypeName: "Once" };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => admin.send({ method: "POST", path: "/plot-type", body, headers })),
+    );
+    const [first] = answers;
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body])))).toEqual(
+      new Set([JSON.stringify([200, first?.body])]),
+    );
+    expect(await admin.list(plotType, "?TypeName=Once")).toHaveLength(1);
+  });
+
+  test("is refused with another body under the same key", async () => {
+    const { status } = await admin.send({ method: "POST", path: "/plot-type", body: { TypeName: "Other" }, headers });
+    expect(status).toBe(422);
+    expect(await admin.list(plotType, "?TypeName=Other")).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { pages } from "../../shared/pages.ts";
+import { action } from "../../shared/resources/action.ts";
+import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
+import { menus } from "../../shared/resources/menus.ts";
+import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { formsOf } from "../world/forms.ts";
+import { accepted, recordIn, recordsIn } from "../world/reply.ts";
+import { sharedWorld, world } from "../world/world.ts";
+
+const shared = await sharedWorld();
+const form = (await formsOf(shared)).find(({ resource }) => resource.name === "menus")?.body;
+
+describe("menus", () => {
+  test("are those of the catalogue, tabs below their page", async () => {
+    const { admin } = await world();
+    const all = await admin.list(menus);
+    expect(all.map(({ MenuURL }) => MenuURL).sort((a, b) => a - b)).toEqual(pages.map(({ number }) => number));
+    const top = all.filter(({ ParentMenuID }) => ParentMenuID === 0);
+    expect(top.map(({ MenuName }) => MenuName)).toEqual([
+      "Dashboard",
+      "Society Management",
+      "Payment Management",
+      "Finance Management",
+      "Generate Report",
+      "System Management",
+    ]);
+  });
+
+  test.each([
+    [{ ParentMenuID: 0 }, { ParentMenuID: "Parent Menu is required" }],
+    [{ ParentMenuID: 0, IsTopLevel: 0 }, { ParentMenuID: "Parent Menu is required" }],
+    [{ MenuURL: 99 }, { MenuURL: "Menu URL is required" }],
+    [{ MenuURL: 0 }, { MenuURL: "Menu URL is required" }],
+    [{ Position: 0 }, { Position: "Poition is required" }],
+  ])("with %j are refused", async (values, errors) => {
+    const { admin } = shared;
+    const { status, body } = await admin.post("/menu", { ...form, ...values });
+    expect([status, body.errors]).toEqual([400, errors]);
+  });
+
+  test("at the top say so, and then need no parent", async () => {
+    const { admin } = shared;
+    const made = recordIn(menus, await admin.post("/menu", { ...form, ParentMenuID: 0, IsTopLevel: true }));
+    expect(made).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
+    accepted(await admin.delete(`/menu/${made.MenuID}`));
+  });
+
+  test("show in everybody's session as they are now", async () => {
+    const { admin, clerk } = await world();
+    const [menu] = await admin.list(menus, "?MenuURL=11");
+    accepted(await admin.put("/menu", { ...menu, MenuName: "Installments", Position: 1 }));
+    const { data } = accepted(await clerk.get("/me")).body;
+    expect(data).toMatchObject({
+      menus: [{ SubItems: [{ MenuName: "Installments", Title: "Installments", Position: 1 }] }],
+    });
+  });
+});
+
+describe("the menu-action map", () => {
+  test("takes only View for a top-level menu, by a change too", async () => {
+    const { admin } = await world();
+    const [finance] = await admin.list(menus, "?MenuURL=13");
+    const [received] = await admin.list(menus, "?MenuURL=15");
+    const [add] = await admin.list(action, "?ActionName=Add");
+    const message = "A top-level menu takes only the View action";
+    const top = { MenuID: finance?.MenuID, ActionID: add?.ActionID };
+    expect((await admin.post("/menuactionsmap", top)).body).toMatchObject({
+      success: false,
+      message,
+      errors: { ActionID: message },
+    });
+    const below = recordIn(menuActionsMap, await admin.post("/menuactionsmap", { ...top, MenuID: received?.MenuID }));
+    expect(below).toMatchObject({ MenuName: "Received", ActionName: "Add" });
+    expect((await admin.put("/menuactionsmap", { ...below, MenuID: finance?.MenuID })).status).toBe(400);
+  });
+
+  test("holds each pair once", async () => {
+    const { admin } = await world();
+    const [pair] = await admin.list(menuActionsMap);
+    expect((await admin.post("/menuactionsmap", { MenuID: pair?.MenuID, ActionID: pair?.ActionID })).status).toBe(409);
+  });
+});
+
+describe("the grid of permissions", () => {
+  test("holds every pair of the map for the role, allowed or not, and is saved in bulk", async () => {
+    const { admin, clerk } = await world();
+    const [clerks] = await admin.list(role, "?RoleName=Clerk");
+    const path = `/role-permissions/${clerks?.RoleID}`;
+    const grid = recordsIn(rolePermissions, withVersions(await admin.get(path)));
+    expect(grid).toHaveLength((await admin.list(menuActionsMap)).length);
+    expect(
+      grid.filter(({ IsAllowed }) => IsAllowed === 1).map(({ MenuName, ActionName }) => [MenuName, ActionName]),
+    ).toEqual([
+      ["Payment Management", "View"],
+      ["Payment Schedule", "View"],
+      ["Payment Schedule", "Update"],
+    ]);
+    const RoleMenuActions = grid.map((row) => ({ ...row, IsAllowed: row.MenuName === "Dashboard" ? 1 : 0 }));
+    const { body } = accepted(await admin.post("/role-permissions", { RoleMenuActions }));
+    expect(body.message).toBe("Permission updated successfully!");
+    expect((await clerk.session()).permissions).toEqual({ "/": { CanView: true, canEdit: true } });
+    expect(recordsIn(rolePermissions, withVersions(await admin.get(path)))).toMatchObject(
+      RoleMenuActions.map(({ MenuID, IsAllowed }) => ({ MenuID, IsAllowed })),
+    );
+  });
+
+  test("of a role that does not exist is not found", async () => {
+    for (const id of ["999", "0", "abc", "1e0", "{}"])
+      expect([id, (await shared.admin.get(`/role-permissions/${encodeURIComponent(id)}`)).status]).toEqual([id, 404]);
+  });
+
+  test("is saved whole or not at all", async () => {
+    const { admin, clerk } = await world();
+    const before = await clerk.session();
+    const [clerks] = await admin.list(role, "?RoleName=Clerk");
+    const pair = { RoleID: clerks?.RoleID, MenuID: 1, ActionID: 1, IsAllowed: 1 };
+    for (const wrong of [
+      { RoleID: 999 },
+      { MenuID: 999 },
+      { ActionID: 999 },
+      { MenuID: "1" },
+      { IsAllowed: "true" },
+      { IsAllowed: 2 },
+      { ActionID: { $ne: null } },
+    ]) {
+      const { status } = await admin.post("/role-permissions", { RoleMenuActions: [pair, { ...pair, ...wrong }] });
+      expect([wrong, status]).toEqual([wrong, 400]);
+    }
+    for (const RoleMenuActions of [undefined, [], {}, "x", [null], [[]]])
+      expect((await admin.post("/role-permissions", { RoleMenuActions })).status).toBe(400);
+    expect(await clerk.session()).toEqual(before);
+  });
+});
+
+/** The grid tells no versions, as it is not saved row by row. */
+function withVersions(reply: Awaited<ReturnType<typeof shared.admin.get>>) {
+  const { data } = reply.body;
+  const rows = Array.isArray(data) ? data.map((row: object) => ({ ...row, Version: 1 })) : data;
+  return { ...reply, body: { ...reply.body, data: rows } };
+}
