@@ -6,6 +6,7 @@ import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
 import { makeApp } from "./app.ts";
 import type { Env } from "./env.ts";
 import { PortalAccess } from "./features/access.ts";
+import { accountCalls } from "./features/accounts.ts";
 import { authCalls } from "./features/auth.ts";
 import { dashboard } from "./features/dashboard.ts";
 import { reportCalls } from "./features/generate-report.ts";
@@ -20,14 +21,18 @@ import { apiRouter } from "./kernel/http.ts";
 import { Live, type News } from "./kernel/live.ts";
 import type { Log } from "./kernel/log.ts";
 import { openSockets, type Sockets } from "./kernel/sockets.ts";
+import { Views } from "./kernel/views.ts";
 import type { Office } from "./office.ts";
 
 /** Longer than a proxy or a browser keeps an idle connection, so that none is closed under a request. */
 const keepAliveMs = 65_000;
 
+/** Requests under way may finish; after this they are cut off. */
+const longestFarewellMs = 8_000;
+
 interface PortalParts {
   office: Office;
-  env: Pick<Env, "host" | "port" | "jwtSecret">;
+  env: Pick<Env, "host" | "port" | "jwtSecret" | "dataDir" | "publicUrl">;
   society: Parameters<typeof authCalls>[0]["society"];
   webDir: string;
   log: Log;
@@ -44,8 +49,20 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   const { connection, store, mirror, totals, feed, books, presenters } = office;
   const access = new PortalAccess({ mirror, secret: env.jwtSecret, now });
   const figures = dashboard({ totals, mirror, store, feed, now });
+  /** Known once the doors are open. */
+  let url = "";
   const calls = [
     ...authCalls({ access, mirror, vault: books.vault, feed, now, society }),
+    ...accountCalls({
+      mirror,
+      vault: books.vault,
+      feed,
+      log,
+      now,
+      society,
+      dataDir: env.dataDir,
+      address: () => env.publicUrl ?? url,
+    }),
     ...figures.calls,
     ...reportCalls({ totals, mirror, store, feed, presenters }),
     ...paymentPlanCalls({ store, mirror, presenters }),
@@ -69,10 +86,12 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     onError,
   });
   live.begin();
-  const dependents = new Dependents({ resources, store, mirror });
+  const dependents = new Dependents({ resources: resources.filter(({ viewOf }) => !viewOf), store, mirror });
+  const views = new Views(resources);
   const asNews = async (told: Told): Promise<News> => {
     const more = await dependents.of(told.changes);
-    return { ...told, changes: [...told.changes, ...more.changes], resync: more.resync };
+    const resync = more.resync.flatMap((name) => [name, ...views.namesOf(name)]);
+    return { ...told, changes: views.followed([...told.changes, ...more.changes]), resync };
   };
   const { reseat } = openSockets({
     io,
@@ -94,10 +113,13 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     },
   );
   const port = await listen(http, env);
+  url = `http://${env.host === "127.0.0.1" ? "localhost" : env.host}:${port}`;
   return {
-    url: `http://${env.host === "127.0.0.1" ? "localhost" : env.host}:${port}`,
+    url,
     stop: async () => {
+      const cut = setTimeout(() => http.closeAllConnections(), longestFarewellMs);
       await io.close();
+      clearTimeout(cut);
       await office.close();
     },
   };

@@ -3,17 +3,7 @@ import { isDay } from "./dates.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
 /** What a field is to storage, filters, forms and the wire; everything else about it is in its zod schema. */
-export type FieldKind =
-  | "text"
-  | "integer"
-  | "money"
-  | "percentage"
-  | "day"
-  | "instant"
-  | "bit"
-  | "yesNo"
-  | "ref"
-  | "list";
+export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "yesNo" | "ref" | "list";
 
 export interface FieldMeta {
   kind: FieldKind;
@@ -139,10 +129,6 @@ export function optionalCount(message: string, max = Number.MAX_SAFE_INTEGER) {
       .transform((value) => value ?? 0),
     { kind: "integer" },
   );
-}
-
-export function percentage() {
-  return field(z.number().min(0).max(100), { kind: "percentage" });
 }
 
 /** A calendar day of society time, YYYY-MM-DD. */

@@ -1,8 +1,8 @@
 /** What people read, by occasion. Texts that belong to one field stand in its schema. */
 export const messages = {
-  added: (label: string) => (label === "Menu" ? "Menu added successfully" : "Item added successfully"),
-  updated: (label: string) => (label === "Menu" ? "Menu updated successfully" : "Item updated successfully"),
-  deleted: (label: string) => (label === "Menu" ? "Menu deleted successfully" : "Item deleted successfully"),
+  added: (label: string) => `${nounFor(label)} added successfully`,
+  updated: (label: string) => `${nounFor(label)} updated successfully`,
+  deleted: (label: string) => `${nounFor(label)} deleted successfully`,
   notFound: (label: string) => `${label} not found`,
   unauthorized: "Please sign in",
   forbidden: "You don't have permission to access this resource.",
@@ -37,7 +37,25 @@ export const messages = {
   settledByReceipt: (receipt: string) => `Settled by receipt ${receipt}; delete the receipt first`,
   alreadyPaid: (by: string, at: string) => `Already paid by ${by} at ${at}`,
   topLevelOnlyView: "A top-level menu takes only the View action",
+  signedUp: "Account created successfully!",
+  signupClosed: "Signing up is closed at the moment. Please ask the office for an account.",
+  resetSent: "Password reset instructions sent to your email!",
+  linkDead: "This link has been used or is too old. Please ask for a new one.",
+  passwordChanged: "Password changed",
+  wrongPassword: "The current password is not right",
+  signedOutEverywhere: "Signed out everywhere",
+  noWayIn: "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
   lastAdministrator: "Somebody must remain who may edit permissions",
   grantsMore: "You cannot grant what you do not hold yourself",
+  takesMore: "You cannot take away what you do not hold yourself",
+  parentNotTopLevel: "Parent Menu must be a top-level entry",
+  hasSubMenus: "A menu with sub-menus stays at the top level",
   permissionsSaved: "Permission updated successfully!",
 } as const;
+
+/** The screens of access control name what they save; all others speak of an item. */
+const named: ReadonlySet<string> = new Set(["Menu", "Action", "Menu action", "Role"]);
+
+function nounFor(label: string): string {
+  return named.has(label) ? label : "Item";
+}

@@ -25,7 +25,13 @@ export interface Join<Value = unknown> {
 /** A list parameter that is not a field: the rows whose `field` lies between two bounds, both included. */
 export interface RangeFilter {
   field: string;
-  range: (value: number) => readonly [string, string];
+  range: (value: number) => readonly [string, string] | readonly [number, number];
+}
+
+/** A list parameter that is not a field: the rows whose `field` reads as the pattern says. */
+export interface PatternFilter {
+  field: string;
+  pattern: (value: number) => RegExp;
 }
 
 /**
@@ -38,7 +44,18 @@ export interface SetFilter {
   byDefault: 0 | 1;
 }
 
-export type ListFilter = RangeFilter | SetFilter;
+export type ListFilter = RangeFilter | PatternFilter | SetFilter;
+
+/** The rows of another resource in other words. A resource that is a view keeps nothing: every row is made from its source's. */
+export interface View<Shown = StoredRow> {
+  source: AnyResource;
+  /**
+   * What a list of the view may be asked by: its own name → the source's field or filter. Filters that both declare are the
+   * source's in the list and the view's own wherever its records are looked at. `own` names a field that both have.
+   */
+  names: Readonly<Record<string, string>>;
+  rowOf(row: Readonly<Record<string, unknown>>): Shown;
+}
 
 /** All that is known of a resource. REST, live events, forms, storage and access are derived from it. */
 export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input = unknown> {
@@ -71,6 +88,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   search: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
+  /** What it is a view of; it can only be read then. */
+  viewOf?: View;
   /** Types only; holds nothing. */
   readonly types?: { row: Row; record: Rec; input: Input };
 }
@@ -128,6 +147,7 @@ interface Spec<Id extends string, I extends Shape, C extends Shape, J extends Re
   search?: readonly string[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
+  viewOf?: View<NoInfer<Row<Id, I, C>>>;
 }
 
 /** Declares a resource; the only place where its fields, messages, rights and rules of shape are written. */
@@ -158,7 +178,7 @@ export function defineResource<
       remove: { page: spec.page, flag: "CanDelete" },
       ...spec.guards,
     },
-    verbs: spec.verbs ?? ["list", "create", "update", "remove"],
+    verbs: spec.verbs ?? (spec.viewOf ? ["list"] : ["list", "create", "update", "remove"]),
     input,
     create: spec.create ?? input,
     fields: fieldsOf(spec.id, shape),
@@ -172,7 +192,17 @@ export function defineResource<
     search: spec.search ?? textsOf(shape, spec.joined ?? {}),
     filters: spec.filters ?? {},
     indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),
+    viewOf: spec.viewOf,
   };
+}
+
+/** Makes a view's rows from those of `source`. */
+export function view<Source extends StoredRow, Shown extends StoredRow>(
+  source: Resource<Source>,
+  parts: { names: View["names"]; rowOf: (row: Source) => Shown },
+): View<Shown>;
+export function view(source: AnyResource, parts: Omit<View, "source">): View {
+  return { source, ...parts };
 }
 
 /** Shows `name` of the record that `via` refers to. */
@@ -216,8 +246,11 @@ export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row 
 
 function passes(filter: ListFilter, value: unknown, held: unknown): boolean {
   if ("byDefault" in filter) return (held !== null) === (value === 1);
+  if ("pattern" in filter) return filter.pattern(Number(value)).test(String(held));
   const [from, to] = filter.range(Number(value));
-  return String(held) >= from && String(held) <= to;
+  return typeof from === "number"
+    ? Number(held) >= from && Number(held) <= Number(to)
+    : String(held) >= from && String(held) <= String(to);
 }
 
 function textsOf(shape: Shape, joined: Readonly<Record<string, Join>>): string[] {

@@ -2,21 +2,21 @@ import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/perio
 import type { Permissions } from "./permissions.ts";
 
 /** A refusal as it travels. */
-export interface Refusal {
+export type Refusal = {
   success: false;
   message: string;
   errors?: Readonly<Record<string, string>>;
   data?: unknown;
-}
+};
 
 /** An answer as it travels. */
-export interface Answer<Data = unknown> {
+export type Answer<Data = unknown> = {
   success: true;
   message: string;
   data: Data;
   /** Lists only: the id to pass as `after` for the next page, null at the end. */
   next?: number | null;
-}
+};
 
 /** An entry of the menu that the server makes for a user. */
 export interface MenuItem {

@@ -1,6 +1,13 @@
 import { NotFound } from "./ui/Forbidden.tsx";
+import { Page } from "./ui/Page.tsx";
 
 /** An address that leads nowhere. */
 export function Lost() {
-  return <NotFound />;
+  return (
+    <main>
+      <Page title="Page not found">
+        <NotFound />
+      </Page>
+    </main>
+  );
 }

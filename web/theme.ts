@@ -209,7 +209,8 @@ export function personColor(theme: Theme, name: string): string {
 
 /** CSS for one step of the type scale, family included: `${type("strong")}` inside a styled component. */
 export function type(step: TypeStep): (props: { theme: Theme }) => string {
-  return ({ theme }) => `font: ${theme.font[step]} ${theme.font.family}; font-variant-numeric: tabular-nums lining-nums;`;
+  return ({ theme }) =>
+    `font: ${theme.font[step]} ${theme.font.family}; font-variant-numeric: tabular-nums lining-nums;`;
 }
 
 type TypeStep = Exclude<keyof Theme["font"], "family">;

@@ -149,7 +149,7 @@ export class PortalAccess implements Access {
 }
 
 /** Which flag an action's name switches on; one that an administrator has invented gets its own. */
-function flagOf(actionName: string): string {
+export function flagOf(actionName: string): string {
   const known = Object.entries(actionFlags).find(([name]) => name === actionName);
   return known ? known[1] : `Can${actionName.replace(/\s+/g, "")}`;
 }

@@ -6,7 +6,7 @@ import { users } from "../../shared/resources/users.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
-import { tooMany, unauthorized } from "../kernel/refusal.ts";
+import { unauthorized } from "../kernel/refusal.ts";
 import type { Vault } from "../kernel/vault.ts";
 import { type PortalAccess, tokenHours } from "./access.ts";
 import { Brake } from "./brake.ts";
@@ -28,12 +28,12 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
   return [
     defineCall(login, async ({ ctx, body, address, agent }) => {
       const account = `${body.username.toLowerCase()} ${address}`;
-      refuseGuessing(account);
+      brake.refuse(account);
       await feed.seen(access.resources);
       const user = userNamed(mirror, body.username);
       const right = await checkPassword(vault, { UserID: user?.UserID, password: body.password });
       // Tries that came at once have waited for each other meanwhile.
-      refuseGuessing(account);
+      brake.refuse(account);
       const identity = right && user ? access.identityOf(user.UserID) : undefined;
       if (!user || !identity) {
         brake.count(account);
@@ -63,11 +63,6 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
     })),
     defineCall(welcome, async () => ({ success: true, message: "", data: society })),
   ];
-
-  function refuseGuessing(account: string): void {
-    const seconds = brake.wait(account);
-    if (seconds > 0) throw tooMany(messages.tooManyTries, seconds);
-  }
 }
 
 function userNamed(mirror: Mirror, username: string): RowOf<typeof users> | undefined {

@@ -1,3 +1,6 @@
+import { messages } from "../../shared/messages.ts";
+import { tooMany } from "../kernel/refusal.ts";
+
 interface BrakeParts {
   tries: number;
   minutes: number;
@@ -18,6 +21,12 @@ export class Brake {
     const { tries, minutes, now } = this.#parts;
     const oldest = this.#recent(key).at(-tries);
     return oldest === undefined ? 0 : Math.ceil((oldest + minutes * 60_000 - now().getTime()) / 1000);
+  }
+
+  /** Refuses a key that has to wait. */
+  refuse(key: string): void {
+    const seconds = this.wait(key);
+    if (seconds > 0) throw tooMany(messages.tooManyTries, seconds);
   }
 
   count(key: string): void {

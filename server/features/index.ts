@@ -1,19 +1,20 @@
-import { action } from "../../shared/resources/action.ts";
-import { menus } from "../../shared/resources/menus.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
-import { role } from "../../shared/resources/role.ts";
+import { receivables } from "../../shared/resources/receivables.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
-import { users } from "../../shared/resources/users.ts";
 import { defineFeature, type Feature } from "../kernel/feature.ts";
+import { actionFeature } from "./action.ts";
 import { expensesFeature } from "./expenses.ts";
 import { menuActionsMapFeature } from "./menuactionsmap.ts";
+import { menusFeature } from "./menus.ts";
 import { paymentPlanFeature } from "./payment-plan.ts";
 import { paymentReceiptFeature } from "./payment-receipt.ts";
 import { paymentScheduleFeature } from "./payment-schedule.ts";
+import { roleFeature } from "./role.ts";
 import { serviceRateFeature } from "./service-rate.ts";
+import { usersFeature } from "./users.ts";
 
 /** Every resource that has routes; those without rules of their own are plain. */
 export const features: readonly Feature[] = [
@@ -25,11 +26,12 @@ export const features: readonly Feature[] = [
   paymentPlanFeature,
   paymentScheduleFeature,
   paymentReceiptFeature,
+  defineFeature(receivables),
   expensesFeature,
-  defineFeature(menus),
-  defineFeature(action),
+  menusFeature,
+  actionFeature,
   menuActionsMapFeature,
-  defineFeature(role),
+  roleFeature,
   defineFeature(rolePermissions),
-  defineFeature(users),
+  usersFeature,
 ];

@@ -1,15 +1,28 @@
 import { messages } from "../../shared/messages.ts";
+import { type PageEntry, pageByNumber } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { defineFeature } from "../kernel/feature.ts";
 import { invalid } from "../kernel/refusal.ts";
+import { overseen } from "./rights.ts";
+import { removePermissions } from "./role-permissions.ts";
 
+/** Which actions a menu has. A pair that goes takes along what roles were allowed by it. */
 export const menuActionsMapFeature = defineFeature(menuActionsMap, {
-  check: async (tx, { after }) => {
-    const menu = await tx.get(menus, after.MenuID);
+  check: async (tx, { after, before }) => {
+    const { ParentMenuID, MenuURL } = await tx.get(menus, after.MenuID);
     const { ActionName } = await tx.get(action, after.ActionID);
-    if (menu.ParentMenuID === 0 && ActionName !== "View")
+    if (ParentMenuID === 0 && ActionName !== "View" && !isOwn(pageByNumber(MenuURL), ActionName))
       throw invalid(messages.topLevelOnlyView, { ActionID: messages.topLevelOnlyView });
+    if (!before || (before.MenuID === after.MenuID && before.ActionID === after.ActionID)) return;
+    const { MenuID, ActionID } = before;
+    await overseen(tx, () => removePermissions(tx, { MenuID, ActionID }));
   },
+  checkRemove: (tx, { MenuID, ActionID }) => overseen(tx, () => removePermissions(tx, { MenuID, ActionID })),
 });
+
+/** Does the portal itself put this action on the page, as Edit on the dashboard? */
+function isOwn(page: PageEntry | undefined, actionName: string): boolean {
+  return page?.actions.some((name) => name === actionName) ?? false;
+}

@@ -18,6 +18,10 @@ export function keepPassword(tx: Transaction, { UserID, hashed }: { UserID: numb
   return tx.keepSecret({ key: keyOf(UserID), value: hashed });
 }
 
+export function forgetPassword(tx: Transaction, UserID: number): Promise<void> {
+  return tx.dropSecret(keyOf(UserID));
+}
+
 /** Is it the user's password? As slow for nobody as for somebody. */
 export async function checkPassword(
   vault: Vault,

@@ -9,8 +9,10 @@ import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import { idFrom } from "../kernel/ids.ts";
 import type { Mirror } from "../kernel/mirror.ts";
-import { notFound } from "../kernel/refusal.ts";
+import { conflict, invalid, notFound } from "../kernel/refusal.ts";
+import { among } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
+import { overseen } from "./rights.ts";
 
 interface Pair {
   RoleID: number;
@@ -29,24 +31,38 @@ export function rolePermissionCalls({ mirror, feed }: { mirror: Mirror; feed: Fe
       return { success: true, message: "", data: gridOf(RoleID, mirror) };
     }),
     defineCall(saveRolePermissions, async ({ ctx, body }) => {
-      const saved = await ctx.transaction(async (tx) => {
-        for (const pair of body.RoleMenuActions) await savePermission(tx, pair);
-        return body.RoleMenuActions.length;
-      });
-      return { success: true, message: messages.permissionsSaved, data: saved };
+      const pairs = body.RoleMenuActions;
+      await ctx.transaction((tx) => overseen(tx, () => savePermissions(tx, pairs)));
+      return { success: true, message: messages.permissionsSaved, data: pairs.length };
     }),
   ];
+}
+
+/** Removes the permissions that match, allowed or not. */
+export async function removePermissions(tx: Transaction, of: Partial<Pair>): Promise<void> {
+  for (const row of await tx.find(rolePermissions, of)) tx.remove(rolePermissions, row);
+}
+
+/** Removes the permissions that only refuse; one that is granted is a use, and named with its role (409). */
+export async function removeRefusals(
+  tx: Transaction,
+  { label, of }: { label: string; of: Partial<Pair> },
+): Promise<void> {
+  const granted = await tx.first(rolePermissions, { ...of, IsAllowed: 1 });
+  if (granted) {
+    const { RoleName } = await tx.get(role, granted.RoleID);
+    throw conflict(messages.inUse(label, `${role.label} ${RoleName}`));
+  }
+  await removePermissions(tx, of);
 }
 
 /** Every pair of the menu-action map, allowed or not for this role. */
 function gridOf(RoleID: number, mirror: Mirror) {
   const kept = new Map(
-    [...mirror.all(rolePermissions)]
-      .filter((row) => row.RoleID === RoleID)
-      .map((row) => [`${row.MenuID} ${row.ActionID}`, row]),
+    [...mirror.all(rolePermissions)].filter((row) => row.RoleID === RoleID).map((row) => [pairKey(row), row]),
   );
   return [...mirror.all(menuActionsMap)].map(({ MenuID, ActionID }) => {
-    const row = kept.get(`${MenuID} ${ActionID}`);
+    const row = kept.get(pairKey({ MenuID, ActionID }));
     const menu = mirror.get(menus, MenuID);
     return {
       RoleMenuActionID: row?.RoleMenuActionID ?? 0,
@@ -61,12 +77,40 @@ function gridOf(RoleID: number, mirror: Mirror) {
   });
 }
 
-async function savePermission(tx: Transaction, { RoleID, MenuID, ActionID, IsAllowed }: Pair): Promise<void> {
-  const kept = await tx.first(rolePermissions, { RoleID, MenuID, ActionID });
-  if (kept?.IsAllowed === IsAllowed) return;
-  if (kept) return void tx.update(rolePermissions, kept, { IsAllowed });
-  await tx.hold(role, [RoleID], "RoleID");
-  await tx.hold(menus, [MenuID], "MenuID");
-  await tx.hold(action, [ActionID], "ActionID");
-  await tx.insert(rolePermissions, { RoleID, MenuID, ActionID, IsAllowed });
+/** Writes what differs from what is kept; of a pair named twice the last counts. */
+async function savePermissions(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
+  const wanted = new Map(pairs.map((pair) => [keyOf(pair), pair]));
+  await holdPairs(tx, [...wanted.values()]);
+  const RoleID = among([...new Set(pairs.map((pair) => pair.RoleID))]);
+  const kept = new Map((await tx.find(rolePermissions, { RoleID })).map((row) => [keyOf(row), row]));
+  const fresh: Pair[] = [];
+  for (const [key, pair] of wanted) {
+    const row = kept.get(key);
+    if (!row) fresh.push(pair);
+    else if (row.IsAllowed !== pair.IsAllowed) tx.update(rolePermissions, row, { IsAllowed: pair.IsAllowed });
+  }
+  await tx.insertMany(rolePermissions, fresh);
+}
+
+/** Refuses pairs that are not in the map, and keeps others from taking them away meanwhile. */
+async function holdPairs(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
+  await tx.hold(role, idsIn(pairs, "RoleID"), "RoleID");
+  await tx.hold(menus, idsIn(pairs, "MenuID"), "MenuID");
+  await tx.hold(action, idsIn(pairs, "ActionID"), "ActionID");
+  const mapped = new Set((await tx.find(menuActionsMap, {})).map(pairKey));
+  if (pairs.every((pair) => mapped.has(pairKey(pair)))) return;
+  const message = messages.unknownReference(menuActionsMap.label);
+  throw invalid(message, { ActionID: message });
+}
+
+function idsIn(pairs: readonly Pair[], field: "RoleID" | "MenuID" | "ActionID"): number[] {
+  return [...new Set(pairs.map((pair) => pair[field]))];
+}
+
+function keyOf({ RoleID, ...pair }: Omit<Pair, "IsAllowed">): string {
+  return `${RoleID} ${pairKey(pair)}`;
+}
+
+function pairKey({ MenuID, ActionID }: Pick<Pair, "MenuID" | "ActionID">): string {
+  return `${MenuID} ${ActionID}`;
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
 import { can, canDo, mayHold } from "../../shared/permissions.ts";
 import type { AnyResource, Verb } from "../../shared/registry.ts";
+import type { Answer, Refusal } from "../../shared/wire.ts";
 import type { Access, Identity } from "./access.ts";
 import { type Books, Context } from "./context.ts";
 import type { Call, Feature, Outcome } from "./feature.ts";
@@ -18,6 +19,7 @@ import type { Present } from "./present.ts";
 import { listQuery } from "./query.ts";
 import { forbidden, invalid, notFound, Refused, unauthorized, unavailable } from "./refusal.ts";
 import { idOf } from "./transaction.ts";
+import { keptAs } from "./views.ts";
 
 interface HttpParts {
   books: Books;
@@ -127,7 +129,7 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     return new Context(books, { viewer, by, requestId: String(req.id ?? randomUUID()), once });
   }
 
-  async function answerOf(resource: AnyResource, { message, row, data }: Outcome) {
+  async function answerOf(resource: AnyResource, { message, row, data }: Outcome): Promise<Answer> {
     await feed.seen(joinTargets(resource));
     return { success: true, message, data: row ? presenterFor(resource)(row) : (data ?? null) };
   }
@@ -138,7 +140,7 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     { req, res }: { req: Request; res: Response },
   ): Promise<void> {
     await feed.seen(joinTargets(resource));
-    const row = await books.store.get(resource, idFrom(resource, req.params.id));
+    const row = await books.store.get(keptAs(resource), idFrom(resource, req.params.id));
     if (!row || !mayHold(viewer, resource, row)) throw notFound(resource.label);
     res.json({ success: true, message: "", data: presenterFor(resource)(row) });
   }
@@ -155,9 +157,10 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
       mirror,
       store: books.store,
     });
-    const rows = books.store.stream(resource, filter, { sort, limit: limit === undefined ? undefined : limit + 1 });
+    const kept = keptAs(resource);
+    const rows = books.store.stream(kept, filter, { sort, limit: limit === undefined ? undefined : limit + 1 });
     const beside = (await besideList?.({ viewer, store: books.store, mirror })) ?? {};
-    await sendList(res, { rows, limit, present: presenterFor(resource), idOf: (row) => idOf(resource, row), beside });
+    await sendList(res, { rows, limit, present: presenterFor(resource), idOf: (row) => idOf(kept, row), beside });
   }
 
   function presenterFor(resource: AnyResource): Present {
@@ -175,7 +178,8 @@ export function apiRouter({ books, feed, mirror, access, presenters, features, c
     const resource = features.find((feature) => req.path.split("/")[1] === feature.resource.writeName)?.resource;
     const data = details.row && resource ? presenterFor(resource)(details.row) : undefined;
     const reference = status === 500 ? { requestId: req.id } : {};
-    res.status(status).json({ success: false, message, errors: details.errors, data, ...reference });
+    const refusal: Refusal = { success: false, message, errors: details.errors, data };
+    res.status(status).json({ ...refusal, ...reference });
   }
 }
 

@@ -7,7 +7,7 @@ export type Present = (row: Doc) => Record<string, unknown>;
 
 /**
  * The only way out of a stored row: rupees for paisa, joined names beside ids, nothing that the resource does not declare.
- * The same for REST, live events and exports.
+ * The same for REST, live events and exports. A view is presented from the rows of its source.
  */
 export function presenterOf(resource: AnyResource, mirror: Mirror): Present {
   const plain: string[] = [];
@@ -18,14 +18,17 @@ export function presenterOf(resource: AnyResource, mirror: Mirror): Present {
     else (kind === "money" ? money : plain).push(name);
   }
   const joined = Object.entries(resource.joined);
-  return (row) => {
+  const { viewOf } = resource;
+  return viewOf ? (row) => present(viewOf.rowOf(row)) : present;
+
+  function present(row: Doc): Record<string, unknown> {
     const record: Record<string, unknown> = {};
     for (const name of plain) record[name] = row[name];
     for (const name of money) record[name] = rupeesOf(row[name]);
     for (const [name, inside] of lists) record[name] = itemsOf(row[name], inside);
     for (const [name, join] of joined) record[name] = joinedValue(join, row, mirror);
     return record;
-  };
+  }
 }
 
 /** What a join shows for this row, through further joins where the value is itself joined. */

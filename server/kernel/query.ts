@@ -23,6 +23,12 @@ export async function listQuery(
   resource: AnyResource,
   { parameters, viewer, mirror, store }: { parameters: Parameters; viewer: Viewer; mirror: Mirror; store: Store },
 ): Promise<ListQuery> {
+  const { viewOf, search } = resource;
+  if (viewOf)
+    return listQuery(
+      { ...viewOf.source, search },
+      { parameters: namedBySource(resource, parameters), viewer, mirror, store },
+    );
   const parts: Filter[] = [ownRows(resource, viewer)];
   for (const [name, value] of Object.entries(defaultsOf(resource.filters)))
     if (parameters[name] === undefined) parts.push(filterFor(resource, name, String(value)));
@@ -39,6 +45,29 @@ export async function listQuery(
   }
   if (after !== undefined) parts.push(await rowsAfter(resource, { after, sort, store, viewer }));
   return { filter: allOf(parts), sort: { [sort.field]: sort.direction, [resource.id]: sort.direction }, limit };
+}
+
+/** The parameters of a view's list in the words of its source. */
+function namedBySource({ viewOf, filters }: AnyResource, parameters: Parameters): Parameters {
+  const named = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(parameters)) {
+    const same = ["limit", "after", "q", "sort"].includes(name) || Object.hasOwn(filters, name);
+    const inSource = same ? name : sourceName(name);
+    if (inSource === undefined || named.has(inSource)) throw wrong(name);
+    named.set(inSource, name === "sort" ? sortName(value) : value);
+  }
+  return Object.fromEntries(named);
+
+  function sourceName(name: string): string | undefined {
+    return viewOf && Object.hasOwn(viewOf.names, name) ? viewOf.names[name] : undefined;
+  }
+
+  function sortName(value: unknown): string {
+    const [, minus = "", field = ""] = /^(-?)(.*)$/.exec(String(value)) ?? [];
+    const inSource = sourceName(field);
+    if (inSource === undefined) throw wrong("sort");
+    return minus + inSource;
+  }
 }
 
 /** The rows that the viewer may know of. */
@@ -64,6 +93,7 @@ function filterFor(resource: AnyResource, name: string, value: string): Filter {
   if (named && "byDefault" in named)
     return { [named.field]: flagOf(name, value, "bit") === 1 ? where({ $ne: null }) : null };
   if (named) {
+    if ("pattern" in named) return { [named.field]: where({ $regex: named.pattern(wholeNumber(name, value)).source }) };
     const [from, to] = named.range(wholeNumber(name, value));
     return { [named.field]: between(from, to) };
   }

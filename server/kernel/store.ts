@@ -14,7 +14,6 @@ const types: Readonly<Record<FieldKind, unknown>> = {
   text: String,
   integer: Number,
   money: Number,
-  percentage: Number,
   day: String,
   instant: String,
   bit: Number,
@@ -45,7 +44,8 @@ export class Store {
 
   constructor(connection: mongoose.Connection, resources: readonly AnyResource[]) {
     this.connection = connection;
-    for (const resource of resources) this.#models.set(resource.name, modelOf(connection, resource));
+    for (const resource of resources)
+      if (!resource.viewOf) this.#models.set(resource.name, modelOf(connection, resource));
   }
 
   /** Makes collections and indexes; to be awaited before the first request. */

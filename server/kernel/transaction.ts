@@ -163,6 +163,16 @@ export class Transaction {
     await this.#parts.vault.write({ key, value, expires, session: this.#parts.session });
   }
 
+  /** What was kept under the key when this unit of work began. */
+  secret(key: string): Promise<unknown> {
+    return this.#parts.vault.read(key, this.#parts.session);
+  }
+
+  /** Forgets what was kept. Of several that do so at the same moment, all but one have to try again. */
+  async dropSecret(key: string): Promise<void> {
+    await this.#parts.vault.remove(key, this.#parts.session);
+  }
+
   /** Writes all that was gathered and returns it as changes, in the order in which it was first touched. */
   async flush(): Promise<RowChange[]> {
     const staged = [...this.#staged.values()].filter(hasEffect);

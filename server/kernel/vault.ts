@@ -19,8 +19,12 @@ export class Vault {
     await this.#entries.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
   }
 
-  async read(key: string): Promise<unknown> {
-    return (await this.#entries.findOne({ _id: key }))?.value;
+  async read(key: string, session?: Session): Promise<unknown> {
+    return (await this.#entries.findOne({ _id: key }, { session }))?.value;
+  }
+
+  async remove(key: string, session: Session): Promise<void> {
+    await this.#entries.deleteOne({ _id: key }, { session });
   }
 
   async write({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
-
-const longestPassword = 200;
+import { textOf } from "../fields.ts";
+import { longestPassword, newPassword } from "../resources/users.ts";
 
 /** What is asked for to sign in. */
 export const credentials = z.object({
@@ -40,4 +40,74 @@ export const welcome = defineEndpoint({
   path: "/welcome",
   guard: "open",
   summary: "The society's name and, in a demonstration, its accounts",
+});
+
+const address = z
+  .string("Please enter a valid email address")
+  .trim()
+  .normalize("NFC")
+  .max(254, "Please enter a valid email address")
+  .pipe(z.email("Please enter a valid email address"));
+
+/** What an account is made from by its owner. */
+export const newAccount = z.object({
+  fullName: textOf(2, "Name must be at least 2 characters"),
+  email: address,
+  username: credentials.shape.username,
+  password: newPassword,
+});
+
+export const signup = defineEndpoint({
+  method: "post",
+  path: "/signup",
+  guard: "open",
+  summary: "Make an account of one's own; it sees nothing until the office links it to a plot",
+  body: newAccount,
+});
+
+/** Whose password is to be chosen anew. */
+export const forgotten = z.object({ email: address });
+
+export const resetPassword = defineEndpoint({
+  method: "post",
+  path: "/reset-password",
+  guard: "open",
+  summary: "Mail a link to choose a new password; answers alike whether anybody has the address or not",
+  body: forgotten,
+});
+
+export const confirmReset = defineEndpoint({
+  method: "post",
+  path: "/reset-password/confirm",
+  guard: "open",
+  summary: "Choose a new password with the token of a mailed link, once",
+  body: z.object({ token: z.string("Token is required").min(1, "Token is required").max(200), password: newPassword }),
+});
+
+export const changePassword = defineEndpoint({
+  method: "put",
+  path: "/me/password",
+  guard: "signed-in",
+  summary: "Change one's own password; every other session of one's own ends",
+  body: z.object({
+    currentPassword: z
+      .string("Current password is required")
+      .min(1, "Current password is required")
+      .max(longestPassword, "Password is too long"),
+    newPassword,
+  }),
+});
+
+export const mySessions = defineEndpoint({
+  method: "get",
+  path: "/me/sessions",
+  guard: "signed-in",
+  summary: "Where one is signed in",
+});
+
+export const signOutEverywhere = defineEndpoint({
+  method: "delete",
+  path: "/me/sessions",
+  guard: "signed-in",
+  summary: "End all sessions of one's own, this one too",
 });

@@ -8,5 +8,6 @@ export const action = defineResource({
   page: "/system-management?tab=action",
   input: { ActionName: text("Action name is required") },
   unique: [["ActionName"]],
+  lookup: true,
   mirrored: true,
 });

@@ -10,6 +10,7 @@ import { plot } from "./plot.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";
 import { plotType } from "./plot-type.ts";
+import { receivables } from "./receivables.ts";
 import { role } from "./role.ts";
 import { rolePermissions } from "./role-permissions.ts";
 import { serviceRate } from "./service-rate.ts";
@@ -26,6 +27,7 @@ export const resources: readonly AnyResource[] = [
   paymentPlan,
   paymentSchedule,
   paymentReceipt,
+  receivables,
   expenses,
   menus,
   action,
@@ -36,10 +38,13 @@ export const resources: readonly AnyResource[] = [
   sessions,
 ];
 
+// A view refers to nothing by itself: its source does.
+const kept = resources.filter(({ viewOf }) => !viewOf);
+
 const referrers = new Map(
   resources.map((target) => [
     target.name,
-    resources.filter((resource) => [...resource.fields.values()].some((field) => field.target?.name === target.name)),
+    kept.filter((resource) => [...resource.fields.values()].some((field) => field.target?.name === target.name)),
   ]),
 );
 

@@ -30,5 +30,6 @@ export const menus = defineResource({
     if (!pageByNumber(menu.MenuURL)) refuse("MenuURL", "Menu URL is required");
   },
   unique: [["MenuURL"]],
+  lookup: true,
   mirrored: true,
 });

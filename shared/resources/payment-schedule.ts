@@ -51,6 +51,9 @@ export const paymentSchedule = defineResource({
   search: ["HouseNo", "InstallmentNumber", "Amount"],
   filters: {
     year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
+    month: { field: "DueDate", pattern: (month) => new RegExp(`^\\d{4}-${String(month).padStart(2, "0")}-`) },
+    plan: { field: "PaymentPlanID", range: (plan) => [plan, plan] },
+    plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
   indexes: [["DueDate"], ["PaymentPlanID"]],
 });

@@ -12,5 +12,6 @@ export const role = defineResource({
     Scope: oneOf(["all", "own"], "Scope is all or own").default("all"),
   },
   unique: [["RoleName"]],
+  lookup: true,
   mirrored: true,
 });

@@ -1,7 +1,36 @@
+import { z } from "zod";
 import { optionalEmail, optionalText, ref, refs, textOf, yesNo } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plot } from "./plot.ts";
 import { role } from "./role.ts";
+
+/** The longest password that is taken; hashing a longer one would only cost time. */
+export const longestPassword = 200;
+
+/** A password that somebody chooses. */
+export const newPassword = z
+  .string("Password must be at least 6 characters")
+  .min(6, "Password must be at least 6 characters")
+  .max(longestPassword, "Password is too long");
+
+const input = {
+  Username: textOf(3, "Username must be at least 3 characters"),
+  FullName: textOf(2, "Full name is required"),
+  Email: optionalEmail("Invalid email address"),
+  Phone: optionalText(),
+  RoleID: ref(role, "Please select a role"),
+  PlotIDs: refs(plot).default([]),
+  IsActive: yesNo().default(true),
+};
+
+/** What adds or changes a user: the record and, if a new one is to count, the password, which no answer ever holds. */
+export const userForm = z.object({
+  ...input,
+  Password: z
+    .union([z.literal(""), newPassword], "Password must be at least 6 characters")
+    .nullish()
+    .transform((password) => password || undefined),
+});
 
 export const users = defineResource({
   name: "users",
@@ -9,16 +38,8 @@ export const users = defineResource({
   label: "User",
   title: "Username",
   page: "/society-management?tab=plot-users",
-  verbs: ["list"],
-  input: {
-    Username: textOf(3, "Username must be at least 3 characters"),
-    FullName: textOf(2, "Full name is required"),
-    Email: optionalEmail("Invalid email address"),
-    Phone: optionalText(),
-    RoleID: ref(role, "Please select a role"),
-    PlotIDs: refs(plot).default([]),
-    IsActive: yesNo().default(true),
-  },
+  input,
+  create: userForm,
   joined: { RoleName: join("RoleID", role, "RoleName") },
   unique: [["Username"]],
   mirrored: true,

@@ -10,13 +10,14 @@ import { sharedWorld } from "../world/world.ts";
 const here = await sharedWorld();
 const { admin, society, aPlot, aRate } = here;
 const forms = await formsOf(here);
+const namedScreens = ["menus", "action", "menuactionsmap", "role"];
 
 describe.each(forms)("$name", (form) => {
   const { resource, body, change } = form;
   const path = `/${resource.writeName}`;
 
   test("is added, read, changed by address and by body, and deleted", async () => {
-    const word = resource.name === "menus" ? "Menu" : "Item";
+    const word = namedScreens.includes(resource.name) ? resource.label : "Item";
     const adding = await admin.post(path, body);
     expect(adding.body.message).toBe(`${word} added successfully`);
     const made = recordIn(resource, adding);

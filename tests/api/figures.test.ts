@@ -6,8 +6,6 @@ import type { Person } from "../world/person.ts";
 import { accepted } from "../world/reply.ts";
 import { sharedWorld, type World, world } from "../world/world.ts";
 
-const { manager: reader } = await sharedWorld();
-
 const summary = z.array(
   z.object({
     period: z.string(),
@@ -50,10 +48,11 @@ async function aYear({ admin, clerk, aPlot, aSchedule, anExpense, society }: Wor
     await anExpense({ Month, Year, Amount });
 }
 
+const here = await sharedWorld();
+await aYear(here);
+
 describe("the dashboard", () => {
   test("agrees with schedule and expenses to the paisa", async () => {
-    const here = await world();
-    await aYear(here);
     const expected = await countedBy(here.admin);
     const rows = await summaryOf(here.board);
     expect(rows.map(({ period }) => period)).toEqual(["Current Year", "Current Month", "Last Month", "Last Year"]);
@@ -84,8 +83,6 @@ describe("the dashboard", () => {
   });
 
   test("of a resident holds own plots and no expenses", async () => {
-    const here = await world();
-    await aYear(here);
     const expected = await countedBy(here.ali);
     const rows = await summaryOf(here.ali);
     expect(rows[0]).toEqual({ period: "Current Year", ...expected("2026") });
@@ -96,8 +93,6 @@ describe("the dashboard", () => {
 
 describe("the report of a month", () => {
   test("agrees with schedule, expenses and dashboard to the paisa", async () => {
-    const here = await world();
-    await aYear(here);
     const { manager, board } = here;
     const month = await reportOf(manager, { month: 11, year: 2026 });
     const rows = (await manager.list(paymentSchedule)).filter(({ DueDate }) => DueDate.startsWith("2026-11"));
@@ -165,7 +160,7 @@ describe("the report of a month", () => {
     { month: [11], year: true },
     { month: { $ne: 1 }, year: 2026 },
   ])("for %j is refused", async (body) => {
-    const { status, body: answer } = await reader.post("/generate-report", body);
+    const { status, body: answer } = await here.manager.post("/generate-report", body);
     expect([status, answer.message]).toEqual([400, "Please select both month and year"]);
   });
 });

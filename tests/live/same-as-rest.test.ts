@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
+import { role } from "../../shared/resources/role.ts";
 import type { Change } from "../../shared/wire.ts";
 import type { Person } from "../world/person.ts";
-import { accepted } from "../world/reply.ts";
+import { accepted, recordIn } from "../world/reply.ts";
 import { type World, world } from "../world/world.ts";
 
 const names = resources.map(({ name }) => name);
@@ -47,8 +48,8 @@ test("what each has read, with what they hear, is what they would read anew", as
   for (const row of rows.slice(10, 14)) await clerk.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid: 0 });
   await admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
   await admin.post("/action", { ActionName: "Print" });
-  const made = accepted(await admin.post("/role", { RoleName: "Auditor" })).body.data;
-  await admin.put("/role", { ...Object(made), RoleName: "Auditors" });
+  const auditor = recordIn(role, await admin.post("/role", { RoleName: "Auditor" }));
+  accepted(await admin.put("/role", { ...auditor, RoleName: "Auditors" }));
 
   for (const { person, listener, read } of followers) {
     await listener.quiet();

@@ -120,7 +120,7 @@ export async function formsOf(world: World): Promise<Form[]> {
     },
     {
       resource: menus,
-      body: { MenuName: "Reports", MenuURL: freePage, ParentMenuID: 1, Position: 3 },
+      body: { MenuName: "Reports", MenuURL: freePage, ParentMenuID: 1, IsTopLevel: 0, Position: 3 },
       change: { MenuName: "Monthly", ParentMenuID: 0, IsTopLevel: 1, Position: 9 },
       required: {
         MenuName: "Menu name is required",

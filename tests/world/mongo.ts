@@ -15,11 +15,15 @@ const roomNeeded = 4 * 1024 ** 3;
 /** One MongoDB for the whole run; every portal in it has a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(await quickestFolder(), "portal-tests-"));
-  const mongo = await findMongo({ env: process.env, dataDir });
+  const clear = () => rm(dataDir, { recursive: true, force: true });
+  const mongo = await findMongo({ env: process.env, dataDir }).catch(async (error: unknown) => {
+    await clear();
+    throw error;
+  });
   project.provide("mongoUri", mongo.uri);
   return async () => {
     await mongo.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await clear();
   };
 }
 

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeLog } from "../../server/kernel/log.ts";
 import { type Office, openOffice } from "../../server/office.ts";
@@ -7,6 +8,8 @@ import type { Clock } from "./clock.ts";
 export interface Running {
   office: Office;
   url: string;
+  /** Where its mails are put. */
+  dataDir: string;
   stop: () => Promise<void>;
 }
 
@@ -21,7 +24,8 @@ export async function openServer({ uri, name, clock }: { uri: string; name: stri
   const log = makeLog(process.env.LOG_LEVEL ?? "silent");
   const { now } = clock;
   const office = await openOffice({ uri, name, now, log });
-  const env = { host: "127.0.0.1", port: 0, jwtSecret };
+  const dataDir = join(tmpdir(), name);
+  const env = { host: "127.0.0.1", port: 0, jwtSecret, dataDir, publicUrl: "https://portal.example.org" };
   const portal = await openPortal({ office, env, society, webDir, log, now });
-  return { office, url: `http://127.0.0.1:${new URL(portal.url).port}`, stop: portal.stop };
+  return { office, url: `http://127.0.0.1:${new URL(portal.url).port}`, dataDir, stop: portal.stop };
 }

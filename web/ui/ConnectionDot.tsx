@@ -7,12 +7,18 @@ export type ConnectionState =
   /** `since` as shown, e.g. "16:40". */
   | { kind: "offline"; since: string };
 
+interface ConnectionDotProps {
+  state: ConnectionState;
+  /** Where nothing is followed yet, what answers. */
+  liveText?: string;
+}
+
 /** Whether what is on the screen is still true. The passing seconds are seen, not announced. */
-export function ConnectionDot({ state }: { state: ConnectionState }) {
+export function ConnectionDot({ state, liveText = "Live" }: ConnectionDotProps) {
   return (
     <Line role="status">
       <Dot aria-hidden="true" $kind={state.kind} />
-      {state.kind === "live" && "Live"}
+      {state.kind === "live" && liveText}
       {state.kind === "reconnecting" && (
         <span>
           Reconnecting<span aria-hidden="true">, {state.seconds} s</span>

@@ -1,13 +1,21 @@
+import styled, { css } from "styled-components";
 import { SkeletonBar } from "./Skeleton.tsx";
 import { Cell, RowLine } from "./TableStyle.ts";
 import type { Column } from "./TableTypes.ts";
 
-/** Bars in the table's own columns, where the rows will stand. */
+/** Bars where the rows will stand: in the table's own columns, or as cards. */
 export function TableSkeleton<Row>({ columns, phone }: { columns: readonly Column<Row>[]; phone: boolean }) {
-  const shown = phone ? columns.slice(0, 1) : columns;
+  if (phone) {
+    return numbers.map((number) => (
+      <SkeletonCard key={number} aria-hidden="true">
+        <SkeletonBar $width={widths[number % widths.length] ?? "70%"} />
+        <SkeletonBar $width="30%" />
+      </SkeletonCard>
+    ));
+  }
   return numbers.map((number) => (
     <RowLine key={number} aria-hidden="true">
-      {shown.map((column, at) => (
+      {columns.map((column, at) => (
         <Cell key={column.key} $align={column.align}>
           <SkeletonBar $width={widths[(number + at) % widths.length] ?? "70%"} />
         </Cell>
@@ -18,3 +26,14 @@ export function TableSkeleton<Row>({ columns, phone }: { columns: readonly Colum
 
 const numbers = Array.from({ length: 12 }, (_, index) => index);
 const widths = ["70%", "55%", "80%", "45%"];
+
+const SkeletonCard = styled.div`
+  ${({ theme: t }) => css`
+    display: grid;
+    align-content: center;
+    gap: ${t.space.m};
+    block-size: ${t.size.phoneTick}px;
+    padding-inline: ${t.space.l};
+    border-block-end: 1px solid ${t.color.line};
+  `}
+`;

@@ -72,6 +72,10 @@ const Row = styled.button`
       color: ${t.color.ink2};
     }
 
+    > :first-child {
+      justify-content: center;
+    }
+
     ${t.phone} {
       min-block-size: ${t.size.phoneTarget}px;
     }

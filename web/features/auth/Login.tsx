@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
+import { Link, Navigate, useLocation } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { z } from "zod";
 import { credentials } from "../../../shared/endpoints/auth.ts";
@@ -26,14 +26,16 @@ type Credentials = z.output<typeof credentials>;
 export function Login() {
   const session = useSessionState();
   const location = useLocation();
-  const navigate = useNavigate();
   const society = useWelcome();
   const [theme, setTheme] = useTheme();
   const [refused, setRefused] = useState<string>();
   const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: "", password: "" } });
   const target = targetIn(location.state);
 
-  useEffect(() => form.setFocus("username"), [form]);
+  const asking = session === null;
+  useEffect(() => {
+    if (asking) form.setFocus("username");
+  }, [form, asking]);
 
   if (session === "loading") return <PageSpinner />;
   if (session !== null) return <Navigate to={target} replace />;
@@ -43,7 +45,6 @@ export function Login() {
     try {
       await signIn(given);
       showToast({ kind: "success", text: "Login successful!" });
-      navigate(target, { replace: true });
     } catch (error) {
       setRefused(reasonFor(error));
     }
@@ -65,7 +66,7 @@ export function Login() {
             />
           </Form>
           <p>
-            No account yet? <Quiet to="/signup">Create one</Quiet>
+            <Grey>No account yet?</Grey> <Quiet to="/signup">Create one</Quiet>
           </p>
           <DemoAccounts
             accounts={society?.accounts ?? []}
@@ -127,7 +128,15 @@ const Main = styled.main`
     inline-size: 100%;
     max-inline-size: ${t.size.loginForm};
     margin-inline: auto;
+
+    form input {
+      min-block-size: ${t.size.loginField}px;
+    }
   `}
+`;
+
+const Grey = styled.span`
+  color: ${({ theme }) => theme.color.ink2};
 `;
 
 const Title = styled.h1`
@@ -149,4 +158,7 @@ const Foot = styled.footer`
   display: flex;
   align-items: center;
   justify-content: space-between;
+  inline-size: 100%;
+  max-inline-size: ${({ theme }) => theme.size.loginForm};
+  margin-inline: auto;
 `;

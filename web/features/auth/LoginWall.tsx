@@ -103,5 +103,6 @@ const Motto = styled.p`
 
 const Words = styled.p`
   ${type("text")}
+  margin-block-start: ${({ theme }) => theme.space.m};
   color: ${({ theme }) => theme.color.ink2};
 `;

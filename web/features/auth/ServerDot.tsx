@@ -1,19 +1,28 @@
 import { useEffect, useState } from "react";
 import { ConnectionDot } from "../../ui/ConnectionDot.tsx";
 
-/** Whether the portal answers at all, before anybody is signed in. */
+const askEveryMs = 10_000;
+
+/** Whether the portal answers at all, before anybody is signed in; asked again while shown. */
 export function ServerDot() {
   const [down, setDown] = useState<string>();
   useEffect(() => {
     const asking = new AbortController();
-    fetch("/readyz", { signal: asking.signal })
-      .then((answer) => setDown(answer.ok ? undefined : timeNow()))
-      .catch(() => {
-        if (!asking.signal.aborted) setDown(timeNow());
-      });
-    return () => asking.abort();
+    async function ask() {
+      const ready = await fetch("/readyz", { signal: asking.signal })
+        .then(({ ok }) => ok)
+        .catch(() => false);
+      if (!asking.signal.aborted) setDown((since) => (ready ? undefined : (since ?? timeNow())));
+    }
+    void ask();
+    const timer = setInterval(() => void ask(), askEveryMs);
+    return () => {
+      asking.abort();
+      clearInterval(timer);
+    };
   }, []);
-  return <ConnectionDot state={down === undefined ? { kind: "live" } : { kind: "offline", since: down }} />;
+  const state = down === undefined ? ({ kind: "live" } as const) : ({ kind: "offline", since: down } as const);
+  return <ConnectionDot state={state} liveText="Server reachable" />;
 }
 
 function timeNow(): string {

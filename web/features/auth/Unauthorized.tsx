@@ -1,18 +1,32 @@
-import { signOut, useSession } from "../../lib/session.ts";
+import { Link, useNavigate } from "react-router-dom";
+import { signOut, useSessionState } from "../../lib/session.ts";
+import { PageSpinner } from "../../PageSpinner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Forbidden } from "../../ui/Forbidden.tsx";
 import { Page } from "../../ui/Page.tsx";
 
-/** For somebody signed in who may not see the page they asked for. */
+/** For somebody who may not see the page they asked for: who they are here, and the ways on. */
 export function Unauthorized() {
-  const session = useSession();
+  const session = useSessionState();
+  const navigate = useNavigate();
+  if (session === "loading") return <PageSpinner />;
+
+  async function handleSignOut() {
+    await signOut();
+    navigate("/login", { replace: true });
+  }
+
   return (
-    <Page
-      title="Access denied"
-      subtitle={session && `Signed in as ${session.user.fullName} (${session.user.role.roleName})`}
-      actions={session && <Button onClick={() => void signOut()}>Sign in as somebody else</Button>}
-    >
-      <Forbidden />
-    </Page>
+    <main>
+      <Page
+        title="Access denied"
+        subtitle={session ? `Signed in as ${session.user.fullName} (${session.user.role.roleName})` : "Not signed in"}
+        actions={
+          session ? <Button onClick={() => void handleSignOut()}>Sign out</Button> : <Link to="/login">Sign in</Link>
+        }
+      >
+        <Forbidden />
+      </Page>
+    </main>
   );
 }

@@ -1,40 +1,56 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
-import { formatDay, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
+import { MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
 import { formatRupees } from "../../../shared/money.ts";
 import type { DashboardBoard } from "../../../shared/wire.ts";
-import { useBoard } from "../../lib/board.ts";
+import { boardAtom, useBoard } from "../../lib/board.ts";
 import { useMay } from "../../lib/session.ts";
+import { store } from "../../lib/store.ts";
+import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StatStrip } from "../../ui/StatStrip.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import { usePhone } from "../../ui/usePhone.ts";
+import { invalidBoard, isWhole, troubleOf } from "./boardTrouble.ts";
 import { MonthCategories } from "./MonthCategories.tsx";
+import { formatMoment } from "./moment.ts";
 import { periodItems } from "./periodItems.tsx";
+import { useLineBack } from "./useLineBack.ts";
 
 const BarChart = lazy(async () => ({ default: (await import("../../ui/BarChart.tsx")).BarChart }));
 const names = { received: "Received", due: "Due", later: "Not due yet", expenses: "Expenses" };
 
 /** How much of what was charged has come in, by month and year; moves with every payment. */
 export function Dashboard() {
-  const { board, problem, read } = useBoard();
+  const { board: heard, problem, read } = useBoard();
+  const board = isWhole(heard) ? heard : undefined;
+  const at = useMoment(board);
+  const phone = usePhone();
   const mayRefresh = useMay("/", "canEdit");
   const [busy, setBusy] = useState(false);
+
+  useLineBack(() => void read());
+  useEffect(() => {
+    if (problem) showToast({ kind: "error", text: troubleOf(problem) });
+  }, [problem]);
+  useEffect(() => {
+    if (heard && !isWhole(heard)) showToast({ kind: "error", text: invalidBoard });
+  }, [heard]);
 
   async function handleRefresh() {
     setBusy(true);
     showToast({ kind: "info", text: "Refreshing dashboard data..." });
     const came = await read();
     setBusy(false);
-    if (came) showToast({ kind: "success", text: "Dashboard data refreshed" });
-    else showToast({ kind: "error", text: "Failed to load dashboard data" });
+    if (came && isWhole(store.get(boardAtom))) showToast({ kind: "success", text: "Dashboard data refreshed" });
   }
 
   const actions = (
     <>
-      {board && <Quiet>Figures of {formatDay(board.today)}</Quiet>}
+      {board && <Quiet>Figures of {formatMoment(at)}</Quiet>}
       {mayRefresh && (
         <Button icon="refresh" busy={busy} onClick={() => void handleRefresh()}>
           Refresh Data
@@ -43,16 +59,21 @@ export function Dashboard() {
     </>
   );
   return (
-    <Page title="Dashboard" subtitle="Overview of maintenance fee collection and financial metrics" actions={actions}>
+    <Page
+      title="Dashboard"
+      subtitle="Overview of maintenance fee collection and financial metrics"
+      actions={phone ? undefined : actions}
+    >
       {board && <Figures board={board} />}
-      {!board && !problem && <Skeleton rows={8} />}
-      {!board && problem && (
+      {!board && !problem && !heard && <Skeleton rows={8} />}
+      {!board && (problem || heard) && (
         <EmptyState
-          title="Failed to load dashboard data"
-          text={problem.message}
+          title={problem ? troubleOf(problem) : invalidBoard}
+          text={problem?.message}
           action={<Button onClick={() => void read()}>Try again</Button>}
         />
       )}
+      {phone && <Below>{actions}</Below>}
     </Page>
   );
 }
@@ -96,6 +117,13 @@ function Figures({ board }: { board: DashboardBoard }) {
   );
 }
 
+/** When the figures shown came. */
+function useMoment(board: DashboardBoard | undefined): Date {
+  const [last, setLast] = useState(() => ({ board, at: new Date() }));
+  if (last.board !== board) setLast({ board, at: new Date() });
+  return last.at;
+}
+
 function inRupees(value: number): string {
   return formatRupees(value, 0);
 }
@@ -105,12 +133,18 @@ function inThousands(value: number): string {
 }
 
 const Quiet = styled.span`
-  ${({ theme: t }) => css`
-    color: ${t.color.ink3};
+  ${type("meta")}
+  color: ${({ theme }) => theme.color.ink3};
+`;
 
-    ${t.phone} {
-      display: none;
-    }
+const Below = styled.footer`
+  ${({ theme: t }) => css`
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${t.space.m};
+    padding: ${t.space.m} ${t.size.gutterPhone} ${t.space.l};
+    border-block-start: 1px solid ${t.color.line};
   `}
 `;
 
@@ -119,15 +153,15 @@ const Beside = styled.div`
     display: grid;
     grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
 
-    & > * + * {
+    && > * + * {
       border-block-start: 0;
       border-inline-start: 1px solid ${t.color.line};
     }
 
-    ${t.phone} {
+    ${t.narrow} {
       grid-template-columns: minmax(0, 1fr);
 
-      & > * + * {
+      && > * + * {
         border-block-start: 1px solid ${t.color.line};
         border-inline-start: 0;
       }

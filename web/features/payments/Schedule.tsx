@@ -49,7 +49,7 @@ export function Schedule() {
     return reason === undefined ? { glow: glow(id) } : { refused: reason };
   }
 
-  const loading = status === "loading" && rows.length === 0;
+  const known = status === "ready" || rows.length > 0;
   const lit = changed.find(({ row }) => glow(row.PaymentScheduleID));
   const viewAlone = asked.text === "" && asked.month === 0;
   return (
@@ -57,7 +57,7 @@ export function Schedule() {
       <Heading>Payment Schedule</Heading>
       <ScheduleToolbar
         asked={asked}
-        counts={loading ? undefined : shown}
+        counts={known ? shown : undefined}
         folded={folds.all}
         onFold={(all) => setFolds({ all, others: new Set() })}
         searchRef={search}
@@ -95,7 +95,7 @@ export function Schedule() {
               onClear={handleClear}
             />
           }
-          footer={loading ? "Loading..." : <ScheduleFooter sums={shown.sums} mayTick={may.update} />}
+          footer={<ScheduleFooter sums={known ? shown.sums : undefined} mayTick={may.update} />}
         />
       </Ticking>
     </Screen>

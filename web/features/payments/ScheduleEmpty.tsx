@@ -58,7 +58,7 @@ export function ScheduleEmpty({ year, problem, onAgain, narrowed, onShowAll, onC
       text={
         mayGenerate
           ? `No installment falls due in ${year}. Choose another year, or generate the schedule of a payment plan.`
-          : `No installment falls due in ${year}. What your house has to pay appears here as soon as the office has made the schedule.`
+          : `No installment falls due in ${year}. Installments appear here as soon as the office has made the schedule.`
       }
       action={mayGenerate && <Button onClick={() => void navigate(plans)}>Open payment plans</Button>}
     />

@@ -4,21 +4,11 @@ import { Kbd } from "../../ui/Kbd.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { Sums } from "./ScheduleShown.ts";
 
-/** What the filters leave, in figures, and the keys. */
-export function ScheduleFooter({ sums, mayTick }: { sums: Sums; mayTick: boolean }) {
-  const { houses, installments, billed, received, open } = sums;
+/** What the filters leave, in figures, and the keys; without `sums` as long as nothing is known. */
+export function ScheduleFooter({ sums, mayTick }: { sums: Sums | undefined; mayTick: boolean }) {
   return (
     <>
-      <span>{`${counted(houses, "house")}, ${counted(installments, "installment")}`}</span>
-      <Sum>
-        Billed <Money rupees={toRupees(billed)} decimals={2} prefix strong />
-      </Sum>
-      <Sum $good>
-        Received <Money rupees={toRupees(received)} decimals={2} prefix strong />
-      </Sum>
-      <Sum>
-        Due <Money rupees={toRupees(open)} decimals={2} prefix strong />
-      </Sum>
+      {sums && <Figures {...sums} />}
       <Keys aria-hidden="true">
         {mayTick && (
           <span>
@@ -32,6 +22,23 @@ export function ScheduleFooter({ sums, mayTick }: { sums: Sums; mayTick: boolean
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
         </span>
       </Keys>
+    </>
+  );
+}
+
+function Figures({ houses, installments, billed, received, open }: Sums) {
+  return (
+    <>
+      <span>{`${counted(houses, "house")}, ${counted(installments, "installment")}`}</span>
+      <Sum>
+        Billed <Money rupees={toRupees(billed)} decimals={2} prefix strong />
+      </Sum>
+      <Sum $good>
+        Received <Money rupees={toRupees(received)} decimals={2} prefix strong />
+      </Sum>
+      <Sum>
+        Due <Money rupees={toRupees(open)} decimals={2} prefix strong />
+      </Sum>
     </>
   );
 }

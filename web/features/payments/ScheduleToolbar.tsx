@@ -24,7 +24,7 @@ export function ScheduleToolbar({ asked, counts, folded, onFold, searchRef }: Sc
       label="Search and filter the payment schedule"
       end={
         <Button variant="ghost" icon={folded ? "expand" : "collapse"} onClick={() => onFold(!folded)}>
-          {folded ? "Expand" : "Collapse"}
+          {folded ? "Expand all" : "Collapse all"}
         </Button>
       }
     >

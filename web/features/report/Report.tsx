@@ -1,15 +1,16 @@
-import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { MONTH_NAMES } from "../../../shared/dates.ts";
+import { MONTH_NAMES, type YearMonth } from "../../../shared/dates.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { Note } from "../../Note.tsx";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
-import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { type FilterOption, FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import { formatMoment } from "../dashboard/moment.ts";
 import { ReportBreakdown } from "./ReportBreakdown.tsx";
 import { ReportCategories } from "./ReportCategories.tsx";
 import { ReportExpenses } from "./ReportExpenses.tsx";
@@ -28,24 +29,24 @@ const years = [
 /** The report of one month; on the screen it stays true while payments go on coming in. */
 export function Report() {
   const navigate = useNavigate();
-  const [month, setMonth] = useUrlState("month", "");
-  const [year, setYear] = useUrlState("year", "");
-  const { report, failure, load } = useReport();
-  const [busy, setBusy] = useState(false);
+  const [givenMonth, setMonth] = useUrlState("month", "");
+  const [givenYear, setYear] = useUrlState("year", "");
+  const month = offered(months, givenMonth);
+  const year = offered(years, givenYear);
+  const { report, failure, busy, generate } = useReport();
+  useTab("generate");
 
   async function handleGenerate() {
     if (month === "" || year === "") return showToast({ kind: "error", text: "Please select both month and year" });
-    setBusy(true);
-    const loaded = await load({ month: Number(month), year: Number(year) });
-    setBusy(false);
-    if (loaded) showToast({ kind: "success", text: "Report generated!" });
+    const failed = await generate({ month: Number(month), year: Number(year) });
+    showToast(failed === undefined ? { kind: "success", text: "Report generated!" } : { kind: "error", text: failed });
   }
 
   return (
     <Page
       title="Generate Report"
       subtitle="Generate reports based on filtered month and year."
-      onBack={() => navigate(-1)}
+      onBack={() => (hasPast() ? navigate(-1) : navigate("/"))}
       actions={
         <>
           <FilterSelect label="Month" value={month} options={months} onChange={setMonth} />
@@ -57,18 +58,20 @@ export function Report() {
       }
     >
       {failure && (
-        <Note tone="bad" urgent title={failure}>
-          {report && "The report below is the one before."}
+        <Note
+          tone="bad"
+          title={failure.reason}
+          actions={<Button onClick={() => void handleGenerate()}>Try again</Button>}
+        >
+          {report && `${nameOf(report)} below is as of ${formatMoment(report.generatedAt)}.`}
         </Note>
       )}
       {report && (
         <>
           <Head>
-            <h2>
-              Maintenance Report - {MONTH_NAMES[report.month - 1]} {report.year}
-            </h2>
+            <h2>{nameOf(report)}</h2>
             <small>
-              as of {report.generatedAt.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}
+              generated {formatMoment(report.generatedAt)} in {(report.tookMs / 1000).toFixed(1)} s
             </small>
           </Head>
           <ReportCategories report={report} />
@@ -85,12 +88,44 @@ export function Report() {
   );
 }
 
+/** The page has this one tab; the address says so, as on other pages. */
+function useTab(tab: string): void {
+  const [params, setParams] = useSearchParams();
+  useEffect(() => {
+    if (params.get("tab") === tab) return;
+    const after = new URLSearchParams(params);
+    after.set("tab", tab);
+    setParams(after, { replace: true });
+  }, [params, setParams, tab]);
+}
+
+/** What the address says, if it is among the choices. */
+function offered(options: readonly FilterOption[], value: string): string {
+  return options.some((option) => option.value === value) ? value : "";
+}
+
+/** Whether this window has a page of the portal to go back to; the router counts them in the history's state. */
+function hasPast(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
+}
+
+function nameOf({ month, year }: YearMonth): string {
+  return `Maintenance Report - ${MONTH_NAMES[month - 1]} ${year}`;
+}
+
 const Head = styled.header`
   ${({ theme: t }) => css`
     display: flex;
-    gap: ${t.space.m};
+    flex-wrap: wrap;
+    gap: ${t.space.xxs} ${t.space.m};
     align-items: baseline;
     padding: ${t.space.m} ${t.size.gutter};
+
+    ${t.phone} {
+      padding-inline: ${t.size.gutterPhone};
+      border-block-start: 1px solid ${t.color.line};
+    }
 
     h2 {
       ${type("report")}
@@ -113,7 +148,7 @@ const Beside = styled.div`
       border-inline-start: 1px solid ${t.color.line};
     }
 
-    ${t.phone} {
+    ${t.narrow} {
       grid-template-columns: minmax(0, 1fr);
 
       & > * + * {

@@ -1,5 +1,7 @@
 import styled, { css } from "styled-components";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
+import { subtract, toPaisa, toRupees } from "../../../shared/money.ts";
+import { type } from "../../theme.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Section } from "../../ui/Page.tsx";
@@ -8,6 +10,7 @@ import { StatRows } from "../../ui/StatStripRows.tsx";
 /** The month in four lines. */
 export function ReportOverview({ total }: { total: MonthReport["total"] }) {
   const profit = total.status === "Profit";
+  const left = toRupees(subtract(toPaisa(total.received), toPaisa(total.expenses)));
   return (
     <Section aria-label="Total Overview">
       <Title>Total Overview</Title>
@@ -23,16 +26,20 @@ export function ReportOverview({ total }: { total: MonthReport["total"] }) {
           {
             key: "expenses",
             label: "Total Expenses",
-            closes: true,
             amount: <Money rupees={total.expenses} decimals={0} prefix />,
           },
           {
             key: "health",
             label: "Financial Health",
             amount: (
-              <Badge tone={profit ? "good" : "bad"} icon={profit ? "check" : "circle-alert"}>
-                {total.status}
-              </Badge>
+              <Health>
+                <Badge tone={profit ? "good" : "warn"} icon={profit ? "check" : "trend-down"}>
+                  {total.status}
+                </Badge>
+                <Balance>
+                  <Money rupees={left} decimals={0} prefix strong />
+                </Balance>
+              </Health>
             ),
           },
         ]}
@@ -42,9 +49,20 @@ export function ReportOverview({ total }: { total: MonthReport["total"] }) {
 }
 
 const Title = styled.h3`
+  ${type("strong")}
+  margin-block-end: ${({ theme }) => theme.space.s};
+`;
+
+const Health = styled.span`
   ${({ theme: t }) => css`
-    margin: 0 0 ${t.space.s};
-    font: inherit;
-    font-weight: 600;
+    display: flex;
+    align-items: center;
+    gap: ${t.space.s};
+    padding-block-start: ${t.space.s};
+    border-block-start: 1px solid ${t.color.ink};
   `}
+`;
+
+const Balance = styled.span`
+  border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.ink};
 `;

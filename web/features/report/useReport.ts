@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { YearMonth } from "../../../shared/dates.ts";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { generateReport } from "../../../shared/endpoints/generate-report.ts";
@@ -7,43 +7,89 @@ import type { expenses } from "../../../shared/resources/expenses.ts";
 import { useBoard } from "../../lib/board.ts";
 import { call, Problem } from "../../lib/request.ts";
 import { useMay } from "../../lib/session.ts";
+import { useLineBack } from "../dashboard/useLineBack.ts";
+import { useThrottled } from "./useThrottled.ts";
 
 export interface Report extends MonthReport, YearMonth {
   expenses: RecordOf<typeof expenses>[];
   generatedAt: Date;
+  /** How long the server was waited for. */
+  tookMs: number;
 }
 
-type Received = Omit<Report, keyof YearMonth | "generatedAt">;
+interface Failure {
+  reason: string;
+  /** Nobody asked for this reading; it was to follow the totals. */
+  quiet: boolean;
+}
+
+type Received = Omit<Report, keyof YearMonth | "generatedAt" | "tookMs">;
 
 const atMostEveryMs = 1_000;
 
-/** The report of a month; once loaded it follows the totals. A failure leaves the one before and says why. */
+/** The report of a month; once loaded it follows the totals, for those who may hear them. A failure leaves the one before. */
 export function useReport() {
   const [report, setReport] = useState<Report>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const mayFollow = useMay("/");
+  const { board, read } = useBoard(mayFollow);
   const shown = useRef<YearMonth>(undefined);
-  const { board } = useBoard(useMay("/"));
+  const asked = useRef(0);
+  const taken = useRef(0);
+  const moved = useRef(false);
+  const generating = useRef(false);
+  const askToFollow = useThrottled(handleMove, atMostEveryMs);
 
-  const load = useCallback(async ({ month, year }: YearMonth): Promise<boolean> => {
+  useLineBack(() => {
+    if (mayFollow) void read();
+  });
+  useEffect(() => {
+    if (!board) return;
+    moved.current = true;
+    askToFollow();
+  }, [board, askToFollow]);
+
+  /** Asks for the report of a month; tells why none came. */
+  async function generate(month: YearMonth): Promise<string | undefined> {
+    generating.current = true;
+    setBusy(true);
+    const reason = await load(month);
+    generating.current = false;
+    setBusy(false);
+    setFailure(reason === undefined ? undefined : { reason, quiet: false });
+    if (moved.current) askToFollow();
+    return reason;
+  }
+
+  async function handleMove() {
+    if (!shown.current || !moved.current || generating.current) return;
+    const reason = await load(shown.current);
+    setFailure((before) => {
+      if (before && !before.quiet) return before;
+      return reason === undefined ? undefined : { reason, quiet: true };
+    });
+  }
+
+  /** What comes late never takes the place of what was asked for after it. */
+  async function load({ month, year }: YearMonth): Promise<string | undefined> {
+    moved.current = false;
+    asked.current++;
+    const turn = asked.current;
+    const begun = performance.now();
     try {
       const received = await call<Received>(generateReport, { body: { month, year } });
+      if (turn < taken.current) return undefined;
+      taken.current = turn;
       shown.current = { month, year };
-      setReport({ ...received, month, year, generatedAt: new Date() });
-      setFailure(undefined);
-      return true;
+      setReport({ ...received, month, year, generatedAt: new Date(), tookMs: performance.now() - begun });
+      return undefined;
     } catch (error) {
-      const reached = error instanceof Problem && error.status > 0;
-      setFailure(reached ? "Failed to generate report" : "Server error");
-      return false;
+      if (error instanceof Problem && error.status > 0) return "Failed to generate report";
+      console.error(error);
+      return "Server error";
     }
-  }, []);
+  }
 
-  useEffect(() => {
-    if (!board || !shown.current) return;
-    const wanted = shown.current;
-    const timer = setTimeout(() => void load(wanted), atMostEveryMs);
-    return () => clearTimeout(timer);
-  }, [board, load]);
-
-  return { report, failure, load };
+  return { report, failure, busy, generate };
 }

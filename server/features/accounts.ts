@@ -1,0 +1,127 @@
+import {
+  changePassword,
+  confirmReset,
+  mySessions,
+  resetPassword,
+  signOutEverywhere,
+  signup,
+} from "../../shared/endpoints/auth.ts";
+import { messages } from "../../shared/messages.ts";
+import { role } from "../../shared/resources/role.ts";
+import { sessions } from "../../shared/resources/sessions.ts";
+import { users } from "../../shared/resources/users.ts";
+import { type Call, type CallInput, defineCall } from "../kernel/feature.ts";
+import type { Feed } from "../kernel/feed.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Mirror } from "../kernel/mirror.ts";
+import { conflict, invalid } from "../kernel/refusal.ts";
+import type { Vault } from "../kernel/vault.ts";
+import { writeToOutbox } from "../mail/outbox-file.ts";
+import { Brake } from "./brake.ts";
+import { checkPassword, hashPassword, keepPassword } from "./passwords.ts";
+import { resetLetter } from "./reset-letter.ts";
+import { checkLink, deadLink, issueLink, useUpLink } from "./reset-links.ts";
+import { endSessions, replacePassword } from "./sign-ins.ts";
+
+/** The role of whoever makes an account of their own. */
+const newcomersRole = "Resident";
+
+interface AccountParts {
+  mirror: Mirror;
+  vault: Vault;
+  feed: Feed;
+  log: Log;
+  now: () => Date;
+  society: { name: string };
+  dataDir: string;
+  /** Where the portal is found from outside. */
+  address: () => string;
+}
+
+/** Accounts in their owners' hands: making one, its password, its sessions. */
+export function accountCalls({ mirror, vault, feed, log, now, society, dataDir, address }: AccountParts): Call[] {
+  const resets = new Brake({ tries: 10, minutes: 15, now });
+  const guesses = new Brake({ tries: 10, minutes: 15, now });
+  return [
+    defineCall(signup, async ({ ctx, body }) => {
+      const hashed = await hashPassword(body.password);
+      await ctx.transaction(async (tx) => {
+        const held = await tx.first(role, { RoleName: newcomersRole });
+        if (!held) throw conflict(messages.signupClosed);
+        // Two who sign up at the same moment come one after the other, so that the second finds the first.
+        await tx.hold(role, [held.RoleID], "RoleID");
+        const [known] = await tx.find(users, { Email: body.email }, { limit: 1, caseFolded: true });
+        if (known) throw conflict(messages.exists(users.label, body.email));
+        const { UserID } = await tx.insert(users, {
+          Username: body.username,
+          FullName: body.fullName,
+          Email: body.email,
+          Phone: "",
+          RoleID: held.RoleID,
+          PlotIDs: [],
+          IsActive: true,
+        });
+        await keepPassword(tx, { UserID, hashed });
+      });
+      return { success: true, message: messages.signedUp, data: null };
+    }),
+    defineCall(resetPassword, async ({ ctx, body, address: from }) => {
+      const account = `${body.email.toLowerCase()} ${from}`;
+      resets.refuse(account);
+      resets.count(account);
+      // Not waited for: the time of the answer must not tell whether anybody has the address.
+      sendLinks(ctx, body.email).catch((err: unknown) => log.error({ err }, "a reset link was not sent"));
+      return { success: true, message: messages.resetSent, data: null };
+    }),
+    defineCall(confirmReset, async ({ ctx, body: { token, password } }) => {
+      await checkLink(vault, { token, now: now() });
+      const hashed = await hashPassword(password);
+      await ctx.transaction(async (tx) => {
+        const UserID = await useUpLink(tx, token);
+        const user = await tx.first(users, { UserID });
+        if (!user?.IsActive) throw deadLink();
+        await replacePassword(tx, { UserID, hashed });
+      });
+      return { success: true, message: messages.passwordChanged, data: null };
+    }),
+    defineCall(changePassword, async ({ ctx, body, sessionId, address: from }) => {
+      const { UserID } = ctx.viewer;
+      const account = `${UserID} ${from}`;
+      guesses.refuse(account);
+      const right = await checkPassword(vault, { UserID, password: body.currentPassword });
+      guesses.refuse(account);
+      if (!right) {
+        guesses.count(account);
+        throw invalid(messages.wrongPassword, { currentPassword: messages.wrongPassword });
+      }
+      guesses.release(account);
+      const hashed = await hashPassword(body.newPassword);
+      await ctx.transaction((tx) => replacePassword(tx, { UserID, hashed, except: sessionId }));
+      return { success: true, message: messages.passwordChanged, data: null };
+    }),
+    defineCall(mySessions, async ({ ctx, sessionId }) => {
+      await feed.seen([sessions.name]);
+      const own = [...mirror.all(sessions)].filter(({ UserID }) => UserID === ctx.viewer.UserID);
+      const data = own.map(({ SessionID, CreatedAt, ExpiresAt, Agent }) => {
+        return { SessionID, CreatedAt, ExpiresAt, Agent, IsThis: SessionID === sessionId };
+      });
+      return { success: true, message: "", data };
+    }),
+    defineCall(signOutEverywhere, async ({ ctx }) => {
+      await ctx.transaction((tx) => endSessions(tx, ctx.viewer));
+      return { success: true, message: messages.signedOutEverywhere, data: null };
+    }),
+  ];
+
+  /** One letter for each active account with the address, as one of a family may have several. */
+  async function sendLinks(ctx: CallInput["ctx"], email: string): Promise<void> {
+    await feed.seen([users.name]);
+    const sought = email.toLowerCase();
+    for (const user of mirror.all(users)) {
+      if (!user.IsActive || user.Email.toLowerCase() !== sought) continue;
+      const token = await ctx.transaction((tx) => issueLink(tx, user.UserID));
+      const link = `${address()}/reset-password?token=${encodeURIComponent(token)}`;
+      await writeToOutbox(dataDir, { ...resetLetter({ user, link, society: society.name }), at: now() });
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { messages } from "../../shared/messages.ts";
+import { invalid } from "../kernel/refusal.ts";
+import type { Transaction } from "../kernel/transaction.ts";
+import type { Vault } from "../kernel/vault.ts";
+
+/** How long a link lives. */
+export const linkMinutes = 10;
+
+const kept = z.object({ hash: z.string(), expires: z.date() });
+
+/** A new single-use token that lets its bearer choose this user's password; the one before no longer counts. */
+export async function issueLink(tx: Transaction, UserID: number): Promise<string> {
+  const token = `${UserID}.${randomBytes(16).toString("base64url")}`;
+  const expires = new Date(tx.now.getTime() + linkMinutes * 60_000);
+  await tx.keepSecret({ key: keyOf(UserID), value: { hash: hashOf(token), expires } });
+  return token;
+}
+
+/** Refuses a token that is not worth the cost of hashing a password. */
+export async function checkLink(vault: Vault, { token, now }: { token: string; now: Date }): Promise<void> {
+  opened(await vault.read(keyOf(userIn(token))), { token, now });
+}
+
+/** Uses up the token and says whose it was. Of many uses at once, one gets through. */
+export async function useUpLink(tx: Transaction, token: string): Promise<number> {
+  const UserID = userIn(token);
+  opened(await tx.secret(keyOf(UserID)), { token, now: tx.now });
+  await withdrawLink(tx, UserID);
+  return UserID;
+}
+
+/** No token that was sent to this user counts any more. */
+export function withdrawLink(tx: Transaction, UserID: number): Promise<void> {
+  return tx.dropSecret(keyOf(UserID));
+}
+
+/** The answer to a token that does not count. */
+export function deadLink() {
+  return invalid(messages.linkDead, { token: messages.linkDead });
+}
+
+function opened(found: unknown, { token, now }: { token: string; now: Date }): void {
+  const link = kept.safeParse(found);
+  if (!link.success || link.data.hash !== hashOf(token) || link.data.expires <= now) throw deadLink();
+}
+
+function userIn(token: string): number {
+  return Number.parseInt(token, 10) || 0;
+}
+
+function keyOf(UserID: number): string {
+  return `reset:${UserID}`;
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

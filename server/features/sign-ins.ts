@@ -1,0 +1,26 @@
+import { sessions } from "../../shared/resources/sessions.ts";
+import type { Transaction } from "../kernel/transaction.ts";
+import { keepPassword } from "./passwords.ts";
+import { withdrawLink } from "./reset-links.ts";
+
+interface Whose {
+  UserID: number;
+  /** The session that goes on. */
+  except?: number;
+}
+
+/** Ends the user's sessions: their tokens are dead and their sockets closed from the commit on. */
+export async function endSessions(tx: Transaction, { UserID, except }: Whose): Promise<void> {
+  for (const session of await tx.find(sessions, { UserID }))
+    if (session.SessionID !== except) tx.remove(sessions, session);
+}
+
+/** Gives the user another password; nothing that the old one opened stays open. */
+export async function replacePassword(
+  tx: Transaction,
+  { UserID, hashed, except }: Whose & { hashed: string },
+): Promise<void> {
+  await keepPassword(tx, { UserID, hashed });
+  await withdrawLink(tx, UserID);
+  await endSessions(tx, { UserID, except });
+}

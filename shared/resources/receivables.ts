@@ -1,0 +1,67 @@
+import { formatMonthYear, monthOf } from "../dates.ts";
+import { dueOf } from "../domain/schedule.ts";
+import { bit, day, integer, ref, rupees, text } from "../fields.ts";
+import { defineResource, join, view } from "../registry.ts";
+import { paymentPlan } from "./payment-plan.ts";
+import { paymentSchedule } from "./payment-schedule.ts";
+import { plot } from "./plot.ts";
+
+/** The schedule as the books of what is to come in: each installment with all that it charges, in the month of its due date. */
+export const receivables = defineResource({
+  name: "receivables",
+  id: "ReceivableID",
+  label: "Receivable",
+  title: "MonthYear",
+  page: "/finance-management?tab=received",
+  input: {},
+  computed: {
+    PlotID: ref(plot, "Plot"),
+    PaymentPlanID: ref(paymentPlan, "Payment plan"),
+    Month: integer({ min: 1, max: 12, message: "Month" }),
+    Year: integer({ min: 1, message: "Year" }),
+    /** MM/YYYY. */
+    MonthYear: text("Month"),
+    Amount: rupees("Amount"),
+    IsPaid: bit(),
+    PaidOnDate: day("Paid on").nullable(),
+  },
+  joined: {
+    HouseNo: join("PlotID", plot, "HouseNo"),
+    OwnerName: join("PlotID", plot, "OwnerName"),
+    CategoryName: join("PlotID", plot, "CategoryName"),
+  },
+  own: "PlotID",
+  search: ["HouseNo", "OwnerName"],
+  filters: {
+    year: { field: "Year", range: (year) => [year, year] },
+    month: { field: "Month", range: (month) => [month, month] },
+    plan: { field: "PaymentPlanID", range: (plan) => [plan, plan] },
+    plot: { field: "PlotID", range: (plot) => [plot, plot] },
+  },
+  viewOf: view(paymentSchedule, {
+    names: {
+      ReceivableID: "PaymentScheduleID",
+      PlotID: "PlotID",
+      PaymentPlanID: "PaymentPlanID",
+      Month: "month",
+      Year: "year",
+      IsPaid: "IsPaid",
+      PaidOnDate: "PaidDate",
+    },
+    rowOf: (row) => {
+      const { year, month } = monthOf(row.DueDate);
+      return {
+        ReceivableID: row.PaymentScheduleID,
+        PlotID: row.PlotID,
+        PaymentPlanID: row.PaymentPlanID,
+        Month: month,
+        Year: year,
+        MonthYear: formatMonthYear({ year, month }),
+        Amount: dueOf(row),
+        IsPaid: row.IsPaid,
+        PaidOnDate: row.PaidDate,
+        Version: row.Version,
+      };
+    },
+  }),
+});

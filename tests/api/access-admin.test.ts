@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import type { ActionName, PagePath } from "../../shared/pages.ts";
+import { pages } from "../../shared/pages.ts";
+import { action } from "../../shared/resources/action.ts";
+import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
+import { menus } from "../../shared/resources/menus.ts";
+import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { accepted, type Reply, recordIn } from "../world/reply.ts";
+import { type World, world } from "../world/world.ts";
+
+interface Box {
+  role: string;
+  page: PagePath;
+  action: ActionName;
+}
+
+const permissions = "/system-management?tab=permissions";
+const editing = { page: permissions, action: "Update" } as const;
+const roles = "/system-management?tab=role";
+const lastAdministrator = "Somebody must remain who may edit permissions";
+const grantsMore = "You cannot grant what you do not hold yourself";
+
+/** The pair as the grid sends it. */
+async function pairOf({ admin }: World, box: Box) {
+  const number = pages.find(({ path }) => path === box.page)?.number;
+  const [held] = await admin.list(role, `?RoleName=${box.role}`);
+  const [menu] = await admin.list(menus, `?MenuURL=${number}`);
+  const [act] = await admin.list(action, `?ActionName=${box.action}`);
+  return { RoleID: held?.RoleID ?? 0, MenuID: menu?.MenuID ?? 0, ActionID: act?.ActionID ?? 0 };
+}
+
+function grid(...RoleMenuActions: readonly object[]) {
+  return { RoleMenuActions };
+}
+
+function refusal({ status, body }: Reply) {
+  return [status, body.message];
+}
+
+describe("who may edit permissions", () => {
+  test("grants nothing beyond what they hold, and then nothing of the grid is saved", async () => {
+    const here = await world();
+    await here.grant({ role: "Manager", ...editing });
+    const before = await here.clerk.session();
+    const held = await pairOf(here, { role: "Clerk", page: "/", action: "View" });
+    const more = await pairOf(here, { role: "Clerk", page: roles, action: "Add" });
+    const both = grid({ ...held, IsAllowed: 1 }, { ...more, IsAllowed: 1 });
+    expect(refusal(await here.manager.post("/role-permissions", both))).toEqual([403, grantsMore]);
+    expect(await here.clerk.session()).toEqual(before);
+    accepted(await here.manager.post("/role-permissions", grid({ ...held, IsAllowed: 1 })));
+    expect((await here.clerk.session()).permissions["/"]).toEqual({ CanView: true });
+  });
+
+  test("does not grant it to their own role either, nor by taking it from everybody first", async () => {
+    const here = await world();
+    await here.grant({ role: "Manager", ...editing });
+    const own = await pairOf(here, { role: "Manager", page: roles, action: "Add" });
+    const theirs = await pairOf(here, { role: "Admin", page: roles, action: "Add" });
+    const give = grid({ ...own, IsAllowed: 1 });
+    const take = grid({ ...theirs, IsAllowed: 0 });
+    expect(refusal(await here.manager.post("/role-permissions", give))).toEqual([403, grantsMore]);
+    expect((await here.manager.post("/role-permissions", take)).status).toBe(403);
+  });
+
+  test("gives what nobody holds yet: the pair of a new action", async () => {
+    const { admin, clerk } = await world();
+    const { ActionID } = recordIn(action, await admin.post("/action", { ActionName: "Print" }));
+    const [schedule] = await admin.list(menus, "?MenuURL=11");
+    const [clerks] = await admin.list(role, "?RoleName=Clerk");
+    const pair = { MenuID: schedule?.MenuID, ActionID };
+    const given = grid({ RoleID: clerks?.RoleID, ...pair, IsAllowed: 1 });
+    expect((await admin.post("/role-permissions", given)).body.errors).toEqual({
+      ActionID: "Menu action does not exist",
+    });
+    recordIn(menuActionsMap, await admin.post("/menuactionsmap", pair));
+    accepted(await admin.post("/role-permissions", given));
+    expect((await clerk.session()).permissions["/payment-management?tab=payment-schedule"]).toHaveProperty("CanPrint");
+  });
+
+  test("may also be somebody without the rights to which an action is renamed", async () => {
+    const here = await world();
+    const page = "/system-management?tab=action";
+    for (const name of ["View", "Update"] as const) await here.grant({ role: "Manager", page, action: name });
+    const { ActionID } = recordIn(action, await here.admin.post("/action", { ActionName: "Print" }));
+    const [menu] = await here.admin.list(menus, "?MenuURL=22");
+    const [managers] = await here.admin.list(role, "?RoleName=Manager");
+    const pair = { MenuID: menu?.MenuID, ActionID };
+    recordIn(menuActionsMap, await here.admin.post("/menuactionsmap", pair));
+    accepted(await here.admin.post("/role-permissions", grid({ RoleID: managers?.RoleID, ...pair, IsAllowed: 1 })));
+    const renamed = await here.manager.put(`/action/${ActionID}`, { ActionName: "Up date" });
+    expect(refusal(renamed)).toEqual([403, grantsMore]);
+  });
+});
+
+describe("the last who may edit permissions", () => {
+  test("is not shut out by the grid, the map, the menu or the action", async () => {
+    const here = await world();
+    const { admin } = here;
+    const pair = await pairOf(here, { role: "Admin", ...editing });
+    const [map] = await admin.list(menuActionsMap, `?MenuID=${pair.MenuID}&ActionID=${pair.ActionID}`);
+    const [menu] = await admin.list(menus, "?MenuURL=22");
+    const [free] = await admin.list(action, "?ActionName=Edit");
+    const attempts = [
+      admin.post("/role-permissions", grid({ ...pair, IsAllowed: 0 })),
+      admin.delete(`/menuactionsmap/${map?.MenuActionID}`),
+      admin.put(`/menuactionsmap/${map?.MenuActionID}`, { ...map, ActionID: free?.ActionID }),
+      admin.put(`/action/${pair.ActionID}`, { ActionName: "Change" }),
+    ];
+    for (const attempt of attempts) expect(refusal(await attempt)).toEqual([409, lastAdministrator]);
+    expect((await admin.delete(`/menu/${menu?.MenuID}`)).status).toBe(409);
+    expect((await admin.session()).permissions[permissions]).toEqual({ CanView: true, CanUpdate: true });
+  });
+
+  test("is one whose account is in use", async () => {
+    const here = await world();
+    await here.grant({ role: "Clerk", ...editing });
+    await here.changeUser("clerk", { IsActive: false });
+    const pair = await pairOf(here, { role: "Admin", ...editing });
+    const taken = await here.admin.post("/role-permissions", grid({ ...pair, IsAllowed: 0 }));
+    expect(refusal(taken)).toEqual([409, lastAdministrator]);
+    await here.changeUser("clerk", { IsActive: true });
+    accepted(await here.admin.post("/role-permissions", grid({ ...pair, IsAllowed: 0 })));
+  });
+
+  test("remains when twenty take it from one another at the same time", async () => {
+    const here = await world();
+    await here.grant({ role: "Manager", ...editing });
+    const admins = await pairOf(here, { role: "Admin", ...editing });
+    const managers = await pairOf(here, { role: "Manager", ...editing });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => {
+        const [person, pair] = turn % 2 === 0 ? [here.admin, managers] : [here.manager, admins];
+        return person.post("/role-permissions", grid({ ...pair, IsAllowed: 0 }));
+      }),
+    );
+    expect(replies.filter(({ status }) => ![200, 403, 409].includes(status))).toEqual([]);
+    const sessions = [await here.admin.session(), await here.manager.session()];
+    expect(sessions.filter((session) => session.permissions[permissions]?.CanUpdate)).toHaveLength(1);
+  });
+});
+
+test("a permission taken away counts from the next request on, and the session says so", async () => {
+  const { clerk, revoke } = await world();
+  const listener = await clerk.socket();
+  listener.forget();
+  await revoke({ role: "Clerk", page: "/payment-management?tab=payment-schedule", action: "View" });
+  expect((await clerk.get("/payment-schedule")).status).toBe(403);
+  await listener.until(({ sessions }) => sessions.length > 0);
+  expect(listener.heard.sessions[0]?.permissions).toEqual({
+    "/payment-management": { CanView: true },
+    "/payment-management?tab=payment-schedule": { CanUpdate: true },
+  });
+});
+
+describe("what is in use stays", () => {
+  test.each([
+    ["role", "role", "?RoleName=Clerk", "Role is in use by User clerk"],
+    ["menu", "menus", "?MenuURL=11", "Menu is in use by Role Admin"],
+    ["menu", "menus", "?MenuURL=8", "Menu is in use by Menu Service Charges"],
+    ["action", "action", "?ActionName=Edit", "Action is in use by Role Admin"],
+  ])("as a %s, and its holder is named", async (path, list, query, message) => {
+    const { admin } = await world();
+    const resource = { role, menus, action }[list] ?? role;
+    const [row] = await admin.list(resource, query);
+    const id = new Map<string, unknown>(Object.entries(row ?? {})).get(resource.id);
+    expect(refusal(await admin.delete(`/${path}/${id}`))).toEqual([409, message]);
+  });
+
+  test("but a role that nobody has goes with its permissions, and a pair with what it allowed", async () => {
+    const here = await world();
+    const { admin, clerk } = here;
+    const { RoleID } = recordIn(role, await admin.post("/role", { RoleName: "Auditor" }));
+    const pair = await pairOf(here, { role: "Auditor", page: "/", action: "View" });
+    accepted(await admin.post("/role-permissions", grid({ ...pair, IsAllowed: 1 })));
+    expect(accepted(await admin.delete(`/role/${RoleID}`)).body.message).toBe("Role deleted successfully");
+    expect(await admin.list(rolePermissions, `?RoleID=${RoleID}`)).toEqual([]);
+
+    const ticking = await pairOf(here, {
+      role: "Clerk",
+      page: "/payment-management?tab=payment-schedule",
+      action: "Update",
+    });
+    const query = `?MenuID=${ticking.MenuID}&ActionID=${ticking.ActionID}`;
+    const [map] = await admin.list(menuActionsMap, query);
+    accepted(await admin.delete(`/menuactionsmap/${map?.MenuActionID}`));
+    expect(await admin.list(rolePermissions, query)).toEqual([]);
+    expect((await clerk.put("/payment-schedule/1", { IsPaid: 1 })).status).toBe(403);
+  });
+
+  test("and refusals alone are no use: the action goes, and they with it", async () => {
+    const { admin } = await world();
+    const { ActionID } = recordIn(action, await admin.post("/action", { ActionName: "Print" }));
+    const [menu] = await admin.list(menus, "?MenuURL=11");
+    const [clerks] = await admin.list(role, "?RoleName=Clerk");
+    const map = recordIn(menuActionsMap, await admin.post("/menuactionsmap", { MenuID: menu?.MenuID, ActionID }));
+    const refused = { RoleID: clerks?.RoleID, MenuID: menu?.MenuID, ActionID, IsAllowed: 0 };
+    accepted(await admin.post("/role-permissions", grid(refused)));
+    expect((await admin.delete(`/action/${ActionID}`)).status).toBe(409);
+    accepted(await admin.delete(`/menuactionsmap/${map.MenuActionID}`));
+    accepted(await admin.delete(`/action/${ActionID}`));
+    expect(await admin.list(rolePermissions, `?ActionID=${ActionID}`)).toEqual([]);
+  });
+});
+
+describe("a menu's place", () => {
+  test("is below a top-level entry that exists", async () => {
+    const { admin } = await world();
+    const [plots] = await admin.list(menus, "?MenuURL=3");
+    const [payments] = await admin.list(menus, "?MenuURL=8");
+    const errors = async (menu: object) => (await admin.put(`/menu/${plots?.MenuID}`, { ...plots, ...menu })).body;
+    expect(await errors({ ParentMenuID: 999 })).toMatchObject({ errors: { ParentMenuID: "Menu does not exist" } });
+    for (const ParentMenuID of [plots?.MenuID, (plots?.MenuID ?? 0) + 1])
+      expect(await errors({ ParentMenuID })).toMatchObject({
+        errors: { ParentMenuID: "Parent Menu must be a top-level entry" },
+      });
+    const under = { ...payments, ParentMenuID: 1, IsTopLevel: 0 };
+    expect((await admin.put("/menu", under)).body).toMatchObject({
+      errors: { ParentMenuID: "A menu with sub-menus stays at the top level" },
+    });
+  });
+
+  test("is the top when it says so, whatever parent came along", async () => {
+    const { admin } = await world();
+    const [plots] = await admin.list(menus, "?MenuURL=3");
+    const moved = recordIn(menus, await admin.put("/menu", { ...plots, IsTopLevel: true }));
+    expect(moved).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
+  });
+});

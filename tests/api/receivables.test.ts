@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { formatMonthYear, monthOf } from "../../shared/dates.ts";
+import type { RecordOf } from "../../shared/registry.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { receivables } from "../../shared/resources/receivables.ts";
+import type { Change } from "../../shared/wire.ts";
+import type { Person } from "../world/person.ts";
+import { accepted, recordIn } from "../world/reply.ts";
+import { sharedWorld, world } from "../world/world.ts";
+
+const here = await sharedWorld();
+const { admin, clerk, ali, nobody, anonymous, society, aSchedule, aPlot, grant } = here;
+await grant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
+const corner = await aPlot({ HouseNo: "B-7", CategoryID: society.categories.B.CategoryID });
+const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 100.05 };
+const first = await aSchedule({ StartMonth: 10, FloorRate: 2500.5, ...penalty });
+const second = await aSchedule({
+  StartYear: 2027,
+  EndYear: 2027,
+  PlotCategoryID: corner.CategoryID,
+  plots: [corner.PlotID],
+});
+await clerk.put(`/payment-schedule/${first.rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
+
+test("are the schedule, row for row, with the penalty in what is due", async () => {
+  const rows = await admin.list(paymentSchedule);
+  const list = await admin.list(receivables);
+  expect(list).toEqual(rows.map(expectedOf));
+  expect(list[0]).toEqual({
+    ReceivableID: rows[0]?.PaymentScheduleID,
+    PlotID: society.ali.PlotID,
+    PaymentPlanID: first.plan.PaymentPlanID,
+    HouseNo: "A-1",
+    OwnerName: "Ali",
+    CategoryName: "A",
+    Month: 10,
+    Year: 2026,
+    MonthYear: "10/2026",
+    Amount: 2600.55,
+    IsPaid: 1,
+    PaidOnDate: "2026-11-15",
+    Version: 2,
+  });
+  const [one] = list;
+  expect(accepted(await admin.get(`/receivables/${one?.ReceivableID}`)).body.data).toEqual(one);
+});
+
+test.each([
+  ["?year=2027", { Year: 2027 }, 12],
+  ["?month=11", { Month: 11 }, 3],
+  ["?year=2026&month=11", { MonthYear: "11/2026" }, 2],
+  [`?plan=${second.plan.PaymentPlanID}`, { HouseNo: "B-7" }, 12],
+  [`?plot=${society.sana.PlotID}`, { HouseNo: "A-2" }, 3],
+  ["?IsPaid=1", { IsPaid: 1 }, 1],
+  ["?Year=2026&Month=12", { MonthYear: "12/2026" }, 2],
+  ["?q=b-7&month=1", { MonthYear: "01/2027" }, 1],
+  ["?month=13", {}, 0],
+])("asked with %s shows just those", async (query, each, count) => {
+  const list = await admin.list(receivables, query);
+  expect(list).toHaveLength(count);
+  for (const row of list) expect(row).toMatchObject(each);
+});
+
+test("come page by page and in the order asked for", async () => {
+  const all = await admin.list(receivables);
+  const page = accepted(await admin.get("/receivables?limit=5")).body;
+  expect([page.data, page.next]).toEqual([all.slice(0, 5), all[4]?.ReceivableID]);
+  expect(await admin.list(receivables, `?after=${page.next}`)).toEqual(all.slice(5));
+  expect(await admin.list(receivables, "?sort=-ReceivableID")).toEqual(all.toReversed());
+});
+
+test.each([
+  "bogus=1",
+  "PaymentScheduleID=1",
+  "DueDate=2026-11-10",
+  "Amount=5",
+  "year=x",
+  "sort=Amount",
+  "year=1&Year=1",
+])("asked with %s are refused", async (query) => {
+  expect((await admin.get(`/receivables?${query}`)).status).toBe(400);
+});
+
+test("are for those with a token and the right; a resident's are their own", async () => {
+  expect((await anonymous.get("/receivables")).status).toBe(401);
+  expect((await nobody.get("/receivables")).status).toBe(403);
+  expect((await clerk.get("/receivables")).status).toBe(403);
+  expect(await ali.list(receivables)).toEqual(await admin.list(receivables, `?plot=${society.ali.PlotID}`));
+  const hers = first.rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
+  expect((await ali.get(`/receivables/${hers?.PaymentScheduleID}`)).status).toBe(404);
+  for (const method of ["POST", "PUT", "DELETE"])
+    expect((await admin.send({ method, path: "/receivables/1", body: {} })).status).toBe(404);
+});
+
+test("are told live as the list then shows them, to a resident only their own", async () => {
+  const portal = await world();
+  await portal.grant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
+  const listeners = await Promise.all([portal.admin, portal.ali].map(follow));
+  const { rows, plan } = await portal.aSchedule({ StartMonth: 10 });
+  await portal.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
+  const payment = { HouseNo: "A-2", AmountPaid: 4000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  const receipt = recordIn(paymentReceipt, await portal.admin.post("/payment-receipt", payment));
+  await portal.admin.put(`/plot/${portal.society.ali.PlotID}`, { ...portal.society.ali, OwnerName: "Ali Raza" });
+  for (const { person, listener } of listeners) {
+    await listener.quiet();
+    const known = merged(listener.heard.changes);
+    expect(known).toEqual(await person.list(receivables));
+    expect(known).toHaveLength(person === portal.ali ? 3 : 6);
+    expect(known).toContainEqual(expect.objectContaining({ OwnerName: "Ali Raza", IsPaid: 1 }));
+  }
+  await portal.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
+  accepted(await portal.admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+  accepted(await portal.admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+  for (const { listener } of listeners) {
+    await listener.quiet();
+    expect(merged(listener.heard.changes)).toEqual([]);
+  }
+});
+
+async function follow(person: Person) {
+  const listener = await person.socket();
+  expect(await listener.watch([receivables.name])).toMatchObject({ watching: ["receivables"] });
+  return { person, listener };
+}
+
+/** What somebody knows who began with nothing and took in all that they heard, by id. */
+function merged(changes: readonly Change[]): unknown[] {
+  const known = new Map<number, unknown>();
+  for (const { resource, type, id, record } of changes) {
+    expect(resource).toBe("receivables");
+    if (type === "upsert") known.set(id, record);
+    else known.delete(id);
+  }
+  return [...known].sort(([a], [b]) => a - b).map(([, record]) => record);
+}
+
+function expectedOf(row: RecordOf<typeof paymentSchedule>): RecordOf<typeof receivables> {
+  const { year, month } = monthOf(row.DueDate);
+  return {
+    ReceivableID: row.PaymentScheduleID,
+    PlotID: row.PlotID,
+    PaymentPlanID: row.PaymentPlanID,
+    HouseNo: row.HouseNo,
+    OwnerName: row.OwnerName,
+    CategoryName: row.CategoryName,
+    Month: month,
+    Year: year,
+    MonthYear: formatMonthYear({ year, month }),
+    Amount: (row.Amount * 100 + row.PenaltyApplied * row.PenaltyAmount * 100) / 100,
+    IsPaid: row.IsPaid,
+    PaidOnDate: row.PaidDate,
+    Version: row.Version,
+  };
+}
