@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { Outlet, useLocation } from "react-router-dom";
+import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import type { MenuItem } from "../shared/wire.ts";
 import { keepFolded, readFolded, useTheme } from "./lib/preferences.ts";
 import { signOut, useSession } from "./lib/session.ts";
@@ -16,6 +16,7 @@ export function Frame() {
   const session = useSession();
   const society = useWelcome();
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const [folded, setFolded] = useState(readFolded);
   /** Where the phone's menu was opened; going anywhere closes it. */
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
@@ -57,6 +58,7 @@ export function Frame() {
         role: session?.user.role.roleName ?? "",
         theme,
         onThemeChange: setTheme,
+        items: [{ key: "account", label: "Change password", icon: "key", onSelect: () => navigate("/account") }],
         onLogout: () => void signOut(),
       }}
       tabBar={tabBarOf(menus, { pathname, search })}

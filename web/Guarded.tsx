@@ -4,12 +4,12 @@ import { can } from "../shared/permissions.ts";
 import { useSessionState } from "./lib/session.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
 
-/** Lets in who may view the page; sends others to sign in, and back here afterwards, or to the page that says no. */
-export function Guarded({ children }: { children: ReactNode }) {
+/** Lets in who may view the page, or `anyone` who is signed in; sends others to sign in, and back here afterwards, or to the page that says no. */
+export function Guarded({ anyone = false, children }: { anyone?: boolean; children: ReactNode }) {
   const session = useSessionState();
   const { pathname, search } = useLocation();
   if (session === "loading") return <PageSpinner />;
   if (session === null) return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
-  if (!can(session, { page: pathname, flag: "CanView" })) return <Navigate to="/unauthorized" replace />;
+  if (!anyone && !can(session, { page: pathname, flag: "CanView" })) return <Navigate to="/unauthorized" replace />;
   return children;
 }

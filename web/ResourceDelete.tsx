@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { reasonOf } from "./lib/useResource.ts";
 import { Note } from "./Note.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
@@ -6,7 +6,9 @@ import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
 interface ResourceDeleteProps {
   /** What is to go, with its kind: "type Corner". */
   name: string;
-  text: string;
+  /** Where it is not simply whether to delete it. */
+  question?: string;
+  text: ReactNode;
   open: boolean;
   onClose: () => void;
   /** Throws a Problem. */
@@ -14,7 +16,14 @@ interface ResourceDeleteProps {
 }
 
 /** Asks before a delete, and stays to say what holds the record when the server refuses. */
-export function ResourceDelete({ name, text, open, onClose, onDelete }: ResourceDeleteProps) {
+export function ResourceDelete({
+  name,
+  question = `Delete ${name}?`,
+  text,
+  open,
+  onClose,
+  onDelete,
+}: ResourceDeleteProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
@@ -34,7 +43,7 @@ export function ResourceDelete({ name, text, open, onClose, onDelete }: Resource
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Delete ${name}?`}
+      title={question}
       text={refusal === undefined ? text : <Note urgent tone="bad" title={refusal} />}
       confirmLabel={refusal === undefined ? "Delete" : "Try again"}
       busy={busy}

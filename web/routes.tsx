@@ -11,6 +11,15 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <PageSpinner />,
     children: [
       { path: "/login", lazy: async () => ({ Component: (await import("./features/auth/Login.tsx")).Login }) },
+      { path: "/signup", lazy: async () => ({ Component: (await import("./features/auth/Signup.tsx")).Signup }) },
+      {
+        path: "/forgot-password",
+        lazy: async () => ({ Component: (await import("./features/auth/ForgotPassword.tsx")).ForgotPassword }),
+      },
+      {
+        path: "/reset-password",
+        lazy: async () => ({ Component: (await import("./features/auth/ResetPassword.tsx")).ResetPassword }),
+      },
       {
         path: "/payment-plan-details-view",
         lazy: async () => ({ Component: (await import("./features/payment-plan/PlanDetails.tsx")).PlanDetails }),
@@ -43,8 +52,25 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import("./features/finance/Finance.tsx")).Finance }),
           },
           {
+            path: "/system-management",
+            lazy: async () => ({ Component: (await import("./features/system/System.tsx")).System }),
+          },
+          {
             path: "/generate-report",
             lazy: async () => ({ Component: (await import("./features/report/Report.tsx")).Report }),
+          },
+        ],
+      },
+      {
+        element: (
+          <Guarded anyone>
+            <Frame />
+          </Guarded>
+        ),
+        children: [
+          {
+            path: "/account",
+            lazy: async () => ({ Component: (await import("./features/account/Account.tsx")).Account }),
           },
         ],
       },

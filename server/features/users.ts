@@ -3,7 +3,6 @@ import type { RowOf } from "../../shared/registry.ts";
 import { userForm, users } from "../../shared/resources/users.ts";
 import { defineFeature, type Feature, parseWith } from "../kernel/feature.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-
 import { forgetPassword, hashPassword } from "./passwords.ts";
 import { refuseBeyond } from "./reach.ts";
 import { withdrawLink } from "./reset-links.ts";

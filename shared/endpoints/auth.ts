@@ -76,12 +76,27 @@ export const resetPassword = defineEndpoint({
   body: forgotten,
 });
 
+/** What the bearer of a mailed link sends. */
+export const newPasswordByLink = z.object({
+  token: z.string("Token is required").min(1, "Token is required").max(200, "Token is not valid"),
+  password: newPassword,
+});
+
 export const confirmReset = defineEndpoint({
   method: "post",
   path: "/reset-password/confirm",
   guard: "open",
   summary: "Choose a new password with the token of a mailed link, once",
-  body: z.object({ token: z.string("Token is required").min(1, "Token is required").max(200), password: newPassword }),
+  body: newPasswordByLink,
+});
+
+/** What changes one's own password. */
+export const passwordChange = z.object({
+  currentPassword: z
+    .string("Current password is required")
+    .min(1, "Current password is required")
+    .max(longestPassword, "Password is too long"),
+  newPassword,
 });
 
 export const changePassword = defineEndpoint({
@@ -89,13 +104,7 @@ export const changePassword = defineEndpoint({
   path: "/me/password",
   guard: "signed-in",
   summary: "Change one's own password; every other session of one's own ends",
-  body: z.object({
-    currentPassword: z
-      .string("Current password is required")
-      .min(1, "Current password is required")
-      .max(longestPassword, "Password is too long"),
-    newPassword,
-  }),
+  body: passwordChange,
 });
 
 export const mySessions = defineEndpoint({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ActionName, PagePath } from "../../shared/pages.ts";
 import { pages } from "../../shared/pages.ts";
+import type { AnyResource } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
@@ -154,17 +155,16 @@ test("a permission taken away counts from the next request on, and the session s
 });
 
 describe("what is in use stays", () => {
-  test.each([
-    ["role", "role", "?RoleName=Clerk", "Role is in use by User clerk"],
-    ["menu", "menus", "?MenuURL=11", "Menu is in use by Role Admin"],
-    ["menu", "menus", "?MenuURL=8", "Menu is in use by Menu Service Charges"],
-    ["action", "action", "?ActionName=Edit", "Action is in use by Role Admin"],
-  ])("as a %s, and its holder is named", async (path, list, query, message) => {
+  test.each<{ resource: AnyResource; query: string; message: string }>([
+    { resource: role, query: "?RoleName=Clerk", message: "Role is in use by User clerk" },
+    { resource: menus, query: "?MenuURL=11", message: "Menu is in use by Role Admin" },
+    { resource: menus, query: "?MenuURL=8", message: "Menu is in use by Menu Service Charges" },
+    { resource: action, query: "?ActionName=Edit", message: "Action is in use by Role Admin" },
+  ])("and its holder is named: $message", async ({ resource, query, message }) => {
     const { admin } = await world();
-    const resource = { role, menus, action }[list] ?? role;
     const [row] = await admin.list(resource, query);
     const id = new Map<string, unknown>(Object.entries(row ?? {})).get(resource.id);
-    expect(refusal(await admin.delete(`/${path}/${id}`))).toEqual([409, message]);
+    expect(refusal(await admin.delete(`/${resource.writeName}/${id}`))).toEqual([409, message]);
   });
 
   test("but a role that nobody has goes with its permissions, and a pair with what it allowed", async () => {

@@ -39,14 +39,14 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
 
   test("may make the other calls that the session says", async () => {
     const permissions = await permissionsOf(person);
-    for (const { method, path, guard } of endpoints.sort(signingOutLast)) {
+    for (const { method, path, guard } of endpoints) {
+      const body = method === "get" ? undefined : {};
       const address = path.replace(/:\w+/g, String(nothing));
-      const outcome = outcomeOf(
-        await person.send({ method: method.toUpperCase(), path: address, body: method === "get" ? undefined : {} }),
-      );
+      const outcome = outcomeOf(await person.send({ method: method.toUpperCase(), path: address, body }));
       expect({ path, outcome }).toEqual({ path, outcome: expectedOf(guard, permissions) });
+      // Some of these calls end sessions.
+      if (method !== "get") person.forget();
     }
-    person.forget();
   });
 
   test("gets nothing with a token that is none", async () => {
@@ -132,10 +132,6 @@ function expectedOf(guard: Endpoint["guard"], permissions: Permissions | undefin
 
 function holds(permissions: Permissions, { page, flag }: Guard): boolean {
   return permissions[page]?.[flag] === true;
-}
-
-function signingOutLast({ path }: Endpoint): number {
-  return path === "/logout" ? 1 : -1;
 }
 
 function modulesOf(modules: Record<string, unknown>): unknown[] {

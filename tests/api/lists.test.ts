@@ -107,6 +107,9 @@ describe("a list", () => {
     expect(await manager.list(expenses, "?Amount=2")).toHaveLength(2);
     expect(await manager.list(paymentSchedule, "?Amount=1234.5&IsPaid=0&DueDate=2026-11-10")).toHaveLength(2);
     expect(await manager.list(paymentSchedule, `?year=2027&PlotID=${society.ali.PlotID}`)).toHaveLength(12);
+    expect(await manager.list(paymentSchedule, "?year=2027&month=2")).toHaveLength(2);
+    expect(await manager.list(paymentSchedule, `?month=2&plan=1&plot=${society.ali.PlotID}`)).toHaveLength(2);
+    expect(await manager.list(paymentSchedule, "?plan=9")).toEqual([]);
   });
 
   test("is searched for plain text, joined names and amounts too", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { connect } from "../../server/database.ts";
 import { setUp } from "../../server/features/setup.ts";
@@ -6,6 +7,7 @@ import type { Transaction } from "../../server/kernel/transaction.ts";
 import { users } from "../../shared/resources/users.ts";
 import { makeBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
+import { readMails } from "./mails.ts";
 import { makePeople, passwordHash, type Username } from "./people.ts";
 import { type Door, Person } from "./person.ts";
 import { openServer, type Running } from "./running.ts";
@@ -61,6 +63,8 @@ async function openWorld() {
     /** Writes as the portal's own scripts do, without any door. */
     atWork,
     changeUser,
+    /** What the portal has mailed so far. */
+    mails: () => readMails(running.dataDir),
     portal: {
       url: () => running.url,
       /** A new server on the same database; whoever was connected is not any more. */
@@ -81,6 +85,7 @@ async function openWorld() {
       const connection = await connect(database.uri, database.name);
       await connection.dropDatabase();
       await connection.close();
+      await rm(running.dataDir, { recursive: true, force: true });
     },
   };
 

@@ -103,9 +103,11 @@ export function takeRecord(resource: AnyResource, record: LiveRecord): void {
     if (listing.resource.name === resource.name && !listing.buffer) apply(listing, [change]);
 }
 
-/** Reads these again: what was heard since is not the whole story, or rights have changed. */
-export function readAgain(resources: readonly string[]): void {
-  for (const listing of listings.values()) if (resources.includes(listing.resource.name)) void read(listing);
+/** Reads these again: what was heard since is not the whole story, or rights have changed. Says whether all came. */
+export async function readAgain(resources: readonly string[]): Promise<boolean> {
+  const again = [...listings.values()].filter(({ resource }) => resources.includes(resource.name));
+  await Promise.all(again.map(read));
+  return again.every((listing) => store.get(listing.atom).status === "ready");
 }
 
 /** Reads everything shown again, as after a connection without a past. */

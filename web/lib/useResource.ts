@@ -26,7 +26,7 @@ export function useResource<Row extends StoredRow, Rec extends object, Parsed, I
   const table = useAtomValue(listing.atom, { store });
   const overlays = useOverlays();
   const session = useSession();
-  const rows = useMemo(() => overlaid(resource, table.rows, overlays), [resource, table.rows, overlays]);
+  const rows = useMemo(() => overlaid({ listing, rows: table.rows, overlays }), [listing, table.rows, overlays]);
   const actions = useMemo(() => actionsOf(resource), [resource]);
   const may = {
     create: session !== undefined && canDo(session, { resource, verb: "create" }),
@@ -103,16 +103,26 @@ function idIn(resource: AnyResource, record: object): number {
   return Number(new Map<string, unknown>(Object.entries(record)).get(resource.id));
 }
 
-function overlaid(
-  resource: AnyResource,
-  rows: readonly LiveRecord[],
-  overlays: ReturnType<typeof useOverlays>,
-): readonly LiveRecord[] {
-  if (overlays.size === 0) return rows;
-  return rows.map((row) => {
-    const patch = overlays.get(`${resource.name}:${row[resource.id]}`);
-    return patch ? { ...row, ...patch } : row;
-  });
+/** Costs what lies over the list, not what is in it; the same rows when nothing does. */
+function overlaid({ listing, rows, overlays }: Overlaid): readonly LiveRecord[] {
+  const prefix = `${listing.resource.name}:`;
+  let laid: LiveRecord[] | undefined;
+  for (const [key, patch] of overlays) {
+    if (!key.startsWith(prefix)) continue;
+    const id = Number(key.slice(prefix.length));
+    const place = listing.places.get(id);
+    const row = place === undefined ? undefined : rows[place];
+    if (place === undefined || row?.[listing.resource.id] !== id) continue;
+    laid ??= [...rows];
+    laid[place] = { ...row, ...patch };
+  }
+  return laid ?? rows;
+}
+
+interface Overlaid {
+  listing: Listing;
+  rows: readonly LiveRecord[];
+  overlays: ReturnType<typeof useOverlays>;
 }
 
 /** The wire carries what the resource declares; this is where its type is given to what came from there. */

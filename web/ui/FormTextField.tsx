@@ -95,7 +95,8 @@ export function TextAreaField({ name, placeholder, ...field }: FormFieldProps & 
   );
 }
 
-function toNumber(typed: unknown): unknown {
+/** What was typed as a number, thousands separators allowed: nothing is `undefined`, other words NaN. */
+export function toNumber(typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
   const figures = typed.replace(/[,\s]/g, "");
   return figures === "" ? undefined : Number(figures);

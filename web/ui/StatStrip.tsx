@@ -80,8 +80,26 @@ const Strip = styled.section`
       border-inline-start: 1px solid ${t.color.line};
     }
 
+    ${t.narrow} {
+      grid-auto-flow: row;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+
+      > :nth-child(odd) {
+        padding-inline-start: ${t.size.gutter};
+        border-inline-start: 0;
+      }
+
+      > :nth-child(n + 3) {
+        border-block-start: 1px solid ${t.color.line};
+      }
+    }
+
     ${t.phone} {
       display: block;
+
+      > :nth-child(odd) {
+        padding-inline-start: ${t.size.gutterPhone};
+      }
 
       > * + * {
         border-block-start: 1px solid ${t.color.line};
@@ -114,9 +132,10 @@ const Card = styled.article`
 
 const Between = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
   justify-content: space-between;
-  gap: ${({ theme }) => theme.space.s};
+  gap: 0 ${({ theme }) => theme.space.s};
 `;
 
 const Title = styled.h2`

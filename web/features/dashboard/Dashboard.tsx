@@ -93,7 +93,14 @@ function Figures({ board }: { board: DashboardBoard }) {
   );
   return (
     <>
-      <StatStrip label="Periods" recoveryLabel="Recovery Percentage" items={periodItems(board)} lead="Current Month" />
+      <Joined>
+        <StatStrip
+          label="Periods"
+          recoveryLabel="Recovery Percentage"
+          items={periodItems(board)}
+          lead="Current Month"
+        />
+      </Joined>
       <Beside>
         <Section>
           <Suspense fallback={<Skeleton rows={8} />}>
@@ -148,10 +155,15 @@ const Below = styled.footer`
   `}
 `;
 
+/** The strip's upper rule falls on the one under the page's head. */
+const Joined = styled.div`
+  margin-block-start: -1px;
+`;
+
 const Beside = styled.div`
   ${({ theme: t }) => css`
     display: grid;
-    grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+    grid-template-columns: minmax(0, 2fr) minmax(calc(${t.size.card}px + 2 * ${t.size.gutter}), 1fr);
 
     && > * + * {
       border-block-start: 0;

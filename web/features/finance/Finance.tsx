@@ -1,9 +1,12 @@
 import { lazy } from "react";
 import { TabPage } from "../../TabPage.tsx";
 
-const screens = { expenses: lazy(async () => ({ default: (await import("./Expenses.tsx")).Expenses })) };
+const screens = {
+  expenses: lazy(async () => ({ default: (await import("./Expenses.tsx")).Expenses })),
+  received: lazy(async () => ({ default: (await import("./Received.tsx")).Received })),
+};
 
-/** What the society spends. */
+/** What the society spends, and what comes in. */
 export function Finance() {
   return <TabPage title="Finance Management" screens={screens} />;
 }

@@ -4,6 +4,7 @@ import { TabPage } from "../../TabPage.tsx";
 const screens = {
   "service-charges": lazy(async () => ({ default: (await import("./ServiceCharges.tsx")).ServiceCharges })),
   "payment-plans": lazy(async () => ({ default: (await import("./PaymentPlans.tsx")).PaymentPlans })),
+  "payment-receipt": lazy(async () => ({ default: (await import("./Receipts.tsx")).Receipts })),
   "payment-schedule": lazy(async () => ({ default: (await import("./Schedule.tsx")).Schedule })),
 };
 

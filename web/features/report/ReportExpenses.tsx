@@ -83,6 +83,7 @@ const None = styled.p`
 const Table = styled.table`
   ${({ theme: t }) => css`
     inline-size: 100%;
+    align-self: start;
     border-collapse: collapse;
 
     caption {

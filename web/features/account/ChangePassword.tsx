@@ -1,0 +1,56 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import styled from "styled-components";
+import { z } from "zod";
+import { changePassword, passwordChange } from "../../../shared/endpoints/auth.ts";
+import { call } from "../../lib/request.ts";
+import { Form } from "../../ui/Form.tsx";
+import { PasswordField } from "../../ui/FormPasswordField.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { showRefusal } from "../auth/formRefusal.ts";
+
+const schema = passwordChange
+  .extend({ confirm: z.string() })
+  .refine(({ newPassword, confirm }) => newPassword === confirm, {
+    path: ["confirm"],
+    message: "Passwords do not match",
+  });
+const blank = { currentPassword: "", newPassword: "", confirm: "" };
+
+/** Changes one's own password; one's other windows and devices are signed out. */
+export function ChangePassword() {
+  const [refused, setRefused] = useState<string>();
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: blank });
+
+  async function handleSubmit({ currentPassword, newPassword }: z.output<typeof schema>) {
+    setRefused(undefined);
+    try {
+      const { message } = await call(changePassword, { body: { currentPassword, newPassword } });
+      showToast({ kind: "success", text: message ?? "" });
+      form.reset(blank);
+    } catch (problem) {
+      const fields = ["currentPassword", "newPassword"] as const;
+      setRefused(showRefusal(problem, { form, fields, fallback: "The password was not changed" }));
+    }
+  }
+
+  return (
+    <Narrow>
+      <Form form={form} onSubmit={handleSubmit} submitLabel="Change password" serverError={refused} columns={1}>
+        <PasswordField name="currentPassword" label="Current Password" />
+        <PasswordField
+          name="newPassword"
+          label="New Password"
+          autoComplete="new-password"
+          hint="Other devices are signed out"
+        />
+        <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" />
+      </Form>
+    </Narrow>
+  );
+}
+
+const Narrow = styled.div`
+  max-inline-size: ${({ theme }) => theme.size.loginForm};
+`;

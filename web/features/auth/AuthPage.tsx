@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { useWelcome } from "../../lib/welcome.ts";
+import { type } from "../../theme.ts";
+import { LoginWall } from "./LoginWall.tsx";
+
+interface AuthPageProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A page for people who are not signed in: the wall of plates, and beside it what they came for. */
+export function AuthPage({ title, children }: AuthPageProps) {
+  const society = useWelcome();
+  return (
+    <Split>
+      <title>{title}</title>
+      <LoginWall society={society} />
+      <Side>
+        <Title>{title}</Title>
+        {children}
+      </Side>
+    </Split>
+  );
+}
+
+/** A way to another page, within or below the words. */
+export const Way = styled(Link)`
+  ${type("strong")}
+  color: ${({ theme }) => theme.color.accent};
+  text-decoration: none;
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+/** What is said beside a form. */
+export const Words = styled.p`
+  ${type("text")}
+  color: ${({ theme }) => theme.color.ink2};
+`;
+
+const Split = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  min-block-size: 100dvh;
+
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 11fr) minmax(0, 7fr);
+  }
+`;
+
+const Side = styled.main`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-direction: column;
+    justify-content: center;
+    gap: ${t.space.l};
+    padding: ${t.space.xl};
+    background: ${t.color.surface};
+    border-inline-start: 1px solid ${t.color.line};
+
+    > * {
+      inline-size: 100%;
+      max-inline-size: ${t.size.loginForm};
+      margin-inline: auto;
+    }
+
+    form input {
+      min-block-size: ${t.size.loginField}px;
+    }
+  `}
+`;
+
+const Title = styled.h1`
+  ${type("page")}
+`;

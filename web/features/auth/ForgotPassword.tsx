@@ -1,0 +1,63 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { forgotten, resetPassword } from "../../../shared/endpoints/auth.ts";
+import { call } from "../../lib/request.ts";
+import { Note } from "../../Note.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { TextField } from "../../ui/FormTextField.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { AuthPage, Way, Words } from "./AuthPage.tsx";
+import { showRefusal } from "./formRefusal.ts";
+
+/** Asks for a link to choose a new password; what is said afterwards does not tell whether the address is known. */
+export function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const form = useForm({ resolver: zodResolver(forgotten), defaultValues: { email: "" } });
+
+  async function handleSubmit({ email }: z.output<typeof forgotten>) {
+    setRefused(undefined);
+    try {
+      const { message } = await call(resetPassword, { body: { email } });
+      showToast({ kind: "success", text: message ?? "" });
+      setSentTo(email);
+    } catch (problem) {
+      setRefused(showRefusal(problem, { form, fields: ["email"], fallback: "Password reset failed" }));
+    }
+  }
+
+  function handleAgain() {
+    form.reset();
+    setSentTo(undefined);
+  }
+
+  return (
+    <AuthPage title="Forgot password">
+      {sentTo === undefined ? (
+        <>
+          <Words>Enter the e-mail address of your account and we send you a link to choose a new password.</Words>
+          <Form
+            form={form}
+            onSubmit={handleSubmit}
+            submitLabel="Send reset link"
+            serverError={refused}
+            columns={1}
+            fullWidth
+          >
+            <TextField name="email" label="Email" type="email" autoComplete="email" />
+          </Form>
+        </>
+      ) : (
+        <Note title="Check your email" urgent actions={<Button onClick={handleAgain}>Try another email</Button>}>
+          If <bdi>{sentTo}</bdi> belongs to an account, a link is on its way. It works once, within 10 minutes.
+        </Note>
+      )}
+      <Words>
+        <Way to="/login">Back to login</Way>
+      </Words>
+    </AuthPage>
+  );
+}

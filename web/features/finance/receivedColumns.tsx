@@ -1,0 +1,66 @@
+import { formatDay } from "../../../shared/dates.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import type { receivables } from "../../../shared/resources/receivables.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Plate } from "../../ui/Plate.tsx";
+import { Status } from "../../ui/Status.tsx";
+import type { Column } from "../../ui/TableTypes.ts";
+
+type Receivable = RecordOf<typeof receivables>;
+
+/** What the list of receivables shows. */
+export const receivedColumns: readonly Column<Receivable>[] = [
+  {
+    key: "HouseNo",
+    title: "House",
+    width: 10,
+    phone: "title",
+    render: ({ HouseNo, CategoryName }) => <Plate house={String(HouseNo)} category={String(CategoryName)} />,
+    sortValue: ({ HouseNo }) => String(HouseNo),
+  },
+  {
+    key: "OwnerName",
+    title: "Owner",
+    width: 20,
+    grow: 3,
+    phone: "hidden",
+    render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
+    sortValue: ({ OwnerName }) => String(OwnerName),
+  },
+  {
+    key: "MonthYear",
+    title: "Month",
+    width: 12,
+    grow: 1,
+    phone: "sub",
+    render: ({ MonthYear }) => <bdi dir="ltr">{MonthYear}</bdi>,
+    sortValue: ({ Year, Month }) => Year * 12 + Month,
+  },
+  {
+    key: "Amount",
+    title: "Amount, Rs",
+    width: 14,
+    align: "end",
+    phone: "amount",
+    render: ({ Amount }) => <Money rupees={Amount} decimals={2} strong />,
+    sortValue: ({ Amount }) => Amount,
+  },
+  {
+    key: "IsPaid",
+    title: "State",
+    width: 14,
+    phone: "meta",
+    render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">Unpaid</Status>),
+    sortValue: ({ IsPaid }) => IsPaid,
+  },
+  {
+    key: "PaidOnDate",
+    title: "Paid On",
+    width: 20,
+    noteCell: true,
+    phone: "meta",
+    render: ({ PaidOnDate }) => (PaidOnDate ? <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi> : "—"),
+    renderPhone: ({ PaidOnDate }) => PaidOnDate && <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi>,
+    sortValue: ({ PaidOnDate }) => PaidOnDate,
+  },
+];

@@ -1,0 +1,156 @@
+import type { ReactNode } from "react";
+import styled from "styled-components";
+import { formatDay } from "../../../shared/dates.ts";
+import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { Money } from "../../ui/Money.tsx";
+import { Plate } from "../../ui/Plate.tsx";
+import { StatusMark } from "../../ui/Status.tsx";
+import type { Column } from "../../ui/TableTypes.ts";
+import { ReceiptCell } from "./ReceiptCells.tsx";
+import type { Receipt } from "./ReceiptFilter.ts";
+import { Settles } from "./ReceiptSettles.tsx";
+
+/** What the list of receipts shows; amount, date, method and remarks can be changed in the row. */
+export const receiptColumns: readonly Column<Receipt>[] = [
+  {
+    key: "ReceiptNo",
+    title: "Receipt",
+    width: 8,
+    phone: "sub",
+    render: (receipt) => struck(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
+    sortValue: ({ ReceiptNo }) => ReceiptNo,
+  },
+  {
+    key: "HouseNo",
+    title: "House",
+    width: 9,
+    phone: "title",
+    render: ({ HouseNo, CategoryName }) => <Plate house={HouseNo} category={String(CategoryName)} />,
+    sortValue: ({ HouseNo }) => HouseNo,
+  },
+  {
+    key: "OwnerName",
+    title: "Owner",
+    width: 16,
+    grow: 2,
+    phone: "hidden",
+    render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
+    sortValue: ({ OwnerName }) => OwnerName,
+  },
+  {
+    key: "AmountPaid",
+    title: "Amount, Rs",
+    width: 13,
+    align: "end",
+    phone: "amount",
+    render: (receipt) => (
+      <ReceiptCell receipt={receipt} name="AmountPaid">
+        {amount(receipt)}
+      </ReceiptCell>
+    ),
+    renderPhone: amount,
+    sortValue: ({ AmountPaid }) => AmountPaid,
+  },
+  {
+    key: "PaymentDate",
+    title: "Date",
+    width: 16,
+    phone: "meta",
+    render: (receipt) => (
+      <ReceiptCell receipt={receipt} name="PaymentDate">
+        {paidOn(receipt)}
+      </ReceiptCell>
+    ),
+    renderPhone: paidOn,
+    sortValue: ({ PaymentDate }) => PaymentDate,
+  },
+  {
+    key: "PaymentMethod",
+    title: "Method",
+    width: 17,
+    phone: "hidden",
+    render: (receipt) => (
+      <ReceiptCell receipt={receipt} name="PaymentMethod">
+        {receipt.PaymentMethod}
+      </ReceiptCell>
+    ),
+    sortValue: ({ PaymentMethod }) => PaymentMethod,
+  },
+  {
+    key: "Remarks",
+    title: "Remarks",
+    width: 18,
+    grow: 2,
+    phone: "hidden",
+    render: (receipt) => (
+      <ReceiptCell receipt={receipt} name="Remarks">
+        {receipt.Remarks ? <bdi title={receipt.Remarks}>{receipt.Remarks}</bdi> : "—"}
+      </ReceiptCell>
+    ),
+    sortValue: ({ Remarks }) => Remarks,
+  },
+  {
+    key: "Allocations",
+    title: "Settles",
+    width: 15,
+    grow: 1,
+    phone: "meta",
+    render: (receipt) => <Settles receipt={receipt} />,
+  },
+  {
+    key: "IsEmailSent",
+    title: "Mail",
+    width: 17,
+    noteCell: true,
+    phone: "hidden",
+    render: (receipt) => <MailMark receipt={receipt} />,
+    sortValue: mailState,
+  },
+];
+
+function MailMark({ receipt }: { receipt: Receipt }) {
+  const state = mailState(receipt);
+  if (state === "Voided")
+    return (
+      <StatusMark icon="x" tone="neutral">
+        {state}
+      </StatusMark>
+    );
+  if (state === "Sent")
+    return (
+      <StatusMark icon="mail-check" tone="good">
+        {state}
+      </StatusMark>
+    );
+  return (
+    <StatusMark icon={state === "Pending" ? "mail" : "mail-x"} tone="neutral">
+      {state}
+    </StatusMark>
+  );
+}
+
+function mailState({ VoidedAt, IsEmailSent, EmailID }: Receipt): "Voided" | "Sent" | "Pending" | "No e-mail" {
+  if (VoidedAt !== null) return "Voided";
+  if (IsEmailSent) return "Sent";
+  return EmailID ? "Pending" : "No e-mail";
+}
+
+function amount(receipt: Receipt): ReactNode {
+  return struck(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />);
+}
+
+function paidOn({ PaymentDate }: Receipt): ReactNode {
+  return <bdi dir="ltr">{formatDay(PaymentDate)}</bdi>;
+}
+
+function struck({ VoidedAt }: Receipt, content: ReactNode): ReactNode {
+  return VoidedAt === null ? content : <Struck>{content}</Struck>;
+}
+
+const Struck = styled.del`
+  color: ${({ theme }) => theme.color.ink3};
+
+  > * {
+    text-decoration: line-through;
+  }
+`;

@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { useMay } from "../../lib/session.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { SelectField } from "../../ui/FormSelectField.tsx";
+import { DateField, NumberField, TextField } from "../../ui/FormTextField.tsx";
+
+/** The fields of a receipt. */
+export function ReceiptFields() {
+  const { page, flag } = plot.guards.list;
+  const readable = useMay(page, flag);
+  return (
+    <>
+      {readable ? <SuggestedHouse /> : <TextField name="HouseNo" label="House Number" />}
+      <NumberField name="AmountPaid" label="Amount" hint="In rupees" />
+      <DateField name="PaymentDate" label="Payment Date" />
+      <SelectField name="PaymentMethod" label="Payment Method" options={methods} />
+      <TextField name="Remarks" label="Remarks" wide />
+    </>
+  );
+}
+
+function SuggestedHouse() {
+  const { rows } = useResource(plot);
+  const houses = useMemo(() => rows.map(({ HouseNo }) => HouseNo), [rows]);
+  return <TextField name="HouseNo" label="House Number" suggestions={houses} />;
+}
+
+const methods = paymentMethods.map((method) => ({ value: method, label: method }));

@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { type Day, MONTH_NAMES, monthOf, societyToday } from "../../../shared/dates.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { useMay } from "../../lib/session.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { rupeeText } from "../../ui/Money.tsx";
+import type { Receipt } from "./ReceiptFilter.ts";
+
+/** The installments of a year by id, for the receipts that settle them. */
+type Months = ReadonlyMap<number, { DueDate: Day; IsPaid: 0 | 1 }>;
+
+const none: Months = new Map();
+const Known = createContext(none);
+
+/** Lets receipts name the months that they settle, to those who may see the schedule. */
+export function SettledMonths({ year, children }: { year: number | undefined; children: ReactNode }) {
+  const { page, flag } = paymentSchedule.guards.list;
+  const readable = useMay(page, flag);
+  if (!readable) return children;
+  return <Read year={year ?? monthOf(societyToday(new Date())).year}>{children}</Read>;
+}
+
+function Read({ year, children }: { year: number; children: ReactNode }) {
+  const { rows } = useResource(paymentSchedule, { year });
+  const months = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
+  return <Known value={months}>{children}</Known>;
+}
+
+/** Where the money went: the months it settles, and what is left as credit. */
+export function Settles({ receipt }: { receipt: Receipt }) {
+  const months = useContext(Known);
+  if (receipt.VoidedAt !== null) return "—";
+  const credit = receipt.Credit > 0 ? `credit ${rupeeText(receipt.Credit, 2)}` : "";
+  const words = [installments(receipt, months), credit].filter(Boolean).join(", ") || "—";
+  return <span title={words}>{words}</span>;
+}
+
+function installments({ Allocations, PaymentDate }: Receipt, months: Months): string {
+  const count = Allocations.length;
+  if (count === 0) return "";
+  const rows = Allocations.flatMap(({ PaymentScheduleID }) => months.get(PaymentScheduleID) ?? []);
+  if (rows.length < count) return count === 1 ? "1 installment" : `${count} installments`;
+  const part = rows.some(({ IsPaid }) => IsPaid === 0) ? ", part" : "";
+  if (count > 2) return `${count} months${part}`;
+  return rows.map(({ DueDate }) => monthText(DueDate, PaymentDate)).join(", ") + part;
+}
+
+function monthText(due: Day, paid: Day): string {
+  const { year, month } = monthOf(due);
+  const name = MONTH_NAMES[month - 1]?.slice(0, 3) ?? "";
+  return year === monthOf(paid).year ? name : `${name} ${year}`;
+}

@@ -1,0 +1,225 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import styled from "styled-components";
+import { societyToday } from "../../../shared/dates.ts";
+import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { useShortcut } from "../../lib/useShortcut.ts";
+import { useUrlState } from "../../lib/useUrlState.ts";
+import { Note } from "../../Note.tsx";
+import { ResourceEmpty } from "../../ResourceEmpty.tsx";
+import { ResourceForm } from "../../ResourceForm.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
+import { Table } from "../../ui/Table.tsx";
+import type { RowAction } from "../../ui/TableTypes.ts";
+import { showToast } from "../../ui/Toast.tsx";
+import { useHandler } from "../../ui/useHandler.ts";
+import { usePhone } from "../../ui/usePhone.ts";
+import { useClearUrl } from "../../useClearUrl.ts";
+import { useResourceEditor } from "../../useResourceEditor.ts";
+import { blankReceipt } from "./ReceiptBlank.ts";
+import { receiptColumns } from "./ReceiptColumns.tsx";
+import { ReceiptDelete } from "./ReceiptDelete.tsx";
+import { ReceiptEdit, useReceiptEditing } from "./ReceiptEditing.ts";
+import { ReceiptFields } from "./ReceiptFields.tsx";
+import { type Receipt, receiptFilters, useReceiptFilter } from "./ReceiptFilter.ts";
+import { ReceiptFooter } from "./ReceiptFooter.tsx";
+import { toldSaves } from "./ReceiptSaving.ts";
+import { SettledMonths } from "./ReceiptSettles.tsx";
+import { ReceiptToolbar } from "./ReceiptToolbar.tsx";
+
+const failed = "Failed to load payment receipts";
+
+/** What houses have paid, newest first: entered by the key, changed in the row, voided rather than lost. */
+export function Receipts() {
+  const asked = useReceiptFilter();
+  const list = useResource(paymentReceipt, asked.params);
+  const { rows, status, problem, may, glow, again } = list;
+  const [sort, setSort] = useUrlState("sort", "-ReceiptNo");
+  const [reading, setReading] = useState(false);
+  const filters = useClearUrl(receiptFilters);
+  const search = useRef<HTMLInputElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const phone = usePhone();
+  const blank = useMemo(() => ({ ...blankReceipt, PaymentDate: societyToday(new Date()) }), []);
+  const editor = useResourceEditor({ resource: paymentReceipt, list: toldSaves(list), blank });
+  const editing = useReceiptEditing({ save: editor.save, onLeft: focusTable });
+  const { start: handleStart, submit: handleSave, leave: handleCancel, id: editedId } = editing;
+
+  const shown = useMemo(() => rows.filter(asked.shows), [rows, asked.shows]);
+  const cells = useMemo(
+    () => ({ id: editedId, onSave: () => void handleSave(), onCancel: handleCancel }),
+    [editedId, handleSave, handleCancel],
+  );
+
+  const handleEdit = useHandler((receipt: Receipt) => {
+    if (!may.update || receipt.VoidedAt !== null) return;
+    if (phone) editor.edit(receipt);
+    else void handleStart(receipt);
+  });
+
+  const { ask: handleAsk } = editor;
+  const rowActions = useMemo(() => {
+    if (asked.voided || (!may.update && !may.remove)) return undefined;
+    return (receipt: Receipt): readonly RowAction[] => {
+      const name = receiptName(receipt);
+      if (receipt.PaymentReceiptID === editedId)
+        return [
+          { key: "save", label: `Save ${name}`, icon: "check", onPress: () => void handleSave() },
+          { key: "cancel", label: `Cancel changes of ${name}`, icon: "x", onPress: handleCancel },
+        ];
+      const edit: RowAction = {
+        key: "edit",
+        label: `Edit ${name}`,
+        icon: "pencil",
+        onPress: () => handleEdit(receipt),
+      };
+      const remove: RowAction = {
+        key: "delete",
+        label: `Delete ${name}`,
+        icon: "trash",
+        danger: true,
+        onPress: () => handleAsk(receipt),
+      };
+      return [...(may.update ? [edit] : []), ...(may.remove ? [remove] : [])];
+    };
+  }, [asked.voided, may.update, may.remove, editedId, handleSave, handleCancel, handleEdit, handleAsk]);
+
+  const { refusal } = editing;
+  const rowState = useCallback(
+    ({ PaymentReceiptID }: Receipt) =>
+      PaymentReceiptID === editedId && refusal !== undefined
+        ? { refused: refusal }
+        : { glow: PaymentReceiptID === editedId ? undefined : glow(PaymentReceiptID) },
+    [editedId, refusal, glow],
+  );
+  useShortcut("n", editor.add, may.create);
+  useShortcut("/", () => search.current?.focus());
+
+  function focusTable() {
+    frame.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
+  }
+
+  function handleClear() {
+    asked.setText("");
+    filters.clear();
+  }
+
+  async function handleRefresh() {
+    setReading(true);
+    const came = await again();
+    setReading(false);
+    showToast(came ? { kind: "success", text: "Successfully Refreshed" } : { kind: "error", text: failed });
+  }
+
+  const lit = shown.find(({ PaymentReceiptID }) => glow(PaymentReceiptID));
+  const litBy = lit && glow(lit.PaymentReceiptID)?.by;
+  const { opened, asked: asking } = editor;
+  const live = rows.find(({ PaymentReceiptID }) => PaymentReceiptID === opened?.record?.PaymentReceiptID);
+  return (
+    <Screen ref={frame} aria-label="Payment Receipt">
+      <Heading>Payment Receipt</Heading>
+      <ReceiptToolbar asked={asked} searchRef={search}>
+        <Button icon="refresh" busy={reading} onClick={() => void handleRefresh()}>
+          Refresh
+        </Button>
+        {may.create && (
+          <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
+            Add Receipt
+          </Button>
+        )}
+      </ReceiptToolbar>
+      {status === "failed" && rows.length > 0 && (
+        <Note urgent tone="bad" title={problem?.message ?? failed} actions={<Button onClick={again}>Try again</Button>}>
+          What you see may be out of date.
+        </Note>
+      )}
+      <FormProvider {...editing.form}>
+        <ReceiptEdit value={cells}>
+          <SettledMonths year={asked.year}>
+            <Table
+              label="Payment Receipt"
+              rows={shown}
+              rowKey={keyOf}
+              columns={receiptColumns}
+              sort={sort}
+              onSort={setSort}
+              rowState={rowState}
+              onOpen={handleEdit}
+              rowActions={rowActions}
+              loading={status === "loading"}
+              announce={lit && litBy ? `${litBy}: ${receiptName(lit)}, ${lit.HouseNo}` : undefined}
+              empty={
+                <ResourceEmpty
+                  problem={status === "failed" ? failed : undefined}
+                  onAgain={again}
+                  narrowed={filters.some || asked.text !== ""}
+                  onClear={handleClear}
+                  title="No receipts found."
+                  foundNone="No receipts found."
+                  text="Its money settles the oldest open installments of the house."
+                  add={may.create ? { label: "Add Receipt", onAdd: editor.add } : undefined}
+                />
+              }
+              footer={
+                status === "loading" && rows.length === 0 ? (
+                  "Loading..."
+                ) : (
+                  <ReceiptFooter shown={shown} total={rows.length} voided={asked.voided} may={may} />
+                )
+              }
+            />
+          </SettledMonths>
+        </ReceiptEdit>
+      </FormProvider>
+      {opened && (
+        <Dialog
+          open={opened.open}
+          onOpenChange={(open) => !open && editor.close()}
+          title={opened.record ? `Edit Receipt ${receiptName(opened.record)}` : "Add Receipt"}
+        >
+          <ResourceForm
+            key={opened.serial}
+            resource={paymentReceipt}
+            columns={receiptColumns}
+            record={opened.record}
+            live={opened.open ? live : undefined}
+            changedBy={live && glow(live.PaymentReceiptID)?.by}
+            blank={blank}
+            fields={<ReceiptFields />}
+            submitLabel={opened.record ? "Update Receipt" : "Create Receipt"}
+            oneColumn={false}
+            onSave={editor.save}
+            onCancel={editor.close}
+          />
+        </Dialog>
+      )}
+      {asking && (
+        <ReceiptDelete
+          key={asking.serial}
+          receipt={asking.record}
+          open={asking.open}
+          onClose={editor.dismiss}
+          onDelete={editor.remove}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function keyOf({ PaymentReceiptID }: Receipt): string {
+  return String(PaymentReceiptID);
+}
+
+const Screen = styled.section`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+`;
+
+const Heading = styled.h2`
+  ${visuallyHidden}
+`;

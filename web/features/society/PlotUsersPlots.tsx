@@ -1,0 +1,151 @@
+import { type KeyboardEvent, useState } from "react";
+import styled, { css } from "styled-components";
+import { plot } from "../../../shared/resources/plot.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { holdsWords, wordsOf } from "../../resourceSearch.ts";
+import { IconButton } from "../../ui/Button.tsx";
+import { Field, Input } from "../../ui/Field.tsx";
+import { useFormField } from "../../ui/FormControl.ts";
+import { Plate } from "../../ui/Plate.tsx";
+
+const mostFound = 6;
+
+/** Several plots: found by number, owner or phone, each shown as its plate with a way to take it out again. */
+export function PlotUsersPlots({ name, label }: { name: string; label: string }) {
+  const { form, error } = useFormField(name);
+  const { rows } = useResource(plot);
+  const [text, setText] = useState("");
+  const chosen = idsIn(form.watch(name));
+  const words = wordsOf(text);
+  const found =
+    words.length === 0
+      ? []
+      : rows.filter((row) => !chosen.includes(row.PlotID) && holdsWords(plot, row, words)).slice(0, mostFound);
+  const byId = new Map(rows.map((row) => [row.PlotID, row]));
+
+  function set(ids: readonly number[]) {
+    form.setValue(name, ids, { shouldDirty: true });
+  }
+
+  function handleAdd(id: number) {
+    set([...chosen, id]);
+    setText("");
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape" && text !== "") {
+      event.stopPropagation();
+      setText("");
+    }
+    if (event.key !== "Enter" || text === "") return;
+    event.preventDefault();
+    const [first] = found;
+    if (first) handleAdd(first.PlotID);
+  }
+
+  return (
+    <Field label={label} hint="Residents see the rows of these plots only" error={error} wide>
+      {(control) => (
+        <>
+          {chosen.length > 0 && (
+            <Chosen>
+              {chosen.map((id) => {
+                const house = byId.get(id)?.HouseNo ?? `Plot ${id}`;
+                return (
+                  <li key={id}>
+                    <Plate house={house} category={byId.get(id)?.CategoryName} />
+                    <IconButton
+                      icon="x"
+                      label={`Take out ${house}`}
+                      onClick={() => set(chosen.filter((other) => other !== id))}
+                    />
+                  </li>
+                );
+              })}
+            </Chosen>
+          )}
+          <Input
+            {...control}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={handleKeyDown}
+            placeholder="Search by number or owner"
+            autoComplete="off"
+          />
+          {words.length > 0 && (
+            <Found aria-label="Plots found">
+              {found.map(({ PlotID, HouseNo, CategoryName, OwnerName }) => (
+                <li key={PlotID}>
+                  <Pick type="button" onClick={() => handleAdd(PlotID)}>
+                    <Plate house={HouseNo} category={CategoryName} />
+                    <bdi>{OwnerName}</bdi>
+                  </Pick>
+                </li>
+              ))}
+              {found.length === 0 && <li>No other plot matches.</li>}
+            </Found>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+function idsIn(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === "number") : [];
+}
+
+const Chosen = styled.ul`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${t.space.s};
+    margin-block: 0 ${t.space.s};
+    padding: 0;
+    list-style: none;
+
+    li {
+      display: inline-flex;
+      align-items: center;
+    }
+  `}
+`;
+
+const Found = styled.ul`
+  ${({ theme: t }) => css`
+    margin: ${t.space.xs} 0 0;
+    padding: 0;
+    color: ${t.color.ink2};
+    list-style: none;
+    border-block-end: 1px solid ${t.color.line2};
+
+    li {
+      border-block-start: 1px solid ${t.color.line};
+    }
+  `}
+`;
+
+const Pick = styled.button`
+  ${({ theme: t }) => css`
+    display: flex;
+    gap: ${t.space.m};
+    align-items: center;
+    inline-size: 100%;
+    min-block-size: ${t.size.field}px;
+    padding: 0 ${t.space.s};
+    color: ${t.color.ink};
+    text-align: start;
+    cursor: pointer;
+    background: none;
+    border: 0;
+
+    &:hover,
+    &:focus-visible {
+      background: ${t.color.canvas};
+    }
+
+    ${t.phone} {
+      min-block-size: ${t.size.phoneTarget}px;
+    }
+  `}
+`;

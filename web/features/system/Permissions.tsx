@@ -1,0 +1,158 @@
+import { useMemo } from "react";
+import styled from "styled-components";
+import { action } from "../../../shared/resources/action.ts";
+import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
+import { menus } from "../../../shared/resources/menus.ts";
+import { role } from "../../../shared/resources/role.ts";
+import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
+import { users } from "../../../shared/resources/users.ts";
+import { useMay, useSession } from "../../lib/session.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { useUrlState } from "../../lib/useUrlState.ts";
+import { Note } from "../../Note.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
+import { Segment } from "../../ui/Segment.tsx";
+import { Toolbar } from "../../ui/Toolbar.tsx";
+import { useHandler } from "../../ui/useHandler.ts";
+import { usePhone } from "../../ui/usePhone.ts";
+import { inOrder } from "./menuNames.ts";
+import { PermissionCards } from "./PermissionCards.tsx";
+import { PermissionFooter } from "./PermissionFooter.tsx";
+import { PermissionGrid } from "./PermissionGrid.tsx";
+import { PermissionHolders } from "./PermissionHolders.tsx";
+import { Granting } from "./PermissionTick.tsx";
+import { type Box, groupsOf, type Line } from "./permissionBoxes.ts";
+import { usePermissionDraft } from "./usePermissionDraft.ts";
+
+/** More roles than this are chosen from a list. */
+const mostInSight = 5;
+
+/** What each role may do; edits are gathered and saved together. */
+export function Permissions() {
+  const lists = [useResource(menus), useResource(action), useResource(role)] as const;
+  const [menuList, actionList, roleList] = lists;
+  const map = useResource(menuActionsMap);
+  const permissions = useResource(rolePermissions);
+  const session = useSession();
+  const phone = usePhone();
+  const maySeeUsers = useMay(users.guards.list.page);
+  const [chosen, setChosen] = useUrlState("role", "");
+  const { draft, changes, saving, set, discard, save } = usePermissionDraft(permissions.rows);
+  const roles = roleList.rows;
+  const shownRole = roles.find(({ RoleID }) => String(RoleID) === chosen) ?? roles[0];
+  const RoleID = shownRole?.RoleID ?? 0;
+  const ownRole = session?.user.role.RoleID ?? 0;
+  const may = permissions.may.update;
+
+  const groups = useMemo(
+    () =>
+      groupsOf({
+        menus: inOrder(menuList.rows),
+        pairs: map.rows,
+        permissions: permissions.rows,
+        draft,
+        RoleID,
+        ownRole,
+      }),
+    [menuList.rows, map.rows, permissions.rows, draft, RoleID, ownRole],
+  );
+  const granting = useMemo(() => ({ may, onSet: set }), [may, set]);
+  const handleSpace = useHandler(({ boxes }: Line) => {
+    const free = boxes.filter(({ locked }) => !locked);
+    set(
+      free,
+      free.some(({ allowed }) => !allowed),
+    );
+  });
+
+  const all = [...lists, map, permissions];
+  const failed = all.find(({ status }) => status === "failed");
+  const loading = failed === undefined && all.some(({ status }) => status === "loading");
+  const boxes = groups.flatMap((group) => group.boxes);
+  const lit = boxes.find(({ id }) => permissions.glow(id));
+  const takesOwn = changes.some((pair) => pair.RoleID === ownRole && pair.IsAllowed === 0);
+  const elsewhere = changes.filter((pair) => pair.RoleID !== RoleID).length;
+  const parts = {
+    loading,
+    announce: lit && `${permissions.glow(lit.id)?.by} changed ${lit.name}`,
+    empty: (
+      <EmptyState
+        title={failed?.problem?.message ?? (failed ? "Failed to load data" : "No menus yet.")}
+        text={failed ? undefined : "Add menus and their actions first."}
+        action={failed && <Button onClick={handleAgain}>Try again</Button>}
+      />
+    ),
+    footer: loading ? "Loading..." : <PermissionFooter boxes={boxes} mayChange={may} />,
+  };
+
+  function handleAgain() {
+    for (const list of all) list.again();
+  }
+
+  function glowOf(some: readonly Box[]) {
+    const glow = some.map(({ id }) => permissions.glow(id)).find(Boolean);
+    return glow && { glow };
+  }
+
+  const options = roles.map((each) => ({ value: String(each.RoleID), label: each.RoleName }));
+  const Choice = roles.length > mostInSight ? FilterSelect : Segment;
+  return (
+    <Screen aria-label="Permissions">
+      <Heading>Permissions</Heading>
+      <Toolbar
+        label="Role and changes"
+        end={
+          may && (
+            <>
+              <span role="status">{changes.length > 0 && counted(changes.length, elsewhere)}</span>
+              {changes.length > 0 && <Button onClick={discard}>Discard</Button>}
+              <Button variant="primary" busy={saving} disabled={changes.length === 0} onClick={() => void save()}>
+                Save
+              </Button>
+            </>
+          )
+        }
+      >
+        <Choice label="Role" value={String(RoleID)} options={options} onChange={setChosen} />
+        {maySeeUsers && !phone && <PermissionHolders roleId={RoleID} />}
+      </Toolbar>
+      {takesOwn && (
+        <Note tone="warn" title="These changes take rights from your own role.">
+          Where another role holds them too, only somebody with that role can give them back.
+        </Note>
+      )}
+      <Granting value={granting}>
+        {phone ? (
+          <PermissionCards groups={groups} rowState={(box) => glowOf([box])} {...parts} />
+        ) : (
+          <PermissionGrid
+            groups={groups}
+            actions={actionList.rows}
+            rowState={(line) => glowOf(line.boxes)}
+            onSpace={may ? handleSpace : undefined}
+            {...parts}
+          />
+        )}
+      </Granting>
+    </Screen>
+  );
+}
+
+function counted(count: number, elsewhere: number): string {
+  const changes = count === 1 ? "1 change" : `${count} changes`;
+  return elsewhere === 0 ? `${changes} to save` : `${changes} to save, ${elsewhere} in other roles`;
+}
+
+const Screen = styled.section`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+`;
+
+const Heading = styled.h2`
+  ${visuallyHidden}
+`;

@@ -1,0 +1,95 @@
+import type { RecordOf } from "../../../shared/registry.ts";
+import type { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
+import type { rolePermissions } from "../../../shared/resources/role-permissions.ts";
+import type { TickState } from "../../ui/Tick.tsx";
+import type { MenuRecord } from "./menuNames.ts";
+
+export type Permission = RecordOf<typeof rolePermissions>;
+
+/** One box of the grid: a role, a menu and an action. */
+export interface Box {
+  key: string;
+  RoleID: number;
+  MenuID: number;
+  ActionID: number;
+  /** The row it is kept in, 0 when there is none yet. */
+  id: number;
+  name: string;
+  allowed: boolean;
+  /** Not saved yet. */
+  changed: boolean;
+  /** Others have it but the person at this screen has not, and so can neither give nor take it. */
+  locked: boolean;
+}
+
+export interface Line {
+  menu: MenuRecord;
+  boxes: readonly Box[];
+}
+
+export interface Group {
+  top: Line;
+  lines: readonly Line[];
+  /** Of the menu itself and all below it. */
+  boxes: readonly Box[];
+}
+
+interface Grid {
+  /** In the order of the screen, see `inOrder`. */
+  menus: readonly MenuRecord[];
+  pairs: readonly RecordOf<typeof menuActionsMap>[];
+  permissions: readonly Permission[];
+  /** Box key → what it is to be. */
+  draft: ReadonlyMap<string, boolean>;
+  /** The role whose grid is shown. */
+  RoleID: number;
+  ownRole: number;
+}
+
+/** The grid of one role: every pair of the map, as it is kept and as it has been changed. */
+export function groupsOf({ menus, pairs, permissions, draft, RoleID, ownRole }: Grid): readonly Group[] {
+  const kept = new Map(permissions.map((row) => [keyOf(row), row]));
+  const given = new Set(permissions.filter(({ IsAllowed }) => IsAllowed === 1).map(pairOf));
+  const lines = menus.map((menu): Line => {
+    const own = pairs.filter(({ MenuID }) => MenuID === menu.MenuID);
+    return { menu, boxes: own.map(boxOf) };
+  });
+  return lines
+    .filter(({ menu }) => menu.ParentMenuID === 0)
+    .map((top) => {
+      const below = lines.filter(({ menu }) => menu.ParentMenuID === top.menu.MenuID);
+      return { top, lines: below, boxes: [top, ...below].flatMap(({ boxes }) => boxes) };
+    });
+
+  function boxOf({ MenuID, ActionID, MenuName, ActionName }: (typeof pairs)[number]): Box {
+    const key = keyOf({ RoleID, MenuID, ActionID });
+    const row = kept.get(key);
+    const is = row?.IsAllowed === 1;
+    const allowed = draft.get(key) ?? is;
+    const mine = kept.get(keyOf({ RoleID: ownRole, MenuID, ActionID }))?.IsAllowed === 1;
+    const locked = !mine && given.has(pairOf({ MenuID, ActionID }));
+    const name = `${ActionName} of ${MenuName}`;
+    const id = row?.RoleMenuActionID ?? 0;
+    return { key, RoleID, MenuID, ActionID, id, name, allowed, changed: allowed !== is, locked };
+  }
+}
+
+export function keyOf({ RoleID, MenuID, ActionID }: { RoleID: number; MenuID: number; ActionID: number }): string {
+  return `${RoleID} ${MenuID} ${ActionID}`;
+}
+
+/** What one tick for all of these shows. */
+export function stateOf(boxes: readonly Box[]): TickState {
+  const count = boxes.filter(({ allowed }) => allowed).length;
+  if (count === 0) return "empty";
+  return count === boxes.length ? "paid" : "some";
+}
+
+export function allowedText(boxes: readonly Box[]): string {
+  const count = boxes.filter(({ allowed }) => allowed).length;
+  return count === boxes.length && count > 0 ? `all ${count}` : `${count} of ${boxes.length}`;
+}
+
+function pairOf({ MenuID, ActionID }: { MenuID: number; ActionID: number }): string {
+  return `${MenuID} ${ActionID}`;
+}
