@@ -9,5 +9,5 @@ export default defineConfig({
   cacheDir: join(import.meta.dirname, "node_modules", ".vite"),
   plugins: [react()],
   build: { outDir: join(import.meta.dirname, "dist"), emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 700 },
-  server: { port: 5173, proxy: { "/api": portal, "/socket.io": { target: portal, ws: true } } },
+  server: { port: 5173, proxy: { "/api": portal, "/readyz": portal, "/socket.io": { target: portal, ws: true } } },
 });

@@ -11,5 +11,10 @@ runService(async () => {
     findMongo({ env: process.env, dataDir: env.dataDir }),
     build({ logLevel: "warn" }),
   ]);
-  await serve({ env, uri: mongo.uri, how: mongo.how, also: () => mongo.stop() });
+  try {
+    await serve({ env, uri: mongo.uri, how: mongo.how, also: () => mongo.stop() });
+  } catch (error) {
+    await mongo.stop();
+    throw error;
+  }
 });

@@ -130,10 +130,16 @@ function listen(
   { host, port }: { host: string; port: number },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    http.once("error", reject);
+    http.once("error", (error) =>
+      reject(isTaken(error) ? new Error(`Port ${port} is in use. Choose another with PORT.`) : error),
+    );
     http.listen(port, host, () => {
       const address: AddressInfo | string | null = http.address();
       resolve(typeof address === "object" && address ? address.port : port);
     });
   });
+}
+
+function isTaken(error: Error): boolean {
+  return "code" in error && error.code === "EADDRINUSE";
 }

@@ -2,20 +2,16 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import styled from "styled-components";
-import { z } from "zod";
+import type { z } from "zod";
 import { changePassword, passwordChange } from "../../../shared/endpoints/auth.ts";
 import { call } from "../../lib/request.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { showRefusal } from "../auth/formRefusal.ts";
+import { again, mismatch } from "../auth/twice.ts";
 
-const schema = passwordChange
-  .extend({ confirm: z.string() })
-  .refine(({ newPassword, confirm }) => newPassword === confirm, {
-    path: ["confirm"],
-    message: "Passwords do not match",
-  });
+const schema = passwordChange.extend(again).refine(({ newPassword, confirm }) => newPassword === confirm, mismatch);
 const blank = { currentPassword: "", newPassword: "", confirm: "" };
 
 /** Changes one's own password; one's other windows and devices are signed out. */

@@ -12,9 +12,12 @@ import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { AuthPage, Way, Words } from "./AuthPage.tsx";
 import { showRefusal } from "./formRefusal.ts";
-import { again, sameTwice } from "./twice.ts";
+import { again, mismatch } from "./twice.ts";
 
-const schema = newPasswordByLink.omit({ token: true }).extend(again).superRefine(sameTwice);
+const schema = newPasswordByLink
+  .omit({ token: true })
+  .extend(again)
+  .refine(({ password, confirm }) => password === confirm, mismatch);
 
 /** Where a mailed link leads: a new password, once. */
 export function ResetPassword() {

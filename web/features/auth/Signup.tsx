@@ -11,10 +11,13 @@ import { TextField } from "../../ui/FormTextField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { AuthPage, Way, Words } from "./AuthPage.tsx";
 import { showRefusal } from "./formRefusal.ts";
-import { again, sameTwice } from "./twice.ts";
+import { again, mismatch } from "./twice.ts";
 
 /** Who signs up here signs in with the e-mail address; a username of another kind is the office's to give. */
-const schema = newAccount.omit({ username: true }).extend(again).superRefine(sameTwice);
+const schema = newAccount
+  .omit({ username: true })
+  .extend(again)
+  .refine(({ password, confirm }) => password === confirm, mismatch);
 
 /** Makes an account and leads to the sign-in page. */
 export function Signup() {

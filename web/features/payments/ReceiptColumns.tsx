@@ -31,7 +31,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
   {
     key: "OwnerName",
     title: "Owner",
-    width: 16,
+    width: 14,
     grow: 2,
     phone: "hidden",
     render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
@@ -40,7 +40,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
   {
     key: "AmountPaid",
     title: "Amount, Rs",
-    width: 13,
+    width: 12,
     align: "end",
     phone: "amount",
     render: (receipt) => (
@@ -54,7 +54,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
   {
     key: "PaymentDate",
     title: "Date",
-    width: 16,
+    width: 13,
     phone: "meta",
     render: (receipt) => (
       <ReceiptCell receipt={receipt} name="PaymentDate">
@@ -67,7 +67,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
   {
     key: "PaymentMethod",
     title: "Method",
-    width: 17,
+    width: 14,
     phone: "hidden",
     render: (receipt) => (
       <ReceiptCell receipt={receipt} name="PaymentMethod">
@@ -79,7 +79,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
   {
     key: "Remarks",
     title: "Remarks",
-    width: 18,
+    width: 15,
     grow: 2,
     phone: "hidden",
     render: (receipt) => (
@@ -92,7 +92,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
   {
     key: "Allocations",
     title: "Settles",
-    width: 15,
+    width: 13,
     grow: 1,
     phone: "meta",
     render: (receipt) => <Settles receipt={receipt} />,
@@ -100,7 +100,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
   {
     key: "IsEmailSent",
     title: "Mail",
-    width: 17,
+    width: 15,
     noteCell: true,
     phone: "hidden",
     render: (receipt) => <MailMark receipt={receipt} />,

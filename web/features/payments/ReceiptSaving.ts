@@ -1,15 +1,14 @@
-import type { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import type { useResource } from "../../lib/useResource.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import type { Receipt } from "./ReceiptFilter.ts";
 
-type List = Pick<
-  ReturnType<typeof useResource<never, Receipt, never, typeof paymentReceipt>>,
-  "create" | "update" | "remove"
->;
+interface Saves {
+  create: (body: unknown) => Promise<{ message: string }>;
+  update: (record: Receipt, patch: Partial<Receipt>) => Promise<{ message: string; data: Receipt }>;
+  remove: (record: Receipt) => Promise<string>;
+}
 
 /** The same saves, each telling when it fails; the reason shows where the save was asked for. */
-export function toldSaves({ create, update, remove }: List): List {
+export function toldSaves({ create, update, remove }: Saves): Saves {
   return {
     create: (body) => create(body).catch(tell("Error adding receipt")),
     update: (record, patch) => update(record, patch).catch(tell("Error updating receipt")),

@@ -50,7 +50,7 @@ export function PermissionGrid({ groups, actions, ...parts }: GridProps) {
 
 function columnsFor(actions: readonly ActionColumn[]): readonly Column<Line>[] {
   return [
-    { key: "fold", title: "", width: 1.6, sticky: true, render: () => null },
+    { key: "fold", title: "", width: 3.4, sticky: true, render: () => null },
     { key: "menu", title: "Menu", width: 27, sticky: true, render: ({ menu }) => <Below>{menu.MenuName}</Below> },
     { key: "allowed", title: "Allowed", width: 8, render: ({ boxes }) => <Meta>{allowedText(boxes)}</Meta> },
     ...actions.map(
