@@ -96,6 +96,7 @@ function isHere(path: string, { pathname, search }: Place): boolean {
 }
 
 function crumbsFor(menus: readonly MenuItem[], place: Place): Crumb[] {
+  if (place.pathname === "/account") return [{ label: "My Account" }];
   for (const item of menus) {
     const sub = item.SubItems.find(({ Path }) => isHere(Path, place));
     if (sub) return [{ label: item.Title, to: item.Path }, { label: sub.Title }];

@@ -10,7 +10,7 @@ import { unauthorized } from "../kernel/refusal.ts";
 import type { Vault } from "../kernel/vault.ts";
 import { type PortalAccess, tokenHours } from "./access.ts";
 import { Brake } from "./brake.ts";
-import { checkPassword } from "./passwords.ts";
+import { checkPassword, isCurrent } from "./passwords.ts";
 
 interface AuthParts {
   access: PortalAccess;
@@ -31,23 +31,24 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
       brake.refuse(account);
       await feed.seen(access.resources);
       const user = userNamed(mirror, body.username);
-      const right = await checkPassword(vault, { UserID: user?.UserID, password: body.password });
+      const hashed = await checkPassword(vault, { UserID: user?.UserID, password: body.password });
       // Tries that came at once have waited for each other meanwhile.
       brake.refuse(account);
-      const identity = right && user ? access.identityOf(user.UserID) : undefined;
-      if (!user || !identity) {
+      const identity = hashed && user ? access.identityOf(user.UserID) : undefined;
+      if (!hashed || !user || !identity) {
         brake.count(account);
         throw unauthorized(messages.loginFailed);
       }
       brake.release(account);
-      const row = await ctx.as({ UserID: user.UserID, name: user.FullName }).transaction((tx) =>
-        tx.insert(sessions, {
+      const row = await ctx.as({ UserID: user.UserID, name: user.FullName }).transaction(async (tx) => {
+        if (!(await isCurrent(tx, { UserID: user.UserID, hashed }))) throw unauthorized(messages.loginFailed);
+        return tx.insert(sessions, {
           UserID: user.UserID,
           CreatedAt: tx.now.toISOString(),
           ExpiresAt: new Date(tx.now.getTime() + tokenHours * 3_600_000).toISOString(),
           Agent: agent.slice(0, 200),
-        }),
-      );
+        });
+      });
       // The token is good for whatever comes next, a socket too.
       await feed.seen(access.resources);
       return { success: true, message: "Login successful!", token: access.tokenFor(row), user: identity.session.user };

@@ -22,15 +22,23 @@ export function forgetPassword(tx: Transaction, UserID: number): Promise<void> {
   return tx.dropSecret(keyOf(UserID));
 }
 
-/** Is it the user's password? As slow for nobody as for somebody. */
+/** The hash that is kept, if this is the user's password. As slow for nobody as for somebody. */
 export async function checkPassword(
   vault: Vault,
   { UserID, password }: { UserID: number | undefined; password: string },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const kept = UserID === undefined ? undefined : await vault.read(keyOf(UserID));
   const against = typeof kept === "string" ? kept : await nobodysHash;
   const right = await inTurn(() => verify(against, password));
-  return right && typeof kept === "string";
+  return right && typeof kept === "string" ? kept : undefined;
+}
+
+/** Is the hash still the user's? Checking a password takes its turn, and the password may be replaced meanwhile. */
+export async function isCurrent(
+  tx: Transaction,
+  { UserID, hashed }: { UserID: number; hashed: string },
+): Promise<boolean> {
+  return (await tx.secret(keyOf(UserID))) === hashed;
 }
 
 function keyOf(UserID: number): string {

@@ -32,7 +32,7 @@ export function PlotUsersFields({ made }: { made: boolean }) {
         }
       />
       <PlotUsersPlots name="PlotIDs" label="Linked Plots" />
-      <SwitchField name="IsActive" label="Active" hint="Who is not cannot sign in" />
+      <SwitchField name="IsActive" label="Active" hint="Switched off, they are signed out and stay out" />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import styled from "styled-components";
 import { action } from "../../../shared/resources/action.ts";
-import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
@@ -25,6 +24,7 @@ import { PermissionGrid } from "./PermissionGrid.tsx";
 import { PermissionHolders } from "./PermissionHolders.tsx";
 import { Granting } from "./PermissionTick.tsx";
 import { type Box, groupsOf, type Line } from "./permissionBoxes.ts";
+import { usePairs } from "./usePairs.ts";
 import { usePermissionDraft } from "./usePermissionDraft.ts";
 
 /** More roles than this are chosen from a list. */
@@ -34,7 +34,6 @@ const mostInSight = 5;
 export function Permissions() {
   const lists = [useResource(menus), useResource(action), useResource(role)] as const;
   const [menuList, actionList, roleList] = lists;
-  const map = useResource(menuActionsMap);
   const permissions = useResource(rolePermissions);
   const session = useSession();
   const phone = usePhone();
@@ -46,6 +45,8 @@ export function Permissions() {
   const RoleID = shownRole?.RoleID ?? 0;
   const ownRole = session?.user.role.RoleID ?? 0;
   const may = permissions.may.update;
+  const stamp = permissions.status === "ready" ? permissions.rows.length : undefined;
+  const map = usePairs({ roleId: RoleID, stamp });
 
   const groups = useMemo(
     () =>

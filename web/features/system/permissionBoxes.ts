@@ -1,10 +1,17 @@
 import type { RecordOf } from "../../../shared/registry.ts";
-import type { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import type { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import type { TickState } from "../../ui/Tick.tsx";
 import type { MenuRecord } from "./menuNames.ts";
 
 export type Permission = RecordOf<typeof rolePermissions>;
+
+/** What a menu can be asked for, from the map. */
+export interface Pair {
+  MenuID: number;
+  ActionID: number;
+  MenuName: string;
+  ActionName: string;
+}
 
 /** One box of the grid: a role, a menu and an action. */
 export interface Box {
@@ -37,7 +44,7 @@ export interface Group {
 interface Grid {
   /** In the order of the screen, see `inOrder`. */
   menus: readonly MenuRecord[];
-  pairs: readonly RecordOf<typeof menuActionsMap>[];
+  pairs: readonly Pair[];
   permissions: readonly Permission[];
   /** Box key → what it is to be. */
   draft: ReadonlyMap<string, boolean>;
@@ -61,7 +68,7 @@ export function groupsOf({ menus, pairs, permissions, draft, RoleID, ownRole }: 
       return { top, lines: below, boxes: [top, ...below].flatMap(({ boxes }) => boxes) };
     });
 
-  function boxOf({ MenuID, ActionID, MenuName, ActionName }: (typeof pairs)[number]): Box {
+  function boxOf({ MenuID, ActionID, MenuName, ActionName }: Pair): Box {
     const key = keyOf({ RoleID, MenuID, ActionID });
     const row = kept.get(key);
     const is = row?.IsAllowed === 1;
@@ -74,7 +81,7 @@ export function groupsOf({ menus, pairs, permissions, draft, RoleID, ownRole }: 
   }
 }
 
-export function keyOf({ RoleID, MenuID, ActionID }: { RoleID: number; MenuID: number; ActionID: number }): string {
+export function keyOf({ RoleID, MenuID, ActionID }: Pick<Box, "RoleID" | "MenuID" | "ActionID">): string {
   return `${RoleID} ${MenuID} ${ActionID}`;
 }
 
@@ -90,6 +97,6 @@ export function allowedText(boxes: readonly Box[]): string {
   return count === boxes.length && count > 0 ? `all ${count}` : `${count} of ${boxes.length}`;
 }
 
-function pairOf({ MenuID, ActionID }: { MenuID: number; ActionID: number }): string {
+function pairOf({ MenuID, ActionID }: Pick<Pair, "MenuID" | "ActionID">): string {
   return `${MenuID} ${ActionID}`;
 }

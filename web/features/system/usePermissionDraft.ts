@@ -7,7 +7,7 @@ import { type Box, keyOf, type Permission } from "./permissionBoxes.ts";
 
 type Draft = ReadonlyMap<string, boolean>;
 
-interface Pair {
+interface Grant {
   RoleID: number;
   MenuID: number;
   ActionID: number;
@@ -48,7 +48,7 @@ export function usePermissionDraft(permissions: readonly Permission[]) {
 
   return { draft, changes, saving, set, discard, save };
 
-  async function send(pairs: readonly Pair[], action?: { label: string; onAct: () => void }): Promise<boolean> {
+  async function send(pairs: readonly Grant[], action?: { label: string; onAct: () => void }): Promise<boolean> {
     try {
       const { message } = await call(saveRolePermissions, { body: { RoleMenuActions: pairs } });
       setSaved(new Map(pairs.map((pair) => [keyOf(pair), pair.IsAllowed === 1])));
@@ -68,7 +68,7 @@ function reasonIn(problem: unknown): string {
   return told ? `Failed to update permissions! ${problem.message}` : "Failed to update permissions!";
 }
 
-function asPair([key, allowed]: readonly [string, boolean]): Pair {
+function asPair([key, allowed]: readonly [string, boolean]): Grant {
   const [RoleID = 0, MenuID = 0, ActionID = 0] = key.split(" ").map(Number);
   return { RoleID, MenuID, ActionID, IsAllowed: allowed ? 1 : 0 };
 }
