@@ -23,10 +23,17 @@ export async function readHistory(
   const giveUpAt = Date.now() + longestReadMs;
   const found: Told[] = [];
   let half: CommitDoc[] = [];
+  let idleAt: string | undefined;
   try {
     while (cursorOf(stream.resumeToken ?? { _data: cursor }) < until) {
       if (Date.now() > giveUpAt) throw new Error("Too much history to read");
       const event = await stream.tryNext();
+      if (!event) {
+        // Nothing more, and no further on than when there was nothing before: `until` lies ahead of the last write.
+        const place = cursorOf(stream.resumeToken ?? { _data: cursor });
+        if (place === idleAt) return found;
+        idleAt = place;
+      }
       if (event?.operationType !== "insert") continue;
       half.push(event.fullDocument);
       const told = wholeOf(half, cursorOf(event._id));

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { password } from "../world/people.ts";
 import { accepted } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { sharedWorld, world } from "../world/world.ts";
+
+const { anonymous: passerBy } = await sharedWorld();
 
 const wrong = { username: "clerk", password: "not-the-one" };
 
@@ -40,8 +42,7 @@ describe("signing in", () => {
     [{ username: ["clerk"], password }, { username: "Username must be at least 3 characters" }],
     [{ username: "clerk", password: true }, { password: "Password must be at least 6 characters" }],
   ])("refuses %j with what the form says", async (body, errors) => {
-    const { anonymous } = await world();
-    const answer = await anonymous.post("/auth/login", body);
+    const answer = await passerBy.post("/auth/login", body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ success: false, message: Object.values(errors)[0], errors });
   });
