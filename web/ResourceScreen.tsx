@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from "react";
-import styled from "styled-components";
 import type { Resource, StoredRow } from "../shared/registry.ts";
 import { useResource } from "./lib/useResource.ts";
 import { useShortcut } from "./lib/useShortcut.ts";
@@ -13,10 +12,10 @@ import { holdsWords, wordsOf } from "./resourceSearch.ts";
 import { idOf, titleOf, type Values } from "./resourceValues.ts";
 import { Button } from "./ui/Button.tsx";
 import { Dialog } from "./ui/Dialog.tsx";
-import { visuallyHidden } from "./ui/GlobalStyle.tsx";
 import { SearchBox } from "./ui/SearchBox.tsx";
 import { Table } from "./ui/Table.tsx";
 import type { Column, RowAction } from "./ui/TableTypes.ts";
+import { Heading, Screen } from "./ui/TabScreen.tsx";
 import { Toolbar } from "./ui/Toolbar.tsx";
 import { useHandler } from "./ui/useHandler.ts";
 import { useClearUrl } from "./useClearUrl.ts";
@@ -220,14 +219,3 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
     </Screen>
   );
 }
-
-const Screen = styled.section`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-block-size: 0;
-`;
-
-const Heading = styled.h2`
-  ${visuallyHidden}
-`;

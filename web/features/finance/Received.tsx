@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo, useRef } from "react";
-import styled from "styled-components";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
@@ -8,17 +7,16 @@ import { receivables } from "../../../shared/resources/receivables.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { Note } from "../../Note.tsx";
 import { ResourceEmpty } from "../../ResourceEmpty.tsx";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
 import { holdsWords, wordsOf } from "../../resourceSearch.ts";
-import { Button } from "../../ui/Button.tsx";
+import { StaleNote } from "../../StaleNote.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
-import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { Segment } from "../../ui/Segment.tsx";
 import { Table } from "../../ui/Table.tsx";
+import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useClearUrl } from "../../useClearUrl.ts";
 import { useSearchText } from "../../useSearchText.ts";
@@ -74,14 +72,7 @@ export function Received() {
         <Segment label="Show" value={paid} onChange={setPaid} options={states} />
       </Toolbar>
       {status === "failed" && rows.length > 0 && (
-        <Note
-          urgent
-          tone="bad"
-          title={problem?.message ?? "Failed to fetch data"}
-          actions={<Button onClick={again}>Try again</Button>}
-        >
-          What you see may be out of date.
-        </Note>
+        <StaleNote problem={problem} otherwise={"Failed to fetch data"} onAgain={again} />
       )}
       <Table
         label="Received"
@@ -146,14 +137,3 @@ function sumsOf(rows: readonly Receivable[]): { all: number; paid: number; unpai
     unpaid: sum(rows.filter(({ IsPaid }) => IsPaid === 0)),
   };
 }
-
-const Screen = styled.section`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-block-size: 0;
-`;
-
-const Heading = styled.h2`
-  ${visuallyHidden}
-`;

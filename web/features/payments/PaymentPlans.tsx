@@ -1,6 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import styled from "styled-components";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { useMay } from "../../lib/session.ts";
@@ -12,10 +11,10 @@ import { ResourceFooter } from "../../ResourceFooter.tsx";
 import { holdsWords, wordsOf } from "../../resourceSearch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { Table } from "../../ui/Table.tsx";
 import type { RowAction } from "../../ui/TableTypes.ts";
+import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { usePhone } from "../../ui/usePhone.ts";
@@ -176,14 +175,3 @@ function useShownPlans(plans: readonly PaymentPlan[], typed: string): { shown: r
   }, [plans, rates, only, typed]);
   return { shown, single: only !== "" };
 }
-
-const Screen = styled.section`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-block-size: 0;
-`;
-
-const Heading = styled.h2`
-  ${visuallyHidden}
-`;

@@ -1,19 +1,18 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import styled from "styled-components";
 import { societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { Note } from "../../Note.tsx";
 import { ResourceEmpty } from "../../ResourceEmpty.tsx";
 import { ResourceForm } from "../../ResourceForm.tsx";
+import { StaleNote } from "../../StaleNote.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
 import { Table } from "../../ui/Table.tsx";
 import type { RowAction } from "../../ui/TableTypes.ts";
+import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { usePhone } from "../../ui/usePhone.ts";
@@ -131,11 +130,7 @@ export function Receipts() {
           </Button>
         )}
       </ReceiptToolbar>
-      {status === "failed" && rows.length > 0 && (
-        <Note urgent tone="bad" title={problem?.message ?? failed} actions={<Button onClick={again}>Try again</Button>}>
-          What you see may be out of date.
-        </Note>
-      )}
+      {status === "failed" && rows.length > 0 && <StaleNote problem={problem} otherwise={failed} onAgain={again} />}
       <FormProvider {...editing.form}>
         <ReceiptEdit value={cells}>
           <SettledMonths year={asked.year}>
@@ -212,14 +207,3 @@ export function Receipts() {
 function keyOf({ PaymentReceiptID }: Receipt): string {
   return String(PaymentReceiptID);
 }
-
-const Screen = styled.section`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-block-size: 0;
-`;
-
-const Heading = styled.h2`
-  ${visuallyHidden}
-`;

@@ -1,12 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import styled from "styled-components";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
-import { Note } from "../../Note.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
+import { StaleNote } from "../../StaleNote.tsx";
 import { GroupedTable } from "../../ui/GroupedTable.tsx";
+import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { useClearUrl } from "../../useClearUrl.ts";
 import { scheduleColumns } from "./ScheduleColumns.tsx";
@@ -63,14 +61,7 @@ export function Schedule() {
         searchRef={search}
       />
       {status === "failed" && rows.length > 0 && (
-        <Note
-          urgent
-          tone="bad"
-          title={problem?.message ?? "Failed to load payment schedule"}
-          actions={<Button onClick={again}>Try again</Button>}
-        >
-          What you see may be out of date.
-        </Note>
+        <StaleNote problem={problem} otherwise={"Failed to load payment schedule"} onAgain={again} />
       )}
       <Ticking value={ticking}>
         <GroupedTable
@@ -123,14 +114,3 @@ function keyOf({ row }: Line): string {
 function announced(line: Line, by = ""): string {
   return `${by}: ${line.row.HouseNo}, ${monthName(line)} ${line.status}`;
 }
-
-const Screen = styled.section`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-block-size: 0;
-`;
-
-const Heading = styled.h2`
-  ${visuallyHidden}
-`;

@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo, useRef } from "react";
-import styled from "styled-components";
 import { messages } from "../../../shared/messages.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { useMay } from "../../lib/session.ts";
@@ -14,11 +13,11 @@ import type { Values } from "../../resourceValues.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { Heard } from "../../ui/TableHeard.ts";
 import { FooterBar } from "../../ui/TableStyle.ts";
+import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { usePhone } from "../../ui/usePhone.ts";
@@ -202,14 +201,3 @@ const blank = {
   PenaltyAmount: undefined,
   IsActive: true,
 };
-
-const Screen = styled.section`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-block-size: 0;
-`;
-
-const Heading = styled.h2`
-  ${visuallyHidden}
-`;

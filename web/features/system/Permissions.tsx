@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import styled from "styled-components";
 import { action } from "../../../shared/resources/action.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
@@ -12,8 +11,8 @@ import { Note } from "../../Note.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
-import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
 import { Segment } from "../../ui/Segment.tsx";
+import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { usePhone } from "../../ui/usePhone.ts";
@@ -146,14 +145,3 @@ function counted(count: number, elsewhere: number): string {
   const changes = count === 1 ? "1 change" : `${count} changes`;
   return elsewhere === 0 ? `${changes} to save` : `${changes} to save, ${elsewhere} in other roles`;
 }
-
-const Screen = styled.section`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-block-size: 0;
-`;
-
-const Heading = styled.h2`
-  ${visuallyHidden}
-`;
