@@ -7,6 +7,7 @@ import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import { unauthorized } from "../kernel/refusal.ts";
+import type { Transaction } from "../kernel/transaction.ts";
 import type { Vault } from "../kernel/vault.ts";
 import { type PortalAccess, tokenHours } from "./access.ts";
 import { Brake } from "./brake.ts";
@@ -42,6 +43,7 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
       brake.release(account);
       const row = await ctx.as({ UserID: user.UserID, name: user.FullName }).transaction(async (tx) => {
         if (!(await isCurrent(tx, { UserID: user.UserID, hashed }))) throw unauthorized(messages.loginFailed);
+        await endExpired(tx, user.UserID);
         return tx.insert(sessions, {
           UserID: user.UserID,
           CreatedAt: tx.now.toISOString(),
@@ -64,6 +66,12 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
     })),
     defineCall(welcome, async () => ({ success: true, message: "", data: society })),
   ];
+}
+
+/** Sessions that have run out are of no use to anybody and go with the next sign-in. */
+async function endExpired(tx: Transaction, UserID: number): Promise<void> {
+  for (const session of await tx.find(sessions, { UserID }))
+    if (Date.parse(session.ExpiresAt) <= tx.now.getTime()) tx.remove(sessions, session);
 }
 
 function userNamed(mirror: Mirror, username: string): RowOf<typeof users> | undefined {

@@ -1,25 +1,38 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { useTheme } from "../../lib/preferences.ts";
 import { useWelcome } from "../../lib/welcome.ts";
 import { type } from "../../theme.ts";
+import { Button } from "../../ui/Button.tsx";
 import { LoginWall } from "./LoginWall.tsx";
+import { ServerDot } from "./ServerDot.tsx";
 
 interface AuthPageProps {
   title: string;
   children: ReactNode;
 }
 
-/** A page for people who are not signed in: the wall of plates, and beside it what they came for. */
+/** A page for people who are not signed in: the wall of plates, beside it what they came for, and below it the state of the portal. */
 export function AuthPage({ title, children }: AuthPageProps) {
   const society = useWelcome();
+  const [theme, setTheme] = useTheme();
+  const other = theme === "dark" ? "light" : "dark";
   return (
     <Split>
       <title>{title}</title>
       <LoginWall society={society} />
       <Side>
-        <Title>{title}</Title>
-        {children}
+        <Main>
+          <Title>{title}</Title>
+          {children}
+        </Main>
+        <Foot>
+          <ServerDot />
+          <Button variant="ghost" icon={other === "dark" ? "moon" : "sun"} onClick={() => setTheme(other)}>
+            {other === "dark" ? "Dark" : "Light"}
+          </Button>
+        </Foot>
       </Side>
     </Split>
   );
@@ -52,21 +65,26 @@ const Split = styled.div`
   }
 `;
 
-const Side = styled.main`
+const Side = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     flex-direction: column;
-    justify-content: center;
-    gap: ${t.space.l};
     padding: ${t.space.xl};
     background: ${t.color.surface};
     border-inline-start: 1px solid ${t.color.line};
+  `}
+`;
 
-    > * {
-      inline-size: 100%;
-      max-inline-size: ${t.size.loginForm};
-      margin-inline: auto;
-    }
+const Main = styled.main`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    justify-content: center;
+    gap: ${t.space.l};
+    inline-size: 100%;
+    max-inline-size: ${t.size.loginForm};
+    margin-inline: auto;
 
     form input {
       min-block-size: ${t.size.loginField}px;
@@ -76,4 +94,10 @@ const Side = styled.main`
 
 const Title = styled.h1`
   ${type("page")}
+`;
+
+const Foot = styled.footer`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
 `;
