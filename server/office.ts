@@ -25,6 +25,7 @@ export async function openOffice({ uri, name, now, log }: OfficeParts) {
   const store = new Store(connection, resources);
   const mirror = new Mirror(store, resources);
   const totals = new RunningTotals();
+  let taken = "";
   const listeners = { told: async (_told: Told) => {}, gap: () => {} };
   const feed = new Feed({
     connection,
@@ -35,8 +36,12 @@ export async function openOffice({ uri, name, now, log }: OfficeParts) {
         await totals.load(store, session);
       }),
     onTold: async (told) => {
-      mirror.apply(told.changes);
-      totals.apply(told.changes);
+      // What could not be told is heard again, and must not be counted again.
+      if (told.cursor !== taken) {
+        taken = told.cursor;
+        mirror.apply(told.changes);
+        totals.apply(told.changes);
+      }
       await listeners.told(told);
     },
     onGap: () => listeners.gap(),

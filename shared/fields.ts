@@ -18,6 +18,7 @@ export interface Target {
   name: string;
   id: string;
   label: string;
+  own?: string;
 }
 
 const metas = new WeakMap<z.ZodType, FieldMeta>();

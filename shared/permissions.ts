@@ -29,7 +29,11 @@ export function canDo(
 }
 
 /** Is the row one that this viewer may know of? */
-export function mayHold(viewer: Viewer, resource: AnyResource, row: Readonly<Record<string, unknown>>): boolean {
+export function mayHold(
+  viewer: Viewer,
+  resource: Pick<AnyResource, "own">,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
   if (viewer.scope === "all" || resource.own === undefined) return true;
   const plotId = row[resource.own];
   return typeof plotId === "number" && viewer.plots.has(plotId);

@@ -2,6 +2,7 @@ import { planDescription, planInstallments, planName } from "../../shared/domain
 import { paymentPlanFull } from "../../shared/endpoints/payment-plan-full.ts";
 import { messages } from "../../shared/messages.ts";
 import { toRupees } from "../../shared/money.ts";
+import { mayHold } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentPlan, paymentPlanRequest } from "../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
@@ -62,7 +63,7 @@ interface PlanParts {
 /** The page of one plan: what it charges, when, and whom. */
 export function paymentPlanCalls({ store, mirror, presenters }: PlanParts): Call[] {
   return [
-    defineCall(paymentPlanFull, async ({ params }) => {
+    defineCall(paymentPlanFull, async ({ ctx, params }) => {
       const plan = await store.get(paymentPlan, idFrom(paymentPlan, params.PaymentPlanID));
       const rate = plan && (await store.get(serviceRate, plan.RateID));
       if (!plan || !rate) throw notFound(paymentPlan.label);
@@ -70,7 +71,9 @@ export function paymentPlanCalls({ store, mirror, presenters }: PlanParts): Call
         PaymentPlan: presenters.get(paymentPlan.name)?.(plan),
         Installments: planInstallments(rate).map((row) => ({ ...row, TotalAmount: toRupees(row.TotalAmount) })),
         ServiceRates: [presenters.get(serviceRate.name)?.(rate)],
-        Plots: plotsOf(rate, mirror).map(({ PlotID, HouseNo, OwnerName }) => ({ PlotID, HouseNo, OwnerName })),
+        Plots: plotsOf(rate, mirror)
+          .filter((house) => mayHold(ctx.viewer, plot, house))
+          .map(({ PlotID, HouseNo, OwnerName }) => ({ PlotID, HouseNo, OwnerName })),
       };
       return { success: true, message: "", data: [{ Result: JSON.stringify(result) }] };
     }),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
-import type { Viewer } from "../../shared/permissions.ts";
+import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
 import { referrersOf } from "../../shared/resources/index.ts";
 import type { Context } from "./context.ts";
@@ -186,7 +186,9 @@ async function refuseInUse(tx: Transaction, { resource, id }: { resource: AnyRes
     for (const [field, { target }] of holder.fields) {
       if (target?.name !== resource.name) continue;
       const row = await tx.first(holder, { [field]: id });
-      if (row) throw conflict(messages.inUse(resource.label, `${holder.label} ${row[holder.title]}`));
+      if (!row) continue;
+      const name = mayHold(tx.viewer, holder, row) ? `${holder.label} ${row[holder.title]}` : holder.label;
+      throw conflict(messages.inUse(resource.label, name));
     }
   }
 }

@@ -46,7 +46,10 @@ export class Feed {
   #closed = false;
   #live = false;
   #running: Promise<void> = Promise.resolve();
-  #half: CommitDoc[] = [];
+  #half: readonly CommitDoc[] = [];
+  /** The last place between two transactions. */
+  #place: string | undefined;
+  #gap = false;
   #beat = 0;
 
   constructor(parts: FeedParts) {
@@ -60,7 +63,7 @@ export class Feed {
 
   /** The place up to which everything has been heard. */
   get cursor(): string {
-    return cursorOf(this.#token);
+    return this.#place ?? cursorOf(this.#token);
   }
 
   /** Loads what is derived and follows from there; resolves when the stream is open. */
@@ -116,7 +119,7 @@ export class Feed {
   async #recover(error: unknown, tries: number): Promise<void> {
     const wait = backOffMs[Math.min(tries, backOffMs.length - 1)] ?? 0;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    if (!(error instanceof mongoose.mongo.MongoServerError) || !gapCodes.includes(error.code)) return;
+    if (!isGap(error)) return;
     try {
       this.#from = next(await this.#parts.load());
     } catch (loadError) {
@@ -126,7 +129,7 @@ export class Feed {
     this.#token = undefined;
     this.#half = [];
     this.#hearAll();
-    this.#parts.onGap();
+    this.#gap = true;
   }
 
   async #read(onOpen: () => void): Promise<void> {
@@ -144,8 +147,12 @@ export class Feed {
     // The first answer comes at once; tryNext alone would wait a second for a commit before saying so.
     stream.once("resumeTokenChanged", () => {
       this.#token ??= stream.resumeToken;
+      this.#rest();
       this.#live = true;
       onOpen();
+      // Only now there is a place again from which those who follow can go on.
+      if (this.#gap) this.#parts.onGap();
+      this.#gap = false;
     });
     const heart = setInterval(() => {
       if (Date.now() - this.#beat > silentTooLongMs) void stream.close().catch(() => undefined);
@@ -155,7 +162,9 @@ export class Feed {
         const event = await stream.tryNext();
         this.#beat = Date.now();
         if (event) await this.#take(event);
+        else if (stream.closed) throw new StreamEnded();
         else this.#token = stream.resumeToken;
+        this.#rest();
       }
     } finally {
       clearInterval(heart);
@@ -166,14 +175,19 @@ export class Feed {
 
   async #take(event: mongoose.mongo.ChangeStreamDocument<CommitDoc>): Promise<void> {
     if (event.operationType !== "insert") return;
-    this.#half.push(event.fullDocument);
-    const told = wholeOf(this.#half, cursorOf(event._id));
+    const parts = [...this.#half, event.fullDocument];
+    const told = wholeOf(parts, cursorOf(event._id));
     if (told) {
-      this.#half = [];
       await this.#parts.onTold(told);
       this.#hear(told.transaction);
     }
+    this.#half = told ? [] : parts;
     this.#token = event._id;
+  }
+
+  /** A client that came back to a place within a transaction would hear only the rest of it. */
+  #rest(): void {
+    if (this.#half.length === 0) this.#place = cursorOf(this.#token);
   }
 
   #hear(transaction: string): void {
@@ -191,6 +205,9 @@ export class Feed {
     for (const transaction of [...this.#waiting.keys()]) this.#hear(transaction);
   }
 }
+
+/** The server has ended the stream, as when the collection is dropped; the driver would say forever that nothing is new. */
+export class StreamEnded extends Error {}
 
 /** The parts of one transaction put together, once the last has come. */
 export function wholeOf(parts: readonly CommitDoc[], cursor: string): Told | undefined {
@@ -210,6 +227,11 @@ export function cursorOf(token: unknown): string {
   if (typeof token === "object" && token !== null && "_data" in token && typeof token._data === "string")
     return token._data;
   throw new Error("A resume token without _data");
+}
+
+function isGap(error: unknown): boolean {
+  if (error instanceof StreamEnded) return true;
+  return error instanceof mongoose.mongo.MongoServerError && gapCodes.includes(error.code);
 }
 
 function next(time: mongoose.mongo.Timestamp): mongoose.mongo.Timestamp {

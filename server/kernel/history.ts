@@ -1,6 +1,6 @@
 import type mongoose from "mongoose";
 import { type CommitDoc, commitsCollection } from "./commit.ts";
-import { cursorOf, type Told, wholeOf } from "./feed.ts";
+import { cursorOf, StreamEnded, type Told, wholeOf } from "./feed.ts";
 
 const longestReadMs = 3_000;
 
@@ -28,6 +28,7 @@ export async function readHistory(
     while (cursorOf(stream.resumeToken ?? { _data: cursor }) < until) {
       if (Date.now() > giveUpAt) throw new Error("Too much history to read");
       const event = await stream.tryNext();
+      if (!event && stream.closed) throw new StreamEnded();
       if (!event) {
         // Nothing more, and no further on than when there was nothing before: `until` lies ahead of the last write.
         const place = cursorOf(stream.resumeToken ?? { _data: cursor });

@@ -83,7 +83,16 @@ export class Live {
     if (this.#timer) return;
     const wait = this.#quietUntil - Date.now();
     if (wait <= 0) this.flush();
-    else this.#timer = setTimeout(() => this.flush(), wait);
+    else this.#timer = setTimeout(() => this.#flushLater(), wait);
+  }
+
+  /** From a timer nobody could catch what goes wrong, and it would end the process. */
+  #flushLater(): void {
+    try {
+      this.flush();
+    } catch (error) {
+      this.#parts.onError(error);
+    }
   }
 
   /** Sends what has been gathered. */

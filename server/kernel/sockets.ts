@@ -115,7 +115,9 @@ export function openSockets({ io, access, live, log, now, readHistory }: SocketP
     void socket.leave(room);
     const until = live.cursor;
     const past = await readHistory({ cursor, until }).catch(() => undefined);
-    if (socket.data.room !== room) return;
+    if (!socket.connected) return;
+    // It follows something else meanwhile, and the past cannot be told after the present.
+    if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.watching] });
     void socket.join(room);
     const identity = access.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);

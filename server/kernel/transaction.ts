@@ -136,8 +136,12 @@ export class Transaction {
     else this.#staged.set(keyOf(resource, id), { resource, id, before: staged?.before ?? row, after: null });
   }
 
-  /** Refuses unless all these records exist, and keeps others from deleting them until this unit of work is done. */
+  /** Refuses unless all these records exist and the viewer may know of them, and keeps others from deleting them until this unit of work is done. */
   async hold(resource: Target, ids: readonly number[], field: string): Promise<void> {
+    const message = messages.unknownReference(resource.label);
+    const unknown = invalid(message, { [field]: message });
+    const isForeign = (id: number) => !mayHold(this.viewer, resource, { [resource.id]: id });
+    if (resource.own === resource.id && ids.some(isForeign)) throw unknown;
     const stored = [...new Set(ids)].filter((id) => !this.#staged.has(keyOf(resource, id)));
     if (stored.length === 0) return;
     const { matchedCount } = await this.#parts.store
@@ -147,9 +151,7 @@ export class Transaction {
         { $set: { _holds: randomUUID() } },
         { session: this.#parts.session },
       );
-    if (matchedCount === stored.length) return;
-    const message = messages.unknownReference(resource.label);
-    throw invalid(message, { [field]: message });
+    if (matchedCount !== stored.length) throw unknown;
   }
 
   /** One row that matches in the database. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sessions } from "../../shared/resources/sessions.ts";
 import { password } from "../world/people.ts";
 import { accepted } from "../world/reply.ts";
 import { sharedWorld, world } from "../world/world.ts";
@@ -45,6 +46,16 @@ describe("signing in", () => {
     const answer = await passerBy.post("/auth/login", body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ success: false, message: Object.values(errors)[0], errors });
+  });
+
+  test("clears away the person's sessions that have run out", async () => {
+    const { clerk, clock, atWork } = await world();
+    const { user } = await clerk.session();
+    clock.pass(9 * 60);
+    await clerk.session();
+    const kept = await atWork((tx) => tx.find(sessions, { UserID: user.UserID }));
+    expect(kept).toHaveLength(1);
+    expect(Date.parse(kept[0]?.ExpiresAt ?? "")).toBeGreaterThan(clock.now().getTime());
   });
 
   test("answers alike for a wrong password, an unknown name and a disabled user", async () => {

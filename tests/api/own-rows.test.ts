@@ -5,7 +5,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { accepted } from "../world/reply.ts";
 import { sharedWorld } from "../world/world.ts";
 
-const { ali, sana, admin, society, aSchedule, aPlot, grant, changeUser } = await sharedWorld();
+const { ali, sana, admin, society, aPlan, aSchedule, aPlot, grant, changeUser } = await sharedWorld();
 await aPlot();
 const { rows } = await aSchedule();
 const hers = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
@@ -57,4 +57,34 @@ test("every resource that holds a plot is kept to its owner", () => {
     return holds && resource.own === undefined;
   });
   expect(open.map(({ name }) => name)).toEqual(["users"]);
+});
+
+test("another's house is neither charged nor named by a refusal, whatever the role may", async () => {
+  const foreign = await aPlot({ HouseNo: "Hidden-1", CategoryID: society.categories.B.CategoryID });
+  await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "GeneratePaymentSchedule" });
+  const { rate, plan } = await aPlan({ StartYear: 2027, EndYear: 2027 });
+  const charge = (PlotIDs: number[]) =>
+    ali.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
+  const unknown = await charge([999_999]);
+  expect(unknown.status).toBe(400);
+  for (const PlotID of [foreign.PlotID, society.sana.PlotID]) {
+    const { status, body } = await charge([PlotID]);
+    expect({ status, body }).toEqual({ status: unknown.status, body: unknown.body });
+  }
+});
+
+test("the page of a plan names no house but the own", async () => {
+  await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "ViewPaymentPlan" });
+  const { plan } = await aPlan({ StartYear: 2028, EndYear: 2028 });
+  const { status, body } = await ali.get(`/payment-plan-full/${plan.PaymentPlanID}`);
+  expect(status).toBe(200);
+  expect(JSON.stringify(body)).toContain("A-1");
+  expect(JSON.stringify(body)).not.toContain("A-2");
+});
+
+test("who may delete a category learns from its refusal of no house but the own", async () => {
+  await grant({ role: "Resident", page: "/society-management?tab=plot-category", action: "Delete" });
+  const { body } = await ali.delete(`/plot-category/${society.categories.B.CategoryID}`);
+  expect(JSON.stringify(body)).not.toContain("Hidden-1");
+  expect(body).toMatchObject({ success: false });
 });

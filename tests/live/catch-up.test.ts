@@ -151,3 +151,17 @@ test("a resident who was away is told of own rows only, and of those that left a
     { type: "delete", id: leaving, by: "Office" },
   ]);
 });
+
+test("who follows something else before all that was missed has come, misses none of it", async () => {
+  const { manager, portal, aPlot } = await world();
+  const before = await manager.socket();
+  await before.watch(["plot", "role"]);
+  const { cursor } = before;
+  before.close();
+  await aPlot({ HouseNo: "B-1" });
+  await portal.restart();
+
+  const after = await manager.socket({ cursor });
+  await Promise.all([after.watch(["plot", "role"]), after.watch(["plot", "expenses"])]);
+  await after.until(({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")));
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { commitsCollection } from "../../server/kernel/commit.ts";
+import type { Told } from "../../server/kernel/feed.ts";
+import { readHistory } from "../../server/kernel/history.ts";
+import { makeLog } from "../../server/kernel/log.ts";
+import { type Office, openOffice } from "../../server/office.ts";
+import { paisa } from "../../shared/money.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { plotFloor } from "../../shared/resources/plot-floor.ts";
+
+test("what could not be told at first is told again whole, and counted once", async () => {
+  const office = await anOffice();
+  const told: Told[] = [];
+  let tries = 0;
+  office.follow(
+    async (news) => {
+      if (++tries === 1) throw new Error("The database is away");
+      told.push(news);
+    },
+    () => {},
+  );
+  await spend(office, 1_200);
+  expect(told.map(({ changes }) => changes.length)).toEqual([1_200]);
+  expect(office.totals.current.months.get("2026-11")?.expenses).toBe(1_200 * 100);
+});
+
+test("a place that is given out never lies within a transaction", async () => {
+  const office = await anOffice();
+  const places = new Set([office.feed.cursor]);
+  let done = false;
+  // More than the database sends at once.
+  const spent = spend(office, 5_000, "a".repeat(4_000)).finally(() => {
+    done = true;
+  });
+  while (!done) {
+    places.add(office.feed.cursor);
+    await breathe();
+  }
+  await spent;
+  const until = office.feed.cursor;
+  for (const cursor of places) {
+    const missed = await readHistory(office.connection, { cursor, until });
+    expect([0, 5_000]).toContain(missed.flatMap(({ changes }) => changes).length);
+  }
+});
+
+test("where history is gone it begins anew, and whoever follows is told so", async () => {
+  const office = await anOffice();
+  const heard: string[] = [];
+  const gap = new Promise<void>((resolve) => {
+    office.follow(
+      async ({ changes }) => void heard.push(...changes.map(({ after }) => String(after?.Floor))),
+      () => {
+        heard.push(`gap before ${office.feed.cursor === "" ? "nothing" : "a place"}`);
+        resolve();
+      },
+    );
+  });
+  await build(office, "Ground");
+  await office.connection.collection(commitsCollection).drop();
+  await gap;
+  await build(office, "First");
+  expect(heard).toEqual(["Ground", "gap before a place", "First"]);
+  expect(office.feed.live).toBe(true);
+});
+
+async function anOffice(): Promise<Office> {
+  const name = `office-${randomUUID()}`;
+  const office = await openOffice({ uri: inject("mongoUri"), name, now: () => new Date(), log: makeLog("silent") });
+  onTestFinished(async () => {
+    await office.connection.dropDatabase();
+    await office.close();
+  }, 20_000);
+  return office;
+}
+
+/** So many expenses of one rupee in one transaction; resolves when they have been heard. */
+async function spend(office: Office, count: number, Description = ""): Promise<void> {
+  const CreatedAt = "2026-11-05T07:00:00.000Z";
+  const expense = {
+    ExpenseType: "Security",
+    ExpenseTitle: "Guards",
+    Description,
+    Month: "11",
+    Year: "2026",
+    Amount: paisa(100),
+    IsPaid: 0,
+    PaidOnDate: null,
+    CreatedAt,
+    UpdatedAt: CreatedAt,
+  } as const;
+  await office.atWork("a test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
+  await office.feed.seen([expenses.name]);
+}
+
+async function build(office: Office, Floor: string): Promise<void> {
+  await office.atWork("a test").transaction((tx) => tx.insert(plotFloor, { Floor }));
+  await office.feed.seen([plotFloor.name]);
+}
