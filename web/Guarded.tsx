@@ -4,12 +4,14 @@ import { can } from "../shared/permissions.ts";
 import { useSessionState } from "./lib/session.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
 
-/** Lets in who may view the page, or `anyone` who is signed in; sends others to sign in, and back here afterwards, or to the page that says no. */
+/** Lets in who may view the page, or `anyone` who is signed in; sends others to sign in, and back here afterwards, or to the page that says no; who has no dashboard begins where their menu does. */
 export function Guarded({ anyone = false, children }: { anyone?: boolean; children: ReactNode }) {
   const session = useSessionState();
   const { pathname, search } = useLocation();
   if (session === "loading") return <PageSpinner />;
   if (session === null) return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
-  if (!anyone && !can(session, { page: pathname, flag: "CanView" })) return <Navigate to="/unauthorized" replace />;
-  return children;
+  if (anyone || can(session, { page: pathname, flag: "CanView" })) return children;
+  const [first] = session.menus;
+  if (pathname === "/" && first && first.Path !== "/") return <Navigate to={first.Path} replace />;
+  return <Navigate to="/unauthorized" replace state={{ from: `${pathname}${search}` }} />;
 }

@@ -1,6 +1,7 @@
+import { useAway } from "./lib/session.ts";
 import { Spinner } from "./ui/Spinner.tsx";
 
 /** While a page or its reader is still unknown. */
 export function PageSpinner() {
-  return <Spinner text="Loading..." />;
+  return <Spinner text={useAway() ? "The portal cannot be reached. Trying again..." : "Loading..."} />;
 }

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Outlet } from "react-router-dom";
+import { Broken } from "./Broken.tsx";
 import { Frame } from "./Frame.tsx";
 import { Guarded } from "./Guarded.tsx";
 import { Lost } from "./Lost.tsx";
@@ -9,6 +10,7 @@ export const router = createBrowserRouter([
   {
     element: <Outlet />,
     hydrateFallbackElement: <PageSpinner />,
+    errorElement: <Broken />,
     children: [
       { path: "/login", lazy: async () => ({ Component: (await import("./features/auth/Login.tsx")).Login }) },
       { path: "/signup", lazy: async () => ({ Component: (await import("./features/auth/Signup.tsx")).Signup }) },

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from "jotai";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { dashboardSummary } from "../../shared/endpoints/dashboard.ts";
 import type { DashboardBoard } from "../../shared/wire.ts";
 import { followExtra } from "./cache.ts";
@@ -10,27 +10,64 @@ import { store } from "./store.ts";
 /** The dashboard's figures as last heard or read. */
 export const boardAtom = atom<DashboardBoard | undefined>(undefined);
 
+const problemAtom = atom<Problem | undefined>(undefined);
+let shownBy = 0;
+/** What is read counts only if nothing was heard or asked for since. */
+let turn = 0;
+
 /** The figures, live while shown; `read` asks for them again and says whether they came. Not asked for unless `wanted`. */
 export function useBoard(wanted = true) {
   const board = useAtomValue(boardAtom, { store });
-  const [problem, setProblem] = useState<Problem>();
-  const read = useCallback(async (): Promise<boolean> => {
-    try {
-      store.set(boardAtom, await call<DashboardBoard>(dashboardSummary));
-      setProblem(undefined);
-      return true;
-    } catch (error) {
-      setProblem(
-        error instanceof Problem ? error : new Problem({ status: 0, message: "Invalid dashboard data received" }),
-      );
-      return false;
-    }
-  }, []);
+  const problem = useAtomValue(problemAtom, { store });
   useEffect(() => {
     if (!wanted) return;
     const leave = followExtra("dashboard");
-    void Promise.resolve().then(followed).then(read);
-    return leave;
-  }, [read, wanted]);
+    shownBy++;
+    // What is followed is announced at the end of this moment; only then is there something to wait for.
+    void Promise.resolve().then(readBoardAgain);
+    return () => {
+      leave();
+      shownBy--;
+      if (shownBy === 0) store.set(problemAtom, undefined);
+    };
+  }, [wanted]);
   return { board, problem, read };
+}
+
+/** Takes in what the server tells. */
+export function takeBoard(board: DashboardBoard): void {
+  show(board);
+}
+
+/** Forgets the figures; for the end of a session or of the right to see them. */
+export function forgetBoard(): void {
+  show(undefined);
+}
+
+/** Reads the figures again if they are shown: those told while there was no line are not told again. */
+export async function readBoardAgain(): Promise<void> {
+  if (shownBy === 0) return;
+  await followed();
+  if (shownBy > 0) await read();
+}
+
+async function read(): Promise<boolean> {
+  turn++;
+  const mine = turn;
+  try {
+    const board = await call<DashboardBoard>(dashboardSummary);
+    if (mine === turn) show(board);
+    return true;
+  } catch (error) {
+    if (mine !== turn) return false;
+    const unexpected = new Problem({ status: 0, message: "Invalid dashboard data received" });
+    store.set(problemAtom, error instanceof Problem ? error : unexpected);
+    return false;
+  }
+}
+
+function show(board: DashboardBoard | undefined): void {
+  turn++;
+  store.set(boardAtom, board);
+  store.set(problemAtom, undefined);
 }

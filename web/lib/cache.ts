@@ -1,4 +1,5 @@
 import { atom, type PrimitiveAtom } from "jotai";
+import { messages } from "../../shared/messages.ts";
 import { type AnyResource, isListed } from "../../shared/registry.ts";
 import type { Change, Changes } from "../../shared/wire.ts";
 import { follow, followed } from "./connection.ts";
@@ -66,7 +67,9 @@ export function closeListing(listing: Listing): void {
   listing.users--;
   if (listing.users > 0) return;
   listing.leave = setTimeout(() => {
-    listings.delete(keyOf(listing.resource, listing.params));
+    const key = keyOf(listing.resource, listing.params);
+    // After a session has ended another list may stand in this one's place.
+    if (listings.get(key) === listing) listings.delete(key);
     listing.reading?.abort();
     listing.reading = undefined;
     announce();
@@ -88,8 +91,8 @@ export function takeChanges({ changes }: Pick<Changes, "changes">): void {
   for (const listing of listings.values()) {
     const own = changes.filter(({ resource }) => resource === listing.resource.name);
     if (own.length === 0) continue;
-    if (listing.buffer) listing.buffer.push(...own);
-    else apply(listing, own);
+    take(listing, own);
+    if (!listing.buffer && isBroken(listing)) void read(listing);
   }
   glow(changes);
 }
@@ -99,8 +102,7 @@ export function takeRecord(resource: AnyResource, record: LiveRecord): void {
   const id = record[resource.id];
   if (typeof id !== "number") return;
   const change: Change = { resource: resource.name, type: "upsert", id, record, by: "", at: "" };
-  for (const listing of listings.values())
-    if (listing.resource.name === resource.name && !listing.buffer) apply(listing, [change]);
+  for (const listing of listings.values()) if (listing.resource.name === resource.name) take(listing, [change]);
 }
 
 /** Reads these again: what was heard since is not the whole story, or rights have changed. Says whether all came. */
@@ -113,6 +115,21 @@ export async function readAgain(resources: readonly string[]): Promise<boolean> 
 /** Reads everything shown again, as after a connection without a past. */
 export function readAllAgain(): void {
   for (const listing of listings.values()) void read(listing);
+}
+
+/** Reads again what could not be read when there was no line. */
+export function readBrokenAgain(): void {
+  for (const listing of listings.values()) if (isBroken(listing)) void read(listing);
+}
+
+/** Rights have changed: what may not be listed any more is gone at once, what may be again is read. */
+export function keepAllowed(mayList: (resource: AnyResource) => boolean): void {
+  for (const listing of listings.values()) {
+    if (!mayList(listing.resource)) {
+      listing.reading?.abort();
+      fail(listing, new Problem({ status: 403, message: messages.forbidden }));
+    } else if (isDenied(listing)) void read(listing);
+  }
 }
 
 /** Forgets all records; for the end of a session. */
@@ -141,18 +158,44 @@ async function read(listing: Listing): Promise<void> {
     const query = new URLSearchParams(Object.entries(listing.params).map(([name, value]) => [name, String(value)]));
     const path = `/${listing.resource.name}${query.size > 0 ? `?${query}` : ""}`;
     const { data } = await request<{ data: LiveRecord[] }>({ method: "get", path, signal: reading.signal });
+    if (reading.signal.aborted) return;
     const missed = listing.buffer ?? [];
     listing.buffer = undefined;
     fill(listing, data);
     apply(listing, missed);
   } catch (error) {
     if (reading.signal.aborted) return;
-    listing.buffer = undefined;
-    const problem =
-      error instanceof Problem ? error : new Problem({ status: 0, message: "Unexpected error fetching data" });
-    const rows = problem.status === 403 ? [] : store.get(listing.atom).rows;
-    store.set(listing.atom, { status: "failed", rows, problem });
+    fail(
+      listing,
+      error instanceof Problem ? error : new Problem({ status: 0, message: "Unexpected error fetching data" }),
+    );
   }
+}
+
+/** What was shown stays, unless it may not be seen; the next to open the list reads it again. */
+function fail(listing: Listing, problem: Problem): void {
+  const { rows } = store.get(listing.atom);
+  listing.reading = undefined;
+  listing.buffer = undefined;
+  store.set(listing.atom, { status: "failed", rows, problem });
+  if (!isDenied(listing)) return;
+  listing.places = new Map();
+  store.set(listing.atom, { status: "failed", rows: [], problem });
+}
+
+function isDenied(listing: Listing): boolean {
+  return store.get(listing.atom).problem?.status === 403;
+}
+
+/** Could not be read, though it may be. */
+function isBroken(listing: Listing): boolean {
+  return store.get(listing.atom).status === "failed" && !isDenied(listing);
+}
+
+/** Changes show at once, and again over what is just being read, which may be older. */
+function take(listing: Listing, changes: readonly Change[]): void {
+  listing.buffer?.push(...changes);
+  if (store.get(listing.atom).status !== "loading" && !isDenied(listing)) apply(listing, changes);
 }
 
 function fill(listing: Listing, rows: readonly LiveRecord[]): void {
@@ -163,8 +206,8 @@ function fill(listing: Listing, rows: readonly LiveRecord[]): void {
 /** Merges by Version: what is older than the row shown is dropped; equal too counts, as a joined name may have changed. */
 function apply(listing: Listing, changes: readonly Change[]): void {
   if (changes.length === 0) return;
-  const { rows: before } = store.get(listing.atom);
-  const rows: (LiveRecord | undefined)[] = [...before];
+  const table = store.get(listing.atom);
+  const rows: (LiveRecord | undefined)[] = [...table.rows];
   let gone = false;
   for (const { id, record } of changes) {
     const place = listing.places.get(id);
@@ -182,7 +225,7 @@ function apply(listing: Listing, changes: readonly Change[]): void {
   }
   const left = rows.filter((row) => row !== undefined);
   if (gone) listing.places = new Map(left.map((row, place) => [idOf(listing.resource, row), place]));
-  store.set(listing.atom, { status: "ready", rows: left });
+  store.set(listing.atom, { ...table, rows: left });
 }
 
 /** Tells the server what is followed, once for everything that opens or closes in the same moment. */

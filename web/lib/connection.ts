@@ -23,6 +23,8 @@ interface Listeners {
   refused: () => void;
   /** A line without a past: whatever was read before must be read again. */
   fresh: () => void;
+  /** The line goes on where it broke; the changes missed come by themselves. */
+  back: () => void;
 }
 
 const offlineAfterMs = 8_000;
@@ -44,8 +46,12 @@ export function listen(to: Listeners): void {
 /** Opens the line for the session of the kept token, in place of any other. */
 export function openLine(): void {
   closeLine();
+  let shown: string | null = null;
   const opened: Line = io({
-    auth: (give) => give({ token: readToken() ?? "", ...(cursor ? { cursor } : {}) }),
+    auth: (give) => {
+      shown = readToken();
+      give({ token: shown ?? "", ...(cursor ? { cursor } : {}) });
+    },
     transports: ["websocket", "polling"],
     reconnectionDelay: 300,
     reconnectionDelayMax: 3_000,
@@ -55,7 +61,7 @@ export function openLine(): void {
   following = new Promise((resolve) => {
     answerFirst = resolve;
     setTimeout(() => {
-      readBlind ||= !opened.connected;
+      readBlind ||= line === opened && !opened.connected;
       resolve(undefined);
     }, patienceMs);
   });
@@ -64,7 +70,8 @@ export function openLine(): void {
     const resumes = cursor !== undefined;
     following = ask(opened, resumes);
     answerFirst(following);
-    if (!resumes && readBlind) listeners?.fresh();
+    if (resumes) listeners?.back();
+    else if (readBlind) listeners?.fresh();
     readBlind = false;
   });
   opened.on("disconnect", (reason) => {
@@ -73,7 +80,11 @@ export function openLine(): void {
     if (reason === "io server disconnect") opened.connect();
   });
   opened.on("connect_error", (error) => {
-    if (error.message === "Unauthorized") return void listeners?.refused();
+    if (error.message === "Unauthorized") {
+      // Another window may have put a better one in the place of the token refused.
+      if (readToken() === shown) listeners?.refused();
+      return;
+    }
     lost();
     if (!opened.active) opened.connect();
   });
@@ -111,6 +122,7 @@ async function ask(on: Line, resumes: boolean): Promise<Watching | undefined> {
     if (!resumes && (cursor === undefined || watching.cursor > cursor)) cursor = watching.cursor;
     return watching;
   } catch {
+    readBlind ||= line === on && cursor === undefined;
     return undefined;
   }
 }

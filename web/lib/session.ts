@@ -12,17 +12,35 @@ import { dropToken, keepToken, readToken } from "./token.ts";
 /** `loading` until the kept token has been tried; null when nobody is signed in. */
 export const sessionAtom = atom<Session | null | "loading">("loading");
 
-/** Restores the session of the kept token, if there is one and it still counts. */
+const awayAtom = atom(false);
+const tryAgainMs = 2_000;
+
+/** Restores the session of the kept token, if there is one and it still counts; waits for a portal that is away. */
 export async function restoreSession(): Promise<void> {
-  if (!readToken()) return void store.set(sessionAtom, null);
+  const token = readToken();
+  if (!token) return void store.set(sessionAtom, null);
   try {
     const { data } = await call<{ data: Session }>(me);
+    if (readToken() !== token) return;
+    store.set(awayAtom, false);
     store.set(sessionAtom, data);
     openLine();
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) return;
-    store.set(sessionAtom, null);
+    if (readToken() !== token) return;
+    const away = error instanceof Problem && (error.status === 0 || error.status >= 500);
+    store.set(awayAtom, away);
+    if (!away) return void store.set(sessionAtom, null);
+    setTimeout(() => {
+      if (readToken() === token) void restoreSession();
+    }, tryAgainMs);
   }
+}
+
+/** Another window has signed in: whoever it is, is here too. */
+export function changeSession(): void {
+  forget();
+  store.set(sessionAtom, "loading");
+  void restoreSession();
 }
 
 /** Signs in. Throws a Problem with the server's reason. */
@@ -35,6 +53,8 @@ export async function signIn(body: { username: string; password: string }): Prom
 }
 
 export async function signOut(): Promise<void> {
+  // Without a line nobody tells this window that it was signed out.
+  closeLine();
   const told = call(logout).catch(() => undefined);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1_000))]);
   endSession();
@@ -43,8 +63,7 @@ export async function signOut(): Promise<void> {
 /** Forgets who was signed in and everything they saw. */
 export function endSession(): void {
   dropToken();
-  closeLine();
-  forgetTables();
+  forget();
   store.set(sessionAtom, null);
 }
 
@@ -59,8 +78,19 @@ export function useSession(): Session | undefined {
   return session === "loading" || session === null ? undefined : session;
 }
 
+/** Can the kept token not be tried for now, as the portal does not answer? */
+export function useAway(): boolean {
+  return useAtomValue(awayAtom, { store });
+}
+
 /** May the person signed in do this on the page? */
 export function useMay(page: string, flag: Flag = "CanView"): boolean {
   const session = useSession();
   return session !== undefined && can(session, { page, flag });
+}
+
+function forget(): void {
+  closeLine();
+  forgetTables();
+  store.set(awayAtom, false);
 }

@@ -1,32 +1,73 @@
-import type { Change } from "../../shared/wire.ts";
+import { can, canDo } from "../../shared/permissions.ts";
+import type { Change, Session } from "../../shared/wire.ts";
 import { showToast } from "../ui/Toast.tsx";
-import { boardAtom } from "./board.ts";
-import { readAgain, readAllAgain, takeChanges } from "./cache.ts";
+import { forgetBoard, readBoardAgain, takeBoard } from "./board.ts";
+import { keepAllowed, readAgain, readAllAgain, readBrokenAgain, takeChanges } from "./cache.ts";
 import { listen } from "./connection.ts";
 import { dontGlowFor } from "./glow.ts";
 import { whenSignedOut } from "./request.ts";
-import { endSession, restoreSession, sessionAtom } from "./session.ts";
+import { changeSession, endSession, restoreSession, sessionAtom } from "./session.ts";
 import { store } from "./store.ts";
+import { onTokenElsewhere, readToken } from "./token.ts";
 
 let waiting: Change[] = [];
 
 /** Connects what comes over the line with what screens read; called once, before the first screen. */
 export function startClient(): void {
   listen({
-    session: (session) => store.set(sessionAtom, session),
+    session: handleSession,
     changes: ({ changes }) => gather(changes),
-    dashboard: (board) => store.set(boardAtom, board),
-    resync: ({ resources }) => readAgain(resources),
+    dashboard: takeBoard,
+    resync: handleResync,
     refused: handleEnded,
-    fresh: readAllAgain,
+    fresh: handleFresh,
+    back: handleBack,
   });
   whenSignedOut(handleEnded);
+  onTokenElsewhere(handleElsewhere);
   store.sub(sessionAtom, () => {
     const session = store.get(sessionAtom);
-    if (session === null) store.set(boardAtom, undefined);
-    else if (session !== "loading") dontGlowFor(session.user.fullName);
+    if (session !== null && session !== "loading") return dontGlowFor(session.user.fullName);
+    waiting = [];
+    forgetBoard();
   });
   void restoreSession();
+}
+
+/** Rights may have changed, also while there was no line. */
+function handleSession(session: Session): void {
+  const scope = scopeNow();
+  store.set(sessionAtom, session);
+  keepAllowed((resource) => canDo(session, { resource, verb: "list" }));
+  if (!can(session, { page: "/", flag: "CanView" })) forgetBoard();
+  if (scope !== session.user.role.scope) readAllAgain();
+}
+
+function handleResync({ resources }: { resources: readonly string[] }): void {
+  void readAgain(resources);
+  if (resources.includes("dashboard")) void readBoardAgain();
+}
+
+function handleFresh(): void {
+  readAllAgain();
+  void readBoardAgain();
+}
+
+/** Whose plots have changed meanwhile is told nothing of those lost or gained. */
+function handleBack(): void {
+  if (scopeNow() === "own") readAllAgain();
+  else readBrokenAgain();
+  void readBoardAgain();
+}
+
+function scopeNow() {
+  const session = store.get(sessionAtom);
+  return session === null || session === "loading" ? undefined : session.user.role.scope;
+}
+
+function handleElsewhere(): void {
+  if (readToken() === null) handleEnded();
+  else changeSession();
 }
 
 function handleEnded(): void {

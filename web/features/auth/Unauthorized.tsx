@@ -1,15 +1,21 @@
-import { Link, useNavigate } from "react-router-dom";
+import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
+import { can } from "../../../shared/permissions.ts";
 import { signOut, useSessionState } from "../../lib/session.ts";
 import { PageSpinner } from "../../PageSpinner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Forbidden } from "../../ui/Forbidden.tsx";
 import { Page } from "../../ui/Page.tsx";
 
-/** For somebody who may not see the page they asked for: who they are here, and the ways on. */
+/** For somebody who may not see the page they asked for: who they are here, and the ways on. Once they may, they are back there. */
 export function Unauthorized() {
   const session = useSessionState();
   const navigate = useNavigate();
+  const { state } = useLocation();
   if (session === "loading") return <PageSpinner />;
+
+  const from = pageIn(state);
+  if (session && from && can(session, { page: from.split("?")[0] ?? "", flag: "CanView" }))
+    return <Navigate to={from} replace />;
 
   async function handleSignOut() {
     await signOut();
@@ -29,4 +35,9 @@ export function Unauthorized() {
       </Page>
     </main>
   );
+}
+
+function pageIn(state: unknown): string | undefined {
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
+  return typeof from === "string" ? from : undefined;
 }

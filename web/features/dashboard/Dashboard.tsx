@@ -18,7 +18,6 @@ import { invalidBoard, isWhole, troubleOf } from "./boardTrouble.ts";
 import { MonthCategories } from "./MonthCategories.tsx";
 import { formatMoment } from "./moment.ts";
 import { periodItems } from "./periodItems.tsx";
-import { useLineBack } from "./useLineBack.ts";
 
 const BarChart = lazy(async () => ({ default: (await import("../../ui/BarChart.tsx")).BarChart }));
 const names = { received: "Received", due: "Due", later: "Not due yet", expenses: "Expenses" };
@@ -32,7 +31,6 @@ export function Dashboard() {
   const mayRefresh = useMay("/", "canEdit");
   const [busy, setBusy] = useState(false);
 
-  useLineBack(() => void read());
   useEffect(() => {
     if (problem) showToast({ kind: "error", text: troubleOf(problem) });
   }, [problem]);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { Problem } from "../../lib/request.ts";
+import { useSession } from "../../lib/session.ts";
 import { reasonOf, useResource } from "../../lib/useResource.ts";
 import { fetchPlan, type PlanFull } from "./planFull.ts";
 
@@ -10,7 +11,7 @@ interface Shown {
   problem?: Problem;
 }
 
-/** The plan, read again when it or its rate changes; once shown it stays until it is known to be gone. */
+/** The plan, read again when it, its rate or the reader's rights change; once shown it stays until it is known to be gone. */
 export function usePlan(id: number) {
   const [shown, setShown] = useState<Shown>({});
   const reading = useRef<AbortController>(undefined);
@@ -34,6 +35,7 @@ export function usePlan(id: number) {
     return () => reading.current?.abort();
   }, [read]);
   useWhenChanged(useStamp(id), read);
+  useWhenChanged(useSession(), read);
 
   return { ...shown, again: read };
 }
@@ -48,7 +50,7 @@ function useStamp(id: number): string | undefined {
   return `${plan?.Version} ${rate?.Version}`;
 }
 
-function useWhenChanged(stamp: string | undefined, run: () => unknown): void {
+function useWhenChanged(stamp: unknown, run: () => unknown): void {
   const seen = useRef(stamp);
   useEffect(() => {
     if (seen.current !== undefined && stamp !== undefined && stamp !== seen.current) run();

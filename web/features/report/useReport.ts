@@ -7,7 +7,6 @@ import type { expenses } from "../../../shared/resources/expenses.ts";
 import { useBoard } from "../../lib/board.ts";
 import { call, Problem } from "../../lib/request.ts";
 import { useMay } from "../../lib/session.ts";
-import { useLineBack } from "../dashboard/useLineBack.ts";
 import { useThrottled } from "./useThrottled.ts";
 
 export interface Report extends MonthReport, YearMonth {
@@ -33,7 +32,7 @@ export function useReport() {
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const mayFollow = useMay("/");
-  const { board, read } = useBoard(mayFollow);
+  const { board } = useBoard(mayFollow);
   const shown = useRef<YearMonth>(undefined);
   const asked = useRef(0);
   const taken = useRef(0);
@@ -41,9 +40,6 @@ export function useReport() {
   const generating = useRef(false);
   const askToFollow = useThrottled(handleMove, atMostEveryMs);
 
-  useLineBack(() => {
-    if (mayFollow) void read();
-  });
   useEffect(() => {
     if (!board) return;
     moved.current = true;

@@ -1,0 +1,121 @@
+import type { WebSocketRoute } from "playwright-core";
+import { expect, test } from "vitest";
+import { password } from "../world/people.ts";
+import { world } from "../world/world.ts";
+import { openBrowser } from "./chromium.ts";
+
+const browser = openBrowser();
+const plots = { role: "Manager", page: "/society-management?tab=plots", action: "View" } as const;
+
+test("a permission taken away leaves the screen at once and comes back as fast", async () => {
+  const { portal, revoke, grant } = await world();
+  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  await page.goto(plots.page);
+  const house = page.getByText("A-1", { exact: true }).first();
+  const tab = page.getByRole("main").getByRole("link", { name: "Plots", exact: true });
+  await house.waitFor();
+  await tab.waitFor();
+
+  await revoke(plots);
+  await page.getByText("You don't have permission to access this resource.").waitFor();
+  await house.waitFor({ state: "detached" });
+  await tab.waitFor({ state: "detached" });
+
+  await grant(plots);
+  await house.waitFor();
+  await tab.waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("who signs out and in again in one window does so in all windows of the browser", async () => {
+  const { portal } = await world();
+  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
+  const other = await page.context().newPage();
+  await other.goto(plots.page);
+  await other.getByText("A-1", { exact: true }).first().waitFor();
+
+  await page.getByRole("button", { name: /admin/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await other.getByRole("button", { name: "Sign in" }).waitFor();
+
+  await page.getByLabel("Username").fill("manager");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await other.getByRole("button", { name: /manager/ }).waitFor();
+  await other.getByText("A-1", { exact: true }).first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("who signs in after somebody else in the same window goes on hearing of changes", async () => {
+  const { portal, aPlot } = await world();
+  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
+  await page.goto(plots.page);
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+  await page.clock.install();
+
+  await page.getByRole("button", { name: /admin/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByLabel("Username").fill("manager");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+
+  await page.clock.fastForward(32_000);
+  await page.getByText("Live", { exact: true }).first().waitFor();
+  await aPlot({ HouseNo: "B-7" });
+  await page.getByText("B-7", { exact: true }).first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a page whose code cannot be fetched says so and can be loaded again", async () => {
+  const { portal } = await world();
+  const { page } = await browser.signedIn(portal.url(), "manager");
+  await page.route("**/assets/Society*", (route) => route.abort());
+  await page.goto(plots.page);
+  await page.getByRole("heading", { name: "Page not available" }).waitFor();
+
+  await page.unroute("**/assets/Society*");
+  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+});
+
+test("what moved while the line was broken is on the dashboard as soon as it is back", async () => {
+  const { portal, anExpense } = await world();
+  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  const lines = new Set<WebSocketRoute>();
+  let mended = Promise.resolve();
+  await page.routeWebSocket(/socket\.io/, async (line) => {
+    await mended;
+    line.connectToServer();
+    lines.add(line);
+  });
+  await page.reload();
+  await page.getByText("Live", { exact: true }).first().waitFor();
+
+  let mend = () => {};
+  mended = new Promise((resolve) => {
+    mend = resolve;
+  });
+  for (const line of lines) await line.close();
+  await page
+    .getByText(/^Reconnecting/)
+    .first()
+    .waitFor();
+  await anExpense({ Amount: 81_234 });
+  mend();
+  await page.getByText("81,234").first().waitFor();
+  await page.getByText("Live", { exact: true }).first().waitFor();
+  expect(complaints.filter((complaint) => !complaint.startsWith("WebSocket connection"))).toEqual([]);
+});
+
+test("a portal that is away at the start is waited for, and who was signed in still is", async () => {
+  const { portal } = await world();
+  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  await page.route("**/api/me", (route) => route.abort());
+  await page.reload();
+  await page.getByText("The portal cannot be reached. Trying again...").waitFor();
+
+  await page.unroute("**/api/me");
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { messages } from "../shared/messages.ts";
+import { Button } from "./ui/Button.tsx";
+import { EmptyState } from "./ui/EmptyState.tsx";
+import { Page } from "./ui/Page.tsx";
+
+/** In place of a page that failed or whose code could not be fetched, as after the portal was replaced by a newer one. */
+export function Broken() {
+  return (
+    <main>
+      <Page title="Page not available">
+        <EmptyState
+          title={messages.broken}
+          text="The portal may be away, or newer than this window."
+          action={
+            <Button icon="refresh" onClick={() => location.reload()}>
+              Load again
+            </Button>
+          }
+        />
+      </Page>
+    </main>
+  );
+}
