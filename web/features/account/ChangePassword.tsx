@@ -4,12 +4,12 @@ import { useForm } from "react-hook-form";
 import styled from "styled-components";
 import type { z } from "zod";
 import { changePassword, passwordChange } from "../../../shared/endpoints/auth.ts";
+import { showRefusal } from "../../formRefusal.ts";
 import { call } from "../../lib/request.ts";
+import { again, mismatch } from "../../twice.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { showRefusal } from "../auth/formRefusal.ts";
-import { again, mismatch } from "../auth/twice.ts";
 
 const schema = passwordChange.extend(again).refine(({ newPassword, confirm }) => newPassword === confirm, mismatch);
 const blank = { currentPassword: "", newPassword: "", confirm: "" };

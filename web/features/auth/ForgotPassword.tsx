@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { forgotten, resetPassword } from "../../../shared/endpoints/auth.ts";
+import { showRefusal } from "../../formRefusal.ts";
 import { call } from "../../lib/request.ts";
 import { Note } from "../../Note.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -10,7 +11,6 @@ import { Form } from "../../ui/Form.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { AuthPage, Way, Words } from "./AuthPage.tsx";
-import { showRefusal } from "./formRefusal.ts";
 
 /** Asks for a link to choose a new password; what is said afterwards does not tell whether the address is known. */
 export function ForgotPassword() {

@@ -5,14 +5,14 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import type { z } from "zod";
 import { confirmReset, newPasswordByLink } from "../../../shared/endpoints/auth.ts";
 import { messages } from "../../../shared/messages.ts";
+import { showRefusal } from "../../formRefusal.ts";
 import { call, Problem } from "../../lib/request.ts";
 import { Note } from "../../Note.tsx";
+import { again, mismatch } from "../../twice.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { AuthPage, Way, Words } from "./AuthPage.tsx";
-import { showRefusal } from "./formRefusal.ts";
-import { again, mismatch } from "./twice.ts";
 
 const schema = newPasswordByLink
   .omit({ token: true })

@@ -4,14 +4,14 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { z } from "zod";
 import { newAccount, signup } from "../../../shared/endpoints/auth.ts";
+import { showRefusal } from "../../formRefusal.ts";
 import { call } from "../../lib/request.ts";
+import { again, mismatch } from "../../twice.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { AuthPage, Way, Words } from "./AuthPage.tsx";
-import { showRefusal } from "./formRefusal.ts";
-import { again, mismatch } from "./twice.ts";
 
 /** Who signs up here signs in with the e-mail address; a username of another kind is the office's to give. */
 const schema = newAccount

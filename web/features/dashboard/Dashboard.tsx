@@ -6,6 +6,7 @@ import type { DashboardBoard } from "../../../shared/wire.ts";
 import { boardAtom, useBoard } from "../../lib/board.ts";
 import { useMay } from "../../lib/session.ts";
 import { store } from "../../lib/store.ts";
+import { formatMoment } from "../../moment.ts";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -16,7 +17,6 @@ import { showToast } from "../../ui/Toast.tsx";
 import { usePhone } from "../../ui/usePhone.ts";
 import { invalidBoard, isWhole, troubleOf } from "./boardTrouble.ts";
 import { MonthCategories } from "./MonthCategories.tsx";
-import { formatMoment } from "./moment.ts";
 import { periodItems } from "./periodItems.tsx";
 
 const BarChart = lazy(async () => ({ default: (await import("../../ui/BarChart.tsx")).BarChart }));

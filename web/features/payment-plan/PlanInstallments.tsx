@@ -1,10 +1,10 @@
 import styled, { css } from "styled-components";
 import { formatDay, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
+import type { PlanInstallment } from "../../planFull.ts";
 import { type } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Part } from "./PlanPart.ts";
-import type { PlanInstallment } from "./planFull.ts";
 
 /** Every installment, each calendar year closed by its sum. */
 export function PlanInstallments({ installments }: { installments: readonly PlanInstallment[] }) {

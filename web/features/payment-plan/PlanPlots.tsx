@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
+import type { PlanPlot } from "../../planFull.ts";
 import { Plate } from "../../ui/Plate.tsx";
 import { Part } from "./PlanPart.ts";
-import type { PlanPlot } from "./planFull.ts";
 
 interface PlanPlotsProps {
   plots: readonly PlanPlot[];

@@ -1,12 +1,12 @@
 import styled from "styled-components";
 import { formatMonthYear } from "../../../shared/dates.ts";
+import type { PlanRate } from "../../planFull.ts";
 import { type } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { StatRows } from "../../ui/StatStripRows.tsx";
 import { Status } from "../../ui/Status.tsx";
 import { Part } from "./PlanPart.ts";
-import type { PlanRate } from "./planFull.ts";
 
 /** The service rates that the plan was made from. */
 export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {

@@ -3,6 +3,7 @@ import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { useWelcome } from "../../lib/welcome.ts";
+import type { PlanFull } from "../../planFull.ts";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconBrand } from "../../ui/IconBrand.tsx";
@@ -10,7 +11,6 @@ import { Money } from "../../ui/Money.tsx";
 import { PlanInstallments } from "./PlanInstallments.tsx";
 import { PlanPlots } from "./PlanPlots.tsx";
 import { PlanRates } from "./PlanRates.tsx";
-import type { PlanFull } from "./planFull.ts";
 
 /** The whole plan on one sheet, on the screen and on paper. */
 export function PlanSheet({ plan }: { plan: PlanFull }) {

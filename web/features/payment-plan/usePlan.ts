@@ -4,7 +4,7 @@ import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { Problem } from "../../lib/request.ts";
 import { useSession } from "../../lib/session.ts";
 import { reasonOf, useResource } from "../../lib/useResource.ts";
-import { fetchPlan, type PlanFull } from "./planFull.ts";
+import { fetchPlan, type PlanFull } from "../../planFull.ts";
 
 interface Shown {
   plan?: PlanFull;

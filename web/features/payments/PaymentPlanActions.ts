@@ -9,9 +9,9 @@ import { Problem, request } from "../../lib/request.ts";
 import { useMay } from "../../lib/session.ts";
 import { readToken } from "../../lib/token.ts";
 import { reasonOf } from "../../lib/useResource.ts";
+import { fetchPlan, type PlanFull } from "../../planFull.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
-import { fetchPlan, type PlanFull } from "../payment-plan/planFull.ts";
 
 export type PaymentPlan = RecordOf<typeof paymentPlan>;
 

@@ -1,4 +1,4 @@
-import { SOCIETY_ZONE } from "../../../shared/dates.ts";
+import { SOCIETY_ZONE } from "../shared/dates.ts";
 
 /** `21/11/2026, 16:42`, by the clock of the society. */
 export function formatMoment(at: Date): string {

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { Problem } from "../../lib/request.ts";
+import { Problem } from "./lib/request.ts";
 
 interface Refusal<Typed extends FieldValues> {
   form: UseFormReturn<Typed, unknown, unknown>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { paymentPlanFull } from "../../../shared/endpoints/payment-plan-full.ts";
-import { call, Problem } from "../../lib/request.ts";
+import { paymentPlanFull } from "../shared/endpoints/payment-plan-full.ts";
+import { call, Problem } from "./lib/request.ts";
 
 const installment = z.object({
   /** Negative for the total row of a year. */
