@@ -1,6 +1,6 @@
 import { connect } from "../server/database.ts";
 import { readEnv } from "../server/env.ts";
-import { checkBooks } from "../server/features/check-books.ts";
+import { checkBooks } from "../server/ground/check-books.ts";
 import { Store } from "../server/kernel/store.ts";
 import { resources } from "../shared/resources/index.ts";
 import { findMongo } from "./mongod.ts";

@@ -1,6 +1,6 @@
 import { resources } from "../shared/resources/index.ts";
 import { atSnapshot, connect } from "./database.ts";
-import { RunningTotals } from "./features/totals.ts";
+import { RunningTotals } from "./ground/totals.ts";
 import { Books, Context } from "./kernel/context.ts";
 import { Feed, type Told } from "./kernel/feed.ts";
 import type { Log } from "./kernel/log.ts";

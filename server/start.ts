@@ -5,10 +5,10 @@ import { sessions } from "../shared/resources/sessions.ts";
 import { users } from "../shared/resources/users.ts";
 import { loadDemo } from "./demo/load.ts";
 import type { Env } from "./env.ts";
-import { type Account, setUp } from "./features/setup.ts";
 import { makeLog } from "./kernel/log.ts";
 import { type Office, openOffice } from "./office.ts";
 import { openPortal, type Portal } from "./portal.ts";
+import { type Account, setUp } from "./setup.ts";
 
 const demoAccounts: readonly Account[] = [
   { role: "Admin", username: "admin", fullName: "Tariq Mehmood", password: "admin123" },

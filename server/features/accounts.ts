@@ -10,6 +10,11 @@ import { messages } from "../../shared/messages.ts";
 import { role } from "../../shared/resources/role.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
+import { Brake } from "../ground/brake.ts";
+import { checkPassword, hashPassword, keepPassword } from "../ground/passwords.ts";
+import { resetLetter } from "../ground/reset-letter.ts";
+import { checkLink, deadLink, issueLink, useUpLink } from "../ground/reset-links.ts";
+import { endSessions, replacePassword } from "../ground/sign-ins.ts";
 import { type Call, type CallInput, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Log } from "../kernel/log.ts";
@@ -17,11 +22,6 @@ import type { Mirror } from "../kernel/mirror.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import type { Vault } from "../kernel/vault.ts";
 import { writeToOutbox } from "../mail/outbox-file.ts";
-import { Brake } from "./brake.ts";
-import { checkPassword, hashPassword, keepPassword } from "./passwords.ts";
-import { resetLetter } from "./reset-letter.ts";
-import { checkLink, deadLink, issueLink, useUpLink } from "./reset-links.ts";
-import { endSessions, replacePassword } from "./sign-ins.ts";
 
 /** The role of whoever makes an account of their own. */
 const newcomersRole = "Resident";

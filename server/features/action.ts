@@ -1,7 +1,7 @@
 import { action } from "../../shared/resources/action.ts";
+import { removeRefusals } from "../ground/permission-rows.ts";
+import { overseen } from "../ground/rights.ts";
 import { defineFeature } from "../kernel/feature.ts";
-import { overseen } from "./rights.ts";
-import { removeRefusals } from "./role-permissions.ts";
 
 /** Actions; the name of one is what decides which flag it stands for. */
 export const actionFeature = defineFeature(action, {

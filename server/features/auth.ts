@@ -3,15 +3,15 @@ import { messages } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
+import { type PortalAccess, tokenHours } from "../ground/access.ts";
+import { Brake } from "../ground/brake.ts";
+import { checkPassword, isCurrent } from "../ground/passwords.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import { unauthorized } from "../kernel/refusal.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import type { Vault } from "../kernel/vault.ts";
-import { type PortalAccess, tokenHours } from "./access.ts";
-import { Brake } from "./brake.ts";
-import { checkPassword, isCurrent } from "./passwords.ts";
 
 interface AuthParts {
   access: PortalAccess;

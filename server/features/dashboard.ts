@@ -6,13 +6,13 @@ import { can, mayHold, type Viewer } from "../../shared/permissions.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import type { DashboardBoard } from "../../shared/wire.ts";
+import { type RunningTotals, totalled } from "../ground/totals.ts";
 import type { RowChange } from "../kernel/commit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Board, Teller } from "../kernel/live.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import { among, type Store } from "../kernel/store.ts";
-import { type RunningTotals, totalled } from "./totals.ts";
 
 interface DashboardParts {
   totals: RunningTotals;

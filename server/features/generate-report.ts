@@ -4,12 +4,12 @@ import { generateReport } from "../../shared/endpoints/generate-report.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
+import { type RunningTotals, totalled } from "../ground/totals.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import type { Present } from "../kernel/present.ts";
 import { among, type Store } from "../kernel/store.ts";
-import { type RunningTotals, totalled } from "./totals.ts";
 
 interface ReportParts {
   totals: RunningTotals;

@@ -3,10 +3,10 @@ import { type PageEntry, pageByNumber } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
+import { removePermissions } from "../ground/permission-rows.ts";
+import { overseen } from "../ground/rights.ts";
 import { defineFeature } from "../kernel/feature.ts";
 import { invalid } from "../kernel/refusal.ts";
-import { overseen } from "./rights.ts";
-import { removePermissions } from "./role-permissions.ts";
 
 /** Which actions a menu has. A pair that goes takes along what roles were allowed by it. */
 export const menuActionsMapFeature = defineFeature(menuActionsMap, {

@@ -1,11 +1,11 @@
 import { messages } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { menus } from "../../shared/resources/menus.ts";
+import { removeRefusals } from "../ground/permission-rows.ts";
+import { overseen } from "../ground/rights.ts";
 import { defineFeature } from "../kernel/feature.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import { overseen } from "./rights.ts";
-import { removeRefusals } from "./role-permissions.ts";
 
 type Menu = RowOf<typeof menus>;
 

@@ -5,13 +5,13 @@ import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { settleCredits, takeBack } from "../ground/settlement.ts";
 import { defineFeature, parseWith } from "../kernel/feature.ts";
 import { limited } from "../kernel/limit.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import { among, type Store } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import { settleCredits, takeBack } from "./settlement.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type House = Pick<Receipt, "PlotID" | "HouseNo">;

@@ -9,11 +9,11 @@ import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { generateSchedule, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { namesOfReceipts, settleCredits } from "../ground/settlement.ts";
 import { defineFeature, parseWith } from "../kernel/feature.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import { among } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import { namesOfReceipts, settleCredits } from "./settlement.ts";
 
 type Rate = RowOf<typeof serviceRate>;
 type Plot = RowOf<typeof plot>;

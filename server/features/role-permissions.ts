@@ -5,14 +5,14 @@ import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { overseen } from "../ground/rights.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import { idFrom } from "../kernel/ids.ts";
 import type { Mirror } from "../kernel/mirror.ts";
-import { conflict, invalid, notFound } from "../kernel/refusal.ts";
+import { invalid, notFound } from "../kernel/refusal.ts";
 import { among } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import { overseen } from "./rights.ts";
 
 interface Pair {
   RoleID: number;
@@ -36,24 +36,6 @@ export function rolePermissionCalls({ mirror, feed }: { mirror: Mirror; feed: Fe
       return { success: true, message: messages.permissionsSaved, data: pairs.length };
     }),
   ];
-}
-
-/** Removes the permissions that match, allowed or not. */
-export async function removePermissions(tx: Transaction, of: Partial<Pair>): Promise<void> {
-  for (const row of await tx.find(rolePermissions, of)) tx.remove(rolePermissions, row);
-}
-
-/** Removes the permissions that only refuse; one that is granted is a use, and named with its role (409). */
-export async function removeRefusals(
-  tx: Transaction,
-  { label, of }: { label: string; of: Partial<Pair> },
-): Promise<void> {
-  const granted = await tx.first(rolePermissions, { ...of, IsAllowed: 1 });
-  if (granted) {
-    const { RoleName } = await tx.get(role, granted.RoleID);
-    throw conflict(messages.inUse(label, `${role.label} ${RoleName}`));
-  }
-  await removePermissions(tx, of);
 }
 
 /** Every pair of the menu-action map, allowed or not for this role. */

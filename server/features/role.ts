@@ -1,9 +1,9 @@
 import { messages } from "../../shared/messages.ts";
 import { role } from "../../shared/resources/role.ts";
+import { removePermissions } from "../ground/permission-rows.ts";
+import { overseen } from "../ground/rights.ts";
 import { defineFeature } from "../kernel/feature.ts";
 import { forbidden } from "../kernel/refusal.ts";
-import { overseen } from "./rights.ts";
-import { removePermissions } from "./role-permissions.ts";
 
 /** Roles; one that nobody has any more goes together with its permissions. */
 export const roleFeature = defineFeature(role, {

@@ -1,13 +1,13 @@
 import { messages } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { userForm, users } from "../../shared/resources/users.ts";
+import { forgetPassword, hashPassword } from "../ground/passwords.ts";
+import { refuseBeyond } from "../ground/reach.ts";
+import { withdrawLink } from "../ground/reset-links.ts";
+import { keepAdministrator } from "../ground/rights.ts";
+import { endSessions, replacePassword } from "../ground/sign-ins.ts";
 import { defineFeature, type Feature, parseWith } from "../kernel/feature.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import { forgetPassword, hashPassword } from "./passwords.ts";
-import { refuseBeyond } from "./reach.ts";
-import { withdrawLink } from "./reset-links.ts";
-import { keepAdministrator } from "./rights.ts";
-import { endSessions, replacePassword } from "./sign-ins.ts";
 
 type User = RowOf<typeof users>;
 

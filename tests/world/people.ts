@@ -1,4 +1,4 @@
-import { hashPassword, keepPassword } from "../../server/features/passwords.ts";
+import { hashPassword, keepPassword } from "../../server/ground/passwords.ts";
 import type { Transaction } from "../../server/kernel/transaction.ts";
 import { type ActionName, type PageEntry, pages } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";

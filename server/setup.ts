@@ -1,13 +1,13 @@
-import { type ActionName, actionFlags, type PageEntry, pages } from "../../shared/pages.ts";
-import { action } from "../../shared/resources/action.ts";
-import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
-import { menus } from "../../shared/resources/menus.ts";
-import { role } from "../../shared/resources/role.ts";
-import { rolePermissions } from "../../shared/resources/role-permissions.ts";
-import { users } from "../../shared/resources/users.ts";
-import type { Context } from "../kernel/context.ts";
-import type { Transaction } from "../kernel/transaction.ts";
-import { hashPassword, keepPassword } from "./passwords.ts";
+import { type ActionName, actionFlags, type PageEntry, pages } from "../shared/pages.ts";
+import { action } from "../shared/resources/action.ts";
+import { menuActionsMap } from "../shared/resources/menuactionsmap.ts";
+import { menus } from "../shared/resources/menus.ts";
+import { role } from "../shared/resources/role.ts";
+import { rolePermissions } from "../shared/resources/role-permissions.ts";
+import { users } from "../shared/resources/users.ts";
+import { hashPassword, keepPassword } from "./ground/passwords.ts";
+import type { Context } from "./kernel/context.ts";
+import type { Transaction } from "./kernel/transaction.ts";
 
 export interface Account {
   username: string;
