@@ -1,18 +1,18 @@
 import { monthOf, societyToday } from "../../shared/dates.ts";
 import { dashboardRows, monthByCategory, yearByMonth } from "../../shared/domain/periods.ts";
-import { emptyTotals, foldSchedule, type Totals } from "../../shared/domain/totals.ts";
+import type { Totals } from "../../shared/domain/totals.ts";
 import { dashboardSummary } from "../../shared/endpoints/dashboard.ts";
 import { can, mayHold, type Viewer } from "../../shared/permissions.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import type { DashboardBoard } from "../../shared/wire.ts";
-import { type RunningTotals, totalled } from "../ground/totals.ts";
+import { type RunningTotals, totalled, totalsFor } from "../ground/totals.ts";
 import type { RowChange } from "../kernel/commit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Board, Teller } from "../kernel/live.ts";
 import type { Mirror } from "../kernel/mirror.ts";
-import { among, type Store } from "../kernel/store.ts";
+import type { Store } from "../kernel/store.ts";
 
 interface DashboardParts {
   totals: RunningTotals;
@@ -20,11 +20,6 @@ interface DashboardParts {
   store: Store;
   feed: Feed;
   now: () => Date;
-}
-
-function isOwn(viewer: Viewer, { resource, before, after }: RowChange): boolean {
-  if (resource !== paymentSchedule.name) return false;
-  return [before, after].some((row) => row !== null && mayHold(viewer, paymentSchedule, row));
 }
 
 const guard = { page: "/", flag: "CanView" } as const;
@@ -49,13 +44,8 @@ export function dashboard({ totals, mirror, store, feed, now }: DashboardParts):
     },
   };
 
-  /** Everybody's figures from the running totals; a resident's from the rows of his own plots, without expenses. */
   async function boardFor(viewer: Viewer): Promise<DashboardBoard> {
-    if (viewer.scope === "all") return boardOf(totals.current);
-    const own = emptyTotals();
-    for await (const after of store.stream(paymentSchedule, { PlotID: among([...viewer.plots]) }))
-      foldSchedule(own, { before: null, after });
-    return boardOf(own);
+    return boardOf(await totalsFor(viewer, { totals, store }));
   }
 
   function boardOf(counted: Totals): DashboardBoard {
@@ -73,4 +63,9 @@ export function dashboard({ totals, mirror, store, feed, now }: DashboardParts):
       today,
     };
   }
+}
+
+function isOwn(viewer: Viewer, { resource, before, after }: RowChange): boolean {
+  if (resource !== paymentSchedule.name) return false;
+  return [before, after].some((row) => row !== null && mayHold(viewer, paymentSchedule, row));
 }

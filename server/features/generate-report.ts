@@ -1,15 +1,13 @@
 import { monthReport } from "../../shared/domain/month-report.ts";
-import { emptyTotals, foldSchedule } from "../../shared/domain/totals.ts";
 import { generateReport } from "../../shared/endpoints/generate-report.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
-import { type RunningTotals, totalled } from "../ground/totals.ts";
+import { type RunningTotals, totalled, totalsFor } from "../ground/totals.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import type { Present } from "../kernel/present.ts";
-import { among, type Store } from "../kernel/store.ts";
+import type { Store } from "../kernel/store.ts";
 
 interface ReportParts {
   totals: RunningTotals;
@@ -29,7 +27,7 @@ export function reportCalls({ totals, mirror, store, feed, presenters }: ReportP
       const spent = own
         ? []
         : await store.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
-      const counted = own ? await ownTotals(viewer.plots) : totals.current;
+      const counted = await totalsFor(viewer, { totals, store });
       const report = monthReport({
         totals: counted,
         month,
@@ -45,11 +43,4 @@ export function reportCalls({ totals, mirror, store, feed, presenters }: ReportP
       };
     }),
   ];
-
-  async function ownTotals(plots: ReadonlySet<number>) {
-    const own = emptyTotals();
-    for await (const after of store.stream(paymentSchedule, { PlotID: among([...plots]) }))
-      foldSchedule(own, { before: null, after });
-    return own;
-  }
 }

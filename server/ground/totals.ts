@@ -1,9 +1,10 @@
 import { emptyTotals, foldExpense, foldSchedule, type Totals } from "../../shared/domain/totals.ts";
+import type { Viewer } from "../../shared/permissions.ts";
 import { isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { RowChange } from "../kernel/commit.ts";
-import type { Doc, Session, Store } from "../kernel/store.ts";
+import { among, type Doc, type Session, type Store } from "../kernel/store.ts";
 
 /** The sums behind dashboard and report: counted once, then kept by folding in each change. */
 export class RunningTotals {
@@ -38,6 +39,18 @@ export async function countTotals(store: Store, session?: Session): Promise<Tota
     foldSchedule(totals, { before: null, after });
   for await (const after of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after });
   return totals;
+}
+
+/** What this viewer may know of the sums: all of them, or those of the viewer's own plots, which hold no expenses. */
+export async function totalsFor(
+  viewer: Viewer,
+  { totals, store }: { totals: RunningTotals; store: Store },
+): Promise<Totals> {
+  if (viewer.scope === "all") return totals.current;
+  const own = emptyTotals();
+  for await (const after of store.stream(paymentSchedule, { PlotID: among([...viewer.plots]) }))
+    foldSchedule(own, { before: null, after });
+  return own;
 }
 
 function rowOf<Row extends StoredRow>(resource: Resource<Row>, doc: Doc | null): Row | null {

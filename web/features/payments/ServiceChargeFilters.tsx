@@ -1,8 +1,6 @@
 import { useMemo } from "react";
-import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import { plotType } from "../../../shared/resources/plot-type.ts";
-import { useResource } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
+import { PlotFilters } from "../../PlotFilters.tsx";
 import { wordsOf } from "../../resourceSearch.ts";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { rupeeText } from "../../ui/Money.tsx";
@@ -30,31 +28,10 @@ export function useShownRates(rates: readonly ServiceRate[], typed: string): rea
 }
 
 export function ServiceChargeFilters() {
-  const categories = useResource(plotCategory).rows;
-  const types = useResource(plotType).rows;
-  const [category, setCategory] = useUrlState("category", "");
-  const [type, setType] = useUrlState("type", "");
   const [state, setState] = useUrlState("state", "");
   return (
     <>
-      <FilterSelect
-        label="Category"
-        value={category}
-        onChange={setCategory}
-        options={[
-          { value: "", label: "All Categories" },
-          ...categories.map(({ CategoryID, CategoryName }) => ({ value: String(CategoryID), label: CategoryName })),
-        ]}
-      />
-      <FilterSelect
-        label="Type"
-        value={type}
-        onChange={setType}
-        options={[
-          { value: "", label: "All Types" },
-          ...types.map(({ TypeID, TypeName }) => ({ value: String(TypeID), label: TypeName })),
-        ]}
-      />
+      <PlotFilters />
       <FilterSelect label="Status" value={state} onChange={setState} options={states} />
     </>
   );

@@ -1,22 +1,17 @@
 import { useCallback } from "react";
 import { plot } from "../../../shared/resources/plot.ts";
-import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import { plotType } from "../../../shared/resources/plot-type.ts";
-import { useResource } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { Note } from "../../Note.tsx";
+import { PlotFilters } from "../../PlotFilters.tsx";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
-import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { PlotFields } from "./PlotFields.tsx";
 import { type PlotRecord, plotColumns } from "./plotColumns.tsx";
 
 /** The register of plots and their owners. */
 export function Plots() {
-  const categories = useResource(plotCategory).rows;
-  const types = useResource(plotType).rows;
-  const [category, setCategory] = useUrlState("category", "");
-  const [type, setType] = useUrlState("type", "");
+  const [category] = useUrlState("category", "");
+  const [type] = useUrlState("type", "");
   const shows = useCallback(
     ({ CategoryID, TypeID }: PlotRecord) =>
       (category === "" || String(CategoryID) === category) && (type === "" || String(TypeID) === type),
@@ -42,31 +37,7 @@ export function Plots() {
       filter={{
         names: ["category", "type"],
         shows,
-        controls: (
-          <>
-            <FilterSelect
-              label="Category"
-              value={category}
-              onChange={setCategory}
-              options={[
-                { value: "", label: "All Categories" },
-                ...categories.map(({ CategoryID, CategoryName }) => ({
-                  value: String(CategoryID),
-                  label: CategoryName,
-                })),
-              ]}
-            />
-            <FilterSelect
-              label="Type"
-              value={type}
-              onChange={setType}
-              options={[
-                { value: "", label: "All Types" },
-                ...types.map(({ TypeID, TypeName }) => ({ value: String(TypeID), label: TypeName })),
-              ]}
-            />
-          </>
-        ),
+        controls: <PlotFilters />,
       }}
       empty={{
         title: "No plots yet.",

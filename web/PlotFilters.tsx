@@ -1,0 +1,35 @@
+import { plotCategory } from "../shared/resources/plot-category.ts";
+import { plotType } from "../shared/resources/plot-type.ts";
+import { useResource } from "./lib/useResource.ts";
+import { useUrlState } from "./lib/useUrlState.ts";
+import { FilterSelect } from "./ui/FilterSelect.tsx";
+
+/** By category and type of house; what is chosen stands in the address as `category` and `type`. */
+export function PlotFilters() {
+  const categories = useResource(plotCategory).rows;
+  const types = useResource(plotType).rows;
+  const [category, setCategory] = useUrlState("category", "");
+  const [type, setType] = useUrlState("type", "");
+  return (
+    <>
+      <FilterSelect
+        label="Category"
+        value={category}
+        onChange={setCategory}
+        options={[
+          { value: "", label: "All Categories" },
+          ...categories.map(({ CategoryID, CategoryName }) => ({ value: String(CategoryID), label: CategoryName })),
+        ]}
+      />
+      <FilterSelect
+        label="Type"
+        value={type}
+        onChange={setType}
+        options={[
+          { value: "", label: "All Types" },
+          ...types.map(({ TypeID, TypeName }) => ({ value: String(TypeID), label: TypeName })),
+        ]}
+      />
+    </>
+  );
+}
