@@ -6,6 +6,7 @@ import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
 import { makeApp } from "./app.ts";
 import type { Env } from "./env.ts";
 import { accountCalls } from "./features/accounts.ts";
+import { auditCalls } from "./features/audit.ts";
 import { authCalls } from "./features/auth.ts";
 import { dashboard } from "./features/dashboard.ts";
 import { reportCalls } from "./features/generate-report.ts";
@@ -68,6 +69,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     ...paymentPlanCalls({ store, mirror, presenters }),
     ...rolePermissionCalls({ mirror, feed }),
     ...importCalls,
+    ...auditCalls({ store, presenters }),
   ];
   const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log });
   const http = createServer(makeApp({ api, log, webDir, ready: () => feed.live }));

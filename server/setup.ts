@@ -14,6 +14,8 @@ export interface Account {
   fullName: string;
   password: string;
   role: keyof typeof roles;
+  /** The password has been shown to others and must be changed at the first sign-in. */
+  temporary: boolean;
 }
 
 interface RolePlan {
@@ -103,6 +105,7 @@ async function makeAccount(
     RoleID,
     PlotIDs: [],
     IsActive: true,
+    IsFirstSignIn: account.temporary,
   });
   await keepPassword(tx, { UserID, hashed: account.hashed });
 }

@@ -11,9 +11,9 @@ import { openPortal, type Portal } from "./portal.ts";
 import { type Account, setUp } from "./setup.ts";
 
 const demoAccounts: readonly Account[] = [
-  { role: "Admin", username: "admin", fullName: "Tariq Mehmood", password: "admin123" },
-  { role: "Manager", username: "manager", fullName: "Nadia Rauf", password: "manager123" },
-  { role: "Resident", username: "resident", fullName: "Kashif Baig", password: "resident123" },
+  { role: "Admin", username: "admin", fullName: "Tariq Mehmood", password: "admin123", temporary: false },
+  { role: "Manager", username: "manager", fullName: "Nadia Rauf", password: "manager123", temporary: false },
+  { role: "Resident", username: "resident", fullName: "Kashif Baig", password: "resident123", temporary: false },
 ];
 
 export interface Started extends Portal {
@@ -52,5 +52,6 @@ function firstAdministrator({ adminPassword }: Env): Account {
     username: "admin",
     fullName: "Administrator",
     password: adminPassword ?? randomBytes(9).toString("base64url"),
+    temporary: adminPassword === undefined,
   };
 }

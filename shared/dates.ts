@@ -32,6 +32,12 @@ export function societyToday(now: Date): Day {
   return new TZDate(now.getTime(), SOCIETY_ZONE).toISOString().slice(0, 10);
 }
 
+/** The instant at which the day begins in the society. */
+export function startOfDay(day: Day): Date {
+  const { year, month } = monthOf(day);
+  return new Date(new TZDate(year, month - 1, Number(day.slice(8)), SOCIETY_ZONE).getTime());
+}
+
 /** Whether the text is a day of the calendar between 1900 and 2200. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);

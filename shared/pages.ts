@@ -167,6 +167,14 @@ export const pages = [
     parent: "/system-management",
     actions: ["View", "Update"],
   },
+  {
+    number: 23,
+    path: "/system-management?tab=audit",
+    title: "Audit",
+    icon: "file-chart",
+    parent: "/system-management",
+    actions: ["View"],
+  },
 ] as const satisfies readonly PageEntry[];
 
 export type PagePath = (typeof pages)[number]["path"];

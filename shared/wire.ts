@@ -37,6 +37,8 @@ export interface SessionUser {
   UserID: number;
   fullName: string;
   username: string;
+  /** Nothing else is allowed before the first password has been changed. */
+  isFirstSignIn: boolean;
   role: { RoleID: number; roleName: string; scope: "all" | "own" };
 }
 
@@ -81,11 +83,19 @@ export interface DashboardBoard {
   today: string;
 }
 
+/** How many receipts of a sending are still to go, have gone, or could not. */
+export interface MailProgress {
+  pending: number;
+  sent: number;
+  failed: number;
+}
+
 /** The socket's events, by direction. */
 export interface ServerEvents {
   session: (session: Session) => void;
   changes: (changes: Changes) => void;
   dashboard: (board: DashboardBoard) => void;
+  mail: (progress: MailProgress) => void;
   resync: (what: { resources: string[] }) => void;
 }
 

@@ -10,6 +10,7 @@ export function Guarded({ anyone = false, children }: { anyone?: boolean; childr
   const { pathname, search } = useLocation();
   if (session === "loading") return <PageSpinner />;
   if (session === null) return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
+  if (session.user.isFirstSignIn && !anyone) return <Navigate to="/account" replace />;
   if (anyone || can(session, { page: pathname, flag: "CanView" })) return children;
   const [first] = session.menus;
   if (pathname === "/" && first && first.Path !== "/") return <Navigate to={first.Path} replace />;

@@ -60,6 +60,7 @@ export function accountCalls({ mirror, vault, feed, log, now, society, dataDir, 
           RoleID: held.RoleID,
           PlotIDs: [],
           IsActive: true,
+          IsFirstSignIn: false,
         });
         await keepPassword(tx, { UserID, hashed });
       });

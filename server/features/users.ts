@@ -28,6 +28,7 @@ export const usersFeature: Feature = {
 /** The rules of a user's record when this password, if any, comes with it. */
 function usersWith(hashed: string | undefined): Feature {
   return defineFeature(users, {
+    compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),
     check: async (tx, { after, before }) => {
       if (before) await refuseBeyond(tx, before);
       await refuseBeyond(tx, after);

@@ -90,12 +90,13 @@ export class PortalAccess implements Access {
     const user = this.#mirror.get(users, userId);
     const held = user && this.#mirror.get(role, user.RoleID);
     if (!user?.IsActive || !held) return undefined;
-    const permissions = this.#permissionsOf(held.RoleID);
+    const permissions = user.IsFirstSignIn ? {} : this.#permissionsOf(held.RoleID);
     const session: Session = {
       user: {
         UserID: user.UserID,
         fullName: user.FullName,
         username: user.Username,
+        isFirstSignIn: user.IsFirstSignIn,
         role: { RoleID: held.RoleID, roleName: held.RoleName, scope: held.Scope },
       },
       permissions,

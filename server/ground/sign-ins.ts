@@ -1,4 +1,5 @@
 import { sessions } from "../../shared/resources/sessions.ts";
+import { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import { keepPassword } from "./passwords.ts";
 import { withdrawLink } from "./reset-links.ts";
@@ -21,6 +22,8 @@ export async function replacePassword(
   { UserID, hashed, except }: Whose & { hashed: string },
 ): Promise<void> {
   await keepPassword(tx, { UserID, hashed });
+  const user = await tx.get(users, UserID);
+  if (user.IsFirstSignIn) tx.update(users, user, { IsFirstSignIn: false });
   await withdrawLink(tx, UserID);
   await endSessions(tx, { UserID, except });
 }

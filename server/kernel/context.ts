@@ -72,7 +72,11 @@ export class Books {
     await this.vault.prepare();
     await this.repeats.prepare();
     const commits = this.store.connection.collection<CommitDoc>(commitsCollection);
-    await commits.createIndexes([{ key: { at: 1 } }, { key: { transaction: 1 } }]);
+    await commits.createIndexes([
+      { key: { at: -1, _id: -1 } },
+      { key: { transaction: 1 } },
+      { key: { "changes.resource": 1, "changes.id": 1, at: -1, _id: -1 } },
+    ]);
   }
 
   async write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {

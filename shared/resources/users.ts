@@ -40,6 +40,10 @@ export const users = defineResource({
   page: "/society-management?tab=plot-users",
   input,
   create: userForm,
+  computed: {
+    /** As long as the password is one that was made for the first sign-in; until it is changed its holder may do nothing else. */
+    IsFirstSignIn: yesNo(),
+  },
   joined: { RoleName: join("RoleID", role, "RoleName") },
   unique: [["Username"]],
   mirrored: true,

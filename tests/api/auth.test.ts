@@ -147,6 +147,18 @@ describe("a session", () => {
     expect((await clerk.session()).user.username).toBe("clerk");
   });
 
+  test("with a password made for the first sign-in may only change it, and may do everything from then on", async () => {
+    const { clerk, changeUser } = await world();
+    await changeUser("clerk", { IsFirstSignIn: true });
+    const first = await clerk.session();
+    expect([first.user.isFirstSignIn, first.permissions]).toEqual([true, {}]);
+    expect((await clerk.get("/payment-schedule")).status).toBe(403);
+    accepted(await clerk.put("/me/password", { currentPassword: password, newPassword: "my own words" }));
+    const { user, permissions } = await clerk.session();
+    expect([user.isFirstSignIn, permissions["/payment-management"]]).toEqual([false, { CanView: true }]);
+    accepted(await clerk.get("/payment-schedule"));
+  });
+
   test("holds the flags and menus that the role is allowed, and no more", async () => {
     const { ali, nobody, admin } = await world();
     const { data } = accepted(await ali.get("/me")).body;

@@ -56,7 +56,7 @@ describe("a list", () => {
 
   test("comes in pages that hold everything once", async () => {
     const seen: number[] = [];
-    let after: number | null | undefined;
+    let after: number | string | null | undefined;
     do {
       const { body } = accepted(await manager.get(`/payment-schedule?limit=7${after ? `&after=${after}` : ""}`));
       const rows = await manager.list(paymentSchedule, `?limit=7${after ? `&after=${after}` : ""}`);
@@ -69,7 +69,7 @@ describe("a list", () => {
 
   test("comes in pages also in another order, where many are equal", async () => {
     const amounts: number[] = [];
-    let after: number | null | undefined;
+    let after: number | string | null | undefined;
     do {
       const query = `?sort=-Amount&limit=2${after ? `&after=${after}` : ""}`;
       amounts.push(...(await manager.list(expenses, query)).map(({ Amount }) => Amount));

@@ -23,6 +23,7 @@ describe("a user whom the office adds", () => {
       UserID: expect.any(Number),
       RoleName: "Resident",
       IsActive: true,
+      IsFirstSignIn: false,
       Version: 1,
     });
     accepted(await signIn(here, "zubair", "zubair-1"));

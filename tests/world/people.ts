@@ -50,6 +50,7 @@ export async function makePeople(
       RoleID: roles.get(roleName),
       PlotIDs: plots[username] ?? [],
       IsActive: true,
+      IsFirstSignIn: false,
     });
     await keepPassword(tx, { UserID, hashed: hash });
   }

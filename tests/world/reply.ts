@@ -8,7 +8,7 @@ const body = z.looseObject({
   message: z.string(),
   data: z.unknown().optional(),
   errors: z.record(z.string(), z.string()).optional(),
-  next: z.number().nullish(),
+  next: z.union([z.number(), z.string()]).nullish(),
 });
 
 export interface Reply {
@@ -22,6 +22,7 @@ const session: z.ZodType<Pick<Session, "user" | "permissions">> = z.object({
     UserID: z.int(),
     fullName: z.string(),
     username: z.string(),
+    isFirstSignIn: z.boolean(),
     role: z.object({ RoleID: z.int(), roleName: z.string(), scope: z.enum(["all", "own"]) }),
   }),
   permissions: z.record(z.string(), z.record(z.string(), z.boolean())),

@@ -96,7 +96,7 @@ async function openWorld() {
   /** Rewrites parts of somebody's account. */
   async function changeUser(
     Username: Username,
-    patch: { FullName?: string; PlotIDs?: number[]; IsActive?: boolean; RoleID?: number },
+    patch: { FullName?: string; PlotIDs?: number[]; IsActive?: boolean; RoleID?: number; IsFirstSignIn?: boolean },
   ): Promise<void> {
     await atWork(async (tx) => {
       const user = await tx.first(users, { Username });

@@ -1,5 +1,6 @@
 import styled, { css } from "styled-components";
 import { useSession } from "../../lib/session.ts";
+import { Note } from "../../Note.tsx";
 import { type } from "../../theme.ts";
 import { Tag } from "../../ui/Badge.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
@@ -9,7 +10,7 @@ import { ChangePassword } from "./ChangePassword.tsx";
 export function Account() {
   const session = useSession();
   if (!session) return null;
-  const { fullName, username, role } = session.user;
+  const { fullName, username, role, isFirstSignIn } = session.user;
   return (
     <Page title="My Account">
       <Section aria-label="Who is signed in">
@@ -30,6 +31,11 @@ export function Account() {
       </Section>
       <Section aria-labelledby="change-password">
         <Heading id="change-password">Change password</Heading>
+        {isFirstSignIn && (
+          <Note tone="warn" title="This password was made for the first sign-in">
+            Choose one of your own to go on.
+          </Note>
+        )}
         <ChangePassword />
       </Section>
     </Page>

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { isDay } from "../dates.ts";
+import { defineEndpoint } from "../endpoint.ts";
+
+const mostAtOnce = 1_000;
+const usualAtOnce = 100;
+
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+const day = z.string().refine(isDay);
+
+/** What a change did to its record. */
+export const auditTypes = ["insert", "update", "delete"] as const;
+
+const record = z.record(z.string(), z.unknown()).nullable();
+
+/** An entry as it travels. */
+export const auditRecord = z.object({
+  AuditID: z.string(),
+  /** ISO 8601 in UTC. */
+  At: z.string(),
+  UserID: z.int(),
+  By: z.string(),
+  /** The resource's name, and what people call it. */
+  Resource: z.string(),
+  Label: z.string(),
+  RecordID: z.int(),
+  /** What names the record to people: a house number, a user's name. */
+  Title: z.string(),
+  Type: z.enum(auditTypes),
+  Before: record,
+  After: record,
+  RequestID: z.string(),
+});
+
+/** One change of one record as the books keep it. Records are as their own list shows them. */
+export type AuditRecord = z.output<typeof auditRecord>;
+
+export const audit = defineEndpoint({
+  method: "get",
+  path: "/audit",
+  guard: { page: "/system-management?tab=audit", flag: "CanView" },
+  summary: "Who changed what and when, newest first; only records whose own list the caller may see",
+  query: z.object({
+    limit: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .pipe(z.number().max(mostAtOnce))
+      .default(usualAtOnce),
+    /** The AuditID of the last entry read. */
+    after: z.string().max(40).optional(),
+    resource: z.string().max(40).optional(),
+    /** Of the record; only together with `resource`. */
+    id: wholeNumber.optional(),
+    user: wholeNumber.optional(),
+    type: z.enum(auditTypes).optional(),
+    /** Days of society time, both included. */
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  answer: z.object({ data: z.array(auditRecord), next: z.string().nullable() }),
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type AuditRecord, auditRecord } from "../../shared/endpoints/audit.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { users } from "../../shared/resources/users.ts";
+import type { Person } from "../world/person.ts";
+import { accepted, recordIn } from "../world/reply.ts";
+import { sharedWorld } from "../world/world.ts";
+
+const here = await sharedWorld();
+const { admin, manager, clerk, ali, nobody, anonymous, society, clock, anExpense, aSchedule, grant, changeUser } = here;
+
+describe("the audit", () => {
+  test("holds who, when, what, before and after of every change, the newest first", async () => {
+    clock.set("2026-11-15T08:00:00Z");
+    const expense = await anExpense({ ExpenseTitle: "Lamps", Amount: 1500.5 });
+    clock.pass(1);
+    await manager.put(`/expenses/${expense.ExpenseID}`, { ...expense, Amount: 1600 });
+    clock.pass(1);
+    await admin.delete(`/expenses/${expense.ExpenseID}`);
+    const told = await trail(admin, `resource=expenses&id=${expense.ExpenseID}`);
+    expect(
+      told.map(({ By, At, Type, Title, Before, After }) => [By, At, Type, Title, Before?.Amount, After?.Amount]),
+    ).toEqual([
+      ["admin", "2026-11-15T08:02:00.000Z", "delete", "Lamps", 1600, undefined],
+      ["manager", "2026-11-15T08:01:00.000Z", "update", "Lamps", 1500.5, 1600],
+      ["admin", "2026-11-15T08:00:00.000Z", "insert", "Lamps", undefined, 1500.5],
+    ]);
+    expect(told[2]?.After).toEqual(expense);
+  });
+
+  test("comes in pages that hold everything once, within a large transaction too", async () => {
+    const { rows } = await aSchedule({ EndYear: 2027 });
+    const whole = await trail(admin, "resource=payment-schedule&limit=1000");
+    expect(whole).toHaveLength(rows.length);
+    const seen: string[] = [];
+    let after = "";
+    do {
+      const { body } = accepted(
+        await admin.get(`/audit?resource=payment-schedule&limit=7${after && `&after=${after}`}`),
+      );
+      seen.push(...recordsOf(body.data).map(({ AuditID }) => AuditID));
+      after = String(body.next ?? "");
+    } while (after);
+    expect(seen).toEqual(whole.map(({ AuditID }) => AuditID));
+  });
+
+  test("is narrowed by person, day, kind of change and record", async () => {
+    clock.set("2026-11-16T18:59:59Z");
+    const late = await anExpense({ ExpenseTitle: "Before midnight" });
+    clock.set("2026-11-16T19:00:00Z");
+    const early = recordIn(expenses, await manager.post("/expenses", { ...late, ExpenseTitle: "After midnight" }));
+    const titles = async (query: string) =>
+      (await trail(admin, `resource=expenses&${query}`)).map(({ Title }) => Title);
+    expect(await titles("from=2026-11-17&to=2026-11-17")).toEqual(["After midnight"]);
+    expect(await titles("from=2026-11-16&to=2026-11-16")).toEqual(["Before midnight"]);
+    const { user } = await manager.session();
+    expect(await titles(`from=2026-11-16&user=${user.UserID}`)).toEqual(["After midnight"]);
+    expect(await titles(`id=${early.ExpenseID}&type=delete`)).toEqual([]);
+    expect(await titles(`id=${early.ExpenseID}&type=insert`)).toEqual(["After midnight"]);
+  });
+
+  test("asks for its own permission, and shows no record that its reader may not list", async () => {
+    expect((await anonymous.get("/audit")).status).toBe(401);
+    for (const person of [manager, clerk, ali, nobody]) expect((await person.get("/audit")).status).toBe(403);
+    await grant({ role: "Clerk", page: "/system-management?tab=audit", action: "View" });
+    const told = await trail(clerk, "limit=1000");
+    expect(new Set(told.map(({ Resource }) => Resource))).toEqual(new Set(["payment-schedule", "plot-category"]));
+    expect(await trail(clerk, "resource=users")).toEqual([]);
+  });
+
+  test("shows a resident the own rows only", async () => {
+    await grant({ role: "Resident", page: "/system-management?tab=audit", action: "View" });
+    const { sana, ali: own } = society;
+    await admin.put(`/plot/${sana.PlotID}`, { ...sana, OwnerName: "Sana B." });
+    await admin.put(`/plot/${own.PlotID}`, { ...own, OwnerName: "Ali B." });
+    const told = await trail(ali, "limit=1000");
+    expect(new Set(told.filter(({ Resource }) => Resource === plot.name).map(({ RecordID }) => RecordID))).toEqual(
+      new Set([own.PlotID]),
+    );
+    const owners = told
+      .flatMap(({ Before, After }) => [Before?.PlotID, After?.PlotID])
+      .filter((id) => id !== undefined);
+    expect(new Set(owners)).toEqual(new Set([own.PlotID]));
+  });
+
+  test("holds no password, hash or session", async () => {
+    await changeUser("sana", { FullName: "Sana B." });
+    const made = await admin.post("/users", {
+      Username: "auditee",
+      FullName: "Auditee",
+      RoleID: (await admin.list(users))[0]?.RoleID,
+      Password: "very-secret",
+    });
+    expect(made.status).toBe(200);
+    const text = JSON.stringify(await trail(admin, "limit=1000"));
+    expect(text).toContain("Sana B.");
+    expect(text).not.toMatch(/very-secret|argon2|SessionID|password/i);
+  });
+
+  test.each([
+    "after=x",
+    "after=65f000000000000000000000.0",
+    "limit=-1",
+    "limit=5000",
+    "resource=nothing",
+    "resource=sessions",
+    "id=5",
+    "resource=plot&id=0",
+    "user=x",
+    "type=moved",
+    "from=2026-02-30",
+    "from=2026-11-02&to=2026-11-01",
+    "bogus=1",
+  ])("refuses ?%s", async (query) => {
+    expect((await admin.get(`/audit?${query}`)).status).toBe(400);
+  });
+});
+
+async function trail(person: Person, query: string): Promise<AuditRecord[]> {
+  return recordsOf(accepted(await person.get(`/audit?${query}`)).body.data);
+}
+
+function recordsOf(data: unknown): AuditRecord[] {
+  return z.array(auditRecord).parse(data);
+}
