@@ -1,81 +1,107 @@
 import { addDays, startOfDay } from "../../shared/dates.ts";
-import { type AuditRecord, audit } from "../../shared/endpoints/audit.ts";
+import { type AuditRecord, audit, plotHistory } from "../../shared/endpoints/audit.ts";
 import { canDo, mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";
-import { type AuditEntry, auditTrail } from "../kernel/audit.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { type AuditEntry, type AuditFilter, auditTrail } from "../kernel/audit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
+import { idFrom } from "../kernel/ids.ts";
+import type { Mirror } from "../kernel/mirror.ts";
 import type { Present } from "../kernel/present.ts";
-import { invalid, wrongParameter } from "../kernel/refusal.ts";
+import { notFound, wrongParameter } from "../kernel/refusal.ts";
 import type { Doc, Store } from "../kernel/store.ts";
 
 interface AuditParts {
   store: Store;
+  mirror: Mirror;
   presenters: ReadonlyMap<string, Present>;
 }
 
+interface PageAsked {
+  viewer: Viewer;
+  limit: number;
+  after: string | undefined;
+  /** Resources that the viewer may not list are left out in any case. */
+  filter: AuditFilter;
+}
+
 /** The books of who did what, read from the commits. A change shows only to who may see the record itself. */
-export function auditCalls({ store, presenters }: AuditParts): Call[] {
+export function auditCalls({ store, mirror, presenters }: AuditParts): Call[] {
   return [
     defineCall(audit, async ({ ctx: { viewer, today }, query }) => {
       const { limit, after, resource, id, user, type, from, to } = query;
       if (id !== undefined && resource === undefined) throw wrongParameter("id");
       if (from !== undefined && to !== undefined && to < from) throw wrongParameter("to");
-      const shown = new Map(
-        auditable.filter((item) => canDo(viewer, { resource: item, verb: "list" })).map((item) => [item.name, item]),
-      );
-      if (resource !== undefined && !auditable.some(({ name }) => name === resource)) throw wrongParameter("resource");
+      if (resource !== undefined && !auditable.has(resource)) throw wrongParameter("resource");
       const filter = {
-        resources: [...shown.keys()].filter((name) => resource === undefined || name === resource),
+        resources: resource === undefined ? [...auditable.keys()] : [resource],
         id,
         type,
         userId: user,
-        from: startOfDay(from ?? earliest),
-        to: new Date(startOfDay(addDays(to ?? today, 1)).getTime() - 1),
+        from: from === undefined ? undefined : startOfDay(from),
+        before: startOfDay(addDays(to ?? today, 1)),
       };
-      const trail = await auditTrail(store.connection, { filter, after });
-      if (!trail) throw wrongParameter("after");
-      const data: AuditRecord[] = [];
-      for await (const entry of trail) {
-        const of = shown.get(entry.resource);
-        const record = of && recordOf(entry, { resource: of, viewer });
-        if (record) data.push(record);
-        if (data.length > limit) break;
-      }
-      const page = data.slice(0, limit);
-      const next = data.length > limit ? (page.at(-1)?.AuditID ?? null) : null;
-      return { success: true, message: "", data: page, next };
+      return pageOf({ viewer, limit, after, filter });
+    }),
+    defineCall(plotHistory, async ({ ctx: { viewer }, params, query: { limit, after } }) => {
+      const PlotID = idFrom(plot, params.PlotID);
+      const house = mirror.get(plot, PlotID);
+      if (!house || !mayHold(viewer, plot, house)) throw notFound(plot.label);
+      return pageOf({ viewer, limit, after, filter: { resources: ownedByPlots, plot: PlotID } });
     }),
   ];
 
-  function recordOf(
-    { place, at, by, requestId, resource: Resource, id: RecordID, type: Type, before, after }: AuditEntry,
-    { resource, viewer }: { resource: AnyResource; viewer: Viewer },
-  ): AuditRecord | undefined {
+  async function pageOf({ viewer, limit, after, filter }: PageAsked) {
+    const shown = filter.resources.filter((name) => {
+      const resource = auditable.get(name);
+      return resource && canDo(viewer, { resource, verb: "list" });
+    });
+    const trail = await auditTrail(store.connection, { filter: { ...filter, resources: shown }, after });
+    if (!trail) throw wrongParameter("after");
+    const found: AuditRecord[] = [];
+    for await (const entry of trail) {
+      const record = recordOf(entry, viewer);
+      if (record) found.push(record);
+      if (found.length > limit) break;
+    }
+    const data = found.slice(0, limit);
+    const next = found.length > limit ? (data.at(-1)?.AuditID ?? null) : null;
+    return { success: true as const, message: "", data, next };
+  }
+
+  function recordOf({ resource: name, before, after, ...entry }: AuditEntry, viewer: Viewer): AuditRecord | undefined {
+    const resource = auditable.get(name);
+    if (!resource) return undefined;
     const shownOf = (row: Doc | null) => {
-      return row && mayHold(viewer, resource, row) ? (presenters.get(resource.name)?.(row) ?? null) : null;
+      return row && mayHold(viewer, resource, row) ? (presenters.get(name)?.(row) ?? null) : null;
     };
     const [Before, After] = [shownOf(before), shownOf(after)];
     const either = After ?? Before;
     if (!either) return undefined;
+    const by = viewer.scope === "all" ? entry.by : office;
     return {
-      AuditID: place,
-      At: at.toISOString(),
+      AuditID: entry.place,
+      At: entry.at.toISOString(),
       UserID: by.UserID,
       By: by.name,
-      Resource,
+      Resource: name,
       Label: resource.label,
-      RecordID,
-      Title: String(either[resource.title] ?? RecordID),
-      Type,
+      RecordID: entry.id,
+      Title: String(either[resource.title] ?? entry.id),
+      Type: entry.type,
       Before,
       After,
-      RequestID: requestId,
+      RequestID: entry.requestId,
     };
   }
 }
 
-/** Before any society kept its books here. */
-const earliest = "2000-01-01";
+/** Residents are not told who of the staff it was. */
+const office = { UserID: 0, name: "Office" };
 
-const auditable = resources.filter(({ viewOf, internal }) => !viewOf && !internal);
+const auditable: ReadonlyMap<string, AnyResource> = new Map(
+  resources.filter(({ viewOf, internal }) => !viewOf && !internal).map((resource) => [resource.name, resource]),
+);
+
+const ownedByPlots = [...auditable.values()].filter(({ own }) => own !== undefined).map(({ name }) => name);

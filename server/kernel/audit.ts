@@ -16,9 +16,12 @@ export interface AuditFilter {
   id?: number;
   type?: RowChange["type"];
   userId?: number;
-  /** The first and the last moment, both included. */
-  from: Date;
-  to: Date;
+  /** The rows that belong, or belonged, to this plot. */
+  plot?: number;
+  /** The first moment. */
+  from?: Date;
+  /** The moment after the last. */
+  before?: Date;
 }
 
 /** All changes that match, newest first, from the one after `after` on. Undefined when `after` is no place in the books. */
@@ -64,21 +67,24 @@ function* changesOf(
   }
 }
 
-function isAskedFor({ resource, id, type }: RowChange, filter: AuditFilter): boolean {
-  if (filter.id !== undefined && filter.id !== id) return false;
-  return (filter.type === undefined || filter.type === type) && filter.resources.includes(resource);
+function isAskedFor(change: RowChange, { resources, id, type, plot }: AuditFilter): boolean {
+  if (id !== undefined && change.id !== id) return false;
+  if (plot !== undefined && change.before?.PlotID !== plot && change.after?.PlotID !== plot) return false;
+  return (type === undefined || change.type === type) && resources.includes(change.resource);
 }
 
+/** The commits in which such a change may be; its changes are looked at one by one afterwards. */
 function commitsThat(
-  { resources, id, userId, from, to }: AuditFilter,
+  { resources, id, userId, plot, from, before }: AuditFilter,
   last: StoredCommit | undefined,
 ): mongoose.mongo.Filter<CommitDoc> {
-  const change = { resource: { $in: [...resources] }, ...(id === undefined ? {} : { id }) };
-  const older = last && { $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] };
-  return {
-    at: { $gte: from, $lte: to },
-    changes: { $elemMatch: change },
-    ...(userId === undefined ? {} : { "by.UserID": userId }),
-    ...older,
-  };
+  const parts: mongoose.mongo.Filter<CommitDoc>[] = [
+    { changes: { $elemMatch: { resource: { $in: [...resources] }, ...(id === undefined ? {} : { id }) } } },
+  ];
+  if (plot !== undefined) parts.push({ $or: [{ "changes.after.PlotID": plot }, { "changes.before.PlotID": plot }] });
+  if (userId !== undefined) parts.push({ "by.UserID": userId });
+  if (from) parts.push({ at: { $gte: from } });
+  if (before) parts.push({ at: { $lt: before } });
+  if (last) parts.push({ $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] });
+  return { $and: parts };
 }

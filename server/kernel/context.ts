@@ -43,6 +43,11 @@ export class Context {
     return new Context(this.#books, { ...this.#asker, by });
   }
 
+  /** The same for work that goes on after the answer: a repeat of the request need not wait for it. */
+  afterwards(): Context {
+    return new Context(this.#books, { ...this.#asker, once: undefined });
+  }
+
   /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.#books.write(this.#asker, work);
@@ -76,6 +81,8 @@ export class Books {
       { key: { at: -1, _id: -1 } },
       { key: { transaction: 1 } },
       { key: { "changes.resource": 1, "changes.id": 1, at: -1, _id: -1 } },
+      { key: { "changes.after.PlotID": 1, at: -1, _id: -1 } },
+      { key: { "changes.before.PlotID": 1, at: -1, _id: -1 } },
     ]);
   }
 
@@ -116,7 +123,7 @@ export class Books {
   async #attempt<Result>({ asker, work, transaction, session }: Attempt<Result>) {
     const now = this.now();
     const { store, vault } = this;
-    if (asker.once && !asker.once.written) await this.repeats.mark(asker.once, { transaction, now, session });
+    if (asker.once && !asker.once.written) await this.repeats.mark(asker.once, { transaction, session });
     const tx = new Transaction({ store, vault, ids: this.#ids, session, ...asker, now, today: societyToday(now) });
     const result = await work(tx);
     const changes = await tx.flush();

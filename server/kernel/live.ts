@@ -52,6 +52,8 @@ export class Live {
   #recentChanges = 0;
   /** The place before the oldest commit that is still remembered. */
   #floor = "";
+  /** Board and room of every telling under way, and whether the figures have moved since it began. */
+  readonly #telling = new Map<string, "once" | "again">();
   #pending: News[] = [];
   #lastTold: string | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -83,16 +85,7 @@ export class Live {
     if (this.#timer) return;
     const wait = this.#quietUntil - Date.now();
     if (wait <= 0) this.flush();
-    else this.#timer = setTimeout(() => this.#flushLater(), wait);
-  }
-
-  /** From a timer nobody could catch what goes wrong, and it would end the process. */
-  #flushLater(): void {
-    try {
-      this.flush();
-    } catch (error) {
-      this.#parts.onError(error);
-    }
+    else this.#timer = setTimeout(() => this.flush(), wait);
   }
 
   /** Sends what has been gathered. */
@@ -104,7 +97,14 @@ export class Live {
     this.#pending = [];
     this.#lastTold = news.at(-1)?.cursor;
     this.#quietUntil = Date.now() + gatherMs;
-    for (const audience of this.#audiences.values()) this.#tellAudience(audience, news);
+    for (const audience of this.#audiences.values()) {
+      try {
+        this.#tellAudience(audience, news);
+      } catch (error) {
+        // What goes wrong with one audience must cost the others nothing.
+        this.#parts.onError(error);
+      }
+    }
   }
 
   /** Which of the resources this viewer may follow. */
@@ -166,8 +166,22 @@ export class Live {
     if (again.length > 0) this.#parts.io.to(audience.room).emit("resync", { resources: again });
     const moved = news.flatMap((item) => item.changes);
     for (const board of this.#parts.boards)
-      if (audience.watching.has(board.name) && board.moves(moved, audience.viewer))
-        board.tell(audience.viewer, this.#teller(audience)).catch(this.#parts.onError);
+      if (audience.watching.has(board.name) && board.moves(moved, audience.viewer)) this.#tellBoard(board, audience);
+  }
+
+  /** One telling of a board to an audience at a time, so that an older figure never comes after a newer one. */
+  #tellBoard(board: Board, audience: Audience): void {
+    const key = `${board.name} ${audience.room}`;
+    if (this.#telling.has(key)) return void this.#telling.set(key, "again");
+    this.#telling.set(key, "once");
+    board
+      .tell(audience.viewer, this.#teller(audience))
+      .catch(this.#parts.onError)
+      .finally(() => {
+        const again = this.#telling.get(key) === "again";
+        this.#telling.delete(key);
+        if (again) this.#tellBoard(board, audience);
+      });
   }
 
   #teller({ room }: Audience): Teller {

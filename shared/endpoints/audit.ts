@@ -38,20 +38,26 @@ export const auditRecord = z.object({
 /** One change of one record as the books keep it. Records are as their own list shows them. */
 export type AuditRecord = z.output<typeof auditRecord>;
 
+const page = {
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.number().max(mostAtOnce))
+    .default(usualAtOnce),
+  /** The AuditID of the last entry read. */
+  after: z.string().max(40).optional(),
+};
+
+const answer = z.object({ data: z.array(auditRecord), next: z.string().nullable() });
+
 export const audit = defineEndpoint({
   method: "get",
   path: "/audit",
   guard: { page: "/system-management?tab=audit", flag: "CanView" },
   summary: "Who changed what and when, newest first; only records whose own list the caller may see",
   query: z.object({
-    limit: z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .transform(Number)
-      .pipe(z.number().max(mostAtOnce))
-      .default(usualAtOnce),
-    /** The AuditID of the last entry read. */
-    after: z.string().max(40).optional(),
+    ...page,
     resource: z.string().max(40).optional(),
     /** Of the record; only together with `resource`. */
     id: wholeNumber.optional(),
@@ -61,5 +67,15 @@ export const audit = defineEndpoint({
     from: day.optional(),
     to: day.optional(),
   }),
-  answer: z.object({ data: z.array(auditRecord), next: z.string().nullable() }),
+  answer,
+});
+
+export const plotHistory = defineEndpoint({
+  method: "get",
+  path: "/plot/:PlotID/history",
+  guard: { page: "/society-management?tab=plots", flag: "CanView" },
+  summary: "What was changed at a house, newest first: the plot, its installments and its receipts",
+  query: z.object(page),
+  answer,
+  refusals: [404],
 });

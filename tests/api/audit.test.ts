@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type AuditRecord, auditRecord } from "../../shared/endpoints/audit.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { Person } from "../world/person.ts";
@@ -85,6 +86,32 @@ describe("the audit", () => {
     expect(new Set(owners)).toEqual(new Set([own.PlotID]));
   });
 
+  test("of one house holds its plot, installments and receipts, to residents without names of the staff", async () => {
+    const { PlotID, HouseNo } = society.ali;
+    const paid = { HouseNo, AmountPaid: 2500, PaymentDate: "2026-11-16", PaymentMethod: "Cash" };
+    const receipt = recordIn(paymentReceipt, await manager.post("/payment-receipt", paid));
+    const told = await history(manager, PlotID);
+    expect(
+      told
+        .slice(0, 2)
+        .map(({ Resource, By }) => [Resource, By])
+        .sort(),
+    ).toEqual([
+      ["payment-receipt", "manager"],
+      ["payment-schedule", "manager"],
+    ]);
+    expect(told.at(-1)).toMatchObject({ Resource: "plot", Type: "insert", Title: HouseNo });
+    const own = await history(ali, PlotID);
+    expect(own).toHaveLength(told.length);
+    expect(new Set(own.map(({ By, UserID }) => `${By} ${UserID}`))).toEqual(new Set(["Office 0"]));
+    expect((await ali.get(`/plot/${society.sana.PlotID}/history`)).status).toBe(404);
+    expect((await ali.get("/plot/999999/history")).status).toBe(404);
+    expect((await clerk.get(`/plot/${PlotID}/history`)).status).toBe(403);
+    await manager.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...paid, HouseNo: society.sana.HouseNo });
+    expect((await history(manager, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(true);
+    expect((await history(ali, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(false);
+  });
+
   test("holds no password, hash or session", async () => {
     await changeUser("sana", { FullName: "Sana B." });
     const made = await admin.post("/users", {
@@ -120,6 +147,10 @@ describe("the audit", () => {
 
 async function trail(person: Person, query: string): Promise<AuditRecord[]> {
   return recordsOf(accepted(await person.get(`/audit?${query}`)).body.data);
+}
+
+async function history(person: Person, PlotID: number): Promise<AuditRecord[]> {
+  return recordsOf(accepted(await person.get(`/plot/${PlotID}/history?limit=1000`)).body.data);
 }
 
 function recordsOf(data: unknown): AuditRecord[] {
