@@ -4,6 +4,7 @@ import compression from "compression";
 import express, { type Express, type Router } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
+import { docsPage } from "./docs-page/docs-page.ts";
 import type { Log } from "./kernel/log.ts";
 
 interface AppParts {
@@ -29,6 +30,7 @@ export function makeApp({ api, log, ready, webDir }: AppParts): Express {
     }),
   );
   app.use(compression());
+  app.use("/api/docs", docsPage());
   app.use("/api", api);
   app.use("/assets", express.static(join(webDir, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
   app.use(express.static(webDir, { index: false }));

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { type Address, readAddress } from "./mail/address.ts";
 
 const oneOrZero = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
@@ -19,6 +20,14 @@ const schema = z
     MONGODB_URI: z.string().startsWith("mongodb", "must begin with mongodb:// or mongodb+srv://").optional(),
     JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
     PUBLIC_URL: z.url("must be an address such as https://portal.example.org").optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://user:password@mail.example.org:587" })
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .transform(readAddress)
+      .refine((from) => from !== undefined, "must be an address such as Society <office@example.org>")
+      .optional(),
     ADMIN_PASSWORD: z.string().min(6, "must be at least 6 characters").optional(),
     DEMO: oneOrZero.optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -35,6 +44,9 @@ export interface Env {
   mongoUri: string | undefined;
   jwtSecret: string;
   publicUrl: string | undefined;
+  /** Without one, mails are written as files. */
+  smtpUrl: string | undefined;
+  mailFrom: Address | undefined;
   adminPassword: string | undefined;
   demo: boolean;
   logLevel: z.output<typeof schema>["LOG_LEVEL"];
@@ -53,6 +65,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     mongoUri: env.MONGODB_URI,
     jwtSecret: env.JWT_SECRET ?? keptSecret(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     adminPassword: env.ADMIN_PASSWORD,
     demo: env.DEMO ?? env.NODE_ENV !== "production",
     logLevel: env.LOG_LEVEL,

@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { Server } from "socket.io";
+import pkg from "../package.json" with { type: "json" };
 import { resources } from "../shared/resources/index.ts";
 import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
 import { makeApp } from "./app.ts";
@@ -13,16 +15,24 @@ import { reportCalls } from "./features/generate-report.ts";
 import { importCalls } from "./features/import-plots.ts";
 import { features } from "./features/index.ts";
 import { paymentPlanCalls } from "./features/payment-plan.ts";
+import { penalties } from "./features/penalties.ts";
+import { receiptMail } from "./features/receipt-mail.ts";
 import { rolePermissionCalls } from "./features/role-permissions.ts";
+import { statementCalls } from "./features/statement.ts";
 import { PortalAccess } from "./ground/access.ts";
+import { linkLetters } from "./ground/reset-letter.ts";
 import { Dependents } from "./kernel/dependents.ts";
 import type { Told } from "./kernel/feed.ts";
 import { readHistory } from "./kernel/history.ts";
 import { apiRouter } from "./kernel/http.ts";
+import { Jobs } from "./kernel/jobs.ts";
 import { Live, type News } from "./kernel/live.ts";
 import type { Log } from "./kernel/log.ts";
 import { openSockets, type Sockets } from "./kernel/sockets.ts";
 import { Views } from "./kernel/views.ts";
+import { senderOf } from "./mail/address.ts";
+import { openPost } from "./mail/post.ts";
+import { Sender } from "./mail/sender.ts";
 import type { Office } from "./office.ts";
 
 /** Longer than a proxy or a browser keeps an idle connection, so that none is closed under a request. */
@@ -33,7 +43,7 @@ const longestFarewellMs = 8_000;
 
 interface PortalParts {
   office: Office;
-  env: Pick<Env, "host" | "port" | "jwtSecret" | "dataDir" | "publicUrl">;
+  env: Pick<Env, "host" | "port" | "jwtSecret" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom">;
   society: Parameters<typeof authCalls>[0]["society"];
   webDir: string;
   log: Log;
@@ -42,6 +52,10 @@ interface PortalParts {
 
 export interface Portal {
   url: string;
+  /** Sends the mails that are due without waiting for the portal to do so by itself; resolves when nothing is due any more. */
+  sendMails: () => Promise<void>;
+  /** The work of the day; `runDue` resolves when all of it has been done. */
+  jobs: Pick<Jobs, "runDue">;
   stop: () => Promise<void>;
 }
 
@@ -52,26 +66,30 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   const figures = dashboard({ totals, mirror, store, feed, now });
   /** Known once the doors are open. */
   let url = "";
+  const post = openPost({ ...env, from: senderOf(env, society.name) });
+  const receipts = receiptMail({ store, mirror, feed, now, society, asFiles: post.asFiles });
+  const letter = linkLetters({ store, vault: books.vault, now, society, address: () => env.publicUrl ?? url });
+  const sender = new Sender({
+    context: () => office.atWork("mail"),
+    store,
+    post,
+    kinds: { receipt: receipts.kind, reset: letter, invitation: letter },
+    now,
+    log,
+  });
   const calls = [
     ...authCalls({ access, mirror, vault: books.vault, feed, now, society }),
-    ...accountCalls({
-      mirror,
-      vault: books.vault,
-      feed,
-      log,
-      now,
-      society,
-      dataDir: env.dataDir,
-      address: () => env.publicUrl ?? url,
-    }),
+    ...accountCalls({ mirror, vault: books.vault, feed, log, now }),
+    ...receipts.calls,
     ...figures.calls,
     ...reportCalls({ totals, mirror, store, feed, presenters }),
     ...paymentPlanCalls({ store, mirror, presenters }),
+    ...statementCalls({ store }),
     ...rolePermissionCalls({ mirror, feed }),
     ...importCalls,
-    ...auditCalls({ store, presenters }),
+    ...auditCalls({ store, mirror, presenters }),
   ];
-  const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log });
+  const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log, version: pkg.version });
   const http = createServer(makeApp({ api, log, webDir, ready: () => feed.live }));
   http.keepAliveTimeout = keepAliveMs;
   const io: Sockets = new Server<ClientEvents, ServerEvents>(http, {
@@ -83,7 +101,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     io,
     resources,
     presenters,
-    boards: [figures.board],
+    boards: [figures.board, receipts.board],
     restingCursor: () => feed.cursor,
     onError,
   });
@@ -108,19 +126,26 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
       const news = await asNews(told);
       if (told.changes.some(({ resource }) => access.resources.includes(resource))) reseat();
       live.tell(news);
+      sender.hear(told.changes);
     },
     () => {
       reseat();
       live.startAnew();
     },
   );
+  const jobs = new Jobs({ jobs: [penalties], store, atWork: office.atWork, now, log });
   const port = await listen(http, env);
   url = `http://${env.host === "127.0.0.1" ? "localhost" : env.host}:${port}`;
+  if (post.asFiles) log.warn(`No SMTP_URL is set: mails are written as files to ${join(env.dataDir, "outbox")}`);
+  sender.start();
+  jobs.begin();
   return {
     url,
+    sendMails: () => sender.runDue(),
+    jobs,
     stop: async () => {
       const cut = setTimeout(() => http.closeAllConnections(), longestFarewellMs);
-      await io.close();
+      await Promise.all([io.close(), sender.stop(), jobs.stop()]);
       clearTimeout(cut);
       await office.close();
     },

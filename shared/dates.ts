@@ -102,6 +102,12 @@ export function formatDayShort(day: Day): string {
   return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
 }
 
+/** `10/11/2026 14:05`, in society time. */
+export function formatMoment(at: Date): string {
+  const text = new TZDate(at.getTime(), SOCIETY_ZONE).toISOString();
+  return `${formatDay(text.slice(0, 10))} ${text.slice(11, 16)}`;
+}
+
 /** `10 Nov, 2026`. */
 export function formatDayMonth(day: Day): string {
   return `${day.slice(8)} ${MONTH_NAMES[monthOf(day).month - 1]?.slice(0, 3)}, ${day.slice(0, 4)}`;

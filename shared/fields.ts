@@ -11,6 +11,12 @@ export interface FieldMeta {
   target?: Target;
   /** For a list, the names under which its items hold money. */
   money?: readonly string[];
+  /** For a list of such items, their fields. */
+  item?: Readonly<Record<string, FieldMeta>>;
+  /** For a text that is one of a few words, those. */
+  words?: readonly string[];
+  /** Whether it can be null in a record. */
+  nullable?: boolean;
 }
 
 /** As much of a resource as a reference to it needs. */
@@ -27,14 +33,8 @@ const maxRupees = 1_000_000_000;
 
 /** The meta of a field made by one of the builders below, also behind optional, nullable, default and transform. */
 export function metaOf(schema: z.ZodType): FieldMeta {
-  const meta = metas.get(schema);
-  if (meta) return meta;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    const inner = schema.unwrap();
-    if (inner instanceof z.ZodType) return metaOf(inner);
-  }
-  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return metaOf(schema.in);
-  throw new Error("A field that none of the builders in shared/fields.ts made");
+  const meta = builtAs(schema);
+  return schema.safeParse(null).data === null ? { ...meta, nullable: true } : meta;
 }
 
 /** Required text, trimmed and in NFC so that one name has one spelling. */
@@ -70,6 +70,7 @@ export function optionalEmail(message: string) {
     .normalize("NFC")
     .max(maxText, message)
     .nullish()
+    .meta({ description: "An e-mail address, or empty" })
     .transform((value) => value ?? "")
     .pipe(address);
   return field(schema, { kind: "text" });
@@ -77,7 +78,7 @@ export function optionalEmail(message: string) {
 
 /** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, message: string) {
-  return field(z.enum(words, message), { kind: "text" });
+  return field(z.enum(words, message), { kind: "text", words });
 }
 
 /** A whole number within bounds; `message` speaks for a missing or too small one, `above` for one too large. */
@@ -134,7 +135,7 @@ export function optionalCount(message: string, max = Number.MAX_SAFE_INTEGER) {
 
 /** A calendar day of society time, YYYY-MM-DD. */
 export function day(message: string) {
-  return field(z.string(message).refine(isDay, message), { kind: "day" });
+  return field(z.string(message).refine(isDay, message).meta({ format: "date" }), { kind: "day" });
 }
 
 /** A moment, ISO 8601 in UTC. */
@@ -159,10 +160,11 @@ export function yesNo() {
 
 /** A list kept inside its record; `item` names the fields of each of its items, made by the builders here. */
 export function list<const Item extends z.ZodRawShape>(item: Item) {
-  const money = Object.keys(item).filter(
-    (name) => item[name] instanceof z.ZodType && metaOf(item[name]).kind === "money",
+  const fields = Object.entries(item).flatMap(([name, schema]) =>
+    schema instanceof z.ZodType ? [[name, metaOf(schema)] as const] : [],
   );
-  return field(z.array(z.object(item)), { kind: "list", money });
+  const money = fields.filter(([, { kind }]) => kind === "money").map(([name]) => name);
+  return field(z.array(z.object(item)), { kind: "list", money, item: Object.fromEntries(fields) });
 }
 
 /** Registers what a schema is, for a schema that no builder here covers. */
@@ -171,10 +173,22 @@ export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta)
   return schema;
 }
 
+function builtAs(schema: z.ZodType): FieldMeta {
+  const meta = metas.get(schema);
+  if (meta) return meta;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    const inner = schema.unwrap();
+    if (inner instanceof z.ZodType) return builtAs(inner);
+  }
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return builtAs(schema.in);
+  throw new Error("A field that none of the builders in shared/fields.ts made");
+}
+
 function inPaisa(amount: z.ZodNumber) {
   return amount
     .max(maxRupees, "Amount is too large")
     .refine(hasAtMostTwoDecimals, "At most 2 decimals")
+    .meta({ multipleOf: 0.01, description: "In rupees, with at most 2 decimals" })
     .transform(toPaisa);
 }
 

@@ -1,6 +1,8 @@
 import { Provider } from "jotai";
+import { Direction } from "radix-ui";
 import { RouterProvider } from "react-router-dom";
 import { ThemeProvider } from "styled-components";
+import { isRightToLeft, useLanguage } from "./lib/language.ts";
 import { usePrinting, useTheme } from "./lib/preferences.ts";
 import { store } from "./lib/store.ts";
 import { router } from "./routes.tsx";
@@ -8,16 +10,20 @@ import { themes } from "./theme.ts";
 import { GlobalStyle } from "./ui/GlobalStyle.tsx";
 import { ToastHost } from "./ui/Toast.tsx";
 
-/** The portal in the browser: theme, store and pages. */
+/** The portal in the browser: theme, language, store and pages. Another language draws everything anew. */
 export function App() {
   const [theme] = useTheme();
   const printing = usePrinting();
+  const language = useLanguage();
+  const dir = isRightToLeft(language) ? "rtl" : "ltr";
   return (
     <Provider store={store}>
       <ThemeProvider theme={themes[printing ? "light" : theme]}>
         <GlobalStyle />
-        <RouterProvider router={router} />
-        <ToastHost />
+        <Direction.Provider dir={dir}>
+          <RouterProvider key={language} router={router} />
+        </Direction.Provider>
+        <ToastHost key={language} dir={dir} />
       </ThemeProvider>
     </Provider>
   );

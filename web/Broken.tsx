@@ -1,4 +1,5 @@
 import { messages } from "../shared/messages.ts";
+import { say } from "./lib/language.ts";
 import { Button } from "./ui/Button.tsx";
 import { EmptyState } from "./ui/EmptyState.tsx";
 import { Page } from "./ui/Page.tsx";
@@ -7,13 +8,13 @@ import { Page } from "./ui/Page.tsx";
 export function Broken() {
   return (
     <main>
-      <Page title="Page not available">
+      <Page title={say("Page not available")}>
         <EmptyState
           title={messages.broken}
-          text="The portal may be away, or newer than this window."
+          text={say("The portal may be away, or newer than this window.")}
           action={
             <Button icon="refresh" onClick={() => location.reload()}>
-              Load again
+              {say("Load again")}
             </Button>
           }
         />

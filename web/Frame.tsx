@@ -1,6 +1,8 @@
-import { Suspense, useEffect, useState } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { Suspense, useState } from "react";
+import { Outlet, useLocation, useMatch, useNavigate } from "react-router-dom";
+import { plot } from "../shared/resources/plot.ts";
 import type { MenuItem } from "../shared/wire.ts";
+import { say, sayName } from "./lib/language.ts";
 import { keepFolded, readFolded, useTheme } from "./lib/preferences.ts";
 import { signOut, useSession } from "./lib/session.ts";
 import { useConnectionState } from "./lib/useConnectionState.ts";
@@ -10,6 +12,8 @@ import type { Crumb } from "./ui/Header.tsx";
 import { Shell } from "./ui/Shell.tsx";
 import type { TabBarItem } from "./ui/ShellTabBar.tsx";
 import type { MenuEntry } from "./ui/SidebarEntry.tsx";
+import { useOtherLanguage } from "./useOtherLanguage.ts";
+import { usePalette } from "./usePalette.tsx";
 
 /** The frame of every page of somebody signed in; its menu is what the server gave this person. */
 export function Frame() {
@@ -21,51 +25,55 @@ export function Frame() {
   /** Where the phone's menu was opened; going anywhere closes it. */
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const [theme, setTheme] = useTheme();
+  const otherLanguage = useOtherLanguage();
   const connection = useConnectionState();
   const here = `${pathname}${search}`;
+  const house = useMatch("/house/:HouseNo")?.params.HouseNo;
+  const place = house === undefined ? { pathname, search } : plotsPlace;
 
   function handleFold(next: boolean) {
     keepFolded(next);
     setFolded(next);
   }
 
-  useEffect(() => {
-    function handleKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      setFolded((before) => {
-        keepFolded(!before);
-        return !before;
-      });
-    }
-    window.addEventListener("keydown", handleKey);
-    return () => window.removeEventListener("keydown", handleKey);
-  }, []);
+  const palette = usePalette({ onFold: () => handleFold(!folded) });
 
   const menus = session?.menus ?? [];
   return (
     <Shell
-      society={{ name: society?.name ?? "", line: society?.kind }}
-      menu={menus.map((item) => entryOf(item, { pathname, search }))}
+      society={{ name: society?.name ?? "", line: society && sayName(society.kind) }}
+      menu={menus.map((item) => entryOf(item, place))}
       collapsed={folded}
       onCollapsedChange={handleFold}
       menuOpen={menuOpenAt === here}
       onMenuOpenChange={(open) => setMenuOpenAt(open ? here : undefined)}
-      crumbs={crumbsFor(menus, { pathname, search })}
+      crumbs={house === undefined ? crumbsFor(menus, place) : houseCrumbs(menus, house)}
       connection={connection}
+      onSearch={palette.openPalette}
+      onShortcuts={palette.openShortcuts}
       account={{
-        name: session?.user.fullName || session?.user.username || "Account",
-        role: session?.user.role.roleName ?? "",
+        name: session?.user.fullName || session?.user.username || say("Account"),
+        role: sayName(session?.user.role.roleName ?? ""),
         theme,
         onThemeChange: setTheme,
-        items: [{ key: "account", label: "Change password", icon: "key", onSelect: () => navigate("/account") }],
+        items: [
+          {
+            key: "language",
+            label: otherLanguage.name,
+            lang: otherLanguage.lang,
+            icon: "languages",
+            onSelect: otherLanguage.choose,
+          },
+          { key: "account", label: say("Change password"), icon: "key", onSelect: () => navigate("/account") },
+        ],
         onLogout: () => void signOut(),
       }}
-      tabBar={tabBarOf(menus, { pathname, search })}
+      tabBar={tabBarOf(menus, place)}
     >
       <Suspense fallback={<PageSpinner />}>
         <Outlet />
       </Suspense>
+      {palette.dialogs}
     </Shell>
   );
 }
@@ -75,11 +83,21 @@ interface Place {
   search: string;
 }
 
+/** A house is found under the plots. */
+const plotsPath = plot.guards.list.page;
+const [plotsName = "", plotsSearch = ""] = plotsPath.split("?");
+const plotsPlace: Place = { pathname: plotsName, search: plotsSearch };
+
+function houseCrumbs(menus: readonly MenuItem[], house: string): Crumb[] {
+  const above = crumbsFor(menus, plotsPlace).map((crumb) => ({ ...crumb, to: crumb.to ?? plotsPath }));
+  return [...above, { label: house }];
+}
+
 function entryOf(item: MenuItem, place: Place): MenuEntry {
   const children = item.SubItems.map((sub) => entryOf(sub, place));
   return {
     key: String(item.MenuID),
-    title: item.Title,
+    title: sayName(item.Title),
     icon: item.Icon,
     to: item.Path,
     active: isHere(item.Path, place),
@@ -96,11 +114,11 @@ function isHere(path: string, { pathname, search }: Place): boolean {
 }
 
 function crumbsFor(menus: readonly MenuItem[], place: Place): Crumb[] {
-  if (place.pathname === "/account") return [{ label: "My Account" }];
+  if (place.pathname === "/account") return [{ label: say("My Account") }];
   for (const item of menus) {
     const sub = item.SubItems.find(({ Path }) => isHere(Path, place));
-    if (sub) return [{ label: item.Title, to: item.Path }, { label: sub.Title }];
-    if (isHere(item.Path, place)) return [{ label: item.Title }];
+    if (sub) return [{ label: sayName(item.Title), to: item.Path }, { label: sayName(sub.Title) }];
+    if (isHere(item.Path, place)) return [{ label: sayName(item.Title) }];
   }
   return [];
 }
@@ -117,5 +135,5 @@ function tabBarOf(menus: readonly MenuItem[], place: Place): TabBarItem[] {
   const paths = new Set(menus.flatMap((item) => [item.Path, ...item.SubItems.map(({ Path }) => Path)]));
   return quick
     .filter(({ path }) => paths.has(path))
-    .map(({ path, title, icon }) => ({ key: path, title, icon, to: path, active: isHere(path, place) }));
+    .map(({ path, title, icon }) => ({ key: path, title: say(title), icon, to: path, active: isHere(path, place) }));
 }

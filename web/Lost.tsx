@@ -1,3 +1,4 @@
+import { say } from "./lib/language.ts";
 import { NotFound } from "./ui/Forbidden.tsx";
 import { Page } from "./ui/Page.tsx";
 
@@ -5,7 +6,7 @@ import { Page } from "./ui/Page.tsx";
 export function Lost() {
   return (
     <main>
-      <Page title="Page not found">
+      <Page title={say("Page not found")}>
         <NotFound />
       </Page>
     </main>

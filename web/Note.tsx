@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { sayMessage } from "./lib/language.ts";
 import { Icon } from "./ui/Icon.tsx";
 
 interface NoteProps {
@@ -18,8 +19,8 @@ export function Note({ title, children, actions, tone = "plain", urgent = false 
     <Box role={urgent ? "alert" : "note"} $tone={tone}>
       <Icon name={tone === "plain" ? "info" : "circle-alert"} />
       <div>
-        <strong>{title}</strong>
-        {children && <Words>{children}</Words>}
+        <strong>{sayMessage(title)}</strong>
+        {children && <Words>{typeof children === "string" ? sayMessage(children) : children}</Words>}
         {actions && <Actions>{actions}</Actions>}
       </div>
     </Box>

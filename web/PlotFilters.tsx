@@ -1,5 +1,6 @@
 import { plotCategory } from "../shared/resources/plot-category.ts";
 import { plotType } from "../shared/resources/plot-type.ts";
+import { say } from "./lib/language.ts";
 import { useResource } from "./lib/useResource.ts";
 import { useUrlState } from "./lib/useUrlState.ts";
 import { FilterSelect } from "./ui/FilterSelect.tsx";
@@ -13,20 +14,20 @@ export function PlotFilters() {
   return (
     <>
       <FilterSelect
-        label="Category"
+        label={say("Category")}
         value={category}
         onChange={setCategory}
         options={[
-          { value: "", label: "All Categories" },
+          { value: "", label: say("All Categories") },
           ...categories.map(({ CategoryID, CategoryName }) => ({ value: String(CategoryID), label: CategoryName })),
         ]}
       />
       <FilterSelect
-        label="Type"
+        label={say("Type")}
         value={type}
         onChange={setType}
         options={[
-          { value: "", label: "All Types" },
+          { value: "", label: say("All Types") },
           ...types.map(({ TypeID, TypeName }) => ({ value: String(TypeID), label: TypeName })),
         ]}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { say } from "./lib/language.ts";
 import { Note } from "./Note.tsx";
 import { sameValue } from "./resourceValues.ts";
 import { Button } from "./ui/Button.tsx";
@@ -21,17 +22,17 @@ interface ResourceConflictProps<Rec> {
 
 /** Tells in an open form that its record has changed, and what is different; nothing is lost until one version is chosen. */
 export function ResourceConflict<Rec>(props: ResourceConflictProps<Rec>) {
-  const { columns, before, theirs, by = "Somebody", onUseMine, onUseTheirs } = props;
+  const { columns, before, theirs, by = say("Somebody"), onUseMine, onUseTheirs } = props;
   const different = columns.filter(({ sortValue }) => sortValue && !sameValue(sortValue(before), sortValue(theirs)));
   return (
     <Note
       urgent
       tone="warn"
-      title={`${by} changed this while you were editing`}
+      title={say("{name} changed this while you were editing", { name: by })}
       actions={
         <>
-          <Button onClick={onUseMine}>Use mine</Button>
-          <Button onClick={onUseTheirs}>Use theirs</Button>
+          <Button onClick={onUseMine}>{say("Use mine")}</Button>
+          <Button onClick={onUseTheirs}>{say("Use theirs")}</Button>
         </>
       }
     >
@@ -42,7 +43,7 @@ export function ResourceConflict<Rec>(props: ResourceConflictProps<Rec>) {
           ))}
         </Changes>
       )}
-      <p>Use mine keeps what you changed here and takes the rest from the new version.</p>
+      <p>{say("Use mine keeps what you changed here and takes the rest from the new version.")}</p>
     </Note>
   );
 }
@@ -54,7 +55,7 @@ function Change({ title, from, to }: { title: string; from: ReactNode; to: React
       <dd>
         {from}
         <Icon name="arrow-right" />
-        <Heard as="span">became</Heard>
+        <Heard as="span">{say("became")}</Heard>
         <strong>{to}</strong>
       </dd>
     </>

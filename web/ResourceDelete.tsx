@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { say } from "./lib/language.ts";
 import { reasonOf } from "./lib/useResource.ts";
 import { Note } from "./Note.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
@@ -18,7 +19,7 @@ interface ResourceDeleteProps {
 /** Asks before a delete, and stays to say what holds the record when the server refuses. */
 export function ResourceDelete({
   name,
-  question = `Delete ${name}?`,
+  question = say("Delete {name}?", { name }),
   text,
   open,
   onClose,
@@ -45,7 +46,7 @@ export function ResourceDelete({
       onOpenChange={(next) => !next && onClose()}
       title={question}
       text={refusal === undefined ? text : <Note urgent tone="bad" title={refusal} />}
-      confirmLabel={refusal === undefined ? "Delete" : "Try again"}
+      confirmLabel={refusal === undefined ? say("Delete") : say("Try again")}
       busy={busy}
       onConfirm={() => void handleConfirm()}
     />

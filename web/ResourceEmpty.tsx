@@ -1,3 +1,4 @@
+import { say } from "./lib/language.ts";
 import { Button } from "./ui/Button.tsx";
 import { EmptyState } from "./ui/EmptyState.tsx";
 
@@ -18,14 +19,14 @@ interface ResourceEmptyProps {
 
 /** Why a list shows nothing, and the way on. */
 export function ResourceEmpty(props: ResourceEmptyProps) {
-  const { problem, narrowed, title, text, foundNone = "Nothing found.", add } = props;
+  const { problem, narrowed, title, text, foundNone = say("Nothing found."), add } = props;
   if (problem !== undefined) {
     return (
       <EmptyState
         title={problem}
         action={
           <Button icon="refresh" onClick={props.onAgain}>
-            Try again
+            {say("Try again")}
           </Button>
         }
       />
@@ -35,15 +36,15 @@ export function ResourceEmpty(props: ResourceEmptyProps) {
     return (
       <EmptyState
         title={foundNone}
-        text="Nothing matches the search and filters."
-        action={<Button onClick={props.onClear}>Clear search and filters</Button>}
+        text={say("Nothing matches the search and filters.")}
+        action={<Button onClick={props.onClear}>{say("Clear search and filters")}</Button>}
       />
     );
   }
   return (
     <EmptyState
       title={title}
-      text={add && `Add the first one. ${text}`}
+      text={add && say("Add the first one. {text}", { text })}
       action={
         add && (
           <Button icon="plus" kbd="n" onClick={add.onAdd}>

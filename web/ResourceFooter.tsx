@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { say, sayName } from "./lib/language.ts";
 import { Kbd } from "./ui/Kbd.tsx";
 
 interface ResourceFooterProps {
@@ -15,27 +16,29 @@ interface ResourceFooterProps {
 
 /** How many there are, what they come to, and the keys. */
 export function ResourceFooter({ shown, total, nouns, may, ready, children }: ResourceFooterProps) {
-  const noun = nouns[total === 1 ? 0 : 1];
-  const count = shown === total ? figures.format(total) : `${figures.format(shown)} of ${figures.format(total)}`;
+  const noun = sayName(nouns[total === 1 ? 0 : 1]);
+  const all = figures.format(total);
+  const count =
+    shown === total
+      ? say("{count} {noun}", { count: all, noun })
+      : say("{shown} of {count} {noun}", { shown: figures.format(shown), count: all, noun });
   return (
     <>
       {ready && (
         <>
-          <span>
-            {count} {noun}
-          </span>
+          <span>{count}</span>
           {children}
         </>
       )}
       <Keys aria-hidden="true">
         {may.update && (
           <span>
-            <Kbd>Enter</Kbd> edit
+            <Kbd>Enter</Kbd> {say("edit")}
           </span>
         )}
         {may.create && (
           <span>
-            <Kbd>n</Kbd> add
+            <Kbd>n</Kbd> {say("add")}
           </span>
         )}
       </Keys>

@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from "react";
 import type { Resource, StoredRow } from "../shared/registry.ts";
+import { ExportMenu } from "./ExportMenu.tsx";
+import { say, sayName } from "./lib/language.ts";
 import { useResource } from "./lib/useResource.ts";
 import { useShortcut } from "./lib/useShortcut.ts";
 import { useUrlState } from "./lib/useUrlState.ts";
@@ -14,10 +16,12 @@ import { Button } from "./ui/Button.tsx";
 import { Dialog } from "./ui/Dialog.tsx";
 import { SearchBox } from "./ui/SearchBox.tsx";
 import { Table } from "./ui/Table.tsx";
+import { sortRows } from "./ui/TableSort.ts";
 import type { Column, RowAction } from "./ui/TableTypes.ts";
 import { Heading, Screen } from "./ui/TabScreen.tsx";
 import { Toolbar } from "./ui/Toolbar.tsx";
 import { useHandler } from "./ui/useHandler.ts";
+import { useAskedToAdd } from "./useAskedToAdd.ts";
 import { useClearUrl } from "./useClearUrl.ts";
 import { useResourceEditor } from "./useResourceEditor.ts";
 import { useSearchText } from "./useSearchText.ts";
@@ -78,10 +82,15 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
     if (!may.update && !may.remove) return undefined;
     return (row: Rec): readonly RowAction[] => {
       const name = titleOf(resource, row);
-      const edit: RowAction = { key: "edit", label: `Edit ${name}`, icon: "pencil", onPress: () => handleEdit(row) };
+      const edit: RowAction = {
+        key: "edit",
+        label: say("Edit {name}", { name }),
+        icon: "pencil",
+        onPress: () => handleEdit(row),
+      };
       const remove: RowAction = {
         key: "delete",
-        label: `Delete ${name}`,
+        label: say("Delete {name}", { name }),
         icon: "trash",
         danger: true,
         onPress: () => handleAsk(row),
@@ -105,13 +114,16 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
     [resource, list.glow],
   );
   useShortcut("n", editor.add, may.create);
+  useAskedToAdd({ add: editor.add, may: may.create });
   useShortcut("/", () => search.current?.focus());
 
   const lit = shown.find((row) => list.glow(idOf(resource, row)));
   const changedBy = lit && list.glow(idOf(resource, lit))?.by;
   const { opened, asked } = editor;
   const live = opened?.record && rows.find((row) => opened.record && sameId(row, opened.record));
-  const addLabel = `Add ${resource.label}`;
+  const label = sayName(resource.label);
+  const many = sayName(nouns[1]);
+  const addLabel = say("Add {label}", { label });
 
   function sameId(one: Rec, other: Rec): boolean {
     return idOf(resource, one) === idOf(resource, other);
@@ -121,26 +133,35 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
     <Screen aria-label={title}>
       <Heading>{title}</Heading>
       <Toolbar
-        label={`Search and filter ${nouns[1]}`}
+        label={say("Search and filter {nouns}", { nouns: many })}
         end={
-          may.create && (
-            <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
-              {addLabel}
-            </Button>
-          )
+          <>
+            <ExportMenu
+              name={title}
+              file={resource.name}
+              columns={columns}
+              rows={() => sortRows({ rows: shown, columns, sort })}
+              empty={shown.length === 0}
+            />
+            {may.create && (
+              <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
+                {addLabel}
+              </Button>
+            )}
+          </>
         }
       >
-        <SearchBox ref={search} label={`Search ${nouns[1]}`} value={text} onChange={setText} />
+        <SearchBox ref={search} label={say("Search {nouns}", { nouns: many })} value={text} onChange={setText} />
         {filter?.controls}
       </Toolbar>
       {status === "failed" && rows.length > 0 && (
         <Note
           urgent
           tone="bad"
-          title={problem?.message ?? "Failed to fetch data"}
-          actions={<Button onClick={list.again}>Try again</Button>}
+          title={problem?.message ?? say("Failed to fetch data")}
+          actions={<Button onClick={list.again}>{say("Try again")}</Button>}
         >
-          What you see may be out of date.
+          {say("What you see may be out of date.")}
         </Note>
       )}
       <Table
@@ -156,10 +177,14 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
         actionSlots={Number(may.update) + Number(may.remove)}
         loading={status === "loading"}
         sums={props.sums?.(shown)}
-        announce={lit && changedBy ? `${changedBy} changed ${titleOf(resource, lit)}` : undefined}
+        announce={
+          lit && changedBy
+            ? say("{name} changed {record}", { name: sayName(changedBy), record: titleOf(resource, lit) })
+            : undefined
+        }
         empty={
           <ResourceEmpty
-            problem={status === "failed" ? (problem?.message ?? "Failed to fetch data") : undefined}
+            problem={status === "failed" ? (problem?.message ?? say("Failed to fetch data")) : undefined}
             onAgain={list.again}
             narrowed={rows.length > 0 && (filters.some || text !== "")}
             onClear={handleClear}
@@ -185,7 +210,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
         <Dialog
           open={opened.open}
           onOpenChange={(open) => !open && editor.close()}
-          title={`${opened.record ? "Edit" : "Add"} ${resource.label}`}
+          title={opened.record ? say("Edit {name}", { name: label }) : addLabel}
           lead={opened.record && props.lead?.(opened.record)}
           width={props.oneColumn ? "s" : "m"}
         >
@@ -199,7 +224,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
             blank={blank}
             fields={props.fields(opened.record)}
             note={props.note}
-            submitLabel={`${opened.record ? "Update" : "Create"} ${resource.label}`}
+            submitLabel={opened.record ? say("Update {label}", { label }) : say("Create {label}", { label })}
             oneColumn={props.oneColumn ?? false}
             onSave={editor.save}
             onCancel={editor.close}
@@ -209,8 +234,8 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
       {asked && (
         <ResourceDelete
           key={asked.serial}
-          name={`${nouns[0]} ${titleOf(resource, asked.record)}`}
-          text={props.deleteText ?? "It disappears for everyone at once."}
+          name={say("{noun} {name}", { noun: sayName(nouns[0]), name: titleOf(resource, asked.record) })}
+          text={props.deleteText ?? say("It disappears for everyone at once.")}
           open={asked.open}
           onClose={editor.dismiss}
           onDelete={editor.remove}

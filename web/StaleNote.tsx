@@ -1,3 +1,4 @@
+import { say } from "./lib/language.ts";
 import type { Problem } from "./lib/request.ts";
 import { Note } from "./Note.tsx";
 import { Button } from "./ui/Button.tsx";
@@ -16,9 +17,9 @@ export function StaleNote({ problem, otherwise, onAgain }: StaleNoteProps) {
       urgent
       tone="bad"
       title={problem?.message ?? otherwise}
-      actions={<Button onClick={onAgain}>Try again</Button>}
+      actions={<Button onClick={onAgain}>{say("Try again")}</Button>}
     >
-      What you see may be out of date.
+      {say("What you see may be out of date.")}
     </Note>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { can } from "../shared/permissions.ts";
+import { sayName } from "./lib/language.ts";
 import { useSession } from "./lib/session.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { Forbidden } from "./ui/Forbidden.tsx";
@@ -23,7 +24,7 @@ export function TabPage({ title, subtitle, screens }: TabPageProps) {
   const entry = session.menus.find(({ Path }) => Path === pathname);
   const items = (entry?.SubItems ?? []).flatMap(({ Path, Title }) => {
     const key = tabOf(Path);
-    return key !== null && key in screens ? [{ key, label: Title, to: Path }] : [];
+    return key !== null && key in screens ? [{ key, label: sayName(Title), to: Path }] : [];
   });
   const active = params.get("tab");
   const [first] = items;
@@ -31,7 +32,7 @@ export function TabPage({ title, subtitle, screens }: TabPageProps) {
   const Screen = active === null ? undefined : screens[active];
   const allowed = can(session, { page: `${pathname}?tab=${active}`, flag: "CanView" });
   return (
-    <Page title={title} subtitle={subtitle} fill tabs={<Tabs items={items} active={active ?? ""} />}>
+    <Page title={sayName(title)} subtitle={subtitle} fill tabs={<Tabs items={items} active={active ?? ""} />}>
       {Screen && allowed ? (
         <Suspense fallback={<PageSpinner />}>
           <Screen key={active} />

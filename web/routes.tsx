@@ -39,7 +39,7 @@ export const router = createBrowserRouter([
         children: [
           {
             path: "/",
-            lazy: async () => ({ Component: (await import("./features/dashboard/Dashboard.tsx")).Dashboard }),
+            lazy: async () => ({ Component: (await import("./Home.tsx")).Home }),
           },
           {
             path: "/society-management",
@@ -65,6 +65,19 @@ export const router = createBrowserRouter([
       },
       {
         element: (
+          <Guarded page="/society-management?tab=plots">
+            <Frame />
+          </Guarded>
+        ),
+        children: [
+          {
+            path: "/house/:HouseNo",
+            lazy: async () => ({ Component: (await import("./features/house/House.tsx")).House }),
+          },
+        ],
+      },
+      {
+        element: (
           <Guarded anyone>
             <Frame />
           </Guarded>
@@ -75,6 +88,11 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import("./features/account/Account.tsx")).Account }),
           },
         ],
+      },
+      // A segment cannot be named in part, so the page itself looks for "test-" and is lost without it.
+      {
+        path: "/:page",
+        lazy: async () => ({ Component: (await import("./features/selftest/SelfTest.tsx")).SelfTest }),
       },
       { path: "*", element: <Lost /> },
     ],

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "../../shared/dates.ts";
-import { type Settlement, settleCredit, unsettled } from "../../shared/domain/credit.ts";
-import { penaltyApplies } from "../../shared/domain/penalty.ts";
-import { isSettled, stillDue } from "../../shared/domain/schedule.ts";
+import { type Settlement, settleHouse, unsettled } from "../../shared/domain/credit.ts";
+import { withPenalty } from "../../shared/domain/penalty.ts";
+import { stillDue } from "../../shared/domain/schedule.ts";
 import { tickRow } from "../../shared/domain/settlement.ts";
 import { type Paisa, sumPaisa, toPaisa, zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
@@ -13,6 +13,8 @@ import type { Random } from "./random.ts";
 type Installment = RowOf<typeof paymentSchedule>;
 
 export interface Payment extends Settlement {
+  /** Its place among those of the house. */
+  PaymentReceiptID: number;
   PaymentDate: Day;
   AmountPaid: Paisa;
   PaymentMethod: (typeof paymentMethods)[number];
@@ -55,12 +57,18 @@ export function livedThrough({ rows, habit, random, today }: Life): { rows: Inst
 
   function pay(amount: Paisa): void {
     if (amount === zero) return;
-    const receipt = { PaymentReceiptID: 0, PaymentDate: day, ...unsettled(amount) };
-    const openRows = [...state.values()].filter((row) => !isSettled(row));
-    const settled = settleCredit({ openRows, receipts: [receipt] });
+    const manner = mannerOf(random);
+    payments.push({
+      PaymentReceiptID: payments.length,
+      PaymentDate: day,
+      AmountPaid: amount,
+      ...unsettled(amount),
+      ...manner,
+    });
+    const settled = settleHouse({ rows: [...state.values()], receipts: payments, today: day });
     for (const { row, state: paid } of settled.rows) state.set(row.PaymentScheduleID, { ...row, ...paid });
-    const { PaymentReceiptID: _, ...kept } = receipt;
-    payments.push({ ...kept, ...settled.receipts[0]?.settlement, AmountPaid: amount, ...mannerOf(random) });
+    for (const { receipt, settlement } of settled.receipts)
+      payments[receipt.PaymentReceiptID] = { ...receipt, ...settlement };
   }
 
   function tick(meant: readonly Installment[]): void {
@@ -68,11 +76,7 @@ export function livedThrough({ rows, habit, random, today }: Life): { rows: Inst
   }
 
   function penalize(on: Day): void {
-    for (const row of state.values()) {
-      const rate = { IsPenaltyApply: row.PenaltyAmount > zero, GracePeriodDays: row.GracePeriodDays };
-      if (row.PenaltyApplied === 0 && penaltyApplies({ row, rate, today: on }))
-        state.set(row.PaymentScheduleID, { ...row, PenaltyApplied: 1 });
-    }
+    for (const row of state.values()) state.set(row.PaymentScheduleID, withPenalty(row, on));
   }
 
   function current(meant: readonly Installment[]): Installment[] {

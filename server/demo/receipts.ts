@@ -54,7 +54,7 @@ function written(random: Random, payment: Paid): Paid[] {
 }
 
 function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Paid; ReceiptNo: number }) {
-  const { house, isVoided, ...values } = payment;
+  const { house, isVoided, PaymentReceiptID: _, ...values } = payment;
   const CreatedAt = momentOn(values.PaymentDate, { ReceiptNo, now: tx.now });
   const isMailed = !isVoided && house.EmailID !== "" && values.PaymentDate < addDays(tx.today, -2);
   return {
@@ -63,6 +63,7 @@ function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Paid; Re
     HouseNo: house.HouseNo,
     ReceiptNo,
     IsEmailSent: isMailed ? (1 as const) : (0 as const),
+    MailError: "",
     VoidedAt: isVoided ? CreatedAt : null,
     CreatedAt,
   };

@@ -1,4 +1,5 @@
 import {
+  changeName,
   changePassword,
   confirmReset,
   mySessions,
@@ -12,8 +13,7 @@ import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import { Brake } from "../ground/brake.ts";
 import { checkPassword, hashPassword, keepPassword } from "../ground/passwords.ts";
-import { resetLetter } from "../ground/reset-letter.ts";
-import { checkLink, deadLink, issueLink, useUpLink } from "../ground/reset-links.ts";
+import { checkLink, deadLink, mailLink, useUpLink } from "../ground/reset-links.ts";
 import { endSessions, replacePassword } from "../ground/sign-ins.ts";
 import { type Call, type CallInput, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
@@ -21,7 +21,6 @@ import type { Log } from "../kernel/log.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import type { Vault } from "../kernel/vault.ts";
-import { writeToOutbox } from "../mail/outbox-file.ts";
 
 /** The role of whoever makes an account of their own. */
 const newcomersRole = "Resident";
@@ -32,14 +31,10 @@ interface AccountParts {
   feed: Feed;
   log: Log;
   now: () => Date;
-  society: { name: string };
-  dataDir: string;
-  /** Where the portal is found from outside. */
-  address: () => string;
 }
 
 /** Accounts in their owners' hands: making one, its password, its sessions. */
-export function accountCalls({ mirror, vault, feed, log, now, society, dataDir, address }: AccountParts): Call[] {
+export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): Call[] {
   const resets = new Brake({ tries: 10, minutes: 15, now });
   const guesses = new Brake({ tries: 10, minutes: 15, now });
   return [
@@ -71,7 +66,7 @@ export function accountCalls({ mirror, vault, feed, log, now, society, dataDir, 
       resets.refuse(account);
       resets.count(account);
       // Not waited for: the time of the answer must not tell whether anybody has the address.
-      sendLinks(ctx, body.email).catch((err: unknown) => log.error({ err }, "a reset link was not sent"));
+      sendLinks(ctx.afterwards(), body.email).catch((err: unknown) => log.error({ err }, "a reset link was not sent"));
       return { success: true, message: messages.resetSent, data: null };
     }),
     defineCall(confirmReset, async ({ ctx, body: { token, password } }) => {
@@ -84,6 +79,13 @@ export function accountCalls({ mirror, vault, feed, log, now, society, dataDir, 
         await replacePassword(tx, { UserID, hashed });
       });
       return { success: true, message: messages.passwordChanged, data: null };
+    }),
+    defineCall(changeName, async ({ ctx, body }) => {
+      await ctx.transaction(async (tx) => {
+        const user = await tx.get(users, ctx.viewer.UserID);
+        tx.update(users, user, { FullName: body.fullName });
+      });
+      return { success: true, message: messages.updated(users.label), data: null };
     }),
     defineCall(changePassword, async ({ ctx, body, sessionId, address: from }) => {
       const { UserID } = ctx.viewer;
@@ -120,9 +122,7 @@ export function accountCalls({ mirror, vault, feed, log, now, society, dataDir, 
     const sought = email.toLowerCase();
     for (const user of mirror.all(users)) {
       if (!user.IsActive || user.Email.toLowerCase() !== sought) continue;
-      const token = await ctx.transaction((tx) => issueLink(tx, user.UserID));
-      const link = `${address()}/reset-password?token=${encodeURIComponent(token)}`;
-      await writeToOutbox(dataDir, { ...resetLetter({ user, link, society: society.name }), at: now() });
+      await ctx.transaction((tx) => mailLink(tx, { user, kind: "reset" }));
     }
   }
 }

@@ -52,6 +52,7 @@ export const paymentPlanFeature = defineFeature(paymentPlan, {
     tx.update(serviceRate, await tx.get(serviceRate, plan.RateID), { PaymentPlanID: null });
   },
   removedMessage: messages.planRevoked,
+  documented: { createRefusals: [404, 409] },
 });
 
 interface PlanParts {

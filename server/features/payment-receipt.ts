@@ -1,17 +1,17 @@
+import { z } from "zod";
 import { unsettled } from "../../shared/domain/credit.ts";
 import { messages } from "../../shared/messages.ts";
 import { zero } from "../../shared/money.ts";
-import { mayHold, type Viewer } from "../../shared/permissions.ts";
+import { mayHold } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { settleCredits, takeBack } from "../ground/settlement.ts";
+import { settleHouses, takeBack } from "../ground/settlement.ts";
 import { defineFeature, parseWith } from "../kernel/feature.ts";
 import { limited } from "../kernel/limit.ts";
-import type { Mirror } from "../kernel/mirror.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
-import { among, type Store } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
+import { countUnsent } from "../mail/unsent.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type House = Pick<Receipt, "PlotID" | "HouseNo">;
@@ -20,6 +20,9 @@ type House = Pick<Receipt, "PlotID" | "HouseNo">;
 const inTurn = limited(1);
 
 export const paymentReceiptFeature = defineFeature(paymentReceipt, {
+  documented: {
+    beside: z.object({ msg: z.string().meta({ description: "Whether receipts are still to be mailed, for people" }) }),
+  },
   create: async (ctx, body) => {
     const input = parseWith(paymentReceipt.input, body);
     const row = await inTurn(() =>
@@ -32,10 +35,11 @@ export const paymentReceiptFeature = defineFeature(paymentReceipt, {
           ...unsettled(input.AmountPaid),
           ReceiptNo: await tx.number("ReceiptNo"),
           IsEmailSent: 0,
+          MailError: "",
           VoidedAt: null,
           CreatedAt: tx.now.toISOString(),
         });
-        await settleCredits(tx, [house.PlotID]);
+        await settleHouses(tx, [house.PlotID]);
         return tx.get(paymentReceipt, PaymentReceiptID);
       }),
     );
@@ -50,7 +54,7 @@ export const paymentReceiptFeature = defineFeature(paymentReceipt, {
     await hold(tx, houses);
     await takeBack(tx, row);
     tx.update(paymentReceipt, row, { ...values, ...unsettled(input.AmountPaid) });
-    await settleCredits(tx, houses);
+    await settleHouses(tx, houses);
     return tx.get(paymentReceipt, row.PaymentReceiptID);
   },
   /** Voids: the row stays with its number, what it settled is open again. */
@@ -59,12 +63,12 @@ export const paymentReceiptFeature = defineFeature(paymentReceipt, {
     await hold(tx, [row.PlotID]);
     await takeBack(tx, row);
     tx.update(paymentReceipt, row, { ...unsettled(zero), VoidedAt: tx.now.toISOString() });
-    await settleCredits(tx, [row.PlotID]);
+    await settleHouses(tx, [row.PlotID]);
   },
   updatedMessage: () => messages.receiptUpdated,
   removedMessage: messages.receiptDeleted,
   besideList: async (parts) => {
-    const pending = await countPending(parts);
+    const pending = await countUnsent(parts);
     return { msg: pending === 0 ? messages.allEmailsSent : messages.emailsPending(pending) };
   },
 });
@@ -90,14 +94,4 @@ function movesMoney(before: Receipt, after: Pick<Receipt, "PlotID" | "AmountPaid
   return (
     before.PlotID !== after.PlotID || before.AmountPaid !== after.AmountPaid || before.PaymentDate !== after.PaymentDate
   );
-}
-
-/** The receipts still to be mailed; a house without an address waits for none. */
-function countPending({ viewer, store, mirror }: { viewer: Viewer; store: Store; mirror: Mirror }): Promise<number> {
-  const reachable = [...mirror.all(plot)].filter((house) => house.EmailID !== "" && mayHold(viewer, plot, house));
-  return store.count(paymentReceipt, {
-    IsEmailSent: 0,
-    VoidedAt: null,
-    PlotID: among(reachable.map(({ PlotID }) => PlotID)),
-  });
 }

@@ -1,7 +1,9 @@
+import { z } from "zod";
+import { formatMoment } from "../../shared/dates.ts";
 import { planInstallments } from "../../shared/domain/installments.ts";
-import { penaltyApplies } from "../../shared/domain/penalty.ts";
+import { withPenalty } from "../../shared/domain/penalty.ts";
 import { type RowKey, rowsToGenerate } from "../../shared/domain/schedule.ts";
-import { isPaidByReceipts, tickRow, untickRow } from "../../shared/domain/settlement.ts";
+import { isPaidByReceipts, type PaymentState, tickRow, untickRow } from "../../shared/domain/settlement.ts";
 import { messages } from "../../shared/messages.ts";
 import { zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
@@ -9,7 +11,7 @@ import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { generateSchedule, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { namesOfReceipts, settleCredits } from "../ground/settlement.ts";
+import { namesOfReceipts, settleCredits, settleHouses } from "../ground/settlement.ts";
 import { defineFeature, parseWith } from "../kernel/feature.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import { among } from "../kernel/store.ts";
@@ -17,8 +19,10 @@ import type { Transaction } from "../kernel/transaction.ts";
 
 type Rate = RowOf<typeof serviceRate>;
 type Plot = RowOf<typeof plot>;
+type Installment = RowOf<typeof paymentSchedule>;
 
 export const paymentScheduleFeature = defineFeature(paymentSchedule, {
+  documented: { created: z.int().meta({ description: "How many installments were made" }), createRefusals: [404] },
   create: async (ctx, body) => {
     const { RateID, PaymentPlanID, PlotIDs } = parseWith(generateSchedule, body);
     const made = await ctx.transaction(async (tx) => {
@@ -27,20 +31,40 @@ export const paymentScheduleFeature = defineFeature(paymentSchedule, {
       if (plan.RateID !== RateID) throw invalid(messages.wrongPlan, { PaymentPlanID: messages.wrongPlan });
       // Two generations of one plan at once: the second sees what the first has made.
       await tx.hold(paymentPlan, [PaymentPlanID], "PaymentPlanID");
+      if (!rate.IsActive) throw conflict(messages.rateInactive);
+      await tx.hold(serviceRate, [RateID], "RateID");
       return generate(tx, { rate, PaymentPlanID, plots: await matchingPlots(tx, { rate, PlotIDs }) });
     });
     return { message: made === 0 ? messages.scheduleExists : messages.scheduleMade, data: made };
   },
   update: async (tx, { row, input }) => {
-    if (input.IsPaid === row.IsPaid) return row;
-    if (input.IsPaid === 1) return tx.update(paymentSchedule, row, tickRow(row, tx.today));
+    if (input.IsPaid === 1) return tick(tx, row);
+    if (row.IsPaid === 0) return row;
     if (isPaidByReceipts(row)) throw conflict(messages.settledByReceipt(await namesOfReceipts(tx, row)), row);
     await tx.hold(plot, [row.PlotID], "PlotID");
     tx.update(paymentSchedule, row, untickRow(row));
-    await settleCredits(tx, [row.PlotID]);
+    await settleHouses(tx, [row.PlotID]);
     return tx.get(paymentSchedule, row.PaymentScheduleID);
   },
+  staleMessage: async (tx, { row, input }) =>
+    input.IsPaid === 1 && row.IsPaid === 1 ? whoPaid(tx, row) : messages.stale,
 });
+
+/** What a receipt has paid is refused, as whoever ticks it holds money for it; what a tick has paid stays as it is. */
+async function tick(tx: Transaction, row: Installment): Promise<Installment> {
+  if (isPaidByReceipts(row)) throw conflict(await whoPaid(tx, row), row);
+  if (row.IsPaid === 1) return row;
+  const due = withPenalty(row, tx.today);
+  return tx.update(paymentSchedule, row, { PenaltyApplied: due.PenaltyApplied, ...tickRow(due, tx.today) });
+}
+
+/** Says who paid the installment and when, in society time; residents read no names. */
+async function whoPaid(tx: Transaction, { PaymentScheduleID }: Installment): Promise<string> {
+  const payment = await tx.whoSet(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
+  if (!payment) return messages.stale;
+  const by = tx.viewer.scope === "all" ? payment.by.name : "Office";
+  return messages.alreadyPaid(by, formatMoment(payment.at));
+}
 
 /** Adds the installments that are missing and says how many. */
 async function generate(
@@ -50,13 +74,19 @@ async function generate(
   const ids = plots.map(({ PlotID }) => PlotID);
   const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: among(ids) });
   const missing = missingInstallments({ rate, PaymentPlanID, plots, existing, at: tx.now });
-  const rows = missing.map((row) =>
-    penaltyApplies({ row, rate, today: tx.today }) ? { ...row, PenaltyApplied: 1 as const } : row,
-  );
+  const rows = missing.map((row) => withPenalty(row, tx.today));
   await tx.insertMany(paymentSchedule, rows);
   await settleCredits(tx, ids);
   return rows.length;
 }
+
+const unpaid: Omit<PaymentState, "IsPaid"> & Pick<Installment, "PenaltyApplied"> = {
+  PenaltyApplied: 0,
+  AmountReceived: zero,
+  TickedAmount: zero,
+  TickedDate: null,
+  PaidDate: null,
+};
 
 interface Generation {
   rate: Rate;
@@ -76,11 +106,8 @@ export function missingInstallments({ rate, PaymentPlanID, plots, existing, at }
     PaymentPlanID,
     GracePeriodDays: rate.GracePeriodDays,
     PenaltyAmount: rate.IsPenaltyApply ? rate.PenaltyAmount : zero,
-    PenaltyApplied: 0 as const,
-    AmountReceived: zero,
-    TickedAmount: zero,
+    ...unpaid,
     IsPaid: row.Amount === zero ? (1 as const) : (0 as const),
-    PaidDate: null,
     Created_at: at.toISOString(),
   }));
 }

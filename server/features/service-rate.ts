@@ -26,6 +26,7 @@ const frozenByPlan = [
 ] as const;
 
 export const serviceRateFeature = defineFeature(serviceRate, {
+  documented: { createRefusals: [409] },
   compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
   check: async (tx, { after, before }) => {
     if (before?.PaymentPlanID && frozenByPlan.some((field) => before[field] !== after[field]))

@@ -3,7 +3,7 @@ import type { RowOf } from "../../shared/registry.ts";
 import { userForm, users } from "../../shared/resources/users.ts";
 import { forgetPassword, hashPassword } from "../ground/passwords.ts";
 import { refuseBeyond } from "../ground/reach.ts";
-import { withdrawLink } from "../ground/reset-links.ts";
+import { mailLink, withdrawLink } from "../ground/reset-links.ts";
 import { keepAdministrator } from "../ground/rights.ts";
 import { endSessions, replacePassword } from "../ground/sign-ins.ts";
 import { defineFeature, type Feature, parseWith } from "../kernel/feature.ts";
@@ -28,11 +28,13 @@ export const usersFeature: Feature = {
 /** The rules of a user's record when this password, if any, comes with it. */
 function usersWith(hashed: string | undefined): Feature {
   return defineFeature(users, {
+    documented: { changed: userForm },
     compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),
     check: async (tx, { after, before }) => {
       if (before) await refuseBeyond(tx, before);
       await refuseBeyond(tx, after);
       if (hashed) await replacePassword(tx, { UserID: after.UserID, hashed });
+      if (!before && !hashed && after.IsActive && after.Email) await mailLink(tx, { user: after, kind: "invitation" });
       if (!after.IsActive) await shutOut(tx, after);
       if (before?.IsActive && !(after.IsActive && after.RoleID === before.RoleID)) await keepAdministrator(tx);
     },

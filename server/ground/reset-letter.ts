@@ -1,27 +1,75 @@
 import type { RowOf } from "../../shared/registry.ts";
-import type { users } from "../../shared/resources/users.ts";
-import type { Letter } from "../mail/outbox-file.ts";
+import { users } from "../../shared/resources/users.ts";
+import type { Store } from "../kernel/store.ts";
+import type { Vault } from "../kernel/vault.ts";
+import { isAddress } from "../mail/address.ts";
+import { enclosed, enclosureOf } from "../mail/outbox.ts";
+import type { MailKind } from "../mail/sender.ts";
 import { linkMinutes } from "./reset-links.ts";
 
-interface ResetLetter {
-  user: Pick<RowOf<typeof users>, "FullName" | "Username" | "Email">;
+interface LetterParts {
+  store: Store;
+  vault: Vault;
+  now: () => Date;
+  society: { name: string };
+  /** Where the portal is found from outside. */
+  address: () => string;
+}
+
+interface LinkLetter {
+  user: Pick<RowOf<typeof users>, "FullName" | "Username">;
   link: string;
   society: string;
 }
 
+/** Letters with a link to choose a password; a link that is too old, or whose user is gone, is not sent any more. */
+export function linkLetters({ store, vault, now, society, address }: LetterParts): MailKind {
+  return {
+    write: async (mail) => {
+      const kept = enclosed.safeParse(await vault.read(enclosureOf(mail)));
+      if (!kept.success || kept.data.expires <= now() || !isAddress(mail.To)) return undefined;
+      const user = await store.get(users, kept.data.UserID);
+      if (!user?.IsActive) return undefined;
+      const link = `${address()}/reset-password?token=${encodeURIComponent(kept.data.token)}`;
+      const write = mail.Kind === "invitation" ? invitation : reset;
+      return { to: { name: user.FullName, address: mail.To }, ...write({ user, link, society: society.name }) };
+    },
+    settle: (tx, { mail }) => tx.dropSecret(enclosureOf(mail)),
+  };
+}
+
 /** What somebody gets who has forgotten their password. */
-export function resetLetter({ user, link, society }: ResetLetter): Omit<Letter, "at"> {
-  const text = [
+function reset({ user, link, society }: LinkLetter): { subject: string; text: string } {
+  const lines = [
     `Dear ${user.FullName},`,
     "",
     `somebody, hopefully you, asked for a new password for the account ${user.Username}.`,
-    `Choose it here within ${linkMinutes} minutes:`,
+    `Choose it here within ${linkMinutes.reset} minutes:`,
     "",
     link,
     "",
     "If it was not you, nothing needs to be done: without this link nothing changes.",
     "",
     society,
-  ].join("\n");
-  return { to: user.Email, subject: `${society}: choose a new password`, text };
+    "",
+  ];
+  return { subject: `${society}: choose a new password`, text: lines.join("\n") };
+}
+
+/** What somebody gets for whom the office has made an account. */
+function invitation({ user, link, society }: LinkLetter): { subject: string; text: string } {
+  const lines = [
+    `Dear ${user.FullName},`,
+    "",
+    `the office has made an account for you at the portal of ${society}. Your username is ${user.Username}.`,
+    `Choose your password here within ${linkMinutes.invitation / (24 * 60)} days:`,
+    "",
+    link,
+    "",
+    "Should the link be too old, ask for a new one under 'Forgot password' with this e-mail address.",
+    "",
+    society,
+    "",
+  ];
+  return { subject: `${society}: your account`, text: lines.join("\n") };
 }

@@ -1,21 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { messages } from "../../shared/messages.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import type { users } from "../../shared/resources/users.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import type { Vault } from "../kernel/vault.ts";
+import { queueLetter } from "../mail/outbox.ts";
 
-/** How long a link lives. */
-export const linkMinutes = 10;
+type LinkKind = "reset" | "invitation";
+
+/** How long a link lives: who has asked for one waits for it, who is invited may be away for a while. */
+export const linkMinutes: Readonly<Record<LinkKind, number>> = { reset: 10, invitation: 3 * 24 * 60 };
 
 const kept = z.object({ hash: z.string(), expires: z.date() });
 
-/** A new single-use token that lets its bearer choose this user's password; the one before no longer counts. */
-export async function issueLink(tx: Transaction, UserID: number): Promise<string> {
+/** Mails the user a new single-use link to choose a password with; the one before no longer counts. */
+export async function mailLink(
+  tx: Transaction,
+  { user: { UserID, Email }, kind }: { user: Pick<RowOf<typeof users>, "UserID" | "Email">; kind: LinkKind },
+): Promise<void> {
   const token = `${UserID}.${randomBytes(16).toString("base64url")}`;
-  const expires = new Date(tx.now.getTime() + linkMinutes * 60_000);
+  const expires = new Date(tx.now.getTime() + linkMinutes[kind] * 60_000);
   await tx.keepSecret({ key: keyOf(UserID), value: { hash: hashOf(token), expires } });
-  return token;
+  await queueLetter(tx, { Kind: kind, To: Email, UserID, token, expires });
 }
 
 /** Refuses a token that is not worth the cost of hashing a password. */

@@ -1,4 +1,4 @@
-import { settleCredit } from "../../shared/domain/credit.ts";
+import { settleHouse } from "../../shared/domain/credit.ts";
 import { takeFromRow } from "../../shared/domain/settlement.ts";
 import { groupBy } from "../../shared/group.ts";
 import type { RowOf } from "../../shared/registry.ts";
@@ -13,28 +13,34 @@ type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
 
 /**
- * Gives the credit of these plots to their open installments, oldest receipt first. To be called wherever installments are made
- * or open again, by whoever holds the plots: then a house with credit never has an open installment.
+ * Brings these houses in order: what is open and late bears its penalty, then credit settles what is open, oldest receipt first.
+ * To be called wherever installments open again or money comes in, by whoever holds the plots: then a house with credit never has an
+ * open installment, and the order in which receipts are entered costs nobody a penalty.
  */
-export async function settleCredits(tx: Transaction, plots: readonly number[]): Promise<void> {
+export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
   const wanted = new Set(plots);
-  const creditors = await tx.findNow(
+  const receipts = await tx.findNow(
     paymentReceipt,
-    { PlotID: among(plots), VoidedAt: null, Credit: where({ $gt: 0 }) },
-    ({ PlotID, VoidedAt, Credit }) => wanted.has(PlotID) && VoidedAt === null && Credit > 0,
+    { PlotID: among(plots), VoidedAt: null },
+    ({ PlotID, VoidedAt }) => wanted.has(PlotID) && VoidedAt === null,
   );
-  if (creditors.length === 0) return;
-  const receiptsOf = groupBy(creditors, ({ PlotID }) => PlotID);
-  const open = await tx.findNow(
-    paymentSchedule,
-    { PlotID: among([...receiptsOf.keys()]), IsPaid: 0 },
-    ({ PlotID, IsPaid }) => receiptsOf.has(PlotID) && IsPaid === 0,
-  );
-  for (const [PlotID, openRows] of groupBy(open, (row) => row.PlotID)) {
-    const settled = settleCredit({ openRows, receipts: receiptsOf.get(PlotID) ?? [] });
+  const rows = await tx.findNow(paymentSchedule, { PlotID: among(plots) }, ({ PlotID }) => wanted.has(PlotID));
+  const receiptsOf = groupBy(receipts, ({ PlotID }) => PlotID);
+  for (const [PlotID, ownRows] of groupBy(rows, (row) => row.PlotID)) {
+    const settled = settleHouse({ rows: ownRows, receipts: receiptsOf.get(PlotID) ?? [], today: tx.today });
     for (const { row, state } of settled.rows) tx.update(paymentSchedule, row, state);
     for (const { receipt, settlement } of settled.receipts) tx.update(paymentReceipt, receipt, settlement);
   }
+}
+
+/** The same for those of these houses that have credit, all that matters where installments have just been made. */
+export async function settleCredits(tx: Transaction, plots: readonly number[]): Promise<void> {
+  const creditors = await tx.find(paymentReceipt, {
+    PlotID: among(plots),
+    VoidedAt: null,
+    Credit: where({ $gt: 0 }),
+  });
+  if (creditors.length > 0) await settleHouses(tx, [...new Set(creditors.map(({ PlotID }) => PlotID))]);
 }
 
 /** Takes from the installments what the receipt gave them. The receipt itself is left to the caller. */

@@ -1,12 +1,12 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
+import type { AnyResource, Resource, Shape, StoredRow } from "../../shared/registry.ts";
 import { referrersOf } from "../../shared/resources/index.ts";
 import type { Context } from "./context.ts";
 import type { Mirror } from "./mirror.ts";
-import { conflict, invalid } from "./refusal.ts";
+import { conflict, invalid, wrongParameter } from "./refusal.ts";
 import type { Doc, Store } from "./store.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -29,6 +29,8 @@ interface Rules<Row extends StoredRow, Parsed> {
   create?: (ctx: Context, body: unknown) => Promise<Outcome>;
   /** PUT, where it is not simply new values; may run several times. */
   update?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Row>;
+  /** What to answer to a change of a row that somebody changed meanwhile, where more can be said than that. */
+  staleMessage?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<string>;
   /** The text of a successful change. */
   updatedMessage?: (row: Row) => string;
   removedMessage?: string;
@@ -36,6 +38,7 @@ interface Rules<Row extends StoredRow, Parsed> {
   remove?: (tx: Transaction, row: Row) => Promise<void>;
   /** What a list carries beside its records. */
   besideList?: Feature["besideList"];
+  documented?: Feature["documented"];
 }
 
 interface ListParts {
@@ -51,6 +54,17 @@ export interface Feature {
   update: (ctx: Context, change: { id: number; body: unknown; version: number | undefined }) => Promise<Outcome>;
   remove: (ctx: Context, id: number) => Promise<Outcome>;
   besideList?: (parts: ListParts) => Promise<Readonly<Record<string, unknown>>>;
+  /** What its documentation cannot tell from the resource alone. */
+  documented?: {
+    /** What `besideList` adds. */
+    beside?: z.ZodObject;
+    /** The `data` of an answer to POST, where that is not the record. */
+    created?: z.ZodType;
+    /** What PUT takes, where that is more than the record. */
+    changed?: z.ZodType;
+    /** Refusals of POST beside those of its body. */
+    createRefusals?: readonly (404 | 409)[];
+  };
 }
 
 /** A call of its own, beside the resources. */
@@ -76,14 +90,17 @@ export interface CallInput {
 /** What travels, whole. */
 export type CallOutcome = Readonly<Record<string, unknown>> & { success: true };
 
-/** Binds an endpoint to what it does, its body already parsed by its schema. */
-export function defineCall<Body>(
-  endpoint: Endpoint<Body>,
-  handle: (input: Omit<CallInput, "body"> & { body: Body }) => Promise<CallOutcome>,
+/** Binds an endpoint to what it does, its query and its body already parsed by their schemas. */
+export function defineCall<Body, Query extends Shape>(
+  endpoint: Endpoint<Body, Query>,
+  handle: (
+    input: Omit<CallInput, "body" | "query"> & { body: Body; query: z.output<z.ZodObject<Query>> },
+  ) => Promise<CallOutcome>,
 ): Call {
   return {
     endpoint,
-    handle: ({ body, ...input }) => handle({ ...input, body: parseOf(endpoint.body, body) }),
+    handle: ({ body, query, ...input }) =>
+      handle({ ...input, query: parseQuery(endpoint.query, query), body: parseOf(endpoint.body, body) }),
   };
 }
 
@@ -98,6 +115,7 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
     update: (ctx, change) => updatePlain(ctx, change),
     remove: (ctx, id) => removePlain(ctx, id),
     besideList: rules.besideList,
+    documented: rules.documented,
   };
 
   async function createPlain(ctx: Context, body: unknown): Promise<Outcome> {
@@ -121,7 +139,8 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
     const input = parseWith(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       const before = await tx.get(resource, id);
-      if (version !== undefined && version !== before.Version) throw conflict(messages.stale, before);
+      if (version !== undefined && version !== before.Version)
+        throw conflict((await rules.staleMessage?.(tx, { row: before, input })) ?? messages.stale, before);
       refuseFixed(resource, { before, input });
       if (rules.update) return rules.update(tx, { row: before, input });
       await holdReferences(tx, resource, changedOnly(input, before));
@@ -151,6 +170,18 @@ export function parseWith<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Par
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "body")] ??= issue.message;
   throw invalid(parsed.error.issues[0]?.message ?? messages.invalidBody, errors);
+}
+
+/** What is wrong with a query is said at the first parameter that is wrong or unknown. */
+function parseQuery<Query extends Shape>(
+  schema: z.ZodObject<Query> | undefined,
+  query: unknown,
+): z.output<z.ZodObject<Query>>;
+function parseQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
+  const parsed = z.strictObject(schema?.shape ?? {}).safeParse(query);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw wrongParameter(issue?.code === "unrecognized_keys" ? String(issue.keys[0]) : String(issue?.path[0]));
 }
 
 function parseOf<Body>(schema: z.ZodType<Body> | undefined, body: unknown): Body;

@@ -1,10 +1,11 @@
-import type { FieldMeta } from "../../shared/fields.ts";
+import type { FieldKind } from "../../shared/fields.ts";
 import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
-import { type AnyResource, defaultsOf } from "../../shared/registry.ts";
+import { type AnyResource, defaultsOf, type View } from "../../shared/registry.ts";
+import { listParameters } from "./list-parameters.ts";
 import type { Mirror } from "./mirror.ts";
 import { joinedValue } from "./present.ts";
-import { invalid } from "./refusal.ts";
+import { wrongParameter } from "./refusal.ts";
 import { among, between, type Filter, type Store, where } from "./store.ts";
 import { idOf } from "./transaction.ts";
 
@@ -15,58 +16,62 @@ export interface ListQuery {
   limit: number | undefined;
 }
 
-type Parameters = Readonly<Record<string, unknown>>;
-const largestLimit = 100_000;
+type Parameters = Readonly<Record<string, string>>;
 
-/** Reads a list's parameters: `limit`, `after`, `sort`, `q`, a filter per field and the resource's own. Unknown ones are refused. */
-export async function listQuery(
-  resource: AnyResource,
-  { parameters, viewer, mirror, store }: { parameters: Parameters; viewer: Viewer; mirror: Mirror; store: Store },
-): Promise<ListQuery> {
-  const { viewOf, search } = resource;
-  if (viewOf)
-    return listQuery(
-      { ...viewOf.source, search },
-      { parameters: namedBySource(resource, parameters), viewer, mirror, store },
-    );
-  const parts: Filter[] = [ownRows(resource, viewer)];
-  for (const [name, value] of Object.entries(defaultsOf(resource.filters)))
-    if (parameters[name] === undefined) parts.push(filterFor(resource, name, String(value)));
-  let limit: number | undefined;
-  let sort: Sort = { field: resource.id, direction: 1 };
-  let after: number | undefined;
-  for (const [name, value] of Object.entries(parameters)) {
-    if (typeof value !== "string") throw wrong(name);
-    if (name === "limit") limit = wholeNumber(name, value, largestLimit);
-    else if (name === "after") after = wholeNumber(name, value);
-    else if (name === "sort") sort = sortOf(resource, value);
-    else if (name === "q") parts.push(searchFor(resource, value, mirror));
-    else parts.push(filterFor(resource, name, value));
-  }
-  if (after !== undefined) parts.push(await rowsAfter(resource, { after, sort, store, viewer }));
-  return { filter: allOf(parts), sort: { [sort.field]: sort.direction, [resource.id]: sort.direction }, limit };
+interface QueryParts {
+  viewer: Viewer;
+  mirror: Mirror;
+  store: Store;
 }
 
-/** The parameters of a view's list in the words of its source. */
-function namedBySource({ viewOf, filters }: AnyResource, parameters: Parameters): Parameters {
-  const named = new Map<string, unknown>();
+/** Reads a list's parameters: `limit`, `after`, `sort`, `q`, a filter per field and the resource's own. Unknown and wrong ones are refused. */
+export function listQuery(
+  resource: AnyResource,
+  { parameters, ...parts }: QueryParts & { parameters: Readonly<Record<string, unknown>> },
+): Promise<ListQuery> {
+  const taken = listParameters(resource);
+  const checked: [string, string][] = [];
   for (const [name, value] of Object.entries(parameters)) {
-    const same = ["limit", "after", "q", "sort"].includes(name) || Object.hasOwn(filters, name);
-    const inSource = same ? name : sourceName(name);
-    if (inSource === undefined || named.has(inSource)) throw wrong(name);
-    named.set(inSource, name === "sort" ? sortName(value) : value);
+    if (typeof value !== "string" || !taken.get(name)?.takes(value)) throw wrongParameter(name);
+    checked.push([name, value]);
+  }
+  const { viewOf, search } = resource;
+  if (!viewOf) return queryOf(resource, Object.fromEntries(checked), parts);
+  return queryOf({ ...viewOf.source, search }, namedBySource(viewOf, checked), parts);
+}
+
+async function queryOf(
+  resource: AnyResource,
+  parameters: Parameters,
+  { viewer, mirror, store }: QueryParts,
+): Promise<ListQuery> {
+  const { limit, after, q, sort: order, ...named } = parameters;
+  const parts: Filter[] = [ownRows(resource, viewer)];
+  for (const [name, value] of Object.entries({ ...defaultsOf(resource.filters), ...named }))
+    parts.push(filterFor(resource, name, String(value)));
+  if (q !== undefined) parts.push(searchFor(resource, q, mirror));
+  const sort = sortOf(order ?? resource.id);
+  if (after !== undefined) parts.push(await rowsAfter(resource, { after: Number(after), sort, store, viewer }));
+  return {
+    filter: allOf(parts),
+    sort: { [sort.field]: sort.direction, [resource.id]: sort.direction },
+    limit: limit === undefined ? undefined : Number(limit),
+  };
+}
+
+/** The parameters of a view's list in the words of its source; of two that mean the same there the second is refused. */
+function namedBySource({ names }: View, parameters: readonly (readonly [string, string])[]): Parameters {
+  const named = new Map<string, string>();
+  for (const [name, value] of parameters) {
+    const inSource = sourceName(name);
+    if (named.has(inSource)) throw wrongParameter(name);
+    const { field, direction } = sortOf(value);
+    named.set(inSource, name === "sort" ? `${direction === 1 ? "" : "-"}${sourceName(field)}` : value);
   }
   return Object.fromEntries(named);
 
-  function sourceName(name: string): string | undefined {
-    return viewOf && Object.hasOwn(viewOf.names, name) ? viewOf.names[name] : undefined;
-  }
-
-  function sortName(value: unknown): string {
-    const [, minus = "", field = ""] = /^(-?)(.*)$/.exec(String(value)) ?? [];
-    const inSource = sourceName(field);
-    if (inSource === undefined) throw wrong("sort");
-    return minus + inSource;
+  function sourceName(name: string): string {
+    return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
   }
 }
 
@@ -80,42 +85,28 @@ interface Sort {
   direction: 1 | -1;
 }
 
-function sortOf(resource: AnyResource, value: string): Sort {
-  const descending = value.startsWith("-");
-  const field = descending ? value.slice(1) : value;
-  const meta = resource.fields.get(field);
-  if (!meta || meta.kind === "list") throw wrong("sort");
-  return { field, direction: descending ? -1 : 1 };
+function sortOf(order: string): Sort {
+  return order.startsWith("-") ? { field: order.slice(1), direction: -1 } : { field: order, direction: 1 };
 }
 
 function filterFor(resource: AnyResource, name: string, value: string): Filter {
   const named = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined;
-  if (named && "byDefault" in named)
-    return { [named.field]: flagOf(name, value, "bit") === 1 ? where({ $ne: null }) : null };
-  if (named) {
-    if ("pattern" in named) return { [named.field]: where({ $regex: named.pattern(wholeNumber(name, value)).source }) };
-    const [from, to] = named.range(wholeNumber(name, value));
-    return { [named.field]: between(from, to) };
-  }
-  const meta = resource.fields.get(name);
-  if (!meta || meta.kind === "list") throw wrong(name);
-  return { [name]: valueIn(name, value, meta) };
+  if (!named) return { [name]: valueIn(value, resource.fields.get(name)?.kind) };
+  if ("byDefault" in named) return { [named.field]: isYes(value) ? where({ $ne: null }) : null };
+  if ("pattern" in named) return { [named.field]: where({ $regex: named.pattern(Number(value)).source }) };
+  const [from, to] = named.range(Number(value));
+  return { [named.field]: between(from, to) };
 }
 
-function valueIn(name: string, value: string, { kind }: FieldMeta): unknown {
-  if (kind === "text" || kind === "day" || kind === "instant") return value;
-  if (kind === "yesNo" || kind === "bit") return flagOf(name, value, kind);
-  const number = Number(value);
-  if (value.trim() === "" || !Number.isFinite(number)) throw wrong(name);
-  if (kind !== "money") return number;
-  if (!hasAtMostTwoDecimals(number)) throw wrong(name);
-  return toPaisa(number);
+function valueIn(value: string, kind: FieldKind | undefined): unknown {
+  if (kind === "integer" || kind === "ref") return Number(value);
+  if (kind === "money") return toPaisa(Number(value));
+  if (kind === "yesNo") return isYes(value);
+  return kind === "bit" ? Number(isYes(value)) : value;
 }
 
-function flagOf(name: string, value: string, kind: "yesNo" | "bit"): unknown {
-  if (!["0", "1", "true", "false"].includes(value)) throw wrong(name);
-  const yes = value === "1" || value === "true";
-  return kind === "yesNo" ? yes : Number(yes);
+function isYes(value: string): boolean {
+  return value === "1" || value === "true";
 }
 
 /** Plain text, looked for in the resource's search fields; never a pattern. */
@@ -157,7 +148,7 @@ async function rowsAfter(
   const beyond = sort.direction === 1 ? "$gt" : "$lt";
   if (sort.field === resource.id) return { [resource.id]: where({ [beyond]: after }) };
   const last = await store.get(resource, after);
-  if (!last || !mayHold(viewer, resource, last)) throw wrong("after");
+  if (!last || !mayHold(viewer, resource, last)) throw wrongParameter("after");
   const value = last[sort.field];
   const equal = { [sort.field]: value, [resource.id]: where({ [beyond]: after }) };
   return { $or: [...valuesBeyond(sort, value), equal] };
@@ -174,17 +165,6 @@ function allOf(parts: readonly Filter[]): Filter {
   return real.length > 1 ? { $and: real } : (real[0] ?? {});
 }
 
-function wholeNumber(name: string, value: string, largest = Number.MAX_SAFE_INTEGER): number {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number > largest) throw wrong(name);
-  return number;
-}
-
 function escaped(value: string): string {
   return value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
-function wrong(name: string) {
-  const message = `Unknown or wrong parameter: ${name}`;
-  return invalid(message, { [name]: message });
 }

@@ -27,6 +27,12 @@ export function invalid(message: string, errors?: Readonly<Record<string, string
   return new Refused(400, message, { errors });
 }
 
+/** A parameter in the address that is unknown here or holds what it cannot. */
+export function wrongParameter(name: string): Refused {
+  const message = `Unknown or wrong parameter: ${name}`;
+  return invalid(message, { [name]: message });
+}
+
 /** No token, or one that no longer counts. */
 export function unauthorized(message: string = messages.unauthorized): Refused {
   return new Refused(401, message);

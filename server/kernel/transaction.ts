@@ -5,7 +5,7 @@ import { groupBy } from "../../shared/group.ts";
 import { messages } from "../../shared/messages.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
-import type { Actor, RowChange } from "./commit.ts";
+import { type Actor, type CommitDoc, commitsCollection, type RowChange } from "./commit.ts";
 import type { Ids } from "./ids.ts";
 import { conflict, invalid, notFound } from "./refusal.ts";
 import type { Doc, Filter, Numbered, Session, Store } from "./store.ts";
@@ -152,6 +152,18 @@ export class Transaction {
         { session: this.#parts.session },
       );
     if (matchedCount !== stored.length) throw unknown;
+  }
+
+  /** Who last gave a field of the row this value, and when, before this unit of work began. */
+  async whoSet(
+    resource: { name: string },
+    { id, field, value }: { id: number; field: string; value: unknown },
+  ): Promise<{ by: Actor; at: Date } | undefined> {
+    const change = { resource: resource.name, id, [`after.${field}`]: value, [`before.${field}`]: { $ne: value } };
+    const commit = await this.#parts.store.connection
+      .collection<CommitDoc>(commitsCollection)
+      .findOne({ changes: { $elemMatch: change } }, { sort: { at: -1, _id: -1 }, session: this.#parts.session });
+    return commit ? { by: commit.by, at: commit.at } : undefined;
   }
 
   /** One row that matches in the database. */

@@ -1,13 +1,22 @@
 import type { Day } from "../dates.ts";
-import { addPaisa, type Paisa, paisa, subtract, zero } from "../money.ts";
-import type { ScheduleMoney } from "./schedule.ts";
-import { type Allocation, giveToRow, type OpenRow, type PayableRow, type PaymentState, settle } from "./settlement.ts";
+import { addPaisa, type Paisa, paisa, subtract, sumPaisa, zero } from "../money.ts";
+import { lastDayOfGrace, type PenaltyRow, withPenalty } from "./penalty.ts";
+import { isSettled, type ScheduleMoney, stillDue } from "./schedule.ts";
+import {
+  type Allocation,
+  giveToRow,
+  type OpenRow,
+  oldestRowFirst,
+  type PayableRow,
+  type PaymentState,
+  takeFromRow,
+} from "./settlement.ts";
 
 /** What became of a receipt's money; Allocations and Credit always add up to what was paid. */
 export interface Settlement {
   readonly Allocations: Allocation[];
   readonly Credit: Paisa;
-  /** The part of the allocations that paid penalties; a row's own amount is paid first. */
+  /** The part of the allocations that paid penalties; a row's own amount is paid first, by the oldest receipts. */
   readonly PenaltyAmount: Paisa;
   readonly PenaltyApplied: 0 | 1;
 }
@@ -17,13 +26,17 @@ export interface Creditor extends Settlement {
   readonly PaymentDate: Day;
 }
 
+export type HouseRow = OpenRow & PayableRow & PenaltyRow & Pick<PaymentState, "IsPaid">;
+
 interface House<Row, Receipt> {
-  readonly openRows: readonly Row[];
+  readonly rows: readonly Row[];
+  /** All that are not voided. */
   readonly receipts: readonly Receipt[];
+  readonly today: Day;
 }
 
 interface Outcome<Row, Receipt> {
-  readonly rows: { row: Row; state: PaymentState }[];
+  readonly rows: { row: Row; state: PaymentState & Pick<ScheduleMoney, "PenaltyApplied"> }[];
   readonly receipts: { receipt: Receipt; settlement: Settlement }[];
 }
 
@@ -32,49 +45,161 @@ export function unsettled(amount: Paisa): Settlement {
   return { Allocations: [], Credit: amount, PenaltyAmount: zero, PenaltyApplied: 0 };
 }
 
-/** One house's credit goes to its open rows, oldest receipt first, oldest row first. Returns only what changes by it. */
-export function settleCredit<Row extends OpenRow & PayableRow, Receipt extends Creditor>(
-  house: House<Row, Receipt>,
-): Outcome<Row, Receipt> {
-  const rows = new Map(house.openRows.map((row) => [row.PaymentScheduleID, row]));
-  const changed = new Map<number, Outcome<Row, Receipt>["rows"][number]>();
-  const receipts = house.receipts.toSorted(oldestFirst).flatMap((receipt) => {
-    const { allocations, credit } = settle({ openRows: [...rows.values()], amount: receipt.Credit });
-    if (allocations.length === 0) return [];
-    let penalty = receipt.PenaltyAmount;
-    for (const { PaymentScheduleID, Amount } of allocations) {
-      const row = rows.get(PaymentScheduleID);
-      if (!row) continue;
-      const state = giveToRow({ row, amount: Amount, day: receipt.PaymentDate });
-      const after = { ...row, ...state };
-      penalty = subtract(addPaisa(penalty, penaltyIn(after)), penaltyIn(row));
-      rows.set(PaymentScheduleID, after);
-      changed.set(PaymentScheduleID, { row: changed.get(PaymentScheduleID)?.row ?? row, state });
-    }
-    const settlement: Settlement = {
-      Allocations: joined(receipt.Allocations, allocations),
-      Credit: credit,
-      PenaltyAmount: penalty,
-      PenaltyApplied: penalty === zero ? 0 : 1,
+/**
+ * One house on that day: what is open and late bears its penalty, then credit goes to the open rows, oldest receipt first, oldest
+ * row first. A penalty that is not yet paid is taken off again when money dated within the days of grace covers the row; later
+ * money gives way to it, so that it does not matter in which order receipts are entered. Returns only what changes.
+ */
+export function settleHouse<Row extends HouseRow, Receipt extends Creditor>({
+  rows,
+  receipts,
+  today,
+}: House<Row, Receipt>): Outcome<Row, Receipt> {
+  const settling = new Settling(rows, receipts);
+  settling.run(today);
+  return {
+    rows: rows.flatMap((row) => {
+      const { AmountReceived, TickedAmount, TickedDate, IsPaid, PaidDate, PenaltyApplied } = settling.stateOf(row);
+      const same = AmountReceived === row.AmountReceived && PenaltyApplied === row.PenaltyApplied;
+      return same
+        ? []
+        : [{ row, state: { AmountReceived, TickedAmount, TickedDate, IsPaid, PaidDate, PenaltyApplied } }];
+    }),
+    receipts: receipts.flatMap((receipt) => {
+      const settlement = settling.settlementOf(receipt);
+      return isSame(receipt, settlement) ? [] : [{ receipt, settlement }];
+    }),
+  };
+}
+
+/** The money of a house while it moves. */
+class Settling<Row extends HouseRow, Receipt extends Creditor> {
+  readonly #rows: Map<number, Row>;
+  readonly #receipts: readonly Receipt[];
+  readonly #credit: Map<number, Paisa>;
+  /** By receipt: by installment, what it gave. */
+  readonly #given: Map<number, Map<number, Paisa>>;
+
+  constructor(rows: readonly Row[], receipts: readonly Receipt[]) {
+    this.#rows = new Map(rows.toSorted(oldestRowFirst).map((row) => [row.PaymentScheduleID, row]));
+    this.#receipts = receipts.toSorted(oldestReceiptFirst);
+    this.#credit = new Map(receipts.map(({ PaymentReceiptID, Credit }) => [PaymentReceiptID, Credit]));
+    this.#given = new Map(
+      receipts.map(({ PaymentReceiptID, Allocations }) => [
+        PaymentReceiptID,
+        new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount])),
+      ]),
+    );
+  }
+
+  run(today: Day): void {
+    for (const row of this.#openRows()) this.#rows.set(row.PaymentScheduleID, withPenalty(row, today));
+    // Money that gave way may be what an older row waits for.
+    while (this.#settleRows());
+  }
+
+  stateOf(row: Row): Row {
+    const state = this.#rows.get(row.PaymentScheduleID);
+    if (!state) throw new RangeError("A row of another house");
+    return state;
+  }
+
+  settlementOf(receipt: Receipt): Settlement {
+    const given = [...this.#givenBy(receipt)];
+    const PenaltyAmount = sumPaisa(given.map(([id, amount]) => this.#penaltyIn({ receipt, id, amount })));
+    return {
+      Allocations: given.map(([PaymentScheduleID, Amount]) => ({ PaymentScheduleID, Amount })),
+      Credit: this.#creditOf(receipt),
+      PenaltyAmount,
+      PenaltyApplied: PenaltyAmount === zero ? 0 : 1,
     };
-    return [{ receipt, settlement }];
-  });
-  return { rows: [...changed.values()], receipts };
+  }
+
+  /** Whether a penalty was taken off, and money may have become free by it. */
+  #settleRows(): boolean {
+    let tookOff = false;
+    for (const row of this.#openRows()) {
+      const inTime = this.#receipts.filter(({ PaymentDate }) => PaymentDate <= lastDayOfGrace(row));
+      if (this.#isCoveredBy(inTime, row)) {
+        tookOff = true;
+        this.#give(this.#withoutPenalty(row), inTime);
+      } else this.#give(row, this.#receipts);
+    }
+    return tookOff;
+  }
+
+  /** Whether a row that bears its penalty would have been paid in time by what a tick gave and these receipts hold or gave. */
+  #isCoveredBy(inTime: readonly Receipt[], row: Row): boolean {
+    if (!row.PenaltyApplied || row.TickedAmount > row.Amount) return false;
+    if (row.TickedDate !== null && row.TickedDate > lastDayOfGrace(row)) return false;
+    const money = inTime.map((receipt) =>
+      addPaisa(this.#creditOf(receipt), this.#givenBy(receipt).get(row.PaymentScheduleID) ?? zero),
+    );
+    return addPaisa(row.TickedAmount, ...money) >= row.Amount;
+  }
+
+  /** The row with nothing but what a tick gave; the receipts have their money back. */
+  #withoutPenalty(row: Row): Row {
+    const id = row.PaymentScheduleID;
+    for (const receipt of this.#receipts) {
+      const amount = this.#givenBy(receipt).get(id) ?? zero;
+      this.#credit.set(receipt.PaymentReceiptID, addPaisa(this.#creditOf(receipt), amount));
+      this.#givenBy(receipt).delete(id);
+    }
+    const bare = { ...row, PenaltyApplied: 0 as const };
+    const after = { ...bare, ...takeFromRow(bare, subtract(row.AmountReceived, row.TickedAmount)) };
+    this.#rows.set(id, after);
+    return after;
+  }
+
+  #give(open: Row, receipts: readonly Receipt[]): void {
+    const id = open.PaymentScheduleID;
+    let row = open;
+    for (const receipt of receipts) {
+      const credit = this.#creditOf(receipt);
+      const amount = paisa(Math.min(credit, stillDue(row)));
+      if (amount === zero) continue;
+      row = { ...row, ...giveToRow({ row, amount, day: receipt.PaymentDate }) };
+      this.#credit.set(receipt.PaymentReceiptID, subtract(credit, amount));
+      this.#givenBy(receipt).set(id, addPaisa(this.#givenBy(receipt).get(id) ?? zero, amount));
+    }
+    this.#rows.set(id, row);
+  }
+
+  /** Receipts lie one on the other, the oldest at the bottom: what lies above the row's own amount paid its penalty. */
+  #penaltyIn({ receipt, id, amount }: { receipt: Receipt; id: number; amount: Paisa }): Paisa {
+    const row = this.#rows.get(id);
+    if (!row?.PenaltyApplied || row.AmountReceived <= row.Amount) return zero;
+    const older = this.#receipts.slice(0, this.#receipts.indexOf(receipt));
+    const below = sumPaisa(older.map((other) => this.#givenBy(other).get(id) ?? zero));
+    return paisa(Math.max(0, below + amount - row.Amount) - Math.max(0, below - row.Amount));
+  }
+
+  #openRows(): Row[] {
+    return [...this.#rows.values()].filter((row) => !isSettled(row));
+  }
+
+  #creditOf({ PaymentReceiptID }: Receipt): Paisa {
+    return this.#credit.get(PaymentReceiptID) ?? zero;
+  }
+
+  #givenBy({ PaymentReceiptID }: Receipt): Map<number, Paisa> {
+    const given = this.#given.get(PaymentReceiptID);
+    if (!given) throw new RangeError("A receipt of another house");
+    return given;
+  }
 }
 
-/** A row that one receipt paid in two steps stands in its allocations once. */
-function joined(before: readonly Allocation[], added: readonly Allocation[]): Allocation[] {
-  const amounts = new Map(before.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
-  for (const { PaymentScheduleID, Amount } of added)
-    amounts.set(PaymentScheduleID, addPaisa(amounts.get(PaymentScheduleID) ?? zero, Amount));
-  return [...amounts].map(([PaymentScheduleID, Amount]) => ({ PaymentScheduleID, Amount }));
+function isSame(before: Settlement, after: Settlement): boolean {
+  if (before.Credit !== after.Credit || before.PenaltyAmount !== after.PenaltyAmount) return false;
+  const amounts = new Map(after.Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
+  return (
+    before.Allocations.length === amounts.size &&
+    before.Allocations.every(({ PaymentScheduleID, Amount }) => amounts.get(PaymentScheduleID) === Amount)
+  );
 }
 
-function penaltyIn({ AmountReceived, Amount }: ScheduleMoney): Paisa {
-  return paisa(Math.max(0, AmountReceived - Amount));
-}
-
-function oldestFirst(a: Creditor, b: Creditor): number {
+function oldestReceiptFirst(a: Creditor, b: Creditor): number {
   if (a.PaymentDate !== b.PaymentDate) return a.PaymentDate < b.PaymentDate ? -1 : 1;
   return a.PaymentReceiptID - b.PaymentReceiptID;
 }

@@ -1,5 +1,5 @@
 import type { Day } from "../dates.ts";
-import { addPaisa, type Paisa, paisa, subtract, zero } from "../money.ts";
+import { addPaisa, type Paisa, subtract, zero } from "../money.ts";
 import { type DatedRow, isSettled, type ScheduleMoney, stillDue } from "./schedule.ts";
 
 export interface OpenRow extends DatedRow {
@@ -17,29 +17,14 @@ export interface PaymentState {
   readonly AmountReceived: Paisa;
   /** How much of AmountReceived a tick gave; the rest came from receipts. */
   readonly TickedAmount: Paisa;
+  /** The day of that tick; null where none gave anything. */
+  readonly TickedDate: Day | null;
   readonly IsPaid: 0 | 1;
   /** The day that completed the row; null while it is open. */
   readonly PaidDate: Day | null;
 }
 
-export type PayableRow = ScheduleMoney & Pick<PaymentState, "TickedAmount" | "PaidDate">;
-
-/** Oldest due date first, the last one partly if need be; what is left stays as credit. */
-export function settle({ openRows, amount }: { openRows: readonly OpenRow[]; amount: Paisa }): {
-  allocations: Allocation[];
-  credit: Paisa;
-} {
-  if (amount < 0) throw new RangeError("A payment cannot be negative");
-  const allocations: Allocation[] = [];
-  let credit = amount;
-  for (const row of openRows.toSorted(oldestFirst)) {
-    const given = paisa(Math.min(credit, stillDue(row)));
-    if (given === zero) continue;
-    allocations.push({ PaymentScheduleID: row.PaymentScheduleID, Amount: given });
-    credit = subtract(credit, given);
-  }
-  return { allocations, credit };
-}
+export type PayableRow = ScheduleMoney & Pick<PaymentState, "TickedAmount" | "TickedDate" | "PaidDate">;
 
 /** The row after a receipt of that day gave it the amount. Throws a RangeError for more than is still due. */
 export function giveToRow({ row, amount, day }: { row: PayableRow; amount: Paisa; day: Day }): PaymentState {
@@ -51,7 +36,7 @@ export function giveToRow({ row, amount, day }: { row: PayableRow; amount: Paisa
 export function takeFromRow(row: PayableRow, amount: Paisa): PaymentState {
   const fromReceipts = subtract(row.AmountReceived, row.TickedAmount);
   if (amount < 0 || amount > fromReceipts) throw new RangeError("A receipt can take back at most what receipts gave");
-  return stateOf({ ...row, AmountReceived: subtract(row.AmountReceived, amount) }, null);
+  return stateOf({ ...row, AmountReceived: subtract(row.AmountReceived, amount) }, row.TickedDate);
 }
 
 /** The row after its box was ticked: it gets what is still due. One that is paid stays as it is. */
@@ -59,13 +44,14 @@ export function tickRow(row: PayableRow, today: Day): PaymentState {
   if (isSettled(row)) return stateOf(row, null);
   const given = stillDue(row);
   const AmountReceived = addPaisa(row.AmountReceived, given);
-  return stateOf({ ...row, AmountReceived, TickedAmount: addPaisa(row.TickedAmount, given) }, today);
+  const TickedAmount = addPaisa(row.TickedAmount, given);
+  return stateOf({ ...row, AmountReceived, TickedAmount, TickedDate: today }, today);
 }
 
 /** The row after its box was unticked: it loses what ticks gave and keeps what receipts gave. */
 export function untickRow(row: PayableRow): PaymentState {
   const AmountReceived = subtract(row.AmountReceived, row.TickedAmount);
-  return stateOf({ ...row, AmountReceived, TickedAmount: zero }, null);
+  return stateOf({ ...row, AmountReceived, TickedAmount: zero, TickedDate: null }, null);
 }
 
 /** Whether receipts alone paid the row, so that its box cannot be unticked. */
@@ -73,13 +59,14 @@ export function isPaidByReceipts(row: PayableRow): boolean {
   return row.AmountReceived > 0 && row.TickedAmount === zero && isSettled(row);
 }
 
-function oldestFirst(a: OpenRow, b: OpenRow): number {
+/** Orders rows by due date, then by number. */
+export function oldestRowFirst(a: OpenRow, b: OpenRow): number {
   if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate ? -1 : 1;
   return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
 }
 
 function stateOf(row: PayableRow, day: Day | null): PaymentState {
-  const { AmountReceived, TickedAmount } = row;
-  if (!isSettled(row)) return { AmountReceived, TickedAmount, IsPaid: 0, PaidDate: null };
-  return { AmountReceived, TickedAmount, IsPaid: 1, PaidDate: row.PaidDate ?? day };
+  const { AmountReceived, TickedAmount, TickedDate } = row;
+  if (!isSettled(row)) return { AmountReceived, TickedAmount, TickedDate, IsPaid: 0, PaidDate: null };
+  return { AmountReceived, TickedAmount, TickedDate, IsPaid: 1, PaidDate: row.PaidDate ?? day };
 }

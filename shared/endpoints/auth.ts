@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { textOf } from "../fields.ts";
 import { longestPassword, newPassword } from "../resources/users.ts";
+import { sessionAnswer, sessionUser } from "./session-answer.ts";
 
 /** What is asked for to sign in. */
 export const credentials = z.object({
@@ -23,6 +24,9 @@ export const login = defineEndpoint({
   guard: "open",
   summary: "Sign in",
   body: credentials,
+  answer: z.object({ token: z.string(), user: sessionUser }),
+  refusals: [401, 429],
+  secretAnswer: true,
 });
 
 export const logout = defineEndpoint({ method: "post", path: "/logout", guard: "signed-in", summary: "Sign out" });
@@ -32,6 +36,7 @@ export const me = defineEndpoint({
   path: "/me",
   guard: "signed-in",
   summary: "Who is signed in, and what they may see and do",
+  answer: z.object({ data: sessionAnswer }),
 });
 
 /** Open to all: what the sign-in page shows before anybody is known. */
@@ -40,6 +45,13 @@ export const welcome = defineEndpoint({
   path: "/welcome",
   guard: "open",
   summary: "The society's name and, in a demonstration, its accounts",
+  answer: z.object({
+    data: z.object({
+      name: z.string(),
+      kind: z.string(),
+      accounts: z.array(z.object({ role: z.string(), username: z.string(), password: z.string() })),
+    }),
+  }),
 });
 
 const address = z
@@ -63,6 +75,7 @@ export const signup = defineEndpoint({
   guard: "open",
   summary: "Make an account of one's own; it sees nothing until the office links it to a plot",
   body: newAccount,
+  refusals: [409],
 });
 
 /** Whose password is to be chosen anew. */
@@ -74,6 +87,7 @@ export const resetPassword = defineEndpoint({
   guard: "open",
   summary: "Mail a link to choose a new password; answers alike whether anybody has the address or not",
   body: forgotten,
+  refusals: [429],
 });
 
 /** What the bearer of a mailed link sends. */
@@ -88,6 +102,17 @@ export const confirmReset = defineEndpoint({
   guard: "open",
   summary: "Choose a new password with the token of a mailed link, once",
   body: newPasswordByLink,
+});
+
+/** What changes one's own name. */
+export const nameChange = newAccount.pick({ fullName: true });
+
+export const changeName = defineEndpoint({
+  method: "put",
+  path: "/me",
+  guard: "signed-in",
+  summary: "Change one's own name, as others read it",
+  body: nameChange,
 });
 
 /** What changes one's own password. */
@@ -105,6 +130,7 @@ export const changePassword = defineEndpoint({
   guard: "signed-in",
   summary: "Change one's own password; every other session of one's own ends",
   body: passwordChange,
+  refusals: [429],
 });
 
 export const mySessions = defineEndpoint({
@@ -112,6 +138,17 @@ export const mySessions = defineEndpoint({
   path: "/me/sessions",
   guard: "signed-in",
   summary: "Where one is signed in",
+  answer: z.object({
+    data: z.array(
+      z.object({
+        SessionID: z.int(),
+        CreatedAt: z.string(),
+        ExpiresAt: z.string(),
+        Agent: z.string(),
+        IsThis: z.boolean(),
+      }),
+    ),
+  }),
 });
 
 export const signOutEverywhere = defineEndpoint({

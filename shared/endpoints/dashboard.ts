@@ -1,8 +1,34 @@
+import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
+import type { DashboardBoard } from "../wire.ts";
+
+const amount = z.number();
+
+const board = z.object({
+  data: z.array(
+    z.object({
+      period: z.enum(["Current Year", "Current Month", "Last Month", "Last Year"]),
+      total_amount: amount,
+      amount_received: amount,
+      amount_due: amount,
+      recovery_percentage: z.number(),
+      total_expense: amount,
+    }),
+  ),
+  year: z.int(),
+  months: z.array(z.object({ month: z.int(), received: amount, due: amount, notDueYet: amount, expenses: amount })),
+  categories: z
+    .array(
+      z.object({ CategoryID: z.int(), CategoryName: z.string(), received: amount, due: amount, recovery: z.number() }),
+    )
+    .meta({ description: "Of the current month" }),
+  today: z.iso.date().meta({ description: "The day that the figures are of" }),
+}) satisfies z.ZodType<DashboardBoard>;
 
 export const dashboardSummary = defineEndpoint({
   method: "get",
   path: "/dashboard/summary",
   guard: { page: "/", flag: "CanView" },
   summary: "Collection and expenses of the current and the last month and year",
+  answer: board,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint.ts";
+import { defineEndpoint, recordOf } from "../endpoint.ts";
+import { expenses } from "../resources/expenses.ts";
 
 const choose = "Please select both month and year";
 
@@ -11,6 +12,16 @@ export const generateReport = defineEndpoint({
   body: z.object({
     month: z.int(choose).min(1, choose).max(12, choose),
     year: z.int(choose).min(1900, choose).max(2200, choose),
+  }),
+  answer: z.object({
+    summary: z
+      .record(
+        z.string(),
+        z.object({ paidCount: z.int(), unpaidCount: z.int(), paidAmount: z.number(), unpaidAmount: z.number() }),
+      )
+      .meta({ description: "By the name of the plots' category" }),
+    expenses: z.array(recordOf(expenses)),
+    total: z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() }),
   }),
 });
 

@@ -1,19 +1,27 @@
-import { defineEndpoint } from "../endpoint.ts";
+import { z } from "zod";
+import { defineEndpoint, flagParameter } from "../endpoint.ts";
+import { plot } from "../resources/plot.ts";
+
+const count = z.int().min(0);
 
 /** What an import did, or in a dry run would do. */
-export interface ImportOutcome {
-  added: number;
-  updated: number;
-  unchanged: number;
-  /** Every row that was left out, numbered as in the spreadsheet. */
-  refused: { row: number; reason: string }[];
-}
+export const importOutcome = z.object({
+  added: count,
+  updated: count,
+  unchanged: count,
+  refused: z
+    .array(z.object({ row: count, reason: z.string() }))
+    .meta({ description: "Every row that was left out, numbered as in the spreadsheet" }),
+});
+
+export type ImportOutcome = z.output<typeof importOutcome>;
 
 export const importPlots = defineEndpoint({
   method: "post",
   path: "/import/plots",
-  guard: { page: "/society-management?tab=plots", flag: "CanAdd" },
-  summary: "Takes plots in from a spreadsheet; ?dryRun=1 only tells what it would do",
+  guard: [plot.guards.create, plot.guards.update],
+  summary: "Take plots in from a spreadsheet",
+  query: z.object({ dryRun: flagParameter().meta({ description: "Only tell what would be done, and write nothing" }) }),
   upload: {
     types: [
       "text/csv",
@@ -22,4 +30,5 @@ export const importPlots = defineEndpoint({
     ],
     limit: "10mb",
   },
+  answer: z.object({ data: importOutcome }),
 });

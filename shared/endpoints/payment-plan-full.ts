@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 
 export const paymentPlanFull = defineEndpoint({
@@ -5,4 +6,11 @@ export const paymentPlanFull = defineEndpoint({
   path: "/payment-plan-full/:PaymentPlanID",
   guard: { page: "/payment-management?tab=payment-plans", flag: "CanViewPaymentPlan" },
   summary: "A plan with its installments, its service rate and the plots that match",
+  answer: z.object({
+    data: z.array(
+      z.object({
+        Result: z.string().meta({ description: "JSON text: PaymentPlan, Installments, ServiceRates and Plots" }),
+      }),
+    ),
+  }),
 });

@@ -2,18 +2,32 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { rolePermissions } from "../resources/role-permissions.ts";
 
+const gridRow = z.object({
+  RoleMenuActionID: z.int().meta({ description: "0 while nothing is kept for this pair" }),
+  RoleID: z.int(),
+  MenuID: z.int(),
+  ParentMenuID: z.int(),
+  MenuName: z.string(),
+  ActionID: z.int(),
+  ActionName: z.string(),
+  IsAllowed: z.union([z.literal(0), z.literal(1)]),
+});
+
 export const readRolePermissions = defineEndpoint({
   method: "get",
   path: "/role-permissions/:RoleID",
   guard: rolePermissions.guards.list,
   summary: "What a role may do: every pair of menu and action, allowed or not",
+  answer: z.object({ data: z.array(gridRow) }),
 });
 
 export const saveRolePermissions = defineEndpoint({
   method: "post",
   path: "/role-permissions",
   guard: rolePermissions.guards.update,
-  summary: "Saves the grid of permissions in one go",
+  summary: "Save the grid of permissions in one go",
+  answer: z.object({ data: z.int().meta({ description: "How many pairs were given" }) }),
+  refusals: [409],
   body: z.object({
     RoleMenuActions: z
       .array(rolePermissions.input, "Permissions are required")

@@ -1,6 +1,7 @@
 import type { AnyResource } from "../registry.ts";
 import { action } from "./action.ts";
 import { expenses } from "./expenses.ts";
+import { mails } from "./mails.ts";
 import { menuActionsMap } from "./menuactionsmap.ts";
 import { menus } from "./menus.ts";
 import { paymentPlan } from "./payment-plan.ts";
@@ -36,6 +37,7 @@ export const resources: readonly AnyResource[] = [
   rolePermissions,
   users,
   sessions,
+  mails,
 ];
 
 // A view refers to nothing by itself: its source does.

@@ -29,6 +29,8 @@ export const paymentReceipt = defineResource({
     PenaltyAmount: rupees("Penalty"),
     PenaltyApplied: bit(),
     IsEmailSent: bit(),
+    /** Why its mail could not be sent, once it is tried no more. */
+    MailError: optionalText(),
     VoidedAt: instant().nullable(),
     CreatedAt: instant(),
   },
@@ -43,6 +45,7 @@ export const paymentReceipt = defineResource({
   filters: {
     voided: { field: "VoidedAt", byDefault: 0 },
     year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
+    plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
   indexes: [["IsEmailSent", "PlotID"]],
 });

@@ -38,6 +38,8 @@ export const paymentSchedule = defineResource({
     AmountReceived: rupees("Received"),
     /** The part of AmountReceived that a tick gave; unticking takes away only this. */
     TickedAmount: rupees("Ticked"),
+    /** The day of the tick that gave it. */
+    TickedDate: day("Ticked on").nullable(),
     PaidDate: day("Paid on").nullable(),
     Created_at: instant(),
   },

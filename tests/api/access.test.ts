@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "../../shared/endpoint.ts";
+import { type Endpoint, guardsOf } from "../../shared/endpoint.ts";
 import type { AnyResource, Guard, Verb } from "../../shared/registry.ts";
 import { referrersOf, resources } from "../../shared/resources/index.ts";
 import type { Session } from "../../shared/wire.ts";
@@ -16,7 +16,8 @@ const nothing = 999_999;
 const declared = modulesOf(import.meta.glob("../../shared/resources/*.ts", { eager: true })).filter(isResource);
 const endpoints = modulesOf(import.meta.glob("../../shared/endpoints/*.ts", { eager: true })).filter(isEndpoint);
 
-type Permissions = Session["permissions"];
+type Rights = Pick<Session, "user" | "permissions">;
+type Permissions = Rights["permissions"];
 
 test("every resource that is declared is in the matrix", () => {
   expect(resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
@@ -38,12 +39,13 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
   });
 
   test("may make the other calls that the session says", async () => {
-    const permissions = await permissionsOf(person);
-    for (const { method, path, guard } of endpoints) {
+    const rights = await rightsOf(person);
+    for (const endpoint of endpoints) {
+      const { method, path, guard } = endpoint;
       const body = method === "get" ? undefined : {};
       const address = path.replace(/:\w+/g, String(nothing));
       const outcome = outcomeOf(await person.send({ method: method.toUpperCase(), path: address, body }));
-      expect({ path, outcome }).toEqual({ path, outcome: expectedOf(guard, permissions) });
+      expect({ path, outcome }).toEqual({ path, outcome: expectedOf(endpoint, rights) });
       // Calls about oneself may end the session.
       if (guard === "signed-in" && method !== "get") person.forget();
     }
@@ -83,7 +85,7 @@ type Outcome = "allowed" | "403" | "401" | "no such call" | `broken: ${string}`;
 function outcomeOf({ status, body }: Reply): Outcome {
   if (status === 401) return "401";
   if (status === 403) return "403";
-  if (status === 404 && body.message === "Address not found") return "no such call";
+  if (status === 405 || (status === 404 && body.message === "Address not found")) return "no such call";
   return status >= 500 ? `broken: ${status} ${body.message}` : "allowed";
 }
 
@@ -107,8 +109,12 @@ function requestsOf({
 }
 
 /** Undefined for who is not signed in. */
+async function rightsOf(person: Person): Promise<Rights | undefined> {
+  return person.username === undefined ? undefined : person.session();
+}
+
 async function permissionsOf(person: Person): Promise<Permissions | undefined> {
-  return person.username === undefined ? undefined : (await person.session()).permissions;
+  return (await rightsOf(person))?.permissions;
 }
 
 interface Question {
@@ -124,10 +130,12 @@ function expectedFor({ permissions, resource, verb }: Question): Outcome {
   return [resource.guards[verb], ...offered].some((guard) => holds(permissions, guard)) ? "allowed" : "403";
 }
 
-function expectedOf(guard: Endpoint["guard"], permissions: Permissions | undefined): Outcome {
-  if (guard === "open") return "allowed";
-  if (!permissions) return "401";
-  return guard === "signed-in" || holds(permissions, guard) ? "allowed" : "403";
+function expectedOf(endpoint: Endpoint, rights: Rights | undefined): Outcome {
+  if (endpoint.guard === "open") return "allowed";
+  if (!rights) return "401";
+  const { permissions, user } = rights;
+  if (endpoint.allRowsOnly && user.role.scope !== "all") return "403";
+  return guardsOf(endpoint).every((one) => holds(permissions, one)) ? "allowed" : "403";
 }
 
 function holds(permissions: Permissions, { page, flag }: Guard): boolean {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Person } from "../world/person.ts";
-import { accepted } from "../world/reply.ts";
+import { accepted, recordIn } from "../world/reply.ts";
 import { world } from "../world/world.ts";
 
 const installment = z.object({
@@ -113,7 +114,7 @@ describe("a payment plan", () => {
     for (const id of ["1", "0", "abc", "1e1", "-1"])
       expect([id, (await admin.get(`/payment-plan-full/${id}`)).status]).toEqual([id, 404]);
     expect((await admin.delete("/payment-plan/1")).status).toBe(404);
-    expect((await admin.put("/payment-plan/1", {})).status).toBe(404);
+    expect((await admin.put("/payment-plan/1", {})).status).toBe(405);
   });
 });
 
@@ -154,6 +155,54 @@ describe("revoking a plan", () => {
     expect(await admin.list(paymentSchedule)).toHaveLength(revoked.status === 200 ? 0 : rows.length);
   });
 });
+
+describe("at the moment of a revoke", () => {
+  test("a receipt either pays the installments, and the plan stays, or lies as credit", async () => {
+    const { admin, aSchedule } = await world();
+    const { plan, rows } = await aSchedule();
+    const [revoked, paid] = await Promise.all([
+      admin.delete(`/payment-plan/${plan.PaymentPlanID}`),
+      admin.post("/payment-receipt", receipt),
+    ]);
+    const { Credit } = recordIn(paymentReceipt, paid);
+    expect([revoked.status, Credit]).toEqual(revoked.status === 200 ? [200, 2500] : [409, 0]);
+    expect(await admin.list(paymentSchedule)).toHaveLength(revoked.status === 200 ? 0 : rows.length);
+  });
+
+  test("a schedule is generated for a plan that stays, or not at all", async () => {
+    const { admin, aPlan, society } = await world();
+    const { plan, rate } = await aPlan();
+    const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
+    await Promise.all([
+      admin.delete(`/payment-plan/${plan.PaymentPlanID}`),
+      ...Array.from({ length: 5 }, () => admin.post("/payment-schedule", body)),
+    ]);
+    const plans = await admin.list(paymentPlan);
+    const rows = await admin.list(paymentSchedule);
+    expect(plans.length === 0 ? rows : []).toEqual([]);
+  });
+
+  test("credit stays credit, and pays what is charged by a new plan", async () => {
+    const { admin, aSchedule, society } = await world();
+    const { plan, rate, rows } = await aSchedule({ StartMonth: 11 });
+    const made = recordIn(paymentReceipt, await admin.post("/payment-receipt", { ...receipt, AmountPaid: 6000 }));
+    expect(made.Credit).toBe(1000);
+    expect((await admin.delete(`/payment-plan/${plan.PaymentPlanID}`)).status).toBe(409);
+    const path = `/payment-receipt/${made.PaymentReceiptID}`;
+    accepted(await admin.put(path, { ...receipt, HouseNo: "A-2", AmountPaid: 6000 }));
+    accepted(await admin.delete(path));
+    accepted(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+    const { Credit } = recordIn(paymentReceipt, await admin.post("/payment-receipt", receipt));
+    expect(Credit).toBe(2500);
+    const { PaymentPlanID } = recordIn(paymentPlan, await admin.post("/payment-plan", { RateID: rate.RateID }));
+    const PlotIDs = [society.ali.PlotID];
+    accepted(await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID, PlotIDs }));
+    expect((await admin.list(paymentSchedule)).map(({ AmountReceived }) => AmountReceived)).toEqual([2500, 0]);
+    expect(rows.every((row) => row.PaymentPlanID !== PaymentPlanID)).toBe(true);
+  });
+});
+
+const receipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
 async function readFull(person: Person, PaymentPlanID: number) {
   const { data } = accepted(await person.get(`/payment-plan-full/${PaymentPlanID}`)).body;

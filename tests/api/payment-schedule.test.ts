@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { accepted, recordIn } from "../world/reply.ts";
 import { sharedWorld, world } from "../world/world.ts";
 
@@ -95,6 +96,19 @@ describe("generating a schedule", () => {
     expect(await admin.list(paymentSchedule)).toEqual([]);
   });
 
+  test("is refused while the service charge rests, and goes on once it is active again", async () => {
+    const { admin, aPlan, society } = await world();
+    const { rate, plan } = await aPlan();
+    const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
+    const [current] = await admin.list(serviceRate);
+    accepted(await admin.put("/service-rate", { ...current, IsActive: false }));
+    const { status, body: refusal } = await admin.post("/payment-schedule", body);
+    expect([status, refusal.message]).toEqual([409, "This service charge is not active"]);
+    expect(await admin.list(paymentSchedule)).toEqual([]);
+    accepted(await admin.put(`/service-rate/${rate.RateID}`, { ...current, IsActive: true, Version: undefined }));
+    expect(accepted(await admin.post("/payment-schedule", body)).body.data).toBe(12);
+  });
+
   test("needs the plan of that service charge", async () => {
     const { admin, aPlan, society } = await world();
     const first = await aPlan();
@@ -142,7 +156,7 @@ describe("the box of an installment", () => {
     const { rows } = await aSchedule({ ...penalty, FloorRate: 2500.1, plots: [society.ali.PlotID] });
     clock.set("2026-11-15T19:30:00Z");
     const [late] = rows;
-    const november = rows[10];
+    const december = rows[11];
     const path = `/payment-schedule/${late?.PaymentScheduleID}`;
     const ticked = recordIn(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
     expect(ticked).toEqual({
@@ -151,9 +165,10 @@ describe("the box of an installment", () => {
       PaidDate: "2026-11-16",
       AmountReceived: 2500.4,
       TickedAmount: 2500.4,
+      TickedDate: "2026-11-16",
       Version: 2,
     });
-    const inTime = recordIn(paymentSchedule, await clerk.put("/payment-schedule", { ...november, IsPaid: true }));
+    const inTime = recordIn(paymentSchedule, await clerk.put("/payment-schedule", { ...december, IsPaid: true }));
     expect(inTime).toMatchObject({ IsPaid: 1, AmountReceived: 2500.1 });
     const unticked = recordIn(paymentSchedule, await clerk.put(path, { ...ticked, IsPaid: false }));
     expect(unticked).toEqual({ ...late, Version: 3 });
@@ -214,13 +229,14 @@ describe("the box of an installment", () => {
       PaidDate: "2026-11-15",
       AmountReceived: 2500,
       TickedAmount: 2500,
+      TickedDate: "2026-11-15",
       Version: 2,
     });
   });
 
   test("of a row that does not exist is not found; rows are not deleted one by one", async () => {
     expect((await shared.clerk.put("/payment-schedule/999999", { IsPaid: 1 })).status).toBe(404);
-    expect((await shared.admin.delete("/payment-schedule/1")).status).toBe(404);
+    expect((await shared.admin.delete("/payment-schedule/1")).status).toBe(405);
   });
 
   test("of an installment of nothing is ticked from the start", async () => {

@@ -13,10 +13,13 @@ export const scheduleRows = fc
     Amount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000 })).map(paisa),
     PenaltyAmount: fc.integer({ min: 0, max: 50_000 }).map(paisa),
     PenaltyApplied: fc.constantFrom(0 as const, 1 as const),
+    GracePeriodDays: fc.nat(40),
     received: fc.constantFrom("none", "part", "all"),
     share: fc.integer({ min: 0, max: 100 }),
   })
-  .map(({ year, month, day, received, share, ...row }) => {
+  .map(({ year, month, day, received, share, ...values }) => {
+    // A row of nothing is paid from the start and never late.
+    const row = { ...values, PenaltyApplied: values.Amount === 0 ? (0 as const) : values.PenaltyApplied };
     const due = paisa(row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0));
     const AmountReceived = { none: zero, part: paisa(Math.floor((due * share) / 100)), all: due }[received];
     const DueDate = `${year}-${String(month).padStart(2, "0")}-${day}`;
@@ -27,6 +30,7 @@ export const scheduleRows = fc
       DueDate,
       AmountReceived: AmountReceived ?? zero,
       TickedAmount: zero,
+      TickedDate: null,
       PaidDate: isPaid ? DueDate : null,
     };
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { planInstallments } from "../../shared/domain/installments.ts";
-import { penaltyApplies } from "../../shared/domain/penalty.ts";
+import { lastDayOfGrace, penaltyApplies, penaltyDay, withPenalty } from "../../shared/domain/penalty.ts";
 import { daysLate, dueOf, isSettled, rowsToGenerate, statusOf, stillDue } from "../../shared/domain/schedule.ts";
 import { paisa } from "../../shared/money.ts";
 import { lookDays, scheduleRows } from "./rows.ts";
@@ -12,6 +12,7 @@ const november = {
   PenaltyApplied: 0 as const,
   AmountReceived: paisa(0),
   DueDate: "2026-11-10",
+  GracePeriodDays: 5,
 };
 const penalised = { ...november, PenaltyApplied: 1 as const };
 
@@ -62,39 +63,42 @@ describe("the status of a row", () => {
 });
 
 describe("a penalty", () => {
-  const rate = { IsPenaltyApply: true, GracePeriodDays: 5 };
-
   test("applies from the day after the days of grace", () => {
-    expect(penaltyApplies({ row: november, rate, today: "2026-11-15" })).toBe(false);
-    expect(penaltyApplies({ row: november, rate, today: "2026-11-16" })).toBe(true);
+    expect(penaltyApplies(november, "2026-11-15")).toBe(false);
+    expect(penaltyApplies(november, "2026-11-16")).toBe(true);
+    expect([lastDayOfGrace(november), penaltyDay(november)]).toEqual(["2026-11-15", "2026-11-16"]);
+  });
+
+  test("without days of grace applies from the day after the due day", () => {
+    const strict = { ...november, GracePeriodDays: 0 };
+    expect(penaltyApplies(strict, "2026-11-10")).toBe(false);
+    expect(penaltyApplies(strict, "2026-11-11")).toBe(true);
   });
 
   test("applies to what is paid in part, not to what is paid", () => {
     const partPaid = { ...november, AmountReceived: paisa(249_999) };
-    expect(penaltyApplies({ row: partPaid, rate, today: "2026-12-01" })).toBe(true);
+    expect(penaltyApplies(partPaid, "2026-12-01")).toBe(true);
     const paid = { ...november, AmountReceived: paisa(250_000) };
-    expect(penaltyApplies({ row: paid, rate, today: "2026-12-01" })).toBe(false);
+    expect(penaltyApplies(paid, "2026-12-01")).toBe(false);
   });
 
-  test("never applies by a rate without one", () => {
-    const kind = { IsPenaltyApply: false, GracePeriodDays: 0 };
-    expect(penaltyApplies({ row: november, rate: kind, today: "2027-11-10" })).toBe(false);
+  test("never applies to a row that knows none", () => {
+    expect(penaltyApplies({ ...november, PenaltyAmount: paisa(0) }, "2027-11-10")).toBe(false);
   });
 
   test("that was paid stays", () => {
     const paid = { ...penalised, AmountReceived: paisa(270_000) };
-    expect(penaltyApplies({ row: paid, rate, today: "2026-12-01" })).toBe(true);
+    expect(penaltyApplies(paid, "2026-12-01")).toBe(true);
   });
 
   test("stays on every later day and when looked at twice", () => {
     fc.assert(
-      fc.property(scheduleRows, lookDays, lookDays, fc.nat(400), (row, one, other, GracePeriodDays) => {
+      fc.property(scheduleRows, lookDays, lookDays, (row, one, other) => {
         const [today, later] = one < other ? [one, other] : [other, one];
-        const someRate = { IsPenaltyApply: true, GracePeriodDays };
-        if (!penaltyApplies({ row, rate: someRate, today })) return;
-        const applied = { ...row, PenaltyApplied: 1 as const };
-        expect(penaltyApplies({ row: applied, rate: someRate, today })).toBe(true);
-        expect(penaltyApplies({ row, rate: someRate, today: later })).toBe(true);
+        const after = withPenalty(row, today);
+        expect(after.PenaltyApplied === 1).toBe(penaltyApplies(row, today));
+        expect(withPenalty(after, today)).toBe(after);
+        if (penaltyApplies(row, today)) expect(penaltyApplies(row, later)).toBe(true);
       }),
       { numRuns: 1_000 },
     );

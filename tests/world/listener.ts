@@ -4,6 +4,7 @@ import type {
   Changes,
   ClientEvents,
   DashboardBoard,
+  MailProgress,
   ServerEvents,
   Session,
   Watching,
@@ -16,6 +17,7 @@ interface Heard {
   events: Changes[];
   sessions: Session[];
   dashboard: DashboardBoard[];
+  mail: MailProgress[];
   /** The resources of each `resync`. */
   resyncs: string[][];
 }
@@ -33,7 +35,7 @@ const deadlineMs = 8_000;
 
 /** A live connection that remembers what it heard. */
 export class Listener {
-  readonly heard: Heard = { changes: [], events: [], sessions: [], dashboard: [], resyncs: [] };
+  readonly heard: Heard = { changes: [], events: [], sessions: [], dashboard: [], mail: [], resyncs: [] };
   readonly #socket: Socket<ServerEvents, ClientEvents>;
   readonly #mark: Entrance["mark"];
   readonly #waiting = new Set<() => void>();
@@ -60,6 +62,7 @@ export class Listener {
     });
     this.#socket.on("session", (session) => this.#keep(this.heard.sessions, [session]));
     this.#socket.on("dashboard", (board) => this.#keep(this.heard.dashboard, [board]));
+    this.#socket.on("mail", (progress) => this.#keep(this.heard.mail, [progress]));
     this.#socket.on("resync", ({ resources }) => this.#keep(this.heard.resyncs, [resources]));
     this.#socket.on("disconnect", () => this.#look());
   }

@@ -1,9 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import PostalMime from "postal-mime";
 
 export interface Mail {
+  from: string;
   to: string;
+  toName: string;
+  subject: string;
   text: string;
+  html: string;
+  messageId: string;
+  /** The names of all headers, in lower case. */
+  headers: string[];
 }
 
 /** The mails in the outbox of a portal without a mail server. */
@@ -11,10 +19,20 @@ export async function readMails(dataDir: string): Promise<Mail[]> {
   const folder = join(dataDir, "outbox");
   const files = await readdir(folder).catch(() => []);
   const whole = files.filter((file) => file.endsWith(".eml"));
-  return Promise.all(whole.map(async (file) => readMail(await readFile(join(folder, file), "utf8"))));
+  return Promise.all(whole.map(async (file) => readMail(await readFile(join(folder, file)))));
 }
 
-function readMail(message: string): Mail {
-  const [head = "", ...body] = message.split("\r\n\r\n");
-  return { to: /^To: (.*)$/m.exec(head)?.[1]?.trim() ?? "", text: body.join("\n\n") };
+/** A message as its reader sees it. */
+export async function readMail(message: Uint8Array): Promise<Mail> {
+  const { from, to, subject, text, html, messageId, headers } = await PostalMime.parse(message);
+  return {
+    from: from?.address ?? "",
+    to: (to ?? []).map(({ address }) => address).join(", "),
+    toName: to?.[0]?.name ?? "",
+    subject: subject ?? "",
+    text: text ?? "",
+    html: html ?? "",
+    messageId: messageId ?? "",
+    headers: headers.map(({ key }) => key),
+  };
 }

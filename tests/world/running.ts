@@ -10,7 +10,19 @@ export interface Running {
   url: string;
   /** Where its mails are put. */
   dataDir: string;
+  /** Does what is due on the clock's day. */
+  runJobs: () => Promise<void>;
+  /** Sends the mails that are due by the clock. */
+  sendMails: () => Promise<void>;
   stop: () => Promise<void>;
+}
+
+interface ServerParts {
+  uri: string;
+  name: string;
+  clock: Clock;
+  /** Without a mail server mails become files. */
+  smtpUrl?: string;
 }
 
 /** With which every portal of these tests signs its tokens, also after a restart. */
@@ -20,12 +32,27 @@ const webDir = join(import.meta.dirname, "..", "..", "dist");
 const society = { name: "Gulshan-e-Test", kind: "Housing Society", accounts: [] };
 
 /** One server of the portal on a port of its own; several may run on one database. */
-export async function openServer({ uri, name, clock }: { uri: string; name: string; clock: Clock }): Promise<Running> {
+export async function openServer({ uri, name, clock, smtpUrl }: ServerParts): Promise<Running> {
   const log = makeLog(process.env.LOG_LEVEL ?? "silent");
   const { now } = clock;
   const office = await openOffice({ uri, name, now, log });
   const dataDir = join(tmpdir(), name);
-  const env = { host: "127.0.0.1", port: 0, jwtSecret, dataDir, publicUrl: "https://portal.example.org" };
+  const env = {
+    host: "127.0.0.1",
+    port: 0,
+    jwtSecret,
+    dataDir,
+    publicUrl: "https://portal.example.org",
+    smtpUrl,
+    mailFrom: undefined,
+  };
   const portal = await openPortal({ office, env, society, webDir, log, now });
-  return { office, url: `http://127.0.0.1:${new URL(portal.url).port}`, dataDir, stop: portal.stop };
+  return {
+    office,
+    url: `http://127.0.0.1:${new URL(portal.url).port}`,
+    dataDir,
+    runJobs: () => portal.jobs.runDue(),
+    sendMails: portal.sendMails,
+    stop: portal.stop,
+  };
 }

@@ -15,24 +15,29 @@ import { makeSociety } from "./society.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
+interface Settings {
+  /** The mail server; without one mails become files. */
+  smtpUrl?: string;
+}
+
 /** A portal of its own for one test, on a fresh database; gone when the test ends. */
-export async function world(): Promise<World> {
-  const opened = await openWorld();
+export async function world(settings: Settings = {}): Promise<World> {
+  const opened = await openWorld(settings);
   onTestFinished(opened.stop, 20_000);
   return opened;
 }
 
 /** The same for all tests of a file; to be opened outside of them. */
 export async function sharedWorld(): Promise<World> {
-  const opened = await openWorld();
+  const opened = await openWorld({});
   afterAll(opened.stop, 20_000);
   return opened;
 }
 
 /** The people: an administrator, a manager, a clerk who ticks the schedule, two residents, a display of the dashboard, somebody without rights and a passer-by. */
-async function openWorld() {
+async function openWorld({ smtpUrl }: Settings) {
   const clock = new Clock();
-  const database = { uri: inject("mongoUri"), name: `world-${randomUUID()}`, clock };
+  const database = { uri: inject("mongoUri"), name: `world-${randomUUID()}`, clock, smtpUrl };
   let running = await openServer(database);
   await setUp(running.office.atWork("setting up"), []);
   const hash = await passwordHash();
@@ -67,17 +72,33 @@ async function openWorld() {
     mails: () => readMails(running.dataDir),
     portal: {
       url: () => running.url,
+      /** Resolves when the work of the clock's day has been done. */
+      runJobs: () => running.runJobs(),
       /** A new server on the same database; whoever was connected is not any more. */
       restart: async () => {
         await running.stop();
         running = await openServer(database);
       },
+      /** The server dies without a word, whatever it was doing; a new one on the same database takes its place. */
+      crash: async () => {
+        others.push(running);
+        await running.office.close();
+        running = await openServer(database);
+      },
+      /** The database cannot be reached any more. */
+      loseDatabase: () => running.office.connection.close(),
+      /** Somebody has written nonsense into the database, past the portal. */
+      spoil: (collection: string, nonsense: Readonly<Record<string, unknown>>) =>
+        running.office.connection.collection(collection).updateMany({}, { $set: nonsense }),
+      /** Sends the mails that are due by the clock, as the portal does by itself sooner or later. */
+      sendMails: () => running.sendMails(),
       /** Another server on the same database, and everybody's way into it. */
       another: async () => {
         const second = await openServer(database);
         others.push(second);
         const way = { ...door, url: () => second.url };
-        return { person: (username: Username) => new Person({ username, door: way }) };
+        const { runJobs, sendMails } = second;
+        return { person: (username: Username) => new Person({ username, door: way }), runJobs, sendMails };
       },
     },
     stop: async () => {

@@ -4,6 +4,7 @@ import { type AnyResource, isListed } from "../../shared/registry.ts";
 import type { Change, Changes } from "../../shared/wire.ts";
 import { follow, followed } from "./connection.ts";
 import { glow } from "./glow.ts";
+import { tellHeard } from "./heard.ts";
 import { Problem, request } from "./request.ts";
 import { store } from "./store.ts";
 
@@ -95,6 +96,7 @@ export function takeChanges({ changes }: Pick<Changes, "changes">): void {
     if (!listing.buffer && isBroken(listing)) void read(listing);
   }
   glow(changes);
+  tellHeard(changes.map(({ resource }) => resource));
 }
 
 /** Puts the answer of one's own save where the live event will put it too. */

@@ -7,7 +7,7 @@ import { readToken } from "./token.ts";
 type Line = Socket<ServerEvents, ClientEvents>;
 
 export type Connection =
-  | { kind: "live" }
+  | { kind: "live"; since: number }
   | { kind: "reconnecting"; since: number }
   | { kind: "offline"; since: number };
 
@@ -18,6 +18,7 @@ interface Listeners {
   session: ServerEvents["session"];
   changes: ServerEvents["changes"];
   dashboard: ServerEvents["dashboard"];
+  mail: ServerEvents["mail"];
   resync: ServerEvents["resync"];
   /** The token counts no more. */
   refused: () => void;
@@ -66,7 +67,7 @@ export function openLine(): void {
     }, patienceMs);
   });
   opened.on("connect", () => {
-    store.set(connectionAtom, { kind: "live" });
+    store.set(connectionAtom, { kind: "live", since: Date.now() });
     const resumes = cursor !== undefined;
     following = ask(opened, resumes);
     answerFirst(following);
@@ -90,6 +91,7 @@ export function openLine(): void {
   });
   opened.on("session", (session) => listeners?.session(session));
   opened.on("dashboard", (board) => listeners?.dashboard(board));
+  opened.on("mail", (progress) => listeners?.mail(progress));
   opened.on("resync", (what) => listeners?.resync(what));
   opened.on("changes", (changes: Changes) => {
     cursor = changes.cursor;
@@ -113,6 +115,14 @@ export function follow(resources: readonly string[]): void {
 /** Resolves when the server confirms what is followed, or with nothing when there is no line. */
 export function followed(): Promise<Watching | undefined> {
   return following;
+}
+
+/** How long the way to the server and back over the line takes, in milliseconds: what is followed is asked for once more. Undefined without a line. */
+export async function timeLine(): Promise<number | undefined> {
+  if (!line?.connected) return undefined;
+  const sent = performance.now();
+  following = ask(line, false);
+  return (await following) ? performance.now() - sent : undefined;
 }
 
 /** `resumes`: what was missed is still to come, so the answer's cursor is not yet reached. */

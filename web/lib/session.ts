@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from "jotai";
-import { login, logout, me } from "../../shared/endpoints/auth.ts";
+import { signOutEverywhere as everywhere, login, logout, me } from "../../shared/endpoints/auth.ts";
 import type { Flag } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
 import type { Session } from "../../shared/wire.ts";
@@ -58,6 +58,20 @@ export async function signOut(): Promise<void> {
   const told = call(logout).catch(() => undefined);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1_000))]);
   endSession();
+}
+
+/** Ends all sessions of whoever is signed in, this one too; answers what the server said. Throws a Problem, and stays signed in. */
+export async function signOutEverywhere(): Promise<string> {
+  // As above: what is meant needs no notice that it happened.
+  closeLine();
+  try {
+    const { message = "" } = await call(everywhere);
+    endSession();
+    return message;
+  } catch (problem) {
+    openLine();
+    throw problem;
+  }
 }
 
 /** Forgets who was signed in and everything they saw. */

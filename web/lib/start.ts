@@ -5,6 +5,8 @@ import { forgetBoard, readBoardAgain, takeBoard } from "./board.ts";
 import { keepAllowed, readAgain, readAllAgain, readBrokenAgain, takeChanges } from "./cache.ts";
 import { listen } from "./connection.ts";
 import { dontGlowFor } from "./glow.ts";
+import { tellHeard } from "./heard.ts";
+import { readMailsSoon, takeMail } from "./mails.ts";
 import { whenSignedOut } from "./request.ts";
 import { changeSession, endSession, restoreSession, sessionAtom } from "./session.ts";
 import { store } from "./store.ts";
@@ -18,6 +20,7 @@ export function startClient(): void {
     session: handleSession,
     changes: ({ changes }) => gather(changes),
     dashboard: takeBoard,
+    mail: takeMail,
     resync: handleResync,
     refused: handleEnded,
     fresh: handleFresh,
@@ -45,11 +48,14 @@ function handleSession(session: Session): void {
 
 function handleResync({ resources }: { resources: readonly string[] }): void {
   void readAgain(resources);
+  tellHeard(resources);
   if (resources.includes("dashboard")) void readBoardAgain();
 }
 
 function handleFresh(): void {
   readAllAgain();
+  tellHeard();
+  readMailsSoon();
   void readBoardAgain();
 }
 
@@ -57,6 +63,7 @@ function handleFresh(): void {
 function handleBack(): void {
   if (scopeNow() === "own") readAllAgain();
   else readBrokenAgain();
+  readMailsSoon();
   void readBoardAgain();
 }
 

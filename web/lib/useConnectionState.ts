@@ -1,12 +1,17 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import type { ConnectionState } from "../ui/ConnectionDot.tsx";
-import { connectionAtom } from "./connection.ts";
+import { type Connection, connectionAtom } from "./connection.ts";
 import { store } from "./store.ts";
+
+/** Whether this window is live, and since when. */
+export function useConnection(): Connection {
+  return useAtomValue(connectionAtom, { store });
+}
 
 /** The connection as the header shows it, its seconds running. */
 export function useConnectionState(): ConnectionState {
-  const connection = useAtomValue(connectionAtom, { store });
+  const connection = useConnection();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (connection.kind !== "reconnecting") return;

@@ -17,10 +17,10 @@ interface Saved<Rec> {
 
 const none: Listing["params"] = {};
 
-/** A live list: what the server has, with one's own unconfirmed changes over it. Saves change it by themselves. */
+/** A live list: what the server has, with one's own unconfirmed changes over it. Saves change it by themselves. With `null` for its parameters it is not read at all. */
 export function useResource<Row extends StoredRow, Rec extends object, Parsed, Input>(
   resource: Resource<Row, Rec, Parsed, Input>,
-  params: Listing["params"] = none,
+  params: Listing["params"] | null = none,
 ) {
   const listing = useListing(resource, params);
   const table = useAtomValue(listing.atom, { store });
@@ -44,14 +44,16 @@ export function useResource<Row extends StoredRow, Rec extends object, Parsed, I
   };
 }
 
-function useListing(resource: AnyResource, params: Listing["params"]): Listing {
-  const key = JSON.stringify(params);
+function useListing(resource: AnyResource, params: Listing["params"] | null): Listing {
+  const wanted = params !== null;
+  const key = JSON.stringify(params ?? none);
   const stable: Listing["params"] = useMemo(() => JSON.parse(key), [key]);
   const listing = useMemo(() => listingOf(resource, stable), [resource, stable]);
   useEffect(() => {
+    if (!wanted) return;
     openListing(listing);
     return () => closeListing(listing);
-  }, [listing]);
+  }, [wanted, listing]);
   return listing;
 }
 

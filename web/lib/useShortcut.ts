@@ -1,26 +1,45 @@
 import { useEffect } from "react";
+import type { ShortcutKey } from "../shortcuts.ts";
 import { useHandler } from "../ui/useHandler.ts";
 
-/** Runs on a key pressed by itself; not while something is typed, a menu is open or a dialog asks. */
-export function useShortcut(key: string, run: () => void, enabled = true): void {
+/** Runs on a key of the list of shortcuts; not while a dialog asks, and a single letter not while something is typed or a menu is open. */
+export function useShortcut(shortcut: ShortcutKey, run: () => void, enabled = true): void {
   const handle = useHandler(run);
   useEffect(() => {
     if (!enabled) return;
     function handleKeyDown(event: KeyboardEvent) {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTaken(event.target)) return;
+      if (!isPressed(event, shortcut) || event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector(asking)) return;
+      if (!shortcut.startsWith("mod+") && isTyping(event.target)) return;
       event.preventDefault();
       handle();
     }
     window.addEventListener("keydown", handleKeyDown);
     return () => window.removeEventListener("keydown", handleKeyDown);
-  }, [key, enabled, handle]);
+  }, [shortcut, enabled, handle]);
 }
 
-function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector("[role=dialog][data-state=open], [role=alertdialog][data-state=open]")) return true;
+/** Whether this is the key, on any layout: with an Urdu one the key printed N still counts as n. */
+export function isPressed(event: KeyboardEvent, shortcut: ShortcutKey): boolean {
+  const mod = shortcut.startsWith("mod+");
+  if (event.altKey || (event.ctrlKey || event.metaKey) !== mod) return false;
+  return keyOf(event) === (mod ? shortcut.slice("mod+".length) : shortcut);
+}
+
+const asking = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
+
+function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest(typing) !== null;
 }
 
 const typing = "input:not([type=checkbox]), textarea, select, [role=menu]";
+
+function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+  if (key.length > 1) return key;
+  const plain = /^[\u0021-\u007e]$/.test(key);
+  if (plain) return key.toLowerCase();
+  if (code.startsWith("Key")) return code.slice("Key".length).toLowerCase();
+  if (code === "Slash" || key === "؟") return shiftKey || key === "؟" ? "?" : "/";
+  return key;
+}

@@ -1,4 +1,5 @@
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { personColor, type } from "../theme.ts";
 import { visuallyHidden } from "./GlobalStyle.tsx";
 
@@ -27,7 +28,7 @@ export function AvatarStack({ names }: { names: readonly string[] }) {
           <Avatar key={name} name={name} large />
         ))}
       </Discs>
-      <Count>{names.length} also here</Count>
+      <Count>{say("{count} also here", { count: names.length })}</Count>
       <Hidden>: {all}</Hidden>
     </Stack>
   );

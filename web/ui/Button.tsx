@@ -32,6 +32,29 @@ export function Button({ variant = "secondary", icon, kbd, busy = false, childre
   );
 }
 
+interface LinkButtonProps extends Pick<ButtonProps, "variant" | "icon" | "children"> {
+  /** Leads out of the portal: a mail, a chat. */
+  href: string;
+  /** In a window of its own. */
+  aside?: boolean;
+}
+
+/** Leads somewhere, and looks like a push button. */
+export function LinkButton({ variant = "secondary", icon, href, aside = false, children }: LinkButtonProps) {
+  return (
+    <Push
+      as="a"
+      href={href}
+      target={aside ? "_blank" : undefined}
+      rel={aside ? "noreferrer" : undefined}
+      $variant={variant}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </Push>
+  );
+}
+
 interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label"> {
   icon: IconName;
   label: string;
@@ -60,6 +83,7 @@ const Push = styled.button<{ $variant: ButtonVariant }>`
     border: 1px solid transparent;
     border-radius: ${t.radius.button};
     white-space: nowrap;
+    text-decoration: none;
     cursor: pointer;
     user-select: none;
     ${looks[$variant]}
@@ -97,6 +121,7 @@ const looks: Record<ButtonVariant, ReturnType<typeof css>> = {
   secondary: css`
     border-color: ${({ theme }) => theme.color.ctl};
     background: ${({ theme }) => theme.color.surface};
+    color: ${({ theme }) => theme.color.ink};
 
     &:hover {
       background: ${({ theme }) => theme.color.canvas};

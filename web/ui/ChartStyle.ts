@@ -24,7 +24,7 @@ export function cssFill(theme: Theme, fill: ChartFill): string {
 
 /** Letters of every chart, from the theme. */
 export function chartText(theme: Theme) {
-  const size = Number.parseFloat(theme.font.meta.split(" ")[1] ?? "");
+  const size = Number.parseFloat(theme.textSize.meta);
   return { fontFamily: theme.font.family, fontSize: size, color: theme.color.ink3 };
 }
 

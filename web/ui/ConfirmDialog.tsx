@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { Button } from "./Button.tsx";
 import { DialogPanel, DialogText, DialogTitle, Scrim } from "./Dialog.tsx";
 import { useReturnFocus } from "./DialogFocus.ts";
@@ -39,7 +40,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, o
             </Words>
             <Actions>
               <Radix.Cancel asChild>
-                <Button>Cancel</Button>
+                <Button>{say("Cancel")}</Button>
               </Radix.Cancel>
               <Button variant="dangerFilled" busy={busy} onClick={onConfirm}>
                 {confirmLabel}

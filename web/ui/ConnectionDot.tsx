@@ -1,4 +1,5 @@
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 
 export type ConnectionState =
@@ -14,17 +15,18 @@ interface ConnectionDotProps {
 }
 
 /** Whether what is on the screen is still true. The passing seconds are seen, not announced. */
-export function ConnectionDot({ state, liveText = "Live" }: ConnectionDotProps) {
+export function ConnectionDot({ state, liveText = say("Live") }: ConnectionDotProps) {
   return (
     <Line role="status">
       <Dot aria-hidden="true" $kind={state.kind} />
       {state.kind === "live" && liveText}
       {state.kind === "reconnecting" && (
         <span>
-          Reconnecting<span aria-hidden="true">, {state.seconds} s</span>
+          {say("Reconnecting")}
+          <span aria-hidden="true">{say(", {seconds} s", { seconds: state.seconds })}</span>
         </span>
       )}
-      {state.kind === "offline" && `Offline since ${state.since}`}
+      {state.kind === "offline" && say("Offline since {time}", { time: state.since })}
     </Line>
   );
 }

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css, keyframes } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { IconButton } from "./Button.tsx";
 import { useReturnFocus } from "./DialogFocus.ts";
@@ -55,7 +56,7 @@ export function Dialog({ open, onOpenChange, title, description, lead, width = "
             {/* Last in order, so that the first field takes the focus. */}
             <Corner>
               <Radix.Close asChild>
-                <IconButton icon="x" label="Close" />
+                <IconButton icon="x" label={say("Close")} />
               </Radix.Close>
             </Corner>
           </DialogPanel>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { sayMessage } from "../lib/language.ts";
 import { type } from "../theme.ts";
 
 interface EmptyStateProps {
@@ -13,8 +14,8 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <Box>
-      <Title>{title}</Title>
-      {text && <Text>{text}</Text>}
+      <Title>{sayMessage(title)}</Title>
+      {text && <Text>{sayMessage(text)}</Text>}
       {action && <Action>{action}</Action>}
     </Box>
   );

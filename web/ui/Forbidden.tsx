@@ -1,16 +1,24 @@
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { messages } from "../../shared/messages.ts";
+import { say, sayMessage } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 
 /** In place of a page or tab its visitor may not see. */
 export function Forbidden() {
-  return <Notice icon="lock" text="You don't have permission to access this resource." way="Return to Dashboard" />;
+  return <Notice icon="lock" text={sayMessage(messages.forbidden)} way={say("Return to Dashboard")} />;
 }
 
 /** In place of a page that does not exist. */
 export function NotFound() {
-  return <Notice icon="search" text="We couldn't find the page you were looking for." way="Return to Dashboard" />;
+  return (
+    <Notice
+      icon="search"
+      text={say("We couldn't find the page you were looking for.")}
+      way={say("Return to Dashboard")}
+    />
+  );
 }
 
 interface NoticeProps {

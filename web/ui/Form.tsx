@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
 import styled, { css } from "styled-components";
+import { say, sayMessage } from "../lib/language.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 
@@ -44,11 +45,11 @@ export function Form<Typed extends FieldValues, Parsed>({
         {serverError && (
           <Refusal role="alert">
             <Icon name="circle-alert" />
-            {serverError}
+            {sayMessage(serverError)}
           </Refusal>
         )}
         <Actions $fullWidth={fullWidth}>
-          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          {onCancel && <Button onClick={onCancel}>{say("Cancel")}</Button>}
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {submitLabel}
           </Button>

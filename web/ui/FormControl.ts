@@ -1,4 +1,5 @@
 import { useFormContext } from "react-hook-form";
+import { sayMessage } from "../lib/language.ts";
 import type { FieldProps } from "./Field.tsx";
 
 /** What every field of a `Form` takes. */
@@ -6,9 +7,9 @@ export interface FormFieldProps extends FieldProps {
   name: string;
 }
 
-/** The form around a field, and what is wrong with the field at the moment. */
+/** The form around a field, and what is wrong with the field at the moment, in the language of the screens. */
 export function useFormField(name: string) {
   const form = useFormContext();
-  const error = form.getFieldState(name, form.formState).error?.message;
-  return { form, error };
+  const message = form.getFieldState(name, form.formState).error?.message;
+  return { form, error: message && sayMessage(message) };
 }

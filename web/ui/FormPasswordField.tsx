@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { IconButton } from "./Button.tsx";
 import { Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./FormControl.ts";
@@ -31,7 +32,7 @@ export function PasswordField({ name, autoComplete = "current-password", ...fiel
           <Eye>
             <IconButton
               icon={shown ? "eye-off" : "eye"}
-              label={shown ? "Hide password" : "Show password"}
+              label={shown ? say("Hide password") : say("Show password")}
               onClick={handleToggle}
             />
           </Eye>

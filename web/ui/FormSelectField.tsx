@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { say } from "../lib/language.ts";
 import { Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./FormControl.ts";
 import { type Option, Select } from "./Select.tsx";
@@ -9,7 +10,7 @@ interface SelectFieldProps extends FormFieldProps {
 }
 
 /** One of several; the form holds the option's own value (a number for ids), or `undefined` for the placeholder. */
-export function SelectField({ name, options, placeholder = "Select", ...field }: SelectFieldProps) {
+export function SelectField({ name, options, placeholder = say("Select"), ...field }: SelectFieldProps) {
   const { form, error } = useFormField(name);
   const { getValues, setValue } = form;
   const offered = options.map(({ value }) => value).join("\n");

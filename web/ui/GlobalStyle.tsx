@@ -6,7 +6,9 @@ export const GlobalStyle = createGlobalStyle`
     :root {
       --text-size: ${t.textSize.desk};
       --text-line: ${t.textLine.desk};
+      --meta-size: ${t.textSize.meta};
       --meta-line: ${t.textLine.meta};
+      --key-size: ${t.textSize.key};
       --rise: ${t.motion.rise};
       color-scheme: ${t.name};
     }
@@ -20,7 +22,9 @@ export const GlobalStyle = createGlobalStyle`
 
     :root:lang(ur) {
       --text-line: ${t.textLine.urdu};
+      --meta-size: ${t.textSize.metaUrdu};
       --meta-line: ${t.textLine.metaUrdu};
+      --key-size: ${t.textSize.keyUrdu};
     }
 
     *,

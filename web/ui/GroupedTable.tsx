@@ -6,7 +6,7 @@ import { TableCard } from "./TableCard.tsx";
 import { type Place, TableFrame } from "./TableFrame.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { sortRows } from "./TableSort.ts";
-import type { Column, GroupCell, TableParts } from "./TableTypes.ts";
+import type { CellFocus, Column, GroupCell, TableParts } from "./TableTypes.ts";
 import { useHandler } from "./useHandler.ts";
 import { usePhone } from "./usePhone.ts";
 
@@ -19,7 +19,7 @@ export interface TableGroup<Group, Row> {
 interface GroupedTableProps<Group, Row> extends TableParts<Row> {
   groups: readonly TableGroup<Group, Row>[];
   rowKey(row: Row): string;
-  renderGroup(group: Group): readonly GroupCell[];
+  renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
   /** Another function when another group is open. */
   expanded(key: string): boolean;
   onToggle(key: string): void;

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { Icon } from "./Icon.tsx";
 import type { TableLayout } from "./TableLayout.ts";
 import { Cell, GroupLine } from "./TableStyle.ts";
-import type { Column, GroupCell } from "./TableTypes.ts";
+import type { CellFocus, Column, GroupCell } from "./TableTypes.ts";
 
 interface HeadProps<Group, Row> {
   group: Group;
@@ -15,7 +15,7 @@ interface HeadProps<Group, Row> {
   rowIndex: number;
   cursor: boolean;
   phone: boolean;
-  renderGroup(group: Group): readonly GroupCell[];
+  renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
   onToggle(key: string): void;
 }
 
@@ -24,7 +24,7 @@ export const GroupedTableHead: <Group, Row>(props: HeadProps<Group, Row>) => Rea
 
 function Head<Group, Row>(props: HeadProps<Group, Row>) {
   const { group, groupKey, open, columns, layout, phone, renderGroup, onToggle } = props;
-  const cells = renderGroup(group);
+  const cells = renderGroup(group, { tabIndex: props.cursor ? 0 : -1 });
   const attributes = {
     id: props.id,
     "aria-rowindex": props.rowIndex,

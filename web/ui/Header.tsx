@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { AvatarStack } from "./Avatar.tsx";
 import { IconButton } from "./Button.tsx";
@@ -32,9 +33,9 @@ export function Header({ crumbs, onSearch, presence = [], connection, account, o
   return (
     <Bar>
       <MenuButton>
-        <IconButton icon="menu" label="Menu" large onClick={onMenu} />
+        <IconButton icon="menu" label={say("Menu")} large onClick={onMenu} />
       </MenuButton>
-      <Crumbs aria-label="Breadcrumb">
+      <Crumbs aria-label={say("Breadcrumb")}>
         {crumbs.map((crumb, index) => (
           <Fragment key={`${crumb.label} ${crumb.to ?? ""}`}>
             <Step crumb={crumb} last={index === crumbs.length - 1} />
@@ -44,7 +45,7 @@ export function Header({ crumbs, onSearch, presence = [], connection, account, o
       {onSearch && (
         <Search type="button" aria-keyshortcuts="Control+K" onClick={onSearch}>
           <Icon name="search" />
-          <Words>House, owner, page…</Words>
+          <Words>{say("House, owner, page…")}</Words>
           <Kbd aria-hidden="true">Ctrl K</Kbd>
         </Search>
       )}
@@ -168,7 +169,10 @@ const Search = styled.button`
     }
 
     ${t.phone} {
-      display: none;
+      justify-content: center;
+      inline-size: ${t.size.phoneTarget}px;
+      block-size: ${t.size.phoneTarget}px;
+      border: 0;
     }
   `}
 `;

@@ -1,5 +1,6 @@
 import { DropdownMenu } from "radix-ui";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Tag } from "./Badge.tsx";
@@ -21,6 +22,8 @@ export interface AccountItem {
   key: string;
   label: string;
   icon: IconName;
+  /** Where the label is in another language than the screens. */
+  lang?: string;
   onSelect: () => void;
 }
 
@@ -39,13 +42,13 @@ export function HeaderAccount({ name, role, theme, onThemeChange, onLogout, item
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel align="end" sideOffset={8}>
-          <MenuLabel>My Account</MenuLabel>
+          <MenuLabel>{say("My Account")}</MenuLabel>
           <MenuItem onSelect={() => onThemeChange(other)}>
             <Icon name={other === "dark" ? "moon" : "sun"} />
-            {other === "dark" ? "Dark theme" : "Light theme"}
+            {other === "dark" ? say("Dark theme") : say("Light theme")}
           </MenuItem>
-          {items.map(({ key, label, icon, onSelect }) => (
-            <MenuItem key={key} onSelect={onSelect}>
+          {items.map(({ key, label, icon, lang, onSelect }) => (
+            <MenuItem key={key} lang={lang} onSelect={onSelect}>
               <Icon name={icon} />
               {label}
             </MenuItem>
@@ -53,7 +56,7 @@ export function HeaderAccount({ name, role, theme, onThemeChange, onLogout, item
           <MenuRule />
           <MenuItem onSelect={onLogout}>
             <Icon name="logout" />
-            Logout
+            {say("Logout")}
           </MenuItem>
         </MenuPanel>
       </DropdownMenu.Portal>

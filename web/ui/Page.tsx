@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { IconButton } from "./Button.tsx";
 import { visuallyHidden } from "./GlobalStyle.tsx";
 
 interface PageProps {
   title: string;
+  /** For the browser's title, where the page's own does not say enough. */
+  longTitle?: string;
   subtitle?: ReactNode;
   /** At the end of the title's line. */
   actions?: ReactNode;
@@ -21,13 +24,23 @@ interface PageProps {
 }
 
 /** A page's head and content, and the browser's title; on the phone the header already names the page. */
-export function Page({ title, subtitle, actions, lead, onBack, tabs, fill = false, children }: PageProps) {
+export function Page({
+  title,
+  longTitle = title,
+  subtitle,
+  actions,
+  lead,
+  onBack,
+  tabs,
+  fill = false,
+  children,
+}: PageProps) {
   const bare = !actions && !lead && !onBack;
   return (
     <Frame $fill={fill}>
-      <title>{title}</title>
+      <title>{longTitle}</title>
       <Head $tabs={tabs !== undefined} $bare={bare}>
-        {onBack && <IconButton icon="arrow-left" label="Back" onClick={onBack} />}
+        {onBack && <IconButton icon="arrow-left" label={say("Back")} onClick={onBack} />}
         {lead}
         <Words $named={lead !== undefined}>
           <Title>{title}</Title>

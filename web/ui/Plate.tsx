@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { categoryColor, type } from "../theme.ts";
 
 interface PlateProps {
@@ -9,6 +10,10 @@ interface PlateProps {
   category?: string;
   /** Where the plate leads; without it the plate is text. */
   to?: string;
+  /** Of the link; in a row only the cursor's own is a tab stop. */
+  tabIndex?: 0 | -1;
+  /** The link opens beside this page, whose typing would be lost. */
+  aside?: boolean;
   size?: PlateSize;
   /** The one house picked out of a wall of plates. */
   lit?: boolean;
@@ -17,11 +22,11 @@ interface PlateProps {
 export type PlateSize = "row" | "page" | "wall";
 
 /** A house number as it hangs at the gate, its category's colour on the leading edge; left to right in any language. */
-export function Plate({ house, category, to, size = "row", lit = false }: PlateProps) {
+export function Plate({ house, category, to, tabIndex, aside = false, size = "row", lit = false }: PlateProps) {
   const frame = (
     <Frame
       dir="ltr"
-      title={category && category !== house ? `Category ${category}` : undefined}
+      title={category && category !== house ? say("Category {category}", { category }) : undefined}
       $size={size}
       $lit={lit}
     >
@@ -30,7 +35,11 @@ export function Plate({ house, category, to, size = "row", lit = false }: PlateP
     </Frame>
   );
   if (!to) return frame;
-  return <Way to={to}>{frame}</Way>;
+  return (
+    <Way to={to} tabIndex={tabIndex} target={aside ? "_blank" : undefined}>
+      {frame}
+    </Way>
+  );
 }
 
 const Frame = styled.bdi<{ $size: PlateSize; $lit: boolean }>`
@@ -82,9 +91,21 @@ const Edge = styled.span<{ $category: string | undefined; $size: PlateSize; $lit
 
 const Way = styled(Link)`
   ${({ theme: t }) => css`
+    position: relative;
     display: inline-flex;
     border-radius: ${t.radius.plate};
     text-decoration: none;
+
+    /* A finger finds it too. */
+    &::after {
+      content: "";
+      position: absolute;
+      inset: calc(-1 * ${t.space.xxs});
+
+      ${t.phone} {
+        inset: calc(-1 * ${t.space.m}) calc(-1 * ${t.space.s});
+      }
+    }
 
     &:hover > * {
       border-color: ${t.color.ink3};

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, Ref } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { IconButton } from "./Button.tsx";
 import { Input } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
@@ -17,7 +18,14 @@ interface SearchBoxProps {
 }
 
 /** Searches while it is typed in; Escape and the cross empty it. */
-export function SearchBox({ value, onChange, label, clearLabel = "Clear search", kbd = "/", ref }: SearchBoxProps) {
+export function SearchBox({
+  value,
+  onChange,
+  label,
+  clearLabel = say("Clear search"),
+  kbd = "/",
+  ref,
+}: SearchBoxProps) {
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Escape" || value === "") return;
     event.stopPropagation();

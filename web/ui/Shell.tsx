@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { Header, type HeaderProps } from "./Header.tsx";
 import { HeaderAccount } from "./HeaderAccount.tsx";
@@ -23,7 +24,7 @@ export function Shell({ menuOpen, onMenuOpenChange, tabBar = [], children, ...re
   const { crumbs, onSearch, presence, connection, account } = rest;
   return (
     <Frame data-shell>
-      <Skip href="#content">Skip to content</Skip>
+      <Skip href="#content">{say("Skip to content")}</Skip>
       <Side $collapsed={collapsed}>
         <Sidebar {...{ society, menu, collapsed, onCollapsedChange, onShortcuts }} />
       </Side>

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css, keyframes } from "styled-components";
+import { say } from "../lib/language.ts";
 import { Scrim } from "./Dialog.tsx";
 import { useReturnFocus } from "./DialogFocus.ts";
 import { visuallyHidden } from "./GlobalStyle.tsx";
@@ -28,7 +29,7 @@ export function ShellSheet({ open, onOpenChange, children }: ShellSheetProps) {
         >
           <Panel>
             <Radix.Title asChild>
-              <Name>Menu</Name>
+              <Name>{say("Menu")}</Name>
             </Radix.Title>
             {children}
           </Panel>

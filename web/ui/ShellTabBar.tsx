@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
 
@@ -12,7 +13,7 @@ export type TabBarItem = {
 /** The phone's way about, under the thumb: up to four places or actions. */
 export function ShellTabBar({ items }: { items: readonly TabBarItem[] }) {
   return (
-    <Bar aria-label="Quick menu">
+    <Bar aria-label={say("Quick menu")}>
       {items.slice(0, 4).map((item) =>
         "to" in item ? (
           <Way key={item.key} to={item.to} aria-current={item.active ? "page" : undefined}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
 import { IconBrand } from "./IconBrand.tsx";
@@ -30,7 +31,7 @@ export function Sidebar({ society, menu, collapsed, onCollapsedChange, onShortcu
           </Names>
         )}
       </Brand>
-      <Menu aria-label="Main menu">
+      <Menu aria-label={say("Main menu")}>
         <ul>
           {menu.map((entry) => (
             <li key={entry.key}>
@@ -42,12 +43,12 @@ export function Sidebar({ society, menu, collapsed, onCollapsedChange, onShortcu
       {children}
       <div>
         {onShortcuts && (
-          <FootButton icon="keyboard" title="Shortcuts" kbd="?" collapsed={collapsed} onPress={onShortcuts} />
+          <FootButton icon="keyboard" title={say("Shortcuts")} kbd="?" collapsed={collapsed} onPress={onShortcuts} />
         )}
         {onCollapsedChange && (
           <FootButton
             icon={collapsed ? "panel-open" : "panel-close"}
-            title={collapsed ? "Expand" : "Collapse"}
+            title={collapsed ? say("Expand") : say("Collapse")}
             kbd="Ctrl B"
             collapsed={collapsed}
             onPress={() => onCollapsedChange(!collapsed)}

@@ -1,10 +1,11 @@
 import styled, { css, keyframes } from "styled-components";
+import { say } from "../lib/language.ts";
 
 /** Grey bars where rows will stand, said once to screen readers. */
 export function Skeleton({ rows = 8 }: { rows?: number }) {
   const numbers = Array.from({ length: rows }, (_, index) => index);
   return (
-    <div role="status" aria-label="Loading...">
+    <div role="status" aria-label={say("Loading...")}>
       {numbers.map((number) => (
         <Row key={number}>
           <SkeletonBar $width="4%" />

@@ -1,7 +1,8 @@
 import styled, { css, keyframes } from "styled-components";
+import { say } from "../lib/language.ts";
 
 /** A turning ring with its words; stands for a whole page or panel that has nothing to show yet. */
-export function Spinner({ text = "Loading..." }: { text?: string }) {
+export function Spinner({ text = say("Loading...") }: { text?: string }) {
   return (
     <Box role="status">
       <Ring aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { type Tone, toneColor } from "./Badge.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
@@ -13,7 +14,7 @@ interface StatusProps {
 }
 
 /** The state of an installment or a rate: icon, word and colour together. */
-export function Status({ value, children = value }: StatusProps) {
+export function Status({ value, children = say(value) }: StatusProps) {
   const { icon, tone } = looks[value];
   return (
     <StatusMark icon={icon} tone={tone}>
@@ -25,13 +26,15 @@ export function Status({ value, children = value }: StatusProps) {
 interface StatusMarkProps {
   icon: IconName;
   tone: Tone;
+  /** Why, for those who point at it. */
+  title?: string;
   children: ReactNode;
 }
 
 /** Any other state, in the same shape: a mail sent, a reminder failed. */
-export function StatusMark({ icon, tone, children }: StatusMarkProps) {
+export function StatusMark({ icon, tone, title, children }: StatusMarkProps) {
   return (
-    <Line $tone={tone}>
+    <Line title={title} $tone={tone}>
       <Icon name={icon} />
       {children}
     </Line>

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { CardActions } from "./TableActions.tsx";
 import { TableNote } from "./TableNote.tsx";
@@ -12,11 +13,11 @@ import { useGlow } from "./useGlow.ts";
 export const TableCard: <Row>(props: TableRowProps<Row>) => ReactNode = memo(Card, sameRow);
 
 function Card<Row>(props: TableRowProps<Row>) {
-  const { row, columns, cursor, state, rowActions, text } = props;
+  const { row, columns, cursor, state, rowActions } = props;
   const focus: CellFocus = { tabIndex: cursor ? 0 : -1 };
   const ref = useGlow<HTMLDivElement>(state?.glow?.at);
   const actions = rowActions?.(row) ?? [];
-  const note = state && stateName(state) ? <TableNote state={state} text={text} /> : undefined;
+  const note = state && stateName(state) ? <TableNote state={state} /> : undefined;
 
   function inSlot(slot: PhoneSlot) {
     return columns
@@ -42,7 +43,7 @@ function Card<Row>(props: TableRowProps<Row>) {
       {action.length > 0 && <ActionCell role="gridcell">{action}</ActionCell>}
       {actions.length > 0 && (
         <ActionCell role="gridcell">
-          <CardActions actions={actions} focus={focus} label={text.actions} />
+          <CardActions actions={actions} focus={focus} label={say("Actions")} />
         </ActionCell>
       )}
     </CardLine>

@@ -1,11 +1,12 @@
 import { type ReactNode, useId, useMemo } from "react";
 import { useTheme } from "styled-components";
+import { say } from "../lib/language.ts";
 import { TableHead } from "./TableHead.tsx";
 import { Heard } from "./TableHeard.ts";
 import { type TableLayout, tableLayout } from "./TableLayout.ts";
 import { TableSkeleton } from "./TableSkeleton.tsx";
 import { Body, Cell, FooterBar, Root, Scroller, SumLine, Window } from "./TableStyle.ts";
-import { englishTableText, type TableParts, type TableText } from "./TableTypes.ts";
+import type { TableParts } from "./TableTypes.ts";
 import { useFrameKeys } from "./useFrameKeys.ts";
 import { usePhone } from "./usePhone.ts";
 import { useVirtualRows } from "./useVirtualRows.ts";
@@ -30,12 +31,11 @@ export interface Place {
   cursor: boolean;
   phone: boolean;
   layout: TableLayout;
-  text: TableText;
 }
 
 /** Head, scroller, sums and bar of both kinds of table; knows items by key and height only. */
 export function TableFrame<Row, Item>(props: FrameProps<Row, Item>) {
-  const { label, role, columns, items, keyOf, sizeOf, renderItem, sums, text = englishTableText } = props;
+  const { label, role, columns, items, keyOf, sizeOf, renderItem, sums } = props;
   const id = useId();
   const theme = useTheme();
   const phone = usePhone();
@@ -65,7 +65,7 @@ export function TableFrame<Row, Item>(props: FrameProps<Row, Item>) {
             layout={layout}
             sort={props.sort}
             onSort={props.onSort}
-            actions={actions ? text.actions : undefined}
+            actions={actions ? say("Actions") : undefined}
           />
         )}
         <Body style={{ blockSize: loading ? undefined : rows.virtualizer.getTotalSize() }}>
@@ -75,7 +75,7 @@ export function TableFrame<Row, Item>(props: FrameProps<Row, Item>) {
               const item = items[index];
               if (item === undefined) return null;
               const cursor = index === keys.index;
-              return renderItem(item, { id: `${id}-${index}`, rowIndex: index + 2, cursor, phone, layout, text });
+              return renderItem(item, { id: `${id}-${index}`, rowIndex: index + 2, cursor, phone, layout });
             })}
           </Window>
         </Body>

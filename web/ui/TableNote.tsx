@@ -1,22 +1,23 @@
 import styled, { useTheme } from "styled-components";
+import { say, sayMessage, sayName } from "../lib/language.ts";
 import { personColor, type } from "../theme.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Icon } from "./Icon.tsx";
-import type { RowState, TableText } from "./TableTypes.ts";
+import type { RowState } from "./TableTypes.ts";
 
 interface TableNoteProps {
   state: RowState;
-  text: TableText;
 }
 
 /** Whose change or edit a row shows, or why the server refused one, in words. */
-export function TableNote({ state, text }: TableNoteProps) {
+export function TableNote({ state }: TableNoteProps) {
   const theme = useTheme();
   if (state.refused !== undefined) {
+    const reason = sayMessage(state.refused);
     return (
       <Note $colour={theme.color.red}>
         <Icon name="circle-alert" />
-        <Reason title={state.refused}>{state.refused}</Reason>
+        <Reason title={reason}>{reason}</Reason>
       </Note>
     );
   }
@@ -25,7 +26,7 @@ export function TableNote({ state, text }: TableNoteProps) {
     return (
       <Note $colour={personColor(theme, name)}>
         <Avatar name={name} />
-        <Words>{text.editing(name)}</Words>
+        <Words>{say("{name} is editing", { name })}</Words>
       </Note>
     );
   }
@@ -33,7 +34,7 @@ export function TableNote({ state, text }: TableNoteProps) {
   return (
     <Note $colour={theme.color.accent}>
       <Avatar name={state.glow.by} />
-      <Words>{text.justNow(state.glow.by)}</Words>
+      <Words>{say("{name} just now", { name: sayName(state.glow.by) })}</Words>
     </Note>
   );
 }

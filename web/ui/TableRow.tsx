@@ -10,10 +10,10 @@ import { useGlow } from "./useGlow.ts";
 export const TableRow: <Row>(props: TableRowProps<Row>) => ReactNode = memo(Line, sameRow);
 
 function Line<Row>(props: TableRowProps<Row>) {
-  const { row, columns, layout, cursor, state, rowActions, text } = props;
+  const { row, columns, layout, cursor, state, rowActions } = props;
   const ref = useGlow<HTMLDivElement>(state?.glow?.at);
   const focus: CellFocus = { tabIndex: cursor ? 0 : -1 };
-  const note = state && stateName(state) ? <TableNote state={state} text={text} /> : undefined;
+  const note = state && stateName(state) ? <TableNote state={state} /> : undefined;
   const atEnd = note && !columns.some((column) => column.noteCell);
   return (
     <RowLine ref={ref} {...rowAttributes(props)}>

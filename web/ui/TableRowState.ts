@@ -1,5 +1,5 @@
 import type { TableLayout } from "./TableLayout.ts";
-import type { Column, RowAction, RowState, TableText } from "./TableTypes.ts";
+import type { Column, RowAction, RowState } from "./TableTypes.ts";
 
 export interface TableRowProps<Row> {
   row: Row;
@@ -14,7 +14,6 @@ export interface TableRowProps<Row> {
   layout: TableLayout;
   state: RowState | undefined;
   rowActions?(row: Row): readonly RowAction[];
-  text: TableText;
 }
 
 /** What a row's element carries for screen readers, the keyboard and its styles. */
@@ -46,7 +45,6 @@ export function sameRow<Row>(before: TableRowProps<Row>, after: TableRowProps<Ro
     before.columns === after.columns &&
     before.layout === after.layout &&
     before.rowActions === after.rowActions &&
-    before.text === after.text &&
     before.state?.refused === after.state?.refused &&
     before.state?.glow?.at === after.state?.glow?.at &&
     before.state?.glow?.by === after.state?.glow?.by &&

@@ -167,6 +167,14 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyle>`
     vertical-align: middle;
   }
 
+  /* What is too long ends in dots where it ends, also in a table that runs the other way. */
+  > bdi:not([class]) {
+    display: inline-block;
+    max-inline-size: 100%;
+    text-overflow: ellipsis;
+    overflow: clip;
+  }
+
   &:first-child {
     padding-inline-start: ${({ theme }) => theme.space.xl};
     ${edge}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { SheetCell } from "../../shared/paper/sheet.ts";
 import type { IconName } from "./Icon.tsx";
 
 /** Controls inside a cell take this `tabIndex`: only those of the cursor's row are tab stops. */
@@ -21,6 +22,8 @@ export interface Column<Row> {
   render(row: Row, focus: CellFocus): ReactNode;
   /** Makes the column sortable here: text in natural order, nothing last. */
   sortValue?(row: Row): string | number | null | undefined;
+  /** What an exported file holds; without it `sortValue`, and without both the column stays on the screen. */
+  value?(row: Row): SheetCell;
   /** Offers sorting without `sortValue`: the parent hands the rows in order. */
   sortable?: boolean;
   /** Stays while the others scroll sideways; sticky columns stand first and do not grow. */
@@ -46,12 +49,6 @@ export interface RowAction {
   danger?: boolean;
   disabled?: boolean;
   onPress(): void;
-}
-
-export interface TableText {
-  justNow(by: string): string;
-  editing(name: string): string;
-  actions: string;
 }
 
 /** A cell of a group's row: starts at a column and may run over its neighbours. */
@@ -85,11 +82,4 @@ export interface TableParts<Row> {
   footer?: ReactNode;
   /** Spoken politely when it changes. */
   announce?: string;
-  text?: TableText;
 }
-
-export const englishTableText: TableText = {
-  justNow: (by) => `${by} just now`,
-  editing: (name) => `${name} is editing`,
-  actions: "Actions",
-};

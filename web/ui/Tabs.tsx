@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 
 export interface TabItem {
@@ -18,7 +19,7 @@ interface TabsProps {
 }
 
 /** The tabs of a page, each an address of its own. */
-export function Tabs({ items, active, label = "Sections" }: TabsProps) {
+export function Tabs({ items, active, label = say("Sections") }: TabsProps) {
   return (
     <Bar aria-label={label}>
       {items.map((item) => (

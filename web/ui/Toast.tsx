@@ -1,6 +1,7 @@
 import { type FocusEvent, useState } from "react";
 import { Toaster, toast } from "sonner";
 import styled, { css } from "styled-components";
+import { say, sayMessage } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 
@@ -27,7 +28,7 @@ export function ToastHost({ dir = "ltr" }: { dir?: "ltr" | "rtl" }) {
       position={dir === "rtl" ? "bottom-left" : "bottom-right"}
       visibleToasts={1}
       duration={shownForMs}
-      containerAriaLabel="Messages"
+      containerAriaLabel={say("Messages")}
     />
   );
 }
@@ -59,7 +60,7 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: string | numb
   return (
     <Box role={kind === "error" ? "alert" : undefined} onFocus={() => hold(true)} onBlur={handleBlur} $kind={kind}>
       <Icon name={icons[kind]} />
-      <Text>{text}</Text>
+      <Text>{sayMessage(text)}</Text>
       {action && (
         <Act type="button" onClick={handleAct}>
           {action.label}

@@ -41,6 +41,7 @@ const Bar = styled.div`
 
 const End = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};
   margin-inline-start: auto;

@@ -1,4 +1,5 @@
 import styled, { css } from "styled-components";
+import { say } from "../lib/language.ts";
 import { type Theme, type } from "../theme.ts";
 
 export type MonthState = "paid" | "part" | "overdue" | "to come" | "none";
@@ -16,7 +17,7 @@ export function YearStrip({ months, names }: YearStripProps) {
   return (
     <Strip role="img" aria-label={inWords(months)} $tall={names !== undefined}>
       {cells.map(({ state, name, month }) => (
-        <Month key={month} title={name ? `${name}: ${state}` : undefined}>
+        <Month key={month} title={name ? say("{month}: {state}", { month: name, state: say(state) }) : undefined}>
           <Cell $state={state} />
           {name && <Name>{name}</Name>}
         </Month>
@@ -29,12 +30,12 @@ function inWords(months: readonly MonthState[]): string {
   const count = (state: MonthState) => months.filter((month) => month === state).length;
   const due = months.length - count("none");
   const rest = [
-    { number: count("part"), word: "part-paid" },
-    { number: count("overdue"), word: "overdue" },
-    { number: count("to come"), word: "to come" },
+    { number: count("part"), words: say("{count} part-paid", { count: count("part") }) },
+    { number: count("overdue"), words: say("{count} overdue", { count: count("overdue") }) },
+    { number: count("to come"), words: say("{count} to come", { count: count("to come") }) },
   ];
-  const parts = rest.filter(({ number }) => number > 0).map(({ number, word }) => `${number} ${word}`);
-  return [`${count("paid")} of ${due} paid`, ...parts].join(", ");
+  const parts = rest.filter(({ number }) => number > 0).map(({ words }) => words);
+  return [say("{count} of {due} paid", { count: count("paid"), due }), ...parts].join(say(", "));
 }
 
 function cellLook(t: Theme, state: MonthState): string {

@@ -1,42 +1,57 @@
 import styled, { css } from "styled-components";
+import { say, sayName } from "../../lib/language.ts";
 import { useSession } from "../../lib/session.ts";
 import { Note } from "../../Note.tsx";
 import { type } from "../../theme.ts";
 import { Tag } from "../../ui/Badge.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
+import { ChangeName } from "./ChangeName.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
+import { Sessions } from "./Sessions.tsx";
+import { useMySessions } from "./useMySessions.ts";
 
-/** Who one is to the portal, and one's password. */
+/** Who one is to the portal, one's password, and where one is signed in. */
 export function Account() {
   const session = useSession();
+  const { sessions, problem, again } = useMySessions();
   if (!session) return null;
   const { fullName, username, role, isFirstSignIn } = session.user;
   return (
-    <Page title="My Account">
-      <Section aria-label="Who is signed in">
+    <Page title={say("My Account")}>
+      <Section aria-label={say("Who is signed in")}>
         <Facts>
-          <dt>Name</dt>
+          <dt>{say("Name")}</dt>
           <dd>
             <bdi>{fullName}</bdi>
           </dd>
-          <dt>Username</dt>
+          <dt>{say("Username")}</dt>
           <dd>
             <bdi>{username}</bdi>
           </dd>
-          <dt>Role</dt>
+          <dt>{say("Role")}</dt>
           <dd>
-            <Tag>{role.roleName}</Tag>
+            <Tag>{sayName(role.roleName)}</Tag>
           </dd>
         </Facts>
       </Section>
+      {!isFirstSignIn && (
+        <Section aria-labelledby="change-name">
+          <Heading id="change-name">{say("Change name")}</Heading>
+          <ChangeName fullName={fullName} />
+        </Section>
+      )}
       <Section aria-labelledby="change-password">
-        <Heading id="change-password">Change password</Heading>
+        <Heading id="change-password">{say("Change password")}</Heading>
         {isFirstSignIn && (
-          <Note tone="warn" title="This password was made for the first sign-in">
-            Choose one of your own to go on.
+          <Note tone="warn" title={say("This password was made for the first sign-in")}>
+            {say("Choose one of your own to go on.")}
           </Note>
         )}
-        <ChangePassword />
+        <ChangePassword onChanged={again} />
+      </Section>
+      <Section aria-labelledby="my-sessions">
+        <Heading id="my-sessions">{say("Where you are signed in")}</Heading>
+        <Sessions sessions={sessions} problem={problem} onAgain={again} />
       </Section>
     </Page>
   );

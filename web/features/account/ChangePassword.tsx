@@ -5,6 +5,7 @@ import styled from "styled-components";
 import type { z } from "zod";
 import { changePassword, passwordChange } from "../../../shared/endpoints/auth.ts";
 import { showRefusal } from "../../formRefusal.ts";
+import { say } from "../../lib/language.ts";
 import { call } from "../../lib/request.ts";
 import { again, mismatch } from "../../twice.ts";
 import { Form } from "../../ui/Form.tsx";
@@ -15,7 +16,7 @@ const schema = passwordChange.extend(again).refine(({ newPassword, confirm }) =>
 const blank = { currentPassword: "", newPassword: "", confirm: "" };
 
 /** Changes one's own password; one's other windows and devices are signed out. */
-export function ChangePassword() {
+export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const [refused, setRefused] = useState<string>();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: blank });
 
@@ -25,23 +26,24 @@ export function ChangePassword() {
       const { message } = await call(changePassword, { body: { currentPassword, newPassword } });
       showToast({ kind: "success", text: message ?? "" });
       form.reset(blank);
+      onChanged();
     } catch (problem) {
       const fields = ["currentPassword", "newPassword"] as const;
-      setRefused(showRefusal(problem, { form, fields, fallback: "The password was not changed" }));
+      setRefused(showRefusal(problem, { form, fields, fallback: say("The password was not changed") }));
     }
   }
 
   return (
     <Narrow>
-      <Form form={form} onSubmit={handleSubmit} submitLabel="Change password" serverError={refused} columns={1}>
-        <PasswordField name="currentPassword" label="Current Password" />
+      <Form form={form} onSubmit={handleSubmit} submitLabel={say("Change password")} serverError={refused} columns={1}>
+        <PasswordField name="currentPassword" label={say("Current Password")} />
         <PasswordField
           name="newPassword"
-          label="New Password"
+          label={say("New Password")}
           autoComplete="new-password"
-          hint="Other devices are signed out"
+          hint={say("Other devices are signed out")}
         />
-        <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" />
+        <PasswordField name="confirm" label={say("Confirm Password")} autoComplete="new-password" />
       </Form>
     </Narrow>
   );

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { say } from "../../lib/language.ts";
 import { useTheme } from "../../lib/preferences.ts";
 import { useWelcome } from "../../lib/welcome.ts";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useOtherLanguage } from "../../useOtherLanguage.ts";
 import { LoginWall } from "./LoginWall.tsx";
 import { ServerDot } from "./ServerDot.tsx";
 
@@ -18,6 +20,7 @@ export function AuthPage({ title, children }: AuthPageProps) {
   const society = useWelcome();
   const [theme, setTheme] = useTheme();
   const other = theme === "dark" ? "light" : "dark";
+  const otherLanguage = useOtherLanguage();
   return (
     <Split>
       <title>{title}</title>
@@ -29,8 +32,11 @@ export function AuthPage({ title, children }: AuthPageProps) {
         </Main>
         <Foot>
           <ServerDot />
+          <Button variant="ghost" icon="languages" lang={otherLanguage.lang} onClick={otherLanguage.choose}>
+            {otherLanguage.name}
+          </Button>
           <Button variant="ghost" icon={other === "dark" ? "moon" : "sun"} onClick={() => setTheme(other)}>
-            {other === "dark" ? "Dark" : "Light"}
+            {other === "dark" ? say("Dark") : say("Light")}
           </Button>
         </Foot>
       </Side>
@@ -98,6 +104,10 @@ const Title = styled.h1`
 
 const Foot = styled.footer`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
+
+  > :first-child {
+    margin-inline-end: auto;
+  }
 `;

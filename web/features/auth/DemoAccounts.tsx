@@ -1,4 +1,5 @@
 import styled, { css } from "styled-components";
+import { say, sayName } from "../../lib/language.ts";
 import type { Welcome } from "../../lib/welcome.ts";
 import { type } from "../../theme.ts";
 import { Tag } from "../../ui/Badge.tsx";
@@ -15,14 +16,14 @@ interface DemoAccountsProps {
 export function DemoAccounts({ accounts, onPick }: DemoAccountsProps) {
   if (accounts.length === 0) return null;
   return (
-    <section aria-label="Demo accounts">
+    <section aria-label={say("Demo accounts")}>
       <Head>
-        <strong>Demo accounts</strong>
-        <small>press one to fill the form</small>
+        <strong>{say("Demo accounts")}</strong>
+        <small>{say("press one to fill the form")}</small>
       </Head>
       {accounts.map((account) => (
         <Row key={account.username} type="button" onClick={() => onPick(account)}>
-          <Tag>{account.role}</Tag>
+          <Tag>{sayName(account.role)}</Tag>
           <strong>{account.username}</strong>
           <span>{account.password}</span>
           <Icon name="arrow-right" />

@@ -4,8 +4,10 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { forgotten, resetPassword } from "../../../shared/endpoints/auth.ts";
 import { showRefusal } from "../../formRefusal.ts";
+import { say } from "../../lib/language.ts";
 import { call } from "../../lib/request.ts";
 import { Note } from "../../Note.tsx";
+import { Said } from "../../Said.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
@@ -25,7 +27,7 @@ export function ForgotPassword() {
       showToast({ kind: "success", text: message ?? "" });
       setSentTo(email);
     } catch (problem) {
-      setRefused(showRefusal(problem, { form, fields: ["email"], fallback: "Password reset failed" }));
+      setRefused(showRefusal(problem, { form, fields: ["email"], fallback: say("Password reset failed") }));
     }
   }
 
@@ -35,28 +37,37 @@ export function ForgotPassword() {
   }
 
   return (
-    <AuthPage title="Forgot password">
+    <AuthPage title={say("Forgot password")}>
       {sentTo === undefined ? (
         <>
-          <Words>Enter the e-mail address of your account and we send you a link to choose a new password.</Words>
+          <Words>
+            {say("Enter the e-mail address of your account and we send you a link to choose a new password.")}
+          </Words>
           <Form
             form={form}
             onSubmit={handleSubmit}
-            submitLabel="Send reset link"
+            submitLabel={say("Send reset link")}
             serverError={refused}
             columns={1}
             fullWidth
           >
-            <TextField name="email" label="Email" type="email" autoComplete="email" />
+            <TextField name="email" label={say("Email")} type="email" autoComplete="email" />
           </Form>
         </>
       ) : (
-        <Note title="Check your email" urgent actions={<Button onClick={handleAgain}>Try another email</Button>}>
-          If <bdi>{sentTo}</bdi> belongs to an account, a link is on its way. It works once, within 10 minutes.
+        <Note
+          title={say("Check your email")}
+          urgent
+          actions={<Button onClick={handleAgain}>{say("Try another email")}</Button>}
+        >
+          <Said
+            text="If {email} belongs to an account, a link is on its way. It works once, within 10 minutes."
+            with={{ email: <bdi>{sentTo}</bdi> }}
+          />
         </Note>
       )}
       <Words>
-        <Way to="/login">Back to login</Way>
+        <Way to="/login">{say("Back to login")}</Way>
       </Words>
     </AuthPage>
   );

@@ -4,6 +4,8 @@ import { useForm } from "react-hook-form";
 import { Navigate, useLocation } from "react-router-dom";
 import type { z } from "zod";
 import { credentials } from "../../../shared/endpoints/auth.ts";
+import { messages } from "../../../shared/messages.ts";
+import { say } from "../../lib/language.ts";
 import { Problem } from "../../lib/request.ts";
 import { signIn, useSessionState } from "../../lib/session.ts";
 import { useWelcome } from "../../lib/welcome.ts";
@@ -38,20 +40,31 @@ export function Login() {
     setRefused(undefined);
     try {
       await signIn(given);
-      showToast({ kind: "success", text: "Login successful!" });
+      showToast({ kind: "success", text: say("Login successful!") });
     } catch (error) {
       setRefused(reasonFor(error));
     }
   }
 
   return (
-    <AuthPage title="Sign in">
-      <Form form={form} onSubmit={handleSubmit} submitLabel="Sign in" serverError={refused} columns={1} fullWidth>
-        <TextField name="username" label="Username" autoComplete="username" />
-        <PasswordField name="password" label="Password" aside={<Way to="/forgot-password">Forgot password?</Way>} />
+    <AuthPage title={say("Sign in")}>
+      <Form
+        form={form}
+        onSubmit={handleSubmit}
+        submitLabel={say("Sign in")}
+        serverError={refused}
+        columns={1}
+        fullWidth
+      >
+        <TextField name="username" label={say("Username")} autoComplete="username" />
+        <PasswordField
+          name="password"
+          label={say("Password")}
+          aside={<Way to="/forgot-password">{say("Forgot password?")}</Way>}
+        />
       </Form>
       <Words>
-        No account yet? <Way to="/signup">Create one</Way>
+        {say("No account yet?")} <Way to="/signup">{say("Create one")}</Way>
       </Words>
       <DemoAccounts
         accounts={society?.accounts ?? []}
@@ -67,6 +80,6 @@ function targetIn(state: unknown): string {
 }
 
 function reasonFor(error: unknown): string {
-  if (!(error instanceof Problem)) return "Failed to login";
-  return error.status === 401 ? "Login failed. Please check your credentials." : error.message;
+  if (!(error instanceof Problem)) return messages.loginFailed;
+  return error.status === 401 ? say("Login failed. Please check your credentials.") : error.message;
 }

@@ -1,4 +1,5 @@
 import styled, { css } from "styled-components";
+import { say, sayName } from "../../lib/language.ts";
 import type { Welcome } from "../../lib/welcome.ts";
 import { categoryColor, type } from "../../theme.ts";
 import { IconBrand } from "../../ui/IconBrand.tsx";
@@ -20,10 +21,10 @@ export function LoginWall({ society }: { society: Welcome | undefined }) {
         <IconBrand />
         <span>
           <strong>{society?.name}</strong>
-          <small>{society?.kind}</small>
+          <small>{society && sayName(society.kind)}</small>
         </span>
       </Brand>
-      <Plates aria-hidden="true">
+      <Plates dir="ltr" aria-hidden="true">
         {rows.flatMap(({ category, first }) =>
           columns
             .map((step) => `${category}-${first + step}`)
@@ -36,11 +37,13 @@ export function LoginWall({ society }: { society: Welcome | undefined }) {
       </Plates>
       <div>
         <Motto>
-          Every house,
+          {say("Every house,")}
           <br />
-          every month, accounted for.
+          {say("every month, accounted for.")}
         </Motto>
-        <Words>Charges, receipts and the monthly report, in one book that everyone sees at the same moment.</Words>
+        <Words>
+          {say("Charges, receipts and the monthly report, in one book that everyone sees at the same moment.")}
+        </Words>
       </div>
     </Wall>
   );
@@ -91,7 +94,7 @@ const Gate = styled.span<{ $category: string; $lit: boolean }>`
     text-align: center;
     background: ${$lit ? t.color.accent : t.color.surface};
     border: 1px solid ${$lit ? t.color.accent : t.color.line2};
-    border-left: ${t.space.s} solid ${$lit ? t.color.accent : categoryColor(t, $category)};
+    border-inline-start: ${t.space.s} solid ${$lit ? t.color.accent : categoryColor(t, $category)};
     border-radius: ${t.radius.plate};
   `}
 `;

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { confirmReset, newPasswordByLink } from "../../../shared/endpoints/auth.ts";
 import { messages } from "../../../shared/messages.ts";
 import { showRefusal } from "../../formRefusal.ts";
+import { say } from "../../lib/language.ts";
 import { call, Problem } from "../../lib/request.ts";
 import { Note } from "../../Note.tsx";
 import { again, mismatch } from "../../twice.ts";
@@ -36,36 +37,36 @@ export function ResetPassword() {
       navigate("/login", { replace: true });
     } catch (problem) {
       if (problem instanceof Problem && problem.errors.token !== undefined) return setDead(true);
-      setRefused(showRefusal(problem, { form, fields: ["password"], fallback: "Password reset failed" }));
+      setRefused(showRefusal(problem, { form, fields: ["password"], fallback: say("Password reset failed") }));
     }
   }
 
   return (
-    <AuthPage title="Choose a new password">
+    <AuthPage title={say("Choose a new password")}>
       {dead ? (
         <Note
           title={messages.linkDead}
           tone="warn"
           urgent
-          actions={<Way to="/forgot-password">Ask for a new link</Way>}
+          actions={<Way to="/forgot-password">{say("Ask for a new link")}</Way>}
         >
-          A link works once, within 10 minutes.
+          {say("A link works once, within 10 minutes.")}
         </Note>
       ) : (
         <Form
           form={form}
           onSubmit={handleSubmit}
-          submitLabel="Save password"
+          submitLabel={say("Save password")}
           serverError={refused}
           columns={1}
           fullWidth
         >
-          <PasswordField name="password" label="New Password" autoComplete="new-password" />
-          <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" />
+          <PasswordField name="password" label={say("New Password")} autoComplete="new-password" />
+          <PasswordField name="confirm" label={say("Confirm Password")} autoComplete="new-password" />
         </Form>
       )}
       <Words>
-        <Way to="/login">Back to login</Way>
+        <Way to="/login">{say("Back to login")}</Way>
       </Words>
     </AuthPage>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { say } from "../../lib/language.ts";
 import { ConnectionDot } from "../../ui/ConnectionDot.tsx";
 
 const askEveryMs = 10_000;
@@ -22,7 +23,7 @@ export function ServerDot() {
     };
   }, []);
   const state = down === undefined ? ({ kind: "live" } as const) : ({ kind: "offline", since: down } as const);
-  return <ConnectionDot state={state} liveText="Server reachable" />;
+  return <ConnectionDot state={state} liveText={say("Server reachable")} />;
 }
 
 function timeNow(): string {

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import type { z } from "zod";
 import { newAccount, signup } from "../../../shared/endpoints/auth.ts";
 import { showRefusal } from "../../formRefusal.ts";
+import { say } from "../../lib/language.ts";
 import { call } from "../../lib/request.ts";
 import { again, mismatch } from "../../twice.ts";
 import { Form } from "../../ui/Form.tsx";
@@ -35,34 +36,36 @@ export function Signup() {
       showToast({ kind: "success", text: message ?? "" });
       navigate("/login");
     } catch (problem) {
-      setRefused(showRefusal(problem, { form, fields: ["fullName", "email", "password"], fallback: "Signup failed" }));
+      setRefused(
+        showRefusal(problem, { form, fields: ["fullName", "email", "password"], fallback: say("Signup failed") }),
+      );
     }
   }
 
   return (
-    <AuthPage title="Create account">
+    <AuthPage title={say("Create account")}>
       <Form
         form={form}
         onSubmit={handleSubmit}
-        submitLabel="Create account"
+        submitLabel={say("Create account")}
         serverError={refused}
         columns={1}
         fullWidth
       >
-        <TextField name="fullName" label="Full Name" autoComplete="name" />
+        <TextField name="fullName" label={say("Full Name")} autoComplete="name" />
         <TextField
           name="email"
-          label="Email"
+          label={say("Email")}
           type="email"
           autoComplete="username"
-          hint="Also the username that you sign in with"
+          hint={say("Also the username that you sign in with")}
         />
-        <PasswordField name="password" label="Password" autoComplete="new-password" />
-        <PasswordField name="confirm" label="Confirm Password" autoComplete="new-password" />
+        <PasswordField name="password" label={say("Password")} autoComplete="new-password" />
+        <PasswordField name="confirm" label={say("Confirm Password")} autoComplete="new-password" />
       </Form>
-      <Words>Your house shows as soon as the office has linked it to your account.</Words>
+      <Words>{say("Your house shows as soon as the office has linked it to your account.")}</Words>
       <Words>
-        Already have an account? <Way to="/login">Sign in</Way>
+        {say("Already have an account?")} <Way to="/login">{say("Sign in")}</Way>
       </Words>
     </AuthPage>
   );

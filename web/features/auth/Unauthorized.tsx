@@ -1,7 +1,9 @@
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { can } from "../../../shared/permissions.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { signOut, useSessionState } from "../../lib/session.ts";
 import { PageSpinner } from "../../PageSpinner.tsx";
+import { Said } from "../../Said.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Forbidden } from "../../ui/Forbidden.tsx";
 import { Page } from "../../ui/Page.tsx";
@@ -25,10 +27,26 @@ export function Unauthorized() {
   return (
     <main>
       <Page
-        title="Access denied"
-        subtitle={session ? `Signed in as ${session.user.fullName} (${session.user.role.roleName})` : "Not signed in"}
+        title={say("Access denied")}
+        subtitle={
+          session ? (
+            <Said
+              text="Signed in as {name} ({role})"
+              with={{
+                name: <bdi>{session.user.fullName}</bdi>,
+                role: <bdi>{sayName(session.user.role.roleName)}</bdi>,
+              }}
+            />
+          ) : (
+            say("Not signed in")
+          )
+        }
         actions={
-          session ? <Button onClick={() => void handleSignOut()}>Sign out</Button> : <Link to="/login">Sign in</Link>
+          session ? (
+            <Button onClick={() => void handleSignOut()}>{say("Sign out")}</Button>
+          ) : (
+            <Link to="/login">{say("Sign in")}</Link>
+          )
         }
       >
         <Forbidden />

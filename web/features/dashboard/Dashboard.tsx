@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import { MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
 import { formatRupees } from "../../../shared/money.ts";
 import type { DashboardBoard } from "../../../shared/wire.ts";
 import { boardAtom, useBoard } from "../../lib/board.ts";
+import { say } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { store } from "../../lib/store.ts";
 import { formatMoment } from "../../moment.ts";
@@ -20,10 +21,11 @@ import { MonthCategories } from "./MonthCategories.tsx";
 import { periodItems } from "./periodItems.tsx";
 
 const BarChart = lazy(async () => ({ default: (await import("../../ui/BarChart.tsx")).BarChart }));
-const names = { received: "Received", due: "Due", later: "Not due yet", expenses: "Expenses" };
+
+const shortMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** How much of what was charged has come in, by month and year; moves with every payment. */
-export function Dashboard() {
+export function Dashboard({ above }: { above?: ReactNode }) {
   const { board: heard, problem, read } = useBoard();
   const board = isWhole(heard) ? heard : undefined;
   const at = useMoment(board);
@@ -40,35 +42,36 @@ export function Dashboard() {
 
   async function handleRefresh() {
     setBusy(true);
-    showToast({ kind: "info", text: "Refreshing dashboard data..." });
+    showToast({ kind: "info", text: say("Refreshing dashboard data...") });
     const came = await read();
     setBusy(false);
-    if (came && isWhole(store.get(boardAtom))) showToast({ kind: "success", text: "Dashboard data refreshed" });
+    if (came && isWhole(store.get(boardAtom))) showToast({ kind: "success", text: say("Dashboard data refreshed") });
   }
 
   const actions = (
     <>
-      {board && <Quiet>Figures of {formatMoment(at)}</Quiet>}
+      {board && <Quiet>{say("Figures of {moment}", { moment: formatMoment(at) })}</Quiet>}
       {mayRefresh && (
         <Button icon="refresh" busy={busy} onClick={() => void handleRefresh()}>
-          Refresh Data
+          {say("Refresh Data")}
         </Button>
       )}
     </>
   );
   return (
     <Page
-      title="Dashboard"
-      subtitle="Overview of maintenance fee collection and financial metrics"
+      title={say("Dashboard")}
+      subtitle={say("Overview of maintenance fee collection and financial metrics")}
       actions={phone ? undefined : actions}
     >
+      {above}
       {board && <Figures board={board} />}
       {!board && !problem && !heard && <Skeleton rows={8} />}
       {!board && (problem || heard) && (
         <EmptyState
           title={problem ? troubleOf(problem) : invalidBoard}
           text={problem?.message}
-          action={<Button onClick={() => void read()}>Try again</Button>}
+          action={<Button onClick={() => void read()}>{say("Try again")}</Button>}
         />
       )}
       {phone && <Below>{actions}</Below>}
@@ -81,7 +84,7 @@ function Figures({ board }: { board: DashboardBoard }) {
   const months = useMemo(
     () =>
       board.months.map((row, index) => ({
-        label: (MONTH_NAMES[index] ?? "").slice(0, 3),
+        label: say(shortMonths[index] ?? "Jan"),
         received: row.received,
         due: row.due,
         later: row.notDueYet,
@@ -89,12 +92,16 @@ function Figures({ board }: { board: DashboardBoard }) {
       })),
     [board, current],
   );
+  const names = useMemo(
+    () => ({ received: say("Received"), due: say("Due"), later: say("Not due yet"), expenses: say("Expenses") }),
+    [],
+  );
   return (
     <>
       <Joined>
         <StatStrip
-          label="Periods"
-          recoveryLabel="Recovery Percentage"
+          label={say("Periods")}
+          recoveryLabel={say("Recovery Percentage")}
           items={periodItems(board)}
           lead="Current Month"
         />
@@ -103,9 +110,9 @@ function Figures({ board }: { board: DashboardBoard }) {
         <Section>
           <Suspense fallback={<Skeleton rows={8} />}>
             <BarChart
-              title={`${board.year} by month`}
-              unit="Rs thousand"
-              monthLabel="Month"
+              title={say("{year} by month", { year: board.year })}
+              unit={say("Rs thousand")}
+              monthLabel={say("Month")}
               months={months}
               current={current}
               names={names}
@@ -115,7 +122,10 @@ function Figures({ board }: { board: DashboardBoard }) {
           </Suspense>
         </Section>
         <Section>
-          <MonthCategories title={`${MONTH_NAMES[current]} by category`} categories={board.categories} />
+          <MonthCategories
+            title={say("{month} by category", { month: say(MONTH_NAMES[current] ?? "January") })}
+            categories={board.categories}
+          />
         </Section>
       </Beside>
     </>

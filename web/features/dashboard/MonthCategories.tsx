@@ -1,5 +1,6 @@
 import styled, { css, useTheme } from "styled-components";
 import type { DashboardBoard } from "../../../shared/wire.ts";
+import { say } from "../../lib/language.ts";
 import { categoryColor, type } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Plate } from "../../ui/Plate.tsx";
@@ -13,10 +14,10 @@ export function MonthCategories({ title, categories }: { title: string; categori
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">Category</th>
-          <th scope="col">Recovered</th>
-          <th scope="col">Received</th>
-          <th scope="col">Due</th>
+          <th scope="col">{say("Category")}</th>
+          <th scope="col">{say("Recovered")}</th>
+          <th scope="col">{say("Received")}</th>
+          <th scope="col">{say("Due")}</th>
         </tr>
       </thead>
       <tbody>
@@ -29,7 +30,7 @@ export function MonthCategories({ title, categories }: { title: string; categori
               <strong>{recovery.toFixed(1)}%</strong>
               <ShareBar
                 share={recovery / 100}
-                label={`${CategoryName} recovered`}
+                label={say("{category} recovered", { category: CategoryName })}
                 color={categoryColor(theme, CategoryName)}
               />
             </td>

@@ -1,7 +1,8 @@
 import { addMonths, MONTH_NAMES, monthOf, type YearMonth } from "../../../shared/dates.ts";
 import type { DashboardRow } from "../../../shared/domain/periods.ts";
-import { formatRupees } from "../../../shared/money.ts";
 import type { DashboardBoard } from "../../../shared/wire.ts";
+import { say } from "../../lib/language.ts";
+import { Said } from "../../Said.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { StatItem } from "../../ui/StatStripRows.tsx";
 
@@ -10,8 +11,16 @@ export function periodItems({ data, today }: DashboardBoard): StatItem[] {
   const month = monthOf(today);
   const before = addMonths(month, -1);
   const names: Record<DashboardRow["period"], { period: string; against?: DashboardRow["period"]; versus: string }> = {
-    "Current Year": { period: String(month.year), against: "Last Year", versus: `vs ${month.year - 1}` },
-    "Current Month": { period: nameOf(month), against: "Last Month", versus: `vs ${MONTH_NAMES[before.month - 1]}` },
+    "Current Year": {
+      period: String(month.year),
+      against: "Last Year",
+      versus: say("vs {period}", { period: month.year - 1 }),
+    },
+    "Current Month": {
+      period: nameOf(month),
+      against: "Last Month",
+      versus: say("vs {period}", { period: monthName(before) }),
+    },
     "Last Month": { period: nameOf(before), versus: "" },
     "Last Year": { period: String(month.year - 1), versus: "" },
   };
@@ -20,32 +29,40 @@ export function periodItems({ data, today }: DashboardBoard): StatItem[] {
     const other = data.find((item) => item.period === against);
     return {
       key: row.period,
-      title: row.period,
+      title: say(row.period),
       period,
       recovery: row.recovery_percentage,
       trend: other && trendOf(row.recovery_percentage - other.recovery_percentage, versus),
       rows: [
-        { key: "total", label: "Total Amount", amount: <Money rupees={row.total_amount} decimals={0} prefix /> },
+        { key: "total", label: say("Total Amount"), amount: <Money rupees={row.total_amount} decimals={0} prefix /> },
         {
           key: "received",
-          label: "Amount Received",
+          label: say("Amount Received"),
           tone: "accent",
           amount: <Money rupees={row.amount_received} decimals={0} prefix />,
         },
         {
           key: "due",
-          label: "Amount Due",
+          label: say("Amount Due"),
           closes: true,
           amount: <Money rupees={row.amount_due} decimals={0} prefix />,
         },
         {
           key: "expense",
-          label: "Total Expense",
+          label: say("Total Expense"),
           tone: "quiet",
           amount: <Money rupees={row.total_expense} decimals={0} prefix />,
         },
       ],
-      summary: `${formatRupees(row.amount_received, 0)} of ${formatRupees(row.total_amount, 0)}`,
+      summary: (
+        <Said
+          text="{received} of {total}"
+          with={{
+            received: <Money rupees={row.amount_received} decimals={0} prefix />,
+            total: <Money rupees={row.total_amount} decimals={0} prefix />,
+          }}
+        />
+      ),
     };
   });
 }
@@ -54,6 +71,10 @@ function trendOf(difference: number, versus: string): StatItem["trend"] {
   return { direction: difference < 0 ? "down" : "up", difference: Math.abs(difference).toFixed(2), versus };
 }
 
-function nameOf({ year, month }: YearMonth): string {
-  return `${MONTH_NAMES[month - 1]} ${year}`;
+function nameOf(month: YearMonth): string {
+  return say("{month} {year}", { month: monthName(month), year: month.year });
+}
+
+function monthName({ month }: YearMonth): string {
+  return say(MONTH_NAMES[month - 1] ?? "January");
 }

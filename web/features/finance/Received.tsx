@@ -4,6 +4,7 @@ import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
+import { ExportMenu } from "../../ExportMenu.tsx";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
@@ -16,6 +17,7 @@ import { Money } from "../../ui/Money.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { Segment } from "../../ui/Segment.tsx";
 import { Table } from "../../ui/Table.tsx";
+import { sortRows } from "../../ui/TableSort.ts";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useClearUrl } from "../../useClearUrl.ts";
@@ -65,7 +67,18 @@ export function Received() {
   return (
     <Screen aria-label="Received">
       <Heading>Received</Heading>
-      <Toolbar label="Search and filter receivables">
+      <Toolbar
+        label="Search and filter receivables"
+        end={
+          <ExportMenu
+            name="Received"
+            file="received"
+            columns={receivedColumns}
+            rows={() => sortRows({ rows: shown, columns: receivedColumns, sort })}
+            empty={shown.length === 0}
+          />
+        }
+      >
         <SearchBox ref={search} label="House, owner" value={text} onChange={setText} />
         <FilterSelect label="Year" value={String(year)} onChange={setYear} options={years} />
         <FilterSelect label="Month" value={monthText} onChange={setMonth} options={months} />

@@ -16,6 +16,7 @@ export const expenseColumns: readonly Column<ExpenseRecord>[] = [
     phone: "sub",
     render: monthText,
     sortValue: ({ Year, Month }) => `${Year}-${Month}`,
+    value: ({ Month, Year }) => `${Month}/${Year}`,
   },
   {
     key: "ExpenseType",
@@ -51,6 +52,7 @@ export const expenseColumns: readonly Column<ExpenseRecord>[] = [
     phone: "amount",
     render: ({ Amount }) => <Money rupees={Amount} decimals={2} strong />,
     sortValue: ({ Amount }) => Amount,
+    value: ({ Amount }) => ({ rupees: Amount }),
   },
   {
     key: "IsPaid",
@@ -59,6 +61,7 @@ export const expenseColumns: readonly Column<ExpenseRecord>[] = [
     phone: "meta",
     render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">Unpaid</Status>),
     sortValue: ({ IsPaid }) => (IsPaid ? 1 : 0),
+    value: ({ IsPaid }) => (IsPaid ? "Paid" : "Unpaid"),
   },
   {
     key: "PaidOnDate",
@@ -67,6 +70,7 @@ export const expenseColumns: readonly Column<ExpenseRecord>[] = [
     phone: "hidden",
     render: ({ PaidOnDate }) => (PaidOnDate ? formatDay(PaidOnDate) : "—"),
     sortValue: ({ PaidOnDate }) => PaidOnDate,
+    value: ({ PaidOnDate }) => PaidOnDate && { day: PaidOnDate },
   },
 ];
 

@@ -1,8 +1,8 @@
 import { formatDay } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { receivables } from "../../../shared/resources/receivables.ts";
+import { HousePlate } from "../../HousePlate.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Plate } from "../../ui/Plate.tsx";
 import { Status } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 
@@ -15,7 +15,9 @@ export const receivedColumns: readonly Column<Receivable>[] = [
     title: "House",
     width: 10,
     phone: "title",
-    render: ({ HouseNo, CategoryName }) => <Plate house={String(HouseNo)} category={String(CategoryName)} />,
+    render: ({ HouseNo, CategoryName }, { tabIndex }) => (
+      <HousePlate house={String(HouseNo)} category={String(CategoryName)} tabIndex={tabIndex} />
+    ),
     sortValue: ({ HouseNo }) => String(HouseNo),
   },
   {
@@ -35,6 +37,7 @@ export const receivedColumns: readonly Column<Receivable>[] = [
     phone: "sub",
     render: ({ MonthYear }) => <bdi dir="ltr">{MonthYear}</bdi>,
     sortValue: ({ Year, Month }) => Year * 12 + Month,
+    value: ({ MonthYear }) => MonthYear,
   },
   {
     key: "Amount",
@@ -44,6 +47,7 @@ export const receivedColumns: readonly Column<Receivable>[] = [
     phone: "amount",
     render: ({ Amount }) => <Money rupees={Amount} decimals={2} strong />,
     sortValue: ({ Amount }) => Amount,
+    value: ({ Amount }) => ({ rupees: Amount }),
   },
   {
     key: "IsPaid",
@@ -52,6 +56,7 @@ export const receivedColumns: readonly Column<Receivable>[] = [
     phone: "meta",
     render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">Unpaid</Status>),
     sortValue: ({ IsPaid }) => IsPaid,
+    value: ({ IsPaid }) => (IsPaid ? "Paid" : "Unpaid"),
   },
   {
     key: "PaidOnDate",
@@ -62,5 +67,6 @@ export const receivedColumns: readonly Column<Receivable>[] = [
     render: ({ PaidOnDate }) => (PaidOnDate ? <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi> : "—"),
     renderPhone: ({ PaidOnDate }) => PaidOnDate && <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi>,
     sortValue: ({ PaidOnDate }) => PaidOnDate,
+    value: ({ PaidOnDate }) => PaidOnDate && { day: PaidOnDate },
   },
 ];

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
+import { HousePlate } from "../../HousePlate.tsx";
 import type { PlanPlot } from "../../planFull.ts";
-import { Plate } from "../../ui/Plate.tsx";
 import { Part } from "./PlanPart.ts";
 
 interface PlanPlotsProps {
@@ -21,7 +21,7 @@ export function PlanPlots({ plots, category }: PlanPlotsProps) {
         <Plates key={group[0]?.PlotID}>
           {group.map(({ PlotID, HouseNo, OwnerName }) => (
             <li key={PlotID} title={OwnerName}>
-              <Plate house={HouseNo} category={category} />
+              <HousePlate house={HouseNo} category={category} />
             </li>
           ))}
         </Plates>

@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { IconBrand } from "../../ui/IconBrand.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { PlanInstallments } from "./PlanInstallments.tsx";
+import { PlanPdf } from "./PlanPdf.tsx";
 import { PlanPlots } from "./PlanPlots.tsx";
 import { PlanRates } from "./PlanRates.tsx";
 
@@ -32,6 +33,7 @@ export function PlanSheet({ plan }: { plan: PlanFull }) {
             {formatDay(societyToday(new Date(CreatedAt)))}
           </p>
         </Words>
+        <PlanPdf plan={plan} />
         <Button icon="printer" onClick={() => window.print()}>
           Print
         </Button>

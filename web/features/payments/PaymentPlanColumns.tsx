@@ -43,6 +43,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     width: 16,
     phone: "meta",
     sortValue: ({ plan, rate }) => (rate ? rate.StartYear * 12 + rate.StartMonth : plan.Description),
+    value: ({ plan }) => plan.Description,
     render: ({ plan }) => <bdi dir="ltr">{plan.Description}</bdi>,
     renderPhone: ({ plan, rate }) =>
       [rate && `${periodMonths(rate).length} installments`, `made ${made(plan)}`].filter(Boolean).join(", "),
@@ -72,6 +73,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     align: "end",
     phone: "hidden",
     sortValue: ({ plan, rate }) => (hasPenalty(rate) ? plan.PenaltyAmount : undefined),
+    value: ({ plan, rate }) => (hasPenalty(rate) ? { rupees: plan.PenaltyAmount } : null),
     render: ({ plan, rate }) => (hasPenalty(rate) ? <Money rupees={plan.PenaltyAmount} decimals={2} /> : "—"),
   },
   {
@@ -80,6 +82,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     width: 10,
     phone: "hidden",
     sortValue: ({ plan }) => plan.CreatedAt,
+    value: ({ plan }) => ({ day: societyToday(new Date(plan.CreatedAt)) }),
     render: ({ plan }) => made(plan),
   },
 ];

@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { ExportMenu } from "../../ExportMenu.tsx";
 import { useMay } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
@@ -13,6 +14,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { Table } from "../../ui/Table.tsx";
+import { sortRows } from "../../ui/TableSort.ts";
 import type { RowAction } from "../../ui/TableTypes.ts";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
@@ -96,7 +98,18 @@ export function PaymentPlans() {
   return (
     <Screen aria-label="Payment Plans">
       <Heading>Payment Plans</Heading>
-      <Toolbar label="Search payment plans">
+      <Toolbar
+        label="Search payment plans"
+        end={
+          <ExportMenu
+            name="Payment Plans"
+            file="payment-plan"
+            columns={columns}
+            rows={() => sortRows({ rows: shown, columns, sort })}
+            empty={shown.length === 0}
+          />
+        }
+      >
         <SearchBox ref={search} label="Name, month" value={text} onChange={setText} />
         {single && (
           <Button icon="x" onClick={handleClear}>

@@ -8,3 +8,14 @@ export const blankReceipt: Values = {
   PaymentMethod: "Cash",
   Remarks: "",
 };
+
+/** The fields that a link to a new receipt may fill. */
+export const fillable = ["HouseNo", "AmountPaid"];
+
+export const nothingGiven: Values = {};
+
+/** What such a link gives: the house, and the amount where it is one. */
+export function givenIn(values: ReadonlyMap<string, string>): Values {
+  const amount = Number(values.get("AmountPaid"));
+  return { HouseNo: values.get("HouseNo") ?? "", ...(amount > 0 ? { AmountPaid: amount } : {}) };
+}

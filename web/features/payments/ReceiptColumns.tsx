@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { HousePlate } from "../../HousePlate.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Plate } from "../../ui/Plate.tsx";
 import { StatusMark } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import { ReceiptCell } from "./ReceiptCells.tsx";
@@ -19,13 +19,16 @@ export const receiptColumns: readonly Column<Receipt>[] = [
     phone: "sub",
     render: (receipt) => struck(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
     sortValue: ({ ReceiptNo }) => ReceiptNo,
+    value: receiptName,
   },
   {
     key: "HouseNo",
     title: "House",
     width: 9,
     phone: "title",
-    render: ({ HouseNo, CategoryName }) => <Plate house={HouseNo} category={String(CategoryName)} />,
+    render: ({ HouseNo, CategoryName }, { tabIndex }) => (
+      <HousePlate house={HouseNo} category={String(CategoryName)} tabIndex={tabIndex} />
+    ),
     sortValue: ({ HouseNo }) => HouseNo,
   },
   {
@@ -50,6 +53,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
     ),
     renderPhone: amount,
     sortValue: ({ AmountPaid }) => AmountPaid,
+    value: ({ AmountPaid }) => ({ rupees: AmountPaid }),
   },
   {
     key: "PaymentDate",
@@ -63,6 +67,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
     ),
     renderPhone: paidOn,
     sortValue: ({ PaymentDate }) => PaymentDate,
+    value: ({ PaymentDate }) => ({ day: PaymentDate }),
   },
   {
     key: "PaymentMethod",
@@ -102,7 +107,7 @@ export const receiptColumns: readonly Column<Receipt>[] = [
     title: "Mail",
     width: 15,
     noteCell: true,
-    phone: "hidden",
+    phone: "meta",
     render: (receipt) => <MailMark receipt={receipt} />,
     sortValue: mailState,
   },
@@ -110,29 +115,27 @@ export const receiptColumns: readonly Column<Receipt>[] = [
 
 function MailMark({ receipt }: { receipt: Receipt }) {
   const state = mailState(receipt);
-  if (state === "Voided")
-    return (
-      <StatusMark icon="x" tone="neutral">
-        {state}
-      </StatusMark>
-    );
-  if (state === "Sent")
-    return (
-      <StatusMark icon="mail-check" tone="good">
-        {state}
-      </StatusMark>
-    );
+  const { icon, tone } = mailLooks[state];
   return (
-    <StatusMark icon={state === "Pending" ? "mail" : "mail-x"} tone="neutral">
+    <StatusMark icon={icon} tone={tone} title={state === "Failed" ? receipt.MailError : undefined}>
       {state}
     </StatusMark>
   );
 }
 
-function mailState({ VoidedAt, IsEmailSent, EmailID }: Receipt): "Voided" | "Sent" | "Pending" | "No e-mail" {
+const mailLooks = {
+  Voided: { icon: "x", tone: "neutral" },
+  Sent: { icon: "mail-check", tone: "good" },
+  Failed: { icon: "mail-x", tone: "bad" },
+  Pending: { icon: "mail", tone: "neutral" },
+  "No e-mail": { icon: "mail-x", tone: "neutral" },
+} as const;
+
+function mailState({ VoidedAt, IsEmailSent, MailError, EmailID }: Receipt): keyof typeof mailLooks {
   if (VoidedAt !== null) return "Voided";
   if (IsEmailSent) return "Sent";
-  return EmailID ? "Pending" : "No e-mail";
+  if (!EmailID) return "No e-mail";
+  return MailError ? "Failed" : "Pending";
 }
 
 function amount(receipt: Receipt): ReactNode {

@@ -2,29 +2,38 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { ExportMenu } from "../../ExportMenu.tsx";
+import { useMails } from "../../lib/mails.ts";
+import { useSession } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { ResourceEmpty } from "../../ResourceEmpty.tsx";
 import { ResourceForm } from "../../ResourceForm.tsx";
 import { StaleNote } from "../../StaleNote.tsx";
+import { saveReceipt } from "../../saveReceipt.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Table } from "../../ui/Table.tsx";
+import { sortRows } from "../../ui/TableSort.ts";
 import type { RowAction } from "../../ui/TableTypes.ts";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { usePhone } from "../../ui/usePhone.ts";
+import { useAskedToAdd } from "../../useAskedToAdd.ts";
 import { useClearUrl } from "../../useClearUrl.ts";
+import { useExporting } from "../../useExporting.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
-import { blankReceipt } from "./ReceiptBlank.ts";
+import { blankReceipt, fillable, givenIn, nothingGiven } from "./ReceiptBlank.ts";
 import { receiptColumns } from "./ReceiptColumns.tsx";
 import { ReceiptDelete } from "./ReceiptDelete.tsx";
 import { ReceiptEdit, useReceiptEditing } from "./ReceiptEditing.ts";
 import { ReceiptFields } from "./ReceiptFields.tsx";
 import { type Receipt, receiptFilters, useReceiptFilter } from "./ReceiptFilter.ts";
 import { ReceiptFooter } from "./ReceiptFooter.tsx";
+import { isMailable, useReceiptMailing } from "./ReceiptMailing.ts";
+import { ReceiptProgress } from "./ReceiptProgress.tsx";
 import { toldSaves } from "./ReceiptSaving.ts";
 import { SettledMonths } from "./ReceiptSettles.tsx";
 import { ReceiptToolbar } from "./ReceiptToolbar.tsx";
@@ -42,10 +51,18 @@ export function Receipts() {
   const search = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLElement>(null);
   const phone = usePhone();
-  const blank = useMemo(() => ({ ...blankReceipt, PaymentDate: societyToday(new Date()) }), []);
+  const [given, setGiven] = useState(nothingGiven);
+  const blank = useMemo(() => ({ ...blankReceipt, PaymentDate: societyToday(new Date()), ...given }), [given]);
   const editor = useResourceEditor({ resource: paymentReceipt, list: toldSaves(list), blank });
+  const exporting = useExporting();
   const editing = useReceiptEditing({ save: editor.save, onLeft: focusTable });
   const { start: handleStart, submit: handleSave, leave: handleCancel, id: editedId } = editing;
+
+  const staff = useSession()?.user.role.scope === "all";
+  const mayMail = staff && may.update;
+  const mails = useMails(staff, rows);
+  const mailing = useReceiptMailing();
+  const mailable = mails !== undefined && isMailable(mails);
 
   const shown = useMemo(() => rows.filter(asked.shows), [rows, asked.shows]);
   const cells = useMemo(
@@ -59,9 +76,12 @@ export function Receipts() {
     else void handleStart(receipt);
   });
 
+  const handlePdf = useHandler((receipt: Receipt) => {
+    void exporting.run(receiptName(receipt), () => saveReceipt(receipt));
+  });
+
   const { ask: handleAsk } = editor;
   const rowActions = useMemo(() => {
-    if (asked.voided || (!may.update && !may.remove)) return undefined;
     return (receipt: Receipt): readonly RowAction[] => {
       const name = receiptName(receipt);
       if (receipt.PaymentReceiptID === editedId)
@@ -82,9 +102,16 @@ export function Receipts() {
         danger: true,
         onPress: () => handleAsk(receipt),
       };
-      return [...(may.update ? [edit] : []), ...(may.remove ? [remove] : [])];
+      const pdf: RowAction = {
+        key: "pdf",
+        label: `PDF of ${name}`,
+        icon: "download",
+        onPress: () => handlePdf(receipt),
+      };
+      if (asked.voided) return [pdf];
+      return [pdf, ...(may.update ? [edit] : []), ...(may.remove ? [remove] : [])];
     };
-  }, [asked.voided, may.update, may.remove, editedId, handleSave, handleCancel, handleEdit, handleAsk]);
+  }, [asked.voided, may.update, may.remove, editedId, handleSave, handleCancel, handleEdit, handleAsk, handlePdf]);
 
   const { refusal } = editing;
   const rowState = useCallback(
@@ -94,8 +121,19 @@ export function Receipts() {
         : { glow: PaymentReceiptID === editedId ? undefined : glow(PaymentReceiptID) },
     [editedId, refusal, glow],
   );
-  useShortcut("n", editor.add, may.create);
+  useShortcut("n", handleAdd, may.create);
+  useAskedToAdd({ add: handleAddFor, may: may.create, fields: fillable });
   useShortcut("/", () => search.current?.focus());
+
+  function handleAdd() {
+    setGiven(nothingGiven);
+    editor.add();
+  }
+
+  function handleAddFor(values: ReadonlyMap<string, string>) {
+    setGiven(givenIn(values));
+    editor.add();
+  }
 
   function focusTable() {
     frame.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
@@ -121,15 +159,28 @@ export function Receipts() {
     <Screen ref={frame} aria-label="Payment Receipt">
       <Heading>Payment Receipt</Heading>
       <ReceiptToolbar asked={asked} searchRef={search}>
+        <ExportMenu
+          name="Payment Receipts"
+          file="payment-receipt"
+          columns={receiptColumns}
+          rows={() => sortRows({ rows: shown, columns: receiptColumns, sort })}
+          empty={shown.length === 0}
+        />
         <Button icon="refresh" busy={reading} onClick={() => void handleRefresh()}>
           Refresh
         </Button>
+        {mayMail && (
+          <Button icon="mails" busy={mailing.asking} disabled={!mailable} onClick={() => void mailing.send()}>
+            Send All Pending Emails
+          </Button>
+        )}
         {may.create && (
-          <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
+          <Button variant="primary" icon="plus" kbd="n" onClick={handleAdd}>
             Add Receipt
           </Button>
         )}
       </ReceiptToolbar>
+      <ReceiptProgress mails={mails} />
       {status === "failed" && rows.length > 0 && <StaleNote problem={problem} otherwise={failed} onAgain={again} />}
       <FormProvider {...editing.form}>
         <ReceiptEdit value={cells}>
@@ -144,6 +195,7 @@ export function Receipts() {
               rowState={rowState}
               onOpen={handleEdit}
               rowActions={rowActions}
+              actionSlots={asked.voided ? 1 : 1 + Number(may.update) + Number(may.remove)}
               loading={status === "loading"}
               announce={lit && litBy ? `${litBy}: ${receiptName(lit)}, ${lit.HouseNo}` : undefined}
               empty={
@@ -155,14 +207,14 @@ export function Receipts() {
                   title="No receipts found."
                   foundNone="No receipts found."
                   text="Its money settles the oldest open installments of the house."
-                  add={may.create ? { label: "Add Receipt", onAdd: editor.add } : undefined}
+                  add={may.create ? { label: "Add Receipt", onAdd: handleAdd } : undefined}
                 />
               }
               footer={
                 status === "loading" && rows.length === 0 ? (
                   "Loading..."
                 ) : (
-                  <ReceiptFooter shown={shown} total={rows.length} voided={asked.voided} may={may} />
+                  <ReceiptFooter shown={shown} total={rows.length} voided={asked.voided} may={may} mails={mails} />
                 )
               }
             />

@@ -1,20 +1,21 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { ExportMenu } from "../../ExportMenu.tsx";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { StaleNote } from "../../StaleNote.tsx";
+import { scheduleColumns, scheduleExport } from "../../schedule/ScheduleColumns.tsx";
+import type { Line } from "../../schedule/ScheduleLine.ts";
+import { monthName, Ticking } from "../../schedule/ScheduleTick.tsx";
+import { useTicking } from "../../schedule/ScheduleTicking.ts";
+import { useSocietyToday } from "../../schedule/ScheduleToday.ts";
 import { GroupedTable } from "../../ui/GroupedTable.tsx";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { useClearUrl } from "../../useClearUrl.ts";
-import { scheduleColumns } from "./ScheduleColumns.tsx";
 import { ScheduleEmpty } from "./ScheduleEmpty.tsx";
 import { ScheduleFooter } from "./ScheduleFooter.tsx";
 import { houseCells } from "./ScheduleHead.tsx";
-import type { Line } from "./ScheduleLine.ts";
-import { monthName, Ticking } from "./ScheduleTick.tsx";
-import { useTicking } from "./ScheduleTicking.ts";
-import { useSocietyToday } from "./ScheduleToday.ts";
 import { ScheduleToolbar } from "./ScheduleToolbar.tsx";
 import { scheduleFilters, useScheduleFilter, useScheduleView } from "./ScheduleView.ts";
 
@@ -29,6 +30,8 @@ export function Schedule() {
   const [folds, setFolds] = useState(nothingFolded);
   const search = useRef<HTMLInputElement>(null);
   const filters = useClearUrl(scheduleFilters);
+  const columns = useMemo(scheduleColumns, []);
+  const exported = useMemo(scheduleExport, []);
   useShortcut("/", () => search.current?.focus());
 
   const handleTick = useHandler((line: Line) => void toggle(line.row));
@@ -59,7 +62,15 @@ export function Schedule() {
         folded={folds.all}
         onFold={(all) => setFolds({ all, others: new Set() })}
         searchRef={search}
-      />
+      >
+        <ExportMenu
+          name="Payment Schedule"
+          file="payment-schedule"
+          columns={exported}
+          rows={() => shown.groups.flatMap((group) => group.rows)}
+          empty={shown.groups.length === 0}
+        />
+      </ScheduleToolbar>
       {status === "failed" && rows.length > 0 && (
         <StaleNote problem={problem} otherwise={"Failed to load payment schedule"} onAgain={again} />
       )}
@@ -67,7 +78,7 @@ export function Schedule() {
         <GroupedTable
           label="Payment Schedule"
           groups={shown.groups}
-          columns={scheduleColumns}
+          columns={columns}
           rowKey={keyOf}
           renderGroup={houseCells}
           expanded={isOpen}

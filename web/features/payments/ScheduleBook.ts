@@ -1,7 +1,7 @@
 import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/group.ts";
-import { type House, houseOf } from "./ScheduleHouse.ts";
-import type { Line, ScheduleRow } from "./ScheduleLine.ts";
+import { type House, houseOf } from "../../schedule/ScheduleHouse.ts";
+import type { Line, ScheduleRow } from "../../schedule/ScheduleLine.ts";
 
 /** A year's installments house by house, in the order of the house numbers. */
 export interface Book {

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, monthKey, monthOf } from "../../../shared/dates.ts";
-import type { House } from "./ScheduleHouse.ts";
-import type { Line } from "./ScheduleLine.ts";
+import type { House } from "../../schedule/ScheduleHouse.ts";
+import type { Line } from "../../schedule/ScheduleLine.ts";
 
 export type View = "all" | "recent" | "overdue" | "part-paid";
 

@@ -1,17 +1,21 @@
 import styled from "styled-components";
 import { toRupees } from "../../../shared/money.ts";
+import { HousePlate } from "../../HousePlate.tsx";
+import type { House } from "../../schedule/ScheduleHouse.ts";
 import { type } from "../../theme.ts";
 import { toneColor } from "../../ui/Badge.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Plate } from "../../ui/Plate.tsx";
-import type { GroupCell } from "../../ui/TableTypes.ts";
+import type { CellFocus, GroupCell } from "../../ui/TableTypes.ts";
 import { YearStrip } from "../../ui/YearStrip.tsx";
-import type { House } from "./ScheduleHouse.ts";
 
 /** A house above its installments: whose it is, its year at a glance, and what is open. */
-export function houseCells(of: House): readonly GroupCell[] {
+export function houseCells(of: House, { tabIndex }: CellFocus): readonly GroupCell[] {
   return [
-    { column: "HouseNo", phone: "title", content: <Plate house={of.house} category={of.category} /> },
+    {
+      column: "HouseNo",
+      phone: "title",
+      content: <HousePlate house={of.house} category={of.category} tabIndex={tabIndex} />,
+    },
     { column: "InstallmentNumber", span: 2, phone: "title", content: <Owner>{of.owner}</Owner> },
     { column: "DueDate", phone: "meta", content: <YearStrip months={of.months} /> },
     {

@@ -1,8 +1,8 @@
 import { type Paisa, sumPaisa } from "../../../shared/money.ts";
+import type { House } from "../../schedule/ScheduleHouse.ts";
+import type { Line } from "../../schedule/ScheduleLine.ts";
 import type { TableGroup } from "../../ui/GroupedTable.tsx";
 import { type Filter, matching, viewer } from "./ScheduleFilter.ts";
-import type { House } from "./ScheduleHouse.ts";
-import type { Line } from "./ScheduleLine.ts";
 
 /** What search, filters and view leave of a year, and what that comes to. */
 export interface Shown {

@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { MONTH_NAMES } from "../../../shared/dates.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
@@ -15,17 +15,22 @@ interface ScheduleToolbarProps {
   folded: boolean;
   onFold: (folded: boolean) => void;
   searchRef: Ref<HTMLInputElement>;
+  /** Stands at the end of the bar. */
+  children: ReactNode;
 }
 
-export function ScheduleToolbar({ asked, counts, folded, onFold, searchRef }: ScheduleToolbarProps) {
+export function ScheduleToolbar({ asked, counts, folded, onFold, searchRef, children }: ScheduleToolbarProps) {
   const { text, setText, year, setYear, month, setMonth, view, setView } = asked;
   return (
     <Toolbar
       label="Search and filter the payment schedule"
       end={
-        <Button variant="ghost" icon={folded ? "expand" : "collapse"} onClick={() => onFold(!folded)}>
-          {folded ? "Expand all" : "Collapse all"}
-        </Button>
+        <>
+          {children}
+          <Button variant="ghost" icon={folded ? "expand" : "collapse"} onClick={() => onFold(!folded)}>
+            {folded ? "Expand all" : "Collapse all"}
+          </Button>
+        </>
       }
     >
       <SearchBox ref={searchRef} label="House, installment, amount" value={text} onChange={setText} />

@@ -2,11 +2,11 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { wordsOf } from "../../resourceSearch.ts";
+import type { ScheduleRow } from "../../schedule/ScheduleLine.ts";
 import { buildOn } from "../../ui/buildOn.ts";
 import { useSearchText } from "../../useSearchText.ts";
 import { bookOf } from "./ScheduleBook.ts";
 import type { Filter, View } from "./ScheduleFilter.ts";
-import type { ScheduleRow } from "./ScheduleLine.ts";
 import { shownOf } from "./ScheduleShown.ts";
 
 /** The filters beside the year, by their names in the address. */

@@ -10,7 +10,7 @@ import { StatRows } from "../../ui/StatStripRows.tsx";
 import { StatusMark } from "../../ui/Status.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TableNote } from "../../ui/TableNote.tsx";
-import { englishTableText, type RowState } from "../../ui/TableTypes.ts";
+import type { RowState } from "../../ui/TableTypes.ts";
 import { useGlow } from "../../ui/useGlow.ts";
 import { planLink } from "./RateActions.ts";
 import { penaltyText } from "./RateColumns.tsx";
@@ -61,7 +61,7 @@ export const ServiceChargeCard = memo(function ServiceChargeCard(props: ServiceC
         <Title>
           {rate.TypeName}, {rate.Floor}
         </Title>
-        {glow && <TableNote state={{ glow }} text={englishTableText} />}
+        {glow && <TableNote state={{ glow }} />}
       </Head>
       <Sum>
         <Amount $active={rate.IsActive}>

@@ -21,6 +21,7 @@ import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { usePhone } from "../../ui/usePhone.ts";
+import { useAskedToAdd } from "../../useAskedToAdd.ts";
 import { useClearUrl } from "../../useClearUrl.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
 import { useSearchText } from "../../useSearchText.ts";
@@ -69,6 +70,7 @@ export function ServiceCharges() {
     filters.clear();
   });
   useShortcut("n", editor.add, may.create);
+  useAskedToAdd({ add: editor.add, may: may.create });
   useShortcut("/", () => search.current?.focus());
 
   const { opened, asked } = editor;

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { MONTH_NAMES, type YearMonth } from "../../../shared/dates.ts";
+import { MONTH_NAMES } from "../../../shared/dates.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
+import { reportTitle } from "../../../shared/paper/report.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { formatMoment } from "../../moment.ts";
 import { Note } from "../../Note.tsx";
@@ -14,6 +15,7 @@ import { showToast } from "../../ui/Toast.tsx";
 import { ReportBreakdown } from "./ReportBreakdown.tsx";
 import { ReportCategories } from "./ReportCategories.tsx";
 import { ReportExpenses } from "./ReportExpenses.tsx";
+import { ReportExports } from "./ReportExports.tsx";
 import { ReportOverview } from "./ReportOverview.tsx";
 import { useReport } from "./useReport.ts";
 
@@ -63,17 +65,20 @@ export function Report() {
           title={failure.reason}
           actions={<Button onClick={() => void handleGenerate()}>Try again</Button>}
         >
-          {report && `${nameOf(report)} below is as of ${formatMoment(report.generatedAt)}.`}
+          {report && `${reportTitle(report)} below is as of ${formatMoment(report.generatedAt)}.`}
         </Note>
       )}
       {report && (
         <>
           <Head>
-            <h2>{nameOf(report)}</h2>
+            <h2>{reportTitle(report)}</h2>
             <small>
               generated {formatMoment(report.generatedAt)} in{" "}
               {report.tookMs < 100 ? "under 0.1" : (report.tookMs / 1000).toFixed(1)} s
             </small>
+            <Exports>
+              <ReportExports report={report} />
+            </Exports>
           </Head>
           <ReportCategories report={report} />
           <Beside>
@@ -111,10 +116,6 @@ function hasPast(): boolean {
   return typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
 }
 
-function nameOf({ month, year }: YearMonth): string {
-  return `Maintenance Report - ${MONTH_NAMES[month - 1]} ${year}`;
-}
-
 const Head = styled.header`
   ${({ theme: t }) => css`
     display: flex;
@@ -138,6 +139,13 @@ const Head = styled.header`
       color: ${t.color.ink3};
     }
   `}
+`;
+
+const Exports = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${({ theme }) => theme.space.s};
+  margin-inline-start: auto;
 `;
 
 const Beside = styled.div`

@@ -1,37 +1,42 @@
+import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
+import { say } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 
 /** How high plots are built; one of the three things that decide a service charge. */
 export function PlotFloors() {
+  const columns = useMemo(columnsOf, []);
   return (
     <ResourceScreen
       resource={plotFloor}
-      title="Plot Floors"
-      nouns={["plot floor", "plot floors"]}
+      title={say("Plot Floors")}
+      nouns={[say("plot floor"), say("plot floors")]}
       columns={columns}
       sort="Floor"
       blank={{ Floor: "" }}
-      fields={() => <TextField name="Floor" label="Floor" />}
+      fields={() => <TextField name="Floor" label={say("Floor")} />}
       oneColumn
       empty={{
-        title: "No plot floors yet.",
-        text: "Service charges are set by type, category and floor.",
+        title: say("No plot floors yet."),
+        text: say("Service charges are set by type, category and floor."),
       }}
     />
   );
 }
 
-const columns: readonly Column<RecordOf<typeof plotFloor>>[] = [
-  {
-    key: "Floor",
-    title: "Floor",
-    width: 24,
-    grow: 1,
-    phone: "title",
-    render: ({ Floor }) => Floor,
-    sortValue: ({ Floor }) => Floor,
-  },
-];
+function columnsOf(): readonly Column<RecordOf<typeof plotFloor>>[] {
+  return [
+    {
+      key: "Floor",
+      title: say("Floor"),
+      width: 24,
+      grow: 1,
+      phone: "title",
+      render: ({ Floor }) => Floor,
+      sortValue: ({ Floor }) => Floor,
+    },
+  ];
+}

@@ -1,37 +1,42 @@
+import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
+import { say } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 
 /** What plots are used for; one of the three things that decide a service charge. */
 export function PlotTypes() {
+  const columns = useMemo(columnsOf, []);
   return (
     <ResourceScreen
       resource={plotType}
-      title="Plot Types"
-      nouns={["plot type", "plot types"]}
+      title={say("Plot Types")}
+      nouns={[say("plot type"), say("plot types")]}
       columns={columns}
       sort="TypeName"
       blank={{ TypeName: "" }}
-      fields={() => <TextField name="TypeName" label="Type Name" />}
+      fields={() => <TextField name="TypeName" label={say("Type Name")} />}
       oneColumn
       empty={{
-        title: "No plot types yet.",
-        text: "Service charges are set by type, category and floor.",
+        title: say("No plot types yet."),
+        text: say("Service charges are set by type, category and floor."),
       }}
     />
   );
 }
 
-const columns: readonly Column<RecordOf<typeof plotType>>[] = [
-  {
-    key: "TypeName",
-    title: "Type",
-    width: 24,
-    grow: 1,
-    phone: "title",
-    render: ({ TypeName }) => TypeName,
-    sortValue: ({ TypeName }) => TypeName,
-  },
-];
+function columnsOf(): readonly Column<RecordOf<typeof plotType>>[] {
+  return [
+    {
+      key: "TypeName",
+      title: say("Type"),
+      width: 24,
+      grow: 1,
+      phone: "title",
+      render: ({ TypeName }) => TypeName,
+      sortValue: ({ TypeName }) => TypeName,
+    },
+  ];
+}

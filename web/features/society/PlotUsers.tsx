@@ -1,6 +1,7 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { role } from "../../../shared/resources/role.ts";
 import { users } from "../../../shared/resources/users.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
@@ -14,12 +15,14 @@ export function PlotUsers() {
   const [roleId, setRoleId] = useUrlState("role", "");
   const shows = useCallback(({ RoleID }: UserRecord) => roleId === "" || String(RoleID) === roleId, [roleId]);
 
+  const columns = useMemo(userColumns, []);
+
   return (
     <ResourceScreen
       resource={users}
-      title="Plot Users"
-      nouns={["user", "users"]}
-      columns={userColumns}
+      title={say("Plot Users")}
+      nouns={[say("user"), say("users")]}
+      columns={columns}
       sort="Username"
       blank={blank}
       fields={(record) => <PlotUsersFields made={record !== undefined} />}
@@ -28,18 +31,23 @@ export function PlotUsers() {
         shows,
         controls: (
           <FilterSelect
-            label="Role"
+            label={say("Role")}
             value={roleId}
             onChange={setRoleId}
             options={[
-              { value: "", label: "All Roles" },
-              ...roles.map(({ RoleID, RoleName }) => ({ value: String(RoleID), label: RoleName })),
+              { value: "", label: say("All Roles") },
+              ...roles.map(({ RoleID, RoleName }) => ({ value: String(RoleID), label: sayName(RoleName) })),
             ]}
           />
         ),
       }}
-      empty={{ title: "No users yet.", text: "Each has a username, a role and, where they live here, their plots." }}
-      deleteText="They are signed out at once and cannot come back. To shut somebody out for a while, edit the user and switch Active off."
+      empty={{
+        title: say("No users yet."),
+        text: say("Each has a username, a role and, where they live here, their plots."),
+      }}
+      deleteText={say(
+        "They are signed out at once and cannot come back. To shut somebody out for a while, edit the user and switch Active off.",
+      )}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { users } from "../../../shared/resources/users.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { Tag } from "../../ui/Badge.tsx";
 import { Status } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
@@ -7,66 +8,70 @@ import type { Column } from "../../ui/TableTypes.ts";
 export type UserRecord = RecordOf<typeof users>;
 
 /** What the list of users shows. */
-export const userColumns: readonly Column<UserRecord>[] = [
-  {
-    key: "Username",
-    title: "Username",
-    width: 20,
-    sticky: true,
-    phone: "title",
-    render: ({ Username }) => <bdi title={Username}>{Username}</bdi>,
-    sortValue: ({ Username }) => Username,
-  },
-  {
-    key: "FullName",
-    title: "Full Name",
-    width: 18,
-    grow: 2,
-    phone: "sub",
-    render: ({ FullName }) => <bdi>{FullName}</bdi>,
-    sortValue: ({ FullName }) => FullName,
-  },
-  {
-    key: "Email",
-    title: "Email",
-    width: 20,
-    grow: 2,
-    phone: "hidden",
-    render: ({ Email }) => (Email ? <bdi title={Email}>{Email}</bdi> : "—"),
-    sortValue: ({ Email }) => Email,
-  },
-  {
-    key: "Phone",
-    title: "Phone",
-    width: 15,
-    phone: "hidden",
-    render: ({ Phone }) => (Phone ? <bdi dir="ltr">{Phone}</bdi> : "—"),
-    sortValue: ({ Phone }) => Phone,
-  },
-  {
-    key: "RoleName",
-    title: "Role",
-    width: 13,
-    phone: "meta",
-    render: ({ RoleName }) => <Tag>{RoleName}</Tag>,
-    sortValue: ({ RoleName }) => RoleName,
-  },
-  {
-    key: "PlotIDs",
-    title: "Plots",
-    width: 7,
-    align: "end",
-    phone: "meta",
-    render: ({ PlotIDs }) => (PlotIDs.length > 0 ? PlotIDs.length : "—"),
-    renderPhone: ({ PlotIDs }) => `${PlotIDs.length} ${PlotIDs.length === 1 ? "plot" : "plots"}`,
-    sortValue: ({ PlotIDs }) => PlotIDs.length,
-  },
-  {
-    key: "IsActive",
-    title: "Status",
-    width: 12,
-    phone: "meta",
-    render: ({ IsActive }) => <Status value={IsActive ? "Active" : "In-Active"} />,
-    sortValue: ({ IsActive }) => (IsActive ? 0 : 1),
-  },
-];
+export function userColumns(): readonly Column<UserRecord>[] {
+  return [
+    {
+      key: "Username",
+      title: say("Username"),
+      width: 20,
+      sticky: true,
+      phone: "title",
+      render: ({ Username }) => <bdi title={Username}>{Username}</bdi>,
+      sortValue: ({ Username }) => Username,
+    },
+    {
+      key: "FullName",
+      title: say("Full Name"),
+      width: 18,
+      grow: 2,
+      phone: "sub",
+      render: ({ FullName }) => <bdi>{FullName}</bdi>,
+      sortValue: ({ FullName }) => FullName,
+    },
+    {
+      key: "Email",
+      title: say("Email"),
+      width: 20,
+      grow: 2,
+      phone: "hidden",
+      render: ({ Email }) => (Email ? <bdi title={Email}>{Email}</bdi> : "—"),
+      sortValue: ({ Email }) => Email,
+    },
+    {
+      key: "Phone",
+      title: say("Phone"),
+      width: 15,
+      phone: "hidden",
+      render: ({ Phone }) => (Phone ? <bdi dir="ltr">{Phone}</bdi> : "—"),
+      sortValue: ({ Phone }) => Phone,
+    },
+    {
+      key: "RoleName",
+      title: say("Role"),
+      width: 13,
+      phone: "meta",
+      render: ({ RoleName }) => <Tag>{sayName(RoleName)}</Tag>,
+      sortValue: ({ RoleName }) => RoleName,
+    },
+    {
+      key: "PlotIDs",
+      title: say("Plots"),
+      width: 7,
+      align: "end",
+      phone: "meta",
+      render: ({ PlotIDs }) => (PlotIDs.length > 0 ? PlotIDs.length : "—"),
+      renderPhone: ({ PlotIDs }) =>
+        PlotIDs.length === 1 ? say("1 plot") : say("{count} plots", { count: PlotIDs.length }),
+      sortValue: ({ PlotIDs }) => PlotIDs.length,
+    },
+    {
+      key: "IsActive",
+      title: say("Status"),
+      width: 12,
+      phone: "meta",
+      render: ({ IsActive }) => <Status value={IsActive ? "Active" : "In-Active"} />,
+      sortValue: ({ IsActive }) => (IsActive ? 0 : 1),
+      value: ({ IsActive }) => say(IsActive ? "Active" : "In-Active"),
+    },
+  ];
+}

@@ -1,4 +1,5 @@
 import { role } from "../../../shared/resources/role.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { SelectField } from "../../ui/FormSelectField.tsx";
@@ -11,28 +12,28 @@ export function PlotUsersFields({ made }: { made: boolean }) {
   const roles = useResource(role).rows;
   return (
     <>
-      <TextField name="Username" label="Username" />
-      <TextField name="FullName" label="Full Name" />
-      <TextField name="Email" label="Email" type="email" />
-      <TextField name="Phone" label="Phone" type="tel" />
+      <TextField name="Username" label={say("Username")} />
+      <TextField name="FullName" label={say("Full Name")} />
+      <TextField name="Email" label={say("Email")} type="email" />
+      <TextField name="Phone" label={say("Phone")} type="tel" />
       <SelectField
         name="RoleID"
-        label="Role"
-        placeholder="Select Role"
-        options={roles.map(({ RoleID, RoleName }) => ({ value: RoleID, label: RoleName }))}
+        label={say("Role")}
+        placeholder={say("Select Role")}
+        options={roles.map(({ RoleID, RoleName }) => ({ value: RoleID, label: sayName(RoleName) }))}
       />
       <PasswordField
         name="Password"
-        label="Password"
+        label={say("Password")}
         autoComplete="new-password"
         hint={
           made
-            ? "Left empty, it stays; a new one signs them out"
-            : "Left empty, they choose one through 'Forgot password?'"
+            ? say("Left empty, it stays; a new one signs them out")
+            : say("Left empty, they choose one through 'Forgot password?'")
         }
       />
-      <PlotUsersPlots name="PlotIDs" label="Linked Plots" />
-      <SwitchField name="IsActive" label="Active" hint="Switched off, they are signed out and stay out" />
+      <PlotUsersPlots name="PlotIDs" label={say("Linked Plots")} />
+      <SwitchField name="IsActive" label={say("Active")} hint={say("Switched off, they are signed out and stay out")} />
     </>
   );
 }

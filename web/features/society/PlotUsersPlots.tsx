@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
+import { HousePlate } from "../../HousePlate.tsx";
+import { say } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { holdsWords, wordsOf } from "../../resourceSearch.ts";
 import { IconButton } from "../../ui/Button.tsx";
@@ -44,19 +46,19 @@ export function PlotUsersPlots({ name, label }: { name: string; label: string })
   }
 
   return (
-    <Field label={label} hint="Residents see the rows of these plots only" error={error} wide>
+    <Field label={label} hint={say("Residents see the rows of these plots only")} error={error} wide>
       {(control) => (
         <>
           {chosen.length > 0 && (
             <Chosen>
               {chosen.map((id) => {
-                const house = byId.get(id)?.HouseNo ?? `Plot ${id}`;
+                const house = byId.get(id)?.HouseNo ?? say("Plot {id}", { id });
                 return (
                   <li key={id}>
-                    <Plate house={house} category={byId.get(id)?.CategoryName} />
+                    <HousePlate house={house} category={byId.get(id)?.CategoryName} aside />
                     <IconButton
                       icon="x"
-                      label={`Take out ${house}`}
+                      label={say("Take out {house}", { house })}
                       onClick={() => set(chosen.filter((other) => other !== id))}
                     />
                   </li>
@@ -69,11 +71,11 @@ export function PlotUsersPlots({ name, label }: { name: string; label: string })
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={handleKeyDown}
-            placeholder="Search by number or owner"
+            placeholder={say("Search by number or owner")}
             autoComplete="off"
           />
           {words.length > 0 && (
-            <Found aria-label="Plots found">
+            <Found aria-label={say("Plots found")}>
               {found.map(({ PlotID, HouseNo, CategoryName, OwnerName }) => (
                 <li key={PlotID}>
                   <Pick type="button" onClick={() => handleAdd(PlotID)}>
@@ -82,7 +84,7 @@ export function PlotUsersPlots({ name, label }: { name: string; label: string })
                   </Pick>
                 </li>
               ))}
-              {found.length === 0 && <li>No other plot matches.</li>}
+              {found.length === 0 && <li>{say("No other plot matches.")}</li>}
             </Found>
           )}
         </>

@@ -1,12 +1,14 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { plot } from "../../../shared/resources/plot.ts";
+import { say } from "../../lib/language.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { Note } from "../../Note.tsx";
 import { PlotFilters } from "../../PlotFilters.tsx";
+import { PlotFields } from "../../plots/PlotFields.tsx";
+import { plotBlank } from "../../plots/plotBlank.ts";
+import { type PlotRecord, plotColumns } from "../../plots/plotColumns.tsx";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { Plate } from "../../ui/Plate.tsx";
-import { PlotFields } from "./PlotFields.tsx";
-import { type PlotRecord, plotColumns } from "./plotColumns.tsx";
 
 /** The register of plots and their owners. */
 export function Plots() {
@@ -18,20 +20,23 @@ export function Plots() {
     [category, type],
   );
 
+  const columns = useMemo(plotColumns, []);
+
   return (
     <ResourceScreen
       resource={plot}
-      title="Manage Plots"
-      nouns={["plot", "plots"]}
-      columns={plotColumns}
+      title={say("Manage Plots")}
+      nouns={[say("plot"), say("plots")]}
+      columns={columns}
       sort="HouseNo"
-      blank={blank}
+      blank={plotBlank}
       fields={(record) => <PlotFields made={record !== undefined} />}
       lead={({ HouseNo, CategoryName }) => <Plate house={HouseNo} category={CategoryName} />}
       note={
-        <Note title="Important Note">
-          A plot's number and category are preset: once it is made they stay. Later only the owner's details and the
-          floor plan can be edited.
+        <Note title={say("Important Note")}>
+          {say(
+            "A plot's number and category are preset: once it is made they stay. Later only the owner's details and the floor plan can be edited.",
+          )}
         </Note>
       }
       filter={{
@@ -40,22 +45,10 @@ export function Plots() {
         controls: <PlotFilters />,
       }}
       empty={{
-        title: "No plots yet.",
-        text: "Each has a number, a category, a type, its floors and an owner.",
+        title: say("No plots yet."),
+        text: say("Each has a number, a category, a type, its floors and an owner."),
       }}
-      deleteText="It goes from the register. A plot that has a payment schedule stays, so that no money is lost."
+      deleteText={say("It goes from the register. A plot that has a payment schedule stays, so that no money is lost.")}
     />
   );
 }
-
-const blank = {
-  HouseNo: "",
-  CategoryID: undefined,
-  TypeID: undefined,
-  FloorID: undefined,
-  OwnerName: "",
-  LandlineNo: "",
-  MobileNo: "",
-  EmailID: "",
-  IsPlotOnly: false,
-};

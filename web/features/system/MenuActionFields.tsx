@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
 import { action } from "../../../shared/resources/action.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { fullName, useMenus } from "./menuNames.ts";
@@ -27,16 +28,16 @@ export function MenuActionFields() {
     <>
       <SelectField
         name="MenuID"
-        label="Menu"
-        placeholder="Select menu"
+        label={say("Menu")}
+        placeholder={say("Select menu")}
         options={all.map((each) => ({ value: each.MenuID, label: fullName(each, all) }))}
       />
       <SelectField
         name="ActionID"
-        label="Action"
-        placeholder="Select action"
-        hint={viewOnly ? "A top-level menu takes only View" : undefined}
-        options={offered.map(({ ActionID, ActionName }) => ({ value: ActionID, label: ActionName }))}
+        label={say("Action")}
+        placeholder={say("Select action")}
+        hint={viewOnly ? say("A top-level menu takes only View") : undefined}
+        options={offered.map(({ ActionID, ActionName }) => ({ value: ActionID, label: sayName(ActionName) }))}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import { MenuActionFields } from "./MenuActionFields.tsx";
@@ -15,15 +16,18 @@ export function MenuActions() {
   return (
     <ResourceScreen
       resource={menuActionsMap}
-      title="Menu Actions"
-      nouns={["menu action", "menu actions"]}
+      title={say("Menu Actions")}
+      nouns={[say("menu action"), say("menu actions")]}
       columns={columns}
       sort="MenuName"
       blank={{ MenuID: undefined, ActionID: undefined }}
       fields={() => <MenuActionFields />}
       oneColumn
-      empty={{ title: "No menu actions yet.", text: "What a menu has no action for, no role can be allowed." }}
-      deleteText="Every role that is allowed it loses it at once."
+      empty={{
+        title: say("No menu actions yet."),
+        text: say("What a menu has no action for, no role can be allowed."),
+      }}
+      deleteText={say("Every role that is allowed it loses it at once.")}
     />
   );
 }
@@ -33,20 +37,21 @@ function columnsFor(all: readonly MenuRecord[]): readonly Column<MenuAction>[] {
   return [
     {
       key: "MenuName",
-      title: "Menu",
+      title: say("Menu"),
       width: 40,
       grow: 1,
       phone: "title",
-      render: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? MenuName,
+      render: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? sayName(MenuName),
       sortValue: ({ MenuID }) => menus.get(MenuID)?.at,
+      value: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? sayName(MenuName),
     },
     {
       key: "ActionName",
-      title: "Action",
+      title: say("Action"),
       width: 28,
       grow: 1,
       phone: "sub",
-      render: ({ ActionName }) => ActionName,
+      render: ({ ActionName }) => sayName(ActionName),
       sortValue: ({ ActionName }) => ActionName,
     },
   ];

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { pages } from "../../../shared/pages.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { SwitchField } from "../../ui/FormSwitchField.tsx";
 import { NumberField, TextField } from "../../ui/FormTextField.tsx";
@@ -24,36 +25,43 @@ export function MenuFields({ menuId }: { menuId: number | undefined }) {
 
   return (
     <>
-      <TextField name="MenuName" label="Menu Name" />
+      <TextField name="MenuName" label={say("Menu Name")} />
       <SelectField
         name="MenuURL"
-        label="Page"
-        placeholder="Select page"
+        label={say("Page")}
+        placeholder={say("Select page")}
         options={free.map(({ number, path }) => ({ value: number, label: pageName(path) }))}
       />
-      <SwitchField name="IsTopLevel" label="Top-level entry" hint="Stands in the menu itself, below no other" wide />
+      <SwitchField
+        name="IsTopLevel"
+        label={say("Top-level entry")}
+        hint={say("Stands in the menu itself, below no other")}
+        wide
+      />
       {!topLevel && (
         <SelectField
           name="ParentMenuID"
-          label="Parent Menu"
-          placeholder="Select parent menu"
-          options={parents.map(({ MenuID, MenuName }) => ({ value: MenuID, label: MenuName }))}
+          label={say("Parent Menu")}
+          placeholder={say("Select parent menu")}
+          options={parents.map(({ MenuID, MenuName }) => ({ value: MenuID, label: sayName(MenuName) }))}
         />
       )}
-      <NumberField name="Position" label="Position" hint="Smaller comes first" />
-      <SelectField name="Icon" label="Icon" placeholder="The page's own" options={icons} />
+      <NumberField name="Position" label={say("Position")} hint={say("Smaller comes first")} />
+      <SelectField name="Icon" label={say("Icon")} placeholder={say("The page's own")} options={iconOptions()} />
     </>
   );
 }
 
-const icons = [...new Set(pages.map(({ icon }) => icon))].map((icon) => ({
-  value: icon,
-  label: icon.replaceAll("-", " "),
-}));
+const icons = [...new Set(pages.map(({ icon }) => icon))];
+
+function iconOptions() {
+  return icons.map((icon) => ({ value: icon, label: sayName(icon.replaceAll("-", " ")) }));
+}
 
 /** A tab with the page that it is on. */
 function pageName(path: string): string {
   const page = pages.find((each) => each.path === path);
-  if (!page || !("parent" in page)) return page?.title ?? path;
-  return `${pages.find((each) => each.path === page.parent)?.title} / ${page.title}`;
+  if (!page || !("parent" in page)) return sayName(page?.title ?? path);
+  const parent = pages.find((each) => each.path === page.parent);
+  return `${sayName(parent?.title ?? page.parent)} / ${sayName(page.title)}`;
 }

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import styled from "styled-components";
 import { pageByNumber } from "../../../shared/pages.ts";
 import { menus } from "../../../shared/resources/menus.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
@@ -15,14 +16,14 @@ export function Menus() {
   return (
     <ResourceScreen
       resource={menus}
-      title="Menus"
-      nouns={["menu", "menus"]}
+      title={say("Menus")}
+      nouns={[say("menu"), say("menus")]}
       columns={columns}
       sort="Order"
       blank={blank}
       fields={(record) => <MenuFields menuId={record?.MenuID} />}
-      empty={{ title: "No menus yet.", text: "Each opens a page, and shows to the roles that may view it." }}
-      deleteText="It goes from everybody's menu. A menu with sub-menus or actions stays."
+      empty={{ title: say("No menus yet."), text: say("Each opens a page, and shows to the roles that may view it.") }}
+      deleteText={say("It goes from everybody's menu. A menu with sub-menus or actions stays.")}
     />
   );
 }
@@ -37,27 +38,28 @@ const blank = {
 };
 
 function columnsFor(all: readonly MenuRecord[]): readonly Column<MenuRecord>[] {
-  const names = new Map(all.map(({ MenuID, MenuName }) => [MenuID, MenuName]));
+  const names = new Map(all.map(({ MenuID, MenuName }) => [MenuID, sayName(MenuName)]));
   const places = new Map(all.map(({ MenuID }, at) => [MenuID, at]));
   return [
     {
       key: "Order",
-      title: "Menu",
+      title: say("Menu"),
       width: 26,
       grow: 1,
       phone: "title",
       render: (menu) => (
         <Name $below={menu.ParentMenuID !== 0}>
           <Icon name={menu.Icon || (pageByNumber(menu.MenuURL)?.icon ?? "")} />
-          {menu.MenuName}
+          {sayName(menu.MenuName)}
         </Name>
       ),
-      renderPhone: ({ MenuName }) => MenuName,
+      renderPhone: ({ MenuName }) => sayName(MenuName),
       sortValue: ({ MenuID }) => places.get(MenuID),
+      value: ({ MenuName }) => sayName(MenuName),
     },
     {
       key: "MenuURL",
-      title: "Page",
+      title: say("Page"),
       width: 38,
       grow: 1,
       phone: "meta",
@@ -66,15 +68,15 @@ function columnsFor(all: readonly MenuRecord[]): readonly Column<MenuRecord>[] {
     },
     {
       key: "ParentMenuID",
-      title: "Parent menu",
+      title: say("Parent menu"),
       width: 22,
       phone: "sub",
-      render: ({ ParentMenuID }) => names.get(ParentMenuID) ?? "Top level",
+      render: ({ ParentMenuID }) => names.get(ParentMenuID) ?? say("Top level"),
       sortValue: ({ ParentMenuID }) => names.get(ParentMenuID),
     },
     {
       key: "Position",
-      title: "Position",
+      title: say("Position"),
       width: 9,
       align: "end",
       phone: "hidden",

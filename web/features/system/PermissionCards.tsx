@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import styled from "styled-components";
+import { say, sayName } from "../../lib/language.ts";
 import { type } from "../../theme.ts";
 import { GroupedTable } from "../../ui/GroupedTable.tsx";
 import type { Column, GroupCell, TableParts } from "../../ui/TableTypes.ts";
@@ -13,6 +14,7 @@ interface CardsProps extends Pick<TableParts<Box>, "rowState" | "loading" | "emp
 /** A role's permissions on the phone: each menu opens into its actions, the tick under the thumb. */
 export function PermissionCards({ groups, ...parts }: CardsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(columnsOf, []);
   const expanded = useCallback((key: string) => open.has(key), [open]);
   const shown = useMemo(
     () =>
@@ -30,7 +32,7 @@ export function PermissionCards({ groups, ...parts }: CardsProps) {
 
   return (
     <GroupedTable
-      label="Permissions"
+      label={say("Permissions")}
       groups={shown}
       columns={columns}
       rowKey={({ key }) => key}
@@ -42,22 +44,24 @@ export function PermissionCards({ groups, ...parts }: CardsProps) {
   );
 }
 
-const columns: readonly Column<Box>[] = [
-  { key: "name", title: "Permission", width: 30, phone: "title", render: ({ name }) => name },
-  {
-    key: "allowed",
-    title: "Allowed",
-    width: 8,
-    phone: "action",
-    render: (box, { tabIndex }) => <PermissionTick box={box} tabIndex={tabIndex} cell />,
-  },
-];
+function columnsOf(): readonly Column<Box>[] {
+  return [
+    { key: "name", title: say("Permission"), width: 30, phone: "title", render: ({ name }) => name },
+    {
+      key: "allowed",
+      title: say("Allowed"),
+      width: 8,
+      phone: "action",
+      render: (box, { tabIndex }) => <PermissionTick box={box} tabIndex={tabIndex} cell />,
+    },
+  ];
+}
 
 function cellsOf({ menu, boxes }: Line): readonly GroupCell[] {
   return [
-    { column: "name", phone: "title", content: <Name $top={menu.ParentMenuID === 0}>{menu.MenuName}</Name> },
+    { column: "name", phone: "title", content: <Name $top={menu.ParentMenuID === 0}>{sayName(menu.MenuName)}</Name> },
     { column: "allowed", phone: "meta", content: allowedText(boxes) },
-    { column: "all", phone: "amount", content: <PermissionsTick boxes={boxes} name={menu.MenuName} /> },
+    { column: "all", phone: "amount", content: <PermissionsTick boxes={boxes} name={sayName(menu.MenuName)} /> },
   ];
 }
 

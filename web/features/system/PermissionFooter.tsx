@@ -1,16 +1,17 @@
 import styled from "styled-components";
+import { say } from "../../lib/language.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
-import { allowedText, type Box } from "./permissionBoxes.ts";
+import { allowedSentence, type Box } from "./permissionBoxes.ts";
 
 /** How much the role may do, what the marks mean, and the keys. */
 export function PermissionFooter({ boxes, mayChange }: { boxes: readonly Box[]; mayChange: boolean }) {
   return (
     <>
-      <span>{`${allowedText(boxes)} allowed`}</span>
-      <Wide>– does not exist for this page</Wide>
+      <span>{allowedSentence(boxes)}</span>
+      <Wide>{say("– does not exist for this page")}</Wide>
       {mayChange && (
         <Keys aria-hidden="true">
-          <Kbd>Space</Kbd> whole row
+          <Kbd>Space</Kbd> {say("whole row")}
         </Keys>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import styled from "styled-components";
+import { say, sayName } from "../../lib/language.ts";
 import { type } from "../../theme.ts";
 import { GroupedTable } from "../../ui/GroupedTable.tsx";
 import type { Column, GroupCell, TableParts } from "../../ui/TableTypes.ts";
@@ -36,7 +37,7 @@ export function PermissionGrid({ groups, actions, ...parts }: GridProps) {
 
   return (
     <GroupedTable
-      label="Permissions"
+      label={say("Permissions")}
       groups={shown}
       columns={columns}
       rowKey={({ menu }) => `menu ${menu.MenuID}`}
@@ -51,8 +52,14 @@ export function PermissionGrid({ groups, actions, ...parts }: GridProps) {
 function columnsFor(actions: readonly ActionColumn[]): readonly Column<Line>[] {
   return [
     { key: "fold", title: "", width: 3.4, sticky: true, render: () => null },
-    { key: "menu", title: "Menu", width: 27, sticky: true, render: ({ menu }) => <Below>{menu.MenuName}</Below> },
-    { key: "allowed", title: "Allowed", width: 8, render: ({ boxes }) => <Meta>{allowedText(boxes)}</Meta> },
+    {
+      key: "menu",
+      title: say("Menu"),
+      width: 27,
+      sticky: true,
+      render: ({ menu }) => <Below>{sayName(menu.MenuName)}</Below>,
+    },
+    { key: "allowed", title: say("Allowed"), width: 8, render: ({ boxes }) => <Meta>{allowedText(boxes)}</Meta> },
     ...actions.map(
       ({ ActionID, ActionName }): Column<Line> => ({
         key: String(ActionID),
@@ -72,8 +79,8 @@ function cellsOf({ top, boxes }: Group, actions: readonly ActionColumn[]): reado
       column: "menu",
       content: (
         <Head>
-          <PermissionsTick boxes={boxes} name={top.menu.MenuName} />
-          <Name>{top.menu.MenuName}</Name>
+          <PermissionsTick boxes={boxes} name={sayName(top.menu.MenuName)} />
+          <Name>{sayName(top.menu.MenuName)}</Name>
         </Head>
       ),
     },
@@ -94,6 +101,8 @@ function of(boxes: readonly Box[], ActionID: number): Box | undefined {
 
 /** Names of two words and more, as they fit over a tick. */
 function short(actionName: string): string {
+  const said = sayName(actionName);
+  if (said !== actionName) return said;
   return actionName
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replace("Generate ", "Gen. ")

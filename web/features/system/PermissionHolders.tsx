@@ -1,5 +1,6 @@
 import styled from "styled-components";
 import { users } from "../../../shared/resources/users.ts";
+import { say } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { type } from "../../theme.ts";
 
@@ -10,11 +11,16 @@ export function PermissionHolders({ roleId }: { roleId: number }) {
   const { rows, status } = useResource(users);
   if (status !== "ready") return null;
   const names = rows.filter(({ RoleID, IsActive }) => RoleID === roleId && IsActive).map(({ FullName }) => FullName);
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
-  const who = names.length === 0 ? "" : `: ${names.slice(0, mostNamed).join(", ")}${more}`;
-  const count =
-    names.length === 0 ? "Nobody holds" : names.length === 1 ? "1 person holds" : `${names.length} people hold`;
-  return <Text>{`${count} this role${who}`}</Text>;
+  return <Text>{sentenceOf(names)}</Text>;
+}
+
+function sentenceOf(people: readonly string[]): string {
+  const count = people.length;
+  const names = people.slice(0, mostNamed).join(say(", "));
+  if (count === 0) return say("Nobody holds this role");
+  if (count === 1) return say("1 person holds this role: {names}", { names });
+  if (count <= mostNamed) return say("{count} people hold this role: {names}", { count, names });
+  return say("{count} people hold this role: {names} and {more} more", { count, names, more: count - mostNamed });
 }
 
 const Text = styled.span`

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../../lib/language.ts";
 import { Heard } from "../../ui/TableHeard.ts";
 import { Tick } from "../../ui/Tick.tsx";
 import { type Box, stateOf } from "./permissionBoxes.ts";
@@ -19,15 +20,15 @@ export function PermissionTick({ box, tabIndex, cell }: { box: Box | undefined; 
     return (
       <Dash>
         <span aria-hidden="true">–</span>
-        <Heard as="span">does not exist</Heard>
+        <Heard as="span">{say("does not exist")}</Heard>
       </Dash>
     );
   }
   return (
-    <Mark $changed={box.changed} title={box.locked ? "You do not hold this yourself" : undefined}>
+    <Mark $changed={box.changed} title={box.locked ? say("You do not hold this yourself") : undefined}>
       <Tick
         state={box.allowed ? "paid" : "empty"}
-        label={box.changed ? `${box.name}, not saved yet` : box.name}
+        label={box.changed ? say("{name}, not saved yet", { name: box.name }) : box.name}
         disabled={!may || box.locked}
         tabIndex={tabIndex}
         cell={cell}
@@ -44,7 +45,7 @@ export function PermissionsTick({ boxes, name }: { boxes: readonly Box[]; name: 
   return (
     <Tick
       state={stateOf(boxes)}
-      label={`Everything of ${name}`}
+      label={say("Everything of {name}", { name })}
       disabled={!may || free.length === 0}
       onChange={() =>
         onSet(

@@ -4,6 +4,7 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import { users } from "../../../shared/resources/users.ts";
+import { say, sayMessage, sayName } from "../../lib/language.ts";
 import { useMay, useSession } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
@@ -77,15 +78,15 @@ export function Permissions() {
   const elsewhere = changes.filter((pair) => pair.RoleID !== RoleID).length;
   const parts = {
     loading,
-    announce: lit && `${permissions.glow(lit.id)?.by} changed ${lit.name}`,
+    announce: lit && say("{name} changed {record}", { name: permissions.glow(lit.id)?.by ?? "", record: lit.name }),
     empty: (
       <EmptyState
-        title={failed?.problem?.message ?? (failed ? "Failed to load data" : "No menus yet.")}
-        text={failed ? undefined : "Add menus and their actions first."}
-        action={failed && <Button onClick={handleAgain}>Try again</Button>}
+        title={failed ? sayMessage(failed.problem?.message ?? "Failed to load data") : say("No menus yet.")}
+        text={failed ? undefined : say("Add menus and their actions first.")}
+        action={failed && <Button onClick={handleAgain}>{say("Try again")}</Button>}
       />
     ),
-    footer: loading ? "Loading..." : <PermissionFooter boxes={boxes} mayChange={may} />,
+    footer: loading ? say("Loading...") : <PermissionFooter boxes={boxes} mayChange={may} />,
   };
 
   function handleAgain() {
@@ -97,31 +98,31 @@ export function Permissions() {
     return glow && { glow };
   }
 
-  const options = roles.map((each) => ({ value: String(each.RoleID), label: each.RoleName }));
+  const options = roles.map((each) => ({ value: String(each.RoleID), label: sayName(each.RoleName) }));
   const Choice = roles.length > mostInSight ? FilterSelect : Segment;
   return (
-    <Screen aria-label="Permissions">
-      <Heading>Permissions</Heading>
+    <Screen aria-label={say("Permissions")}>
+      <Heading>{say("Permissions")}</Heading>
       <Toolbar
-        label="Role and changes"
+        label={say("Role and changes")}
         end={
           may && (
             <>
               <span role="status">{changes.length > 0 && counted(changes.length, elsewhere)}</span>
-              {changes.length > 0 && <Button onClick={discard}>Discard</Button>}
+              {changes.length > 0 && <Button onClick={discard}>{say("Discard")}</Button>}
               <Button variant="primary" busy={saving} disabled={changes.length === 0} onClick={() => void save()}>
-                Save
+                {say("Save")}
               </Button>
             </>
           )
         }
       >
-        <Choice label="Role" value={String(RoleID)} options={options} onChange={setChosen} />
+        <Choice label={say("Role")} value={String(RoleID)} options={options} onChange={setChosen} />
         {maySeeUsers && !phone && <PermissionHolders roleId={RoleID} />}
       </Toolbar>
       {takesOwn && (
-        <Note tone="warn" title="These changes take rights from your own role.">
-          Where another role holds them too, only somebody with that role can give them back.
+        <Note tone="warn" title={say("These changes take rights from your own role.")}>
+          {say("Where another role holds them too, only somebody with that role can give them back.")}
         </Note>
       )}
       <Granting value={granting}>
@@ -142,6 +143,9 @@ export function Permissions() {
 }
 
 function counted(count: number, elsewhere: number): string {
-  const changes = count === 1 ? "1 change" : `${count} changes`;
-  return elsewhere === 0 ? `${changes} to save` : `${changes} to save, ${elsewhere} in other roles`;
+  if (elsewhere > 0)
+    return count === 1
+      ? say("1 change to save, in another role")
+      : say("{count} changes to save, {elsewhere} in other roles", { count, elsewhere });
+  return count === 1 ? say("1 change to save") : say("{count} changes to save", { count });
 }

@@ -7,6 +7,7 @@ const screens = {
   "map-menu-actions": lazy(async () => ({ default: (await import("./MenuActions.tsx")).MenuActions })),
   role: lazy(async () => ({ default: (await import("./Roles.tsx")).Roles })),
   permissions: lazy(async () => ({ default: (await import("./Permissions.tsx")).Permissions })),
+  audit: lazy(async () => ({ default: (await import("./Audit.tsx")).Audit })),
 };
 
 /** Who may do what. */

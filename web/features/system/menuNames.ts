@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { menus } from "../../../shared/resources/menus.ts";
+import { sayName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 
 export type MenuRecord = RecordOf<typeof menus>;
@@ -22,5 +23,5 @@ export function inOrder(rows: readonly MenuRecord[]): readonly MenuRecord[] {
 /** A menu with the page that it is below: "Society Management / Plots". */
 export function fullName({ ParentMenuID, MenuName }: MenuRecord, all: readonly MenuRecord[]): string {
   const parent = all.find(({ MenuID }) => MenuID === ParentMenuID);
-  return parent ? `${parent.MenuName} / ${MenuName}` : MenuName;
+  return parent ? `${sayName(parent.MenuName)} / ${sayName(MenuName)}` : sayName(MenuName);
 }

@@ -1,5 +1,6 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { rolePermissions } from "../../../shared/resources/role-permissions.ts";
+import { say, sayName } from "../../lib/language.ts";
 import type { TickState } from "../../ui/Tick.tsx";
 import type { MenuRecord } from "./menuNames.ts";
 
@@ -75,7 +76,7 @@ export function groupsOf({ menus, pairs, permissions, draft, RoleID, ownRole }: 
     const allowed = draft.get(key) ?? is;
     const mine = kept.get(keyOf({ RoleID: ownRole, MenuID, ActionID }))?.IsAllowed === 1;
     const locked = !mine && given.has(pairOf({ MenuID, ActionID }));
-    const name = `${ActionName} of ${MenuName}`;
+    const name = say("{action} of {menu}", { action: sayName(ActionName), menu: sayName(MenuName) });
     const id = row?.RoleMenuActionID ?? 0;
     return { key, RoleID, MenuID, ActionID, id, name, allowed, changed: allowed !== is, locked };
   }
@@ -93,8 +94,18 @@ export function stateOf(boxes: readonly Box[]): TickState {
 }
 
 export function allowedText(boxes: readonly Box[]): string {
-  const count = boxes.filter(({ allowed }) => allowed).length;
-  return count === boxes.length && count > 0 ? `all ${count}` : `${count} of ${boxes.length}`;
+  const [count, total] = countsOf(boxes);
+  return count === total && count > 0 ? say("all {count}", { count }) : say("{count} of {total}", { count, total });
+}
+
+export function allowedSentence(boxes: readonly Box[]): string {
+  const [count, total] = countsOf(boxes);
+  if (count === total && count > 0) return say("all {count} allowed", { count });
+  return say("{count} of {total} allowed", { count, total });
+}
+
+function countsOf(boxes: readonly Box[]): readonly [allowed: number, all: number] {
+  return [boxes.filter(({ allowed }) => allowed).length, boxes.length];
 }
 
 function pairOf({ MenuID, ActionID }: Pick<Pair, "MenuID" | "ActionID">): string {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { saveRolePermissions } from "../../../shared/endpoints/role-permissions.ts";
+import { say, sayMessage } from "../../lib/language.ts";
 import { call, Problem } from "../../lib/request.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
@@ -42,7 +43,7 @@ export function usePermissionDraft(permissions: readonly Permission[]) {
     setSaving(true);
     const pairs = changes;
     const before = pairs.map((pair) => ({ ...pair, IsAllowed: pair.IsAllowed === 1 ? (0 as const) : (1 as const) }));
-    if (await send(pairs, { label: "Undo", onAct: () => void send(before) })) setEdits(nothing);
+    if (await send(pairs, { label: say("Undo"), onAct: () => void send(before) })) setEdits(nothing);
     setSaving(false);
   });
 
@@ -63,9 +64,10 @@ export function usePermissionDraft(permissions: readonly Permission[]) {
 }
 
 function reasonIn(problem: unknown): string {
-  if (!(problem instanceof Problem) || problem.status === 0) return "Something went wrong!";
+  if (!(problem instanceof Problem) || problem.status === 0) return say("Something went wrong!");
   const told = problem.status < 500 && problem.message !== "API request failed";
-  return told ? `Failed to update permissions! ${problem.message}` : "Failed to update permissions!";
+  if (!told) return say("Failed to update permissions!");
+  return say("Failed to update permissions! {reason}", { reason: sayMessage(problem.message) });
 }
 
 function asPair([key, allowed]: readonly [string, boolean]): Grant {

@@ -1,0 +1,59 @@
+import { type Statement, statementOf } from "../../shared/domain/statement.ts";
+import { type StatementRecord, statement } from "../../shared/endpoints/statement.ts";
+import { toRupees } from "../../shared/money.ts";
+import { mayHold } from "../../shared/permissions.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { atSnapshot } from "../database.ts";
+import { type Call, defineCall } from "../kernel/feature.ts";
+import { idFrom } from "../kernel/ids.ts";
+import { notFound, wrongParameter } from "../kernel/refusal.ts";
+import type { Store } from "../kernel/store.ts";
+
+/** The account of one house. */
+export function statementCalls({ store }: { store: Store }): Call[] {
+  return [
+    defineCall(statement, async ({ ctx: { viewer, today }, params, query }) => {
+      const { from, to = today } = query;
+      if (from !== undefined && to < from) throw wrongParameter(query.to === undefined ? "from" : "to");
+      const house = await store.get(plot, idFrom(plot, params.PlotID));
+      if (!house || !mayHold(viewer, plot, house)) throw notFound(plot.label);
+      const { PlotID, HouseNo, OwnerName } = house;
+      const told = inRupees(statementOf({ ...(await booksOf(store, PlotID)), from, to }));
+      const data: StatementRecord = { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...told };
+      return { success: true, message: "", data };
+    }),
+  ];
+}
+
+interface HouseBooks {
+  rows: RowOf<typeof paymentSchedule>[];
+  receipts: RowOf<typeof paymentReceipt>[];
+}
+
+/** Both at one moment, so that no payment is in one and not yet in the other. */
+async function booksOf(store: Store, PlotID: number): Promise<HouseBooks> {
+  const books: HouseBooks = { rows: [], receipts: [] };
+  await atSnapshot(store.connection, async (session) => {
+    books.rows = await store.find(paymentSchedule, { PlotID }, { session });
+    books.receipts = await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session });
+  });
+  return books;
+}
+
+function inRupees({ opening, entries, charged, paid, closing }: Statement) {
+  return {
+    opening: toRupees(opening),
+    entries: entries.map(({ Charge, Payment, Balance, ...entry }) => ({
+      ...entry,
+      Charge: toRupees(Charge),
+      Payment: toRupees(Payment),
+      Balance: toRupees(Balance),
+    })),
+    charged: toRupees(charged),
+    paid: toRupees(paid),
+    closing: toRupees(closing),
+  };
+}

@@ -1,0 +1,26 @@
+import express, { type Request, type Response } from "express";
+import type { Endpoint } from "../../shared/endpoint.ts";
+import { messages } from "../../shared/messages.ts";
+import { Refused } from "./refusal.ts";
+
+const json = { types: ["application/json"], limit: "1mb" };
+const parseJson = express.json({ type: json.types, limit: json.limit, strict: false });
+
+/** The content types in which a call takes its body, and how much of it. */
+export function bodyOf({ upload }: Pick<Endpoint, "upload">): NonNullable<Endpoint["upload"]> {
+  return upload ?? json;
+}
+
+/** Reads the body once it is known that this caller may send one. Refuses what is not of the types that the call takes. */
+export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
+  const { types, limit } = bodyOf(endpoint);
+  if (hasBody(req) && !req.is([...types])) throw new Refused(415, messages.otherType(types));
+  const parse = endpoint.upload ? express.raw({ type: [...types], limit }) : parseJson;
+  await new Promise<void>((resolve, reject) => {
+    parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
+}
+
+function hasBody(req: Request): boolean {
+  return req.get("transfer-encoding") !== undefined || Number(req.get("content-length") ?? 0) > 0;
+}

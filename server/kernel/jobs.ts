@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type mongoose from "mongoose";
+import { type Day, societyToday } from "../../shared/dates.ts";
+import type { Context } from "./context.ts";
+import type { Log } from "./log.ts";
+import type { Store } from "./store.ts";
+
+/** What is to be done once on every society day. Where it fails or is cut off it begins again, so doing part of it twice must be harmless. */
+export interface Job {
+  name: string;
+  run: (work: JobWork) => Promise<void>;
+}
+
+interface JobWork {
+  /** The portal itself at work. */
+  ctx: Context;
+  store: Store;
+  /** Once this aborts, the job may stop at the next good moment; it is then begun again elsewhere or later. */
+  signal: AbortSignal;
+}
+
+interface JobDoc {
+  _id: string;
+  /** The last day on which it was done to the end; "" before the first. */
+  done: Day;
+  /** The server at work, until the moment `until` of the database's clock unless it says that it still is. */
+  holder: string;
+  until: Date;
+}
+
+interface JobsParts {
+  jobs: readonly Job[];
+  store: Store;
+  /** The portal itself at work, on what it is told. */
+  atWork: (what: string) => Context;
+  now: () => Date;
+  log: Log;
+}
+
+const lookEveryMs = 60_000;
+const leaseMs = 30_000;
+const renewEveryMs = 10_000;
+const askAgainMs = 50;
+const never = new Date(0);
+
+/** Names a job; what it does is up to the feature that it belongs to. */
+export function defineJob(job: Job): Job {
+  return job;
+}
+
+/** The work of the day, done once however many servers there are. */
+export class Jobs {
+  readonly #parts: JobsParts;
+  readonly #docs: mongoose.mongo.Collection<JobDoc>;
+  readonly #holder = randomUUID();
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(parts: JobsParts) {
+    this.#parts = parts;
+    this.#docs = parts.store.connection.collection<JobDoc>("jobs");
+  }
+
+  /** Looks now and every minute; whoever calls need not wait. */
+  begin(): void {
+    void this.#look();
+    this.#timer = setInterval(() => void this.#look(), lookEveryMs).unref();
+  }
+
+  /** Resolves when everything that is due has been done, here or by another server, or has failed. */
+  async runDue(): Promise<void> {
+    await this.#queue(async () => {
+      for (const job of this.#parts.jobs)
+        while ((await this.#tried(job)) === "elsewhere") await pause(askAgainMs, this.#stop.signal);
+    });
+  }
+
+  /** Resolves when nothing runs any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stop.abort();
+    await this.#last;
+  }
+
+  /** What another server is at is left to it. */
+  #look(): Promise<void> {
+    return this.#queue(async () => {
+      for (const job of this.#parts.jobs) await this.#tried(job);
+    });
+  }
+
+  /** One after the other. */
+  #queue(work: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(work);
+    return this.#last;
+  }
+
+  /** Never throws: what failed is tried again at the next look. */
+  async #tried(job: Job): Promise<"over" | "elsewhere"> {
+    if (this.#stop.signal.aborted) return "over";
+    try {
+      return await this.#try(job);
+    } catch (err) {
+      this.#parts.log.error({ err, job: job.name }, "job failed");
+      return "over";
+    }
+  }
+
+  async #try(job: Job): Promise<"over" | "elsewhere"> {
+    const today = societyToday(this.#parts.now());
+    const state = await this.#claim(job.name, today);
+    if (state !== "claimed") return state;
+    const _id = job.name;
+    const mine = { _id, holder: this.#holder };
+    const renewal = setInterval(() => void this.#renew(_id), renewEveryMs).unref();
+    try {
+      const { store, atWork } = this.#parts;
+      const { signal } = this.#stop;
+      await job.run({ ctx: atWork(job.name), store, signal });
+      if (!signal.aborted) await this.#docs.updateOne(mine, { $set: { done: today } });
+    } finally {
+      clearInterval(renewal);
+      await this.#docs.updateOne(mine, { $set: { until: never } });
+    }
+    return "over";
+  }
+
+  async #claim(_id: string, today: Day): Promise<"claimed" | "over" | "elsewhere"> {
+    await this.#docs.updateOne({ _id }, { $setOnInsert: { done: "", holder: "", until: never } }, { upsert: true });
+    // The database's clock is the one that all servers share.
+    const claimed = await this.#docs.findOneAndUpdate(
+      { _id, done: { $lt: today }, $expr: { $lte: ["$until", "$$NOW"] } },
+      [{ $set: { holder: this.#holder, until: { $add: ["$$NOW", leaseMs] } } }],
+    );
+    if (claimed) return "claimed";
+    const isDone = await this.#docs.findOne({ _id, done: { $gte: today } });
+    return isDone ? "over" : "elsewhere";
+  }
+
+  async #renew(_id: string): Promise<void> {
+    try {
+      await this.#docs.updateOne({ _id, holder: this.#holder }, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]);
+    } catch (err) {
+      this.#parts.log.warn({ err, job: _id }, "job could not say that it is still at work");
+    }
+  }
+}
+
+/** Ends early when there is no point in waiting any more. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return setTimeout(ms, undefined, { signal }).catch(() => {});
+}

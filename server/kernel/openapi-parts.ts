@@ -1,0 +1,116 @@
+import type { JsonSchema } from "./json-schema.ts";
+import type { ListParameter } from "./list-parameters.ts";
+import { longestKey } from "./request.ts";
+
+/** What opens the documentation. */
+export const introduction = `Everything that the portal's own screens do goes through these calls.
+
+Sign in with POST /auth/login and send the token as \`Authorization: Bearer …\` with every other call. What a caller may see and
+do is decided by the permissions of their role, the same as on the screens; GET /me tells them. A resident reads the records of
+their own plots only, and a record that somebody may not know of is answered like one that does not exist.
+
+Every answer is an object with \`success\` and \`message\`, in nearly all of them with \`data\`. A refusal has \`success: false\`, a
+message for people and, where a field or a parameter is wrong, \`errors\` with a text for each of them.
+
+Amounts are in rupees with at most two decimals. Days are YYYY-MM-DD in the society's calendar, moments ISO 8601 in UTC. Values are
+never converted: a number sent as text is refused. Fields that a call does not know are ignored, query parameters that it does not
+know are refused.
+
+A POST that carries an Idempotency-Key is done once: a repeat within 24 hours is answered with the first answer. A PUT that carries
+the \`Version\` it was based on is refused when somebody else has changed the record since.`;
+
+const text = { type: "string" };
+const json = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
+
+const retryAfter = { headers: { "Retry-After": { description: "Seconds", schema: { type: "integer", minimum: 0 } } } };
+
+/** How refusals look, and each of them in words. */
+export const refusals = {
+  schema: {
+    type: "object",
+    description: "A request that was not carried out",
+    properties: {
+      success: { const: false },
+      message: { ...text, description: "For people; where fields are wrong, what is said of the first" },
+      errors: {
+        type: "object",
+        additionalProperties: text,
+        description: "Each wrong field or parameter, and what is wrong",
+      },
+      data: { description: "With 409, the record as it is now" },
+    },
+    required: ["success", "message"],
+    additionalProperties: false,
+  },
+  responses: Object.fromEntries(
+    Object.entries({
+      400: "The body or a parameter is not valid",
+      401: "No token, or one that does not count (any more)",
+      403: "The caller's role does not allow it",
+      404: "There is no such record, or the caller may not know of it",
+      409: "The books do not allow it as they are now",
+      413: "The body is too large",
+      415: "The body is not of a type that this call takes",
+      422: "The Idempotency-Key was used for another request",
+      429: "Too many attempts; Retry-After says in how many seconds another makes sense",
+      503: "The database is away at the moment; Retry-After says in how many seconds another try makes sense",
+    }).map(([status, description]) => [
+      `Refused${status}`,
+      {
+        description,
+        ...(["429", "503"].includes(status) ? retryAfter : {}),
+        ...json({ $ref: "#/components/schemas/Refusal" }),
+      },
+    ]),
+  ),
+};
+
+/** The answers of an operation: its success, unless that is described apart, and these refusals. */
+export function answers(statuses: readonly number[], success?: JsonSchema): Record<string, JsonSchema> {
+  const refused = [...new Set(statuses)].sort((a, b) => a - b);
+  return {
+    ...(success ? { 200: { description: "Done", ...json(success) } } : {}),
+    ...Object.fromEntries(refused.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
+  };
+}
+
+/** A success that holds these beside `success` and `message`; all of them unless `required` names some. */
+export function answerWith(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = Object.keys(properties),
+): JsonSchema {
+  return {
+    type: "object",
+    properties: {
+      success: { const: true },
+      message: { ...text, description: "For people; may be empty" },
+      ...properties,
+    },
+    required: ["success", "message", ...required],
+    additionalProperties: false,
+  };
+}
+
+export function inPath(name: string, description: string): JsonSchema {
+  return {
+    name,
+    in: "path",
+    required: true,
+    description,
+    schema: { type: "integer", minimum: 1, maximum: 999_999_999_999_999 },
+  };
+}
+
+export function inQuery(
+  name: string,
+  { description, schema }: Pick<ListParameter, "description" | "schema">,
+): JsonSchema {
+  return { name, in: "query", description, schema };
+}
+
+export const keyHeader: JsonSchema = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "Anything that names this one request, best a random UUID: however often it is sent, it is done once",
+  schema: { type: "string", minLength: 1, maxLength: longestKey },
+};

@@ -1,0 +1,76 @@
+import type { Request, Response } from "express";
+import { mayHold, type Viewer } from "../../shared/permissions.ts";
+import type { AnyResource } from "../../shared/registry.ts";
+import type { Answer } from "../../shared/wire.ts";
+import type { Feature } from "./feature.ts";
+import type { Feed } from "./feed.ts";
+import { idFrom } from "./ids.ts";
+import { sendList } from "./list.ts";
+import type { Mirror } from "./mirror.ts";
+import type { Present } from "./present.ts";
+import { listQuery } from "./query.ts";
+import { notFound } from "./refusal.ts";
+import type { Doc, Store } from "./store.ts";
+import { idOf } from "./transaction.ts";
+import { keptAs } from "./views.ts";
+
+interface ReaderParts {
+  store: Store;
+  feed: Feed;
+  mirror: Mirror;
+  presenters: ReadonlyMap<string, Present>;
+}
+
+/** Records as they are answered: read as of now, and presented. */
+export class Reader {
+  readonly #parts: ReaderParts;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Streams the list that the query asks for. */
+  async list({ resource, besideList }: Feature, viewer: Viewer, { req, res }: { req: Request; res: Response }) {
+    const { store, mirror } = this.#parts;
+    await this.#upToDate(resource);
+    const { filter, sort, limit } = await listQuery(resource, { parameters: req.query, viewer, mirror, store });
+    const kept = keptAs(resource);
+    const rows = store.stream(kept, filter, { sort, limit: limit === undefined ? undefined : limit + 1 });
+    const beside = (await besideList?.({ viewer, store, mirror })) ?? {};
+    await sendList(res, { rows, limit, present: this.#presenterOf(resource), idOf: (row) => idOf(kept, row), beside });
+  }
+
+  /** Refused as unknown when the viewer may not know of it. */
+  async one(resource: AnyResource, viewer: Viewer, id: string | string[] | undefined): Promise<Answer> {
+    await this.#upToDate(resource);
+    const row = await this.#parts.store.get(keptAs(resource), idFrom(resource, id));
+    if (!row || !mayHold(viewer, resource, row)) throw notFound(resource.label);
+    return { success: true, message: "", data: this.present(resource, row) };
+  }
+
+  /** A row that was just written. */
+  async written(resource: AnyResource, row: Doc): Promise<Record<string, unknown>> {
+    await this.#upToDate(resource);
+    return this.present(resource, row);
+  }
+
+  present(resource: AnyResource, row: Doc): Record<string, unknown> {
+    return this.#presenterOf(resource)(row);
+  }
+
+  /** Names that are shown beside references count as soon as they are written. */
+  async #upToDate(resource: AnyResource): Promise<void> {
+    await this.#parts.feed.seen(joinTargets(resource));
+  }
+
+  #presenterOf(resource: AnyResource): Present {
+    const present = this.#parts.presenters.get(resource.name);
+    if (!present) throw new Error(`Nobody presents ${resource.name}`);
+    return present;
+  }
+}
+
+function joinTargets(resource: AnyResource): string[] {
+  const names = Object.values(resource.joined).flatMap(({ target }) => [target.name, ...joinTargets(target)]);
+  return [...new Set(names)];
+}

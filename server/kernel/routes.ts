@@ -1,0 +1,55 @@
+import type { Request, RequestHandler, Response, Router } from "express";
+import type { Endpoint } from "../../shared/endpoint.ts";
+import { messages } from "../../shared/messages.ts";
+import { Refused } from "./refusal.ts";
+
+type Method = Endpoint["method"];
+
+export interface Route {
+  method: Method;
+  /** Express style. */
+  path: string;
+  /** What the documentation says of it. */
+  operation: Readonly<Record<string, unknown>> & { tags: readonly string[] };
+  handle: (req: Request, res: Response) => Promise<unknown>;
+}
+
+/** Every address with its methods: any other method is answered 405, and no route goes without its documentation. */
+export class Routes {
+  readonly #addresses = new Map<string, Route[]>();
+
+  /** Of two routes with the same method and address the first counts. */
+  add(route: Route): void {
+    const key = shapeOf(route.path);
+    const known = this.#addresses.get(key) ?? [];
+    if (known.some(({ method }) => method === route.method)) return;
+    this.#addresses.set(key, [...known, route]);
+  }
+
+  get all(): readonly Route[] {
+    return [...this.#addresses.values()].flat();
+  }
+
+  mountOn(router: Router): void {
+    // An address with a name where another has a parameter comes first, whoever added it when.
+    for (const [, routes] of [...this.#addresses].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const methods = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+      const allow = [...methods, "OPTIONS"].join(", ");
+      for (const { method, path, handle } of routes) router[method](path, handle);
+      for (const path of new Set(routes.map((route) => route.path))) router.all(path, otherMethod(allow));
+    }
+  }
+}
+
+function otherMethod(allow: string): RequestHandler {
+  return (req, res) => {
+    res.set("Allow", allow);
+    if (req.method !== "OPTIONS") throw new Refused(405, messages.otherMethod);
+    res.status(204).end();
+  };
+}
+
+/** Alike for addresses that differ only in what they call their parameters; sorts them behind every name. */
+function shapeOf(path: string): string {
+  return path.replace(/:\w+/g, "\u{10ffff}");
+}

@@ -1,0 +1,91 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { type Address, onOneLine } from "./address.ts";
+import type { Letter } from "./letter.ts";
+
+/** How many mails are on their way at the same time. */
+export const atOnce = 5;
+
+/** A letter with its place in the outbox. */
+interface Posted extends Letter {
+  messageId: string;
+  date: Date;
+}
+
+export interface Post {
+  /** No mail server is set: mails become files. */
+  asFiles: boolean;
+  /** Resolves when the mail server has taken the mail over. Throws nodemailer's error, or that of the file. */
+  send: (letter: Posted) => Promise<void>;
+  close: () => void;
+}
+
+interface PostParts {
+  smtpUrl: string | undefined;
+  from: Address;
+  dataDir: string;
+}
+
+/** The way out for mails: the mail server of `smtpUrl`, or .eml files in the `outbox` folder of `dataDir`. */
+export function openPost({ smtpUrl, from, dataDir }: PostParts): Post {
+  return smtpUrl === undefined ? toFiles(from, join(dataDir, "outbox")) : toServer(from, smtpUrl);
+}
+
+function toServer(from: Address, url: string): Post {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: atOnce,
+    // A mail whose connection broke may have arrived: whether it goes out again is for the outbox to say.
+    maxRequeues: 0,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    asFiles: false,
+    send: async (letter) => void (await transport.sendMail(asMessage(letter, from))),
+    close: () => transport.close(),
+  };
+}
+
+/** A mail sent twice is one file. Whole or not at all, and readable by the portal's owner only. */
+function toFiles(from: Address, folder: string): Post {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "windows",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    asFiles: true,
+    send: async (letter) => {
+      const { message } = await transport.sendMail(asMessage(letter, from));
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${letter.messageId}.eml`);
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => undefined,
+  };
+}
+
+function asMessage({ to, subject, text, html, attachments, messageId, date }: Posted, from: Address): SendMailOptions {
+  return {
+    from,
+    to: { name: onOneLine(to.name), address: to.address },
+    envelope: { from: from.address, to: to.address },
+    subject: onOneLine(subject),
+    text,
+    html,
+    attachments: attachments?.map((item) => ({ ...item, content: Buffer.from(item.content) })),
+    messageId: `<${messageId}@${from.address.split("@")[1]}>`,
+    date,
+    headers: { "Auto-Submitted": "auto-generated" },
+    xMailer: false,
+  };
+}

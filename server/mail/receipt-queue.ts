@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { messages } from "../../shared/messages.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { mails } from "../../shared/resources/mails.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { among, where } from "../kernel/store.ts";
+import type { Transaction } from "../kernel/transaction.ts";
+import { isAddress } from "./address.ts";
+import { fresh, type Mail, portalMark } from "./outbox.ts";
+
+type House = RowOf<typeof plot>;
+
+export interface Queued {
+  /** Somebody asked just before, here or at another server of the portal. */
+  tooSoon: boolean;
+  /** How many are on their way now that were not before. */
+  queued: number;
+  /** How many were on their way already. */
+  underWay: number;
+  /** Houses with unsent receipts whose address cannot be one. */
+  wrong: Pick<House, "HouseNo" | "EmailID">[];
+}
+
+const askedKey = "receipts asked to be mailed";
+const pauseMs = 5_000;
+
+/** Puts every receipt that is not mailed yet into the outbox: those never tried, and those that failed for good. */
+export async function queueReceipts(tx: Transaction): Promise<Queued> {
+  const asked = z.date().safeParse(await tx.secret(askedKey));
+  if (asked.success && Math.abs(tx.now.getTime() - asked.data.getTime()) < pauseMs)
+    return { tooSoon: true, queued: 0, underWay: 0, wrong: [] };
+  // Of two who ask at the same moment the second has to begin again, and then finds the first.
+  await tx.keepSecret({ key: askedKey, value: tx.now });
+  const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
+  const unsent = await tx.find(paymentReceipt, { IsEmailSent: 0, VoidedAt: null, PlotID: among([...houses.keys()]) });
+  const ids = among(unsent.map(({ PaymentReceiptID }) => PaymentReceiptID));
+  const known = new Map((await tx.find(mails, { PaymentReceiptID: ids })).map((mail) => [mail.PaymentReceiptID, mail]));
+  const mark = await portalMark(tx);
+  const RunAt = await runAt(tx);
+  const found = { queued: 0, underWay: 0, wrong: new Map<number, House>() };
+  const first: Partial<Mail>[] = [];
+  for (const receipt of unsent) {
+    const { PaymentReceiptID, PlotID, MailError } = receipt;
+    const house = houses.get(PlotID);
+    const mail = known.get(PaymentReceiptID);
+    if (!house) continue;
+    if (mail && mail.State !== "failed") {
+      found.underWay++;
+      continue;
+    }
+    const error = isAddress(house.EmailID) ? "" : messages.wrongAddress;
+    if (MailError !== error) tx.update(paymentReceipt, receipt, { MailError: error });
+    if (error !== "") {
+      found.wrong.set(PlotID, house);
+      continue;
+    }
+    found.queued++;
+    const start = { ...fresh(tx.now, RunAt), To: house.EmailID };
+    const MessageID = `receipt-${PaymentReceiptID}-${mark}`;
+    if (mail) tx.update(mails, mail, start);
+    else first.push({ ...start, Kind: "receipt", PaymentReceiptID, MessageID });
+  }
+  await tx.insertMany(mails, first);
+  return { ...found, tooSoon: false, wrong: [...found.wrong.values()] };
+}
+
+/** What is asked for while another sending still goes on is part of that. */
+async function runAt(tx: Transaction): Promise<string> {
+  const running = await tx.first(mails, { Kind: "receipt", State: among(["waiting", "sending"]) });
+  return running?.RunAt ?? tx.now.toISOString();
+}

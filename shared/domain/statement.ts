@@ -1,0 +1,148 @@
+import { type Day, formatMonthYear, monthOf } from "../dates.ts";
+import { addPaisa, type Paisa, subtract, sumPaisa, zero } from "../money.ts";
+import { type PenaltyRow, penaltyDay } from "./penalty.ts";
+
+export const statementKinds = ["Charge", "Penalty", "Receipt", "Payment"] as const;
+
+/** A line of a house's account; amounts in paisa, `Balance` what is owed after it, below 0 where money lies ahead. */
+interface StatementEntry {
+  readonly Date: Day;
+  readonly Kind: (typeof statementKinds)[number];
+  readonly Description: string;
+  readonly Charge: Paisa;
+  readonly Payment: Paisa;
+  readonly Balance: Paisa;
+  /** Of a charge, its penalty or a payment that was ticked. */
+  readonly PaymentScheduleID?: number;
+  readonly PaymentReceiptID?: number;
+}
+
+/** The account of a house over some days. `opening + charged − paid = closing`. */
+export interface Statement {
+  readonly opening: Paisa;
+  readonly entries: StatementEntry[];
+  readonly charged: Paisa;
+  readonly paid: Paisa;
+  readonly closing: Paisa;
+}
+
+interface StatementRow extends PenaltyRow {
+  readonly PaymentScheduleID: number;
+  readonly InstallmentNumber: number;
+  readonly TickedAmount: Paisa;
+  readonly TickedDate: Day | null;
+}
+
+interface StatementReceipt {
+  readonly PaymentReceiptID: number;
+  readonly ReceiptNo: number;
+  readonly PaymentDate: Day;
+  readonly PaymentMethod: string;
+  readonly AmountPaid: Paisa;
+  readonly VoidedAt: string | null;
+}
+
+interface StatementInput {
+  readonly rows: readonly StatementRow[];
+  readonly receipts: readonly StatementReceipt[];
+  /** Both included; without `from` the account is told from its beginning. */
+  readonly from: Day | undefined;
+  readonly to: Day;
+}
+
+/**
+ * What a house was charged and what it paid, by day: a charge on its due date, its penalty on the first day after the days of
+ * grace, a receipt whole on its payment date, a ticked payment on the day of the tick.
+ */
+export function statementOf({ rows, receipts, from, to }: StatementInput): Statement {
+  const lines = [...rows.flatMap(linesOfRow), ...receipts.filter(isLive).map(lineOfReceipt)]
+    .filter((line) => line.Date <= to)
+    .sort(inOrder);
+  const earlier = lines.filter((line) => from !== undefined && line.Date < from);
+  const shown = lines.slice(earlier.length);
+  const opening = balanceAfter(zero, earlier);
+  let balance = opening;
+  const entries = shown.map((line) => {
+    balance = balanceAfter(balance, [line]);
+    return { ...line, Balance: balance };
+  });
+  return {
+    opening,
+    entries,
+    charged: sumPaisa(shown.map(({ Charge }) => Charge)),
+    paid: sumPaisa(shown.map(({ Payment }) => Payment)),
+    closing: balance,
+  };
+}
+
+type Line = Omit<StatementEntry, "Balance">;
+
+function linesOfRow(row: StatementRow): Line[] {
+  const { PaymentScheduleID, InstallmentNumber, DueDate, Amount, PenaltyAmount, TickedAmount, TickedDate } = row;
+  const name = `installment ${InstallmentNumber}, ${formatMonthYear(monthOf(DueDate))}`;
+  const charge: Line = {
+    Date: DueDate,
+    Kind: "Charge",
+    Description: capitalized(name),
+    Charge: Amount,
+    Payment: zero,
+    PaymentScheduleID,
+  };
+  const penalty: Line = {
+    Date: penaltyDay(row),
+    Kind: "Penalty",
+    Description: `Penalty on ${name}`,
+    Charge: PenaltyAmount,
+    Payment: zero,
+    PaymentScheduleID,
+  };
+  const payment = (day: Day): Line => ({
+    Date: day,
+    Kind: "Payment",
+    Description: `Payment of ${name}`,
+    Charge: zero,
+    Payment: TickedAmount,
+    PaymentScheduleID,
+  });
+  return [charge, ...(row.PenaltyApplied ? [penalty] : []), ...(TickedDate === null ? [] : [payment(TickedDate)])];
+}
+
+function lineOfReceipt({
+  PaymentReceiptID,
+  ReceiptNo,
+  PaymentDate,
+  PaymentMethod,
+  AmountPaid,
+}: StatementReceipt): Line {
+  return {
+    Date: PaymentDate,
+    Kind: "Receipt",
+    Description: `Receipt R-${ReceiptNo}, ${PaymentMethod}`,
+    Charge: zero,
+    Payment: AmountPaid,
+    PaymentReceiptID,
+  };
+}
+
+function isLive({ VoidedAt }: StatementReceipt): boolean {
+  return VoidedAt === null;
+}
+
+function balanceAfter(balance: Paisa, lines: readonly Line[]): Paisa {
+  const charged = addPaisa(balance, ...lines.map(({ Charge }) => Charge));
+  return subtract(charged, sumPaisa(lines.map(({ Payment }) => Payment)));
+}
+
+/** By day; within one, what is charged comes before what is paid. */
+function inOrder(a: Line, b: Line): number {
+  if (a.Date !== b.Date) return a.Date < b.Date ? -1 : 1;
+  return statementKinds.indexOf(a.Kind) - statementKinds.indexOf(b.Kind) || idOf(a) - idOf(b);
+}
+
+function idOf({ PaymentScheduleID, PaymentReceiptID }: Line): number {
+  return PaymentScheduleID ?? PaymentReceiptID ?? 0;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

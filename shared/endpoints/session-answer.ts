@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { MenuItem, Session } from "../wire.ts";
+
+const text = z.string();
+const id = z.int();
+
+/** Who somebody is, as they are told after signing in. */
+export const sessionUser = z
+  .object({
+    UserID: id,
+    fullName: text,
+    username: text,
+    role: z.object({ RoleID: id, roleName: text, scope: z.enum(["all", "own"]) }),
+    isFirstSignIn: z.boolean(),
+  })
+  .meta({ id: "SessionUser" });
+
+const menuItem: z.ZodType<MenuItem> = z
+  .object({
+    MenuID: id,
+    ParentMenuID: id,
+    MenuName: text,
+    MenuURL: id,
+    Icon: text,
+    RoleID: id,
+    Path: text,
+    Title: text,
+    Permission: z.boolean(),
+    Position: id,
+    get SubItems() {
+      return z.array(menuItem);
+    },
+  })
+  .meta({ id: "MenuItem" });
+
+/** Who is signed in, what they may do on which page, and their menu. */
+export const sessionAnswer: z.ZodType<Session> = z.object({
+  user: sessionUser,
+  permissions: z
+    .record(text, z.record(text, z.boolean()))
+    .meta({ description: "Page, with its tab, and the flags held there; what is not in it is denied" }),
+  menus: z.array(menuItem),
+});

@@ -1,0 +1,19 @@
+import Papa from "papaparse";
+import { formatDay } from "../dates.ts";
+import type { Sheet, SheetCell } from "./sheet.ts";
+
+/** The same rows for any program that reads tables. A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+export function makeCsv({ rows }: Pick<Sheet, "rows">): Uint8Array<ArrayBuffer> {
+  const text = Papa.unparse(
+    rows.map((row) => row.map(plainOf)),
+    { escapeFormulae: true, newline: "\r\n" },
+  );
+  // Without the mark Excel reads Urdu as another alphabet.
+  return new TextEncoder().encode(`\uFEFF${text}`);
+}
+
+function plainOf(cell: SheetCell): string | number {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell !== "object") return cell;
+  return "day" in cell ? formatDay(cell.day) : cell.rupees;
+}

@@ -1,0 +1,100 @@
+import { type Day, formatDay, formatMonthYear, MONTH_NAMES, monthOf } from "../dates.ts";
+import { isPayable } from "../domain/installments.ts";
+import { formatAmount } from "../money.ts";
+import { dash, type PaperTable } from "./table.ts";
+
+/** A payment plan with all that belongs to it, as `payment-plan-full` gives it; amounts in rupees. */
+export interface PlanPaper {
+  readonly PaymentPlan: { readonly PaymentPlanName: string; readonly Description: string };
+  readonly Installments: readonly {
+    /** Negative for the total row of a year. */
+    readonly InstallmentNumber: number;
+    readonly DueDate: Day;
+    readonly TotalAmount: number;
+    readonly Percentage: number;
+  }[];
+  readonly ServiceRates: readonly {
+    readonly TypeName: string;
+    readonly CategoryName: string;
+    readonly Floor: string;
+    readonly FloorRate: number;
+    readonly StartMonth: number;
+    readonly StartYear: number;
+    readonly EndMonth: number;
+    readonly EndYear: number;
+    readonly DueOnDay: number;
+    readonly IsPenaltyApply: boolean;
+    readonly GracePeriodDays: number;
+    readonly PenaltyAmount: number;
+  }[];
+  readonly Plots: readonly { readonly HouseNo: string; readonly OwnerName: string }[];
+}
+
+/** `plan_Residential A Ground 01-2026-12-2026.pdf`; signs that no file system takes are left out. */
+export function planFileName({ PaymentPlan }: PlanPaper): string {
+  return `plan_${PaymentPlan.PaymentPlanName.replace(/[^\p{L}\p{N} -]+/gu, "-")}.pdf`;
+}
+
+export function installmentTable({ Installments }: PlanPaper): PaperTable {
+  return {
+    columns: [
+      { title: "#", share: 1 },
+      { title: "Month", share: 2 },
+      { title: "Due date", share: 2 },
+      { title: "Amount, Rs", share: 2, figure: true },
+      { title: "Percentage", share: 1.5, figure: true },
+    ],
+    rows: Installments.map((row) => {
+      const sums = [formatAmount(row.TotalAmount), `${row.Percentage.toFixed(2)}%`];
+      if (!isPayable(row)) return { cells: ["", `Total ${-row.InstallmentNumber}`, "", ...sums], closing: true };
+      const month = `${MONTH_NAMES[monthOf(row.DueDate).month - 1]}`;
+      return { cells: [String(row.InstallmentNumber), month, formatDay(row.DueDate), ...sums] };
+    }),
+  };
+}
+
+export function rateTable({ ServiceRates }: PlanPaper): PaperTable {
+  return {
+    columns: [
+      { title: "Type, category, floor", share: 3 },
+      { title: "Period", share: 2.4 },
+      { title: "Due day", share: 1, figure: true },
+      { title: "Rate, Rs", share: 1.6, figure: true },
+      { title: "Penalty, Rs", share: 1.6, figure: true },
+      { title: "Grace days", share: 1.3, figure: true },
+    ],
+    rows: ServiceRates.map((rate) => ({
+      cells: [
+        `${rate.TypeName}, ${rate.CategoryName}, ${rate.Floor}`,
+        [
+          formatMonthYear({ year: rate.StartYear, month: rate.StartMonth }),
+          formatMonthYear({ year: rate.EndYear, month: rate.EndMonth }),
+        ].join(" – "),
+        String(rate.DueOnDay),
+        formatAmount(rate.FloorRate),
+        rate.IsPenaltyApply ? formatAmount(rate.PenaltyAmount) : dash,
+        rate.IsPenaltyApply ? String(rate.GracePeriodDays) : dash,
+      ],
+    })),
+  };
+}
+
+/** The houses down the left half, then down the right one, in the order of their numbers. */
+export function plotTable({ Plots }: PlanPaper): PaperTable {
+  const ordered = Plots.toSorted((a, b) => byNumber.compare(a.HouseNo, b.HouseNo));
+  const half = Math.ceil(ordered.length / 2);
+  return {
+    columns: [
+      { title: "House", share: 1 },
+      { title: "Owner", share: 2.4 },
+      { title: "House", share: 1 },
+      { title: "Owner", share: 2.4 },
+    ],
+    rows: ordered.slice(0, half).map((left, at) => {
+      const right = ordered[half + at];
+      return { cells: [left.HouseNo, left.OwnerName, right?.HouseNo ?? "", right?.OwnerName ?? ""] };
+    }),
+  };
+}
+
+const byNumber = new Intl.Collator("en", { numeric: true });

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { defineJob, type Job, Jobs } from "../../server/kernel/jobs.ts";
+import { makeLog } from "../../server/kernel/log.ts";
+import { openOffice } from "../../server/office.ts";
+import { Clock } from "../world/clock.ts";
+
+describe("the work of the day", () => {
+  test("is done once on every society day", async () => {
+    const { clock, server } = await anOffice();
+    const { job, runs } = counted();
+    const jobs = server(job);
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(runs).toEqual(["2026-11-15"]);
+    clock.set("2026-11-15T18:59:59Z");
+    await jobs.runDue();
+    clock.set("2026-11-15T19:00:00Z");
+    await jobs.runDue();
+    expect(runs).toEqual(["2026-11-15", "2026-11-16"]);
+  });
+
+  test("is done by one of several servers, and the others wait for it", async () => {
+    const { server } = await anOffice();
+    const { job, runs } = counted();
+    await Promise.all([server(job), server(job), server(job)].map((jobs) => jobs.runDue()));
+    expect(runs).toHaveLength(1);
+  });
+
+  test("that fails is tried again at the next look, and keeps no other from being done", async () => {
+    const { server } = await anOffice();
+    const { job, runs } = counted();
+    let failures = 1;
+    const failing = defineJob({
+      name: "failing",
+      run: async () => {
+        if (failures-- > 0) throw new Error("not today");
+        runs.push("failing");
+      },
+    });
+    const jobs = server(failing, job);
+    await jobs.runDue();
+    expect(runs).toEqual(["2026-11-15"]);
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(runs).toEqual(["2026-11-15", "failing"]);
+  });
+
+  test("that a server died at is taken over once its time is up", async () => {
+    const { office, server } = await anOffice();
+    const { job, runs } = counted();
+    const until = new Date(Date.now() + 300);
+    await office.connection
+      .collection<{ _id: string; done: string; holder: string; until: Date }>("jobs")
+      .insertOne({ _id: job.name, done: "2026-11-14", holder: "who died", until });
+    await server(job).runDue();
+    expect(runs).toHaveLength(1);
+    expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
+  });
+
+  test("that is cut off by the end of its server is done by the next", async () => {
+    const { server } = await anOffice();
+    const { job, runs } = counted();
+    let begun = () => {};
+    const started = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const long = defineJob({
+      name: job.name,
+      run: ({ signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener("abort", () => resolve());
+          begun();
+        }),
+    });
+    const dying = server(long);
+    dying.begin();
+    await started;
+    await dying.stop();
+    await server(job).runDue();
+    expect(runs).toHaveLength(1);
+  });
+});
+
+/** Keeps the day of each time that it was run. */
+function counted(): { job: Job; runs: string[] } {
+  const runs: string[] = [];
+  return { runs, job: defineJob({ name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) }) };
+}
+
+async function anOffice() {
+  const clock = new Clock();
+  const log = makeLog("silent");
+  const office = await openOffice({ uri: inject("mongoUri"), name: `jobs-${randomUUID()}`, now: clock.now, log });
+  onTestFinished(async () => {
+    await office.connection.dropDatabase();
+    await office.close();
+  });
+  const { store, atWork } = office;
+  return { clock, office, server: (...jobs: Job[]) => new Jobs({ jobs, store, atWork, now: clock.now, log }) };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { statementRecord } from "../../shared/endpoints/statement.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { Person } from "../world/person.ts";
+import { accepted, recordIn } from "../world/reply.ts";
+import { sharedWorld, world } from "../world/world.ts";
+
+const { admin, ali, anonymous, board, clerk, manager, nobody, clock, portal, society, aSchedule } = await sharedWorld();
+const { PlotID } = society.ali;
+
+/** Four months, the first two late; a receipt over one and a part, one that is voided, a tick. */
+clock.set("2026-09-01T07:00:00Z");
+await aSchedule({
+  StartMonth: 9,
+  FloorRate: 2500.35,
+  IsPenaltyApply: true,
+  PenaltyAmount: 99.95,
+  GracePeriodDays: 5,
+});
+clock.set("2026-11-12T07:00:00Z");
+await portal.runJobs();
+const [, , november] = await admin.list(paymentSchedule, `?plot=${PlotID}`);
+const paid = { HouseNo: "A-1", AmountPaid: 3000, PaymentDate: "2026-09-20", PaymentMethod: "Cash" };
+const { PaymentReceiptID } = recordIn(paymentReceipt, await admin.post("/payment-receipt", paid));
+const slip = recordIn(paymentReceipt, await admin.post("/payment-receipt", { ...paid, AmountPaid: 77 }));
+accepted(await admin.delete(`/payment-receipt/${slip.PaymentReceiptID}`));
+accepted(await clerk.put(`/payment-schedule/${november?.PaymentScheduleID}`, { IsPaid: 1 }));
+
+describe("the statement of a house", () => {
+  test("tells by day what was charged and paid, up to today", async () => {
+    const told = await statementOf(admin);
+    expect(told).toMatchObject({ PlotID, HouseNo: "A-1", OwnerName: "Ali", from: null, to: "2026-11-12", opening: 0 });
+    const [Charge, Penalty, Receipt, Payment] = ["Charge", "Penalty", "Receipt", "Payment"];
+    expect(told.entries.map((entry) => [entry.Date, entry.Kind, entry.Charge, entry.Payment, entry.Balance])).toEqual([
+      ["2026-09-10", Charge, 2500.35, 0, 2500.35],
+      ["2026-09-16", Penalty, 99.95, 0, 2600.3],
+      ["2026-09-20", Receipt, 0, 3000, -399.7],
+      ["2026-10-10", Charge, 2500.35, 0, 2100.65],
+      ["2026-10-16", Penalty, 99.95, 0, 2200.6],
+      ["2026-11-10", Charge, 2500.35, 0, 4700.95],
+      ["2026-11-12", Payment, 0, 2500.35, 2200.6],
+    ]);
+    expect(told.entries.map(({ Description }) => Description)).toEqual([
+      "Installment 1, 09/2026",
+      "Penalty on installment 1, 09/2026",
+      "Receipt R-1, Cash",
+      "Installment 2, 10/2026",
+      "Penalty on installment 2, 10/2026",
+      "Installment 3, 11/2026",
+      "Payment of installment 3, 11/2026",
+    ]);
+    expect(told.entries[2]?.PaymentReceiptID).toBe(PaymentReceiptID);
+    expect(told.entries[6]?.PaymentScheduleID).toBe(november?.PaymentScheduleID);
+    expect([told.charged, told.paid, told.closing]).toEqual([7700.95, 5500.35, 2200.6]);
+  });
+
+  test("begins with what was owed before, and ends where the next one begins", async () => {
+    const october = await statementOf(admin, "?from=2026-09-20&to=2026-10-10");
+    expect(october).toMatchObject({ opening: 2600.3, charged: 2500.35, paid: 3000, closing: 2100.65 });
+    expect(october.entries.map((entry) => entry.Date)).toEqual(["2026-09-20", "2026-10-10"]);
+    const after = await statementOf(admin, "?from=2026-10-11");
+    expect(after.opening).toBe(october.closing);
+    expect(await statementOf(admin, "?from=2030-01-01&to=2030-12-31")).toMatchObject({ entries: [], paid: 0 });
+  });
+
+  test("over all time agrees with schedule and receipts", async () => {
+    const told = await statementOf(admin, "?to=2199-12-31");
+    const rows = await admin.list(paymentSchedule, `?plot=${PlotID}`);
+    const credits = (await admin.list(paymentReceipt)).map(({ Credit }) => Credit);
+    const owed = rows.map((row) => row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0) - row.AmountReceived);
+    expect(told.closing).toBe(rupees(owed) - rupees(credits));
+    expect(rupees([told.opening, told.charged, -told.paid])).toBe(told.closing);
+  });
+
+  test.each([
+    ["?from=2026-02-30", "from"],
+    ["?to=today", "to"],
+    ["?from=2026-11-02&to=2026-11-01", "to"],
+    ["?from=2026-11-13", "from"],
+    ["?from[$ne]=1", "from"],
+    ["?until=2026-11-01", "until"],
+  ])("with %s is refused", async (query, field) => {
+    const { status, body } = await admin.get(`/plot/${PlotID}/statement${query}`);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [query.includes("[") ? "from[$ne]" : field]]);
+  });
+});
+
+describe("who reads a statement", () => {
+  test("the owner reads the own one; another's is not found, like one that does not exist", async () => {
+    expect(await statementOf(ali)).toEqual(await statementOf(manager));
+    const another = await ali.get(`/plot/${society.sana.PlotID}/statement`);
+    const none = await ali.get("/plot/999/statement");
+    expect([another.status, another.body]).toEqual([404, none.body]);
+    for (const id of ["0", "abc", "1e1"]) expect((await admin.get(`/plot/${id}/statement`)).status).toBe(404);
+  });
+
+  test("it takes the right to see the schedule and the receipts", async () => {
+    for (const person of [clerk, board, nobody])
+      expect((await person.get(`/plot/${PlotID}/statement`)).status).toBe(403);
+    expect((await anonymous.get(`/plot/${PlotID}/statement`)).status).toBe(401);
+  });
+});
+
+test("of a house without anything is empty", async () => {
+  const { admin: someone, society: there } = await world();
+  const { data } = accepted(await someone.get(`/plot/${there.ali.PlotID}/statement`)).body;
+  expect(statementRecord.parse(data)).toMatchObject({ opening: 0, entries: [], charged: 0, paid: 0, closing: 0 });
+});
+
+async function statementOf(person: Person, query = "") {
+  return statementRecord.parse(accepted(await person.get(`/plot/${PlotID}/statement${query}`)).body.data);
+}
+
+function rupees(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+}

@@ -1,0 +1,126 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { statementRecord } from "../../shared/endpoints/statement.ts";
+import { formatAmount } from "../../shared/money.ts";
+import type { Person } from "../world/person.ts";
+import { accepted } from "../world/reply.ts";
+import { sharedWorld } from "../world/world.ts";
+import { openBrowser } from "./chromium.ts";
+
+const browser = openBrowser();
+const { portal, admin, ali, society, aSchedule } = await sharedWorld();
+await aSchedule();
+await paysBy(3_000);
+
+const year = "from=2026-01-01&to=2026-12-31";
+const standards = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+const tabs = { statement: "", schedule: "tab=schedule", receipts: "tab=receipts", changes: "tab=changes" };
+
+test("a house number in the list of plots leads to the house", async () => {
+  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  await page.goto("/society-management?tab=plots");
+  await page.getByRole("link", { name: "A-1", exact: true }).click();
+  await page.getByRole("heading", { name: "Ali" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/house/A-1");
+  expect(await page.getByRole("navigation", { name: "Breadcrumb" }).innerText()).toBe(
+    "Society Management / Plots / A-1",
+  );
+  await page.getByText("Receipt R-1, Cash").waitFor();
+  expect(await page.title()).toBe("A-1, Ali");
+  expect(complaints).toEqual([]);
+});
+
+test("the house is found whether its number is typed in capitals or not", async () => {
+  const { page } = await browser.signedIn(portal.url(), "manager");
+  await page.goto("/house/a-1?tab=receipts");
+  await page.getByRole("gridcell", { name: "R-1", exact: true }).waitFor();
+  expect(page.url()).toMatch(/\/house\/A-1\?tab=receipts$/);
+});
+
+test("the statement adds up to what the portal tells of the same days", async () => {
+  const told = await statementFor(admin);
+  const { page } = await browser.signedIn(portal.url(), "manager");
+  await page.goto(`/house/A-1?${year}`);
+  await page.getByText("Receipt R-1, Cash").waitFor();
+  const table = page.getByRole("region", { name: "Statement" });
+  const balances = await table.locator("tbody tr > :last-child").allInnerTexts();
+  expect(balances).toEqual([told.opening, ...told.entries.map(({ Balance }) => Balance)].map(formatAmount));
+  const sums = await table.locator("tfoot td").allInnerTexts();
+  expect(sums).toEqual([told.charged, told.paid, told.closing].map(formatAmount));
+});
+
+test("a receipt that somebody else adds shows at once, with who did it", async () => {
+  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  await page.goto(`/house/A-1?${year}`);
+  await page.getByText("Receipt R-1, Cash").waitFor();
+  const before = await statementFor(admin);
+  await paysBy(500);
+  const row = page.getByRole("row", { name: /Receipt R-\d+, Cash.*admin just now/ });
+  await row.waitFor();
+  await page
+    .getByRole("row", { name: new RegExp(`^Balance on 31/12/2026.*${formatAmount(before.closing - 500)}$`) })
+    .waitFor();
+  await page.getByText(/admin added receipt R-2/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a receipt is entered from the house with what is open filled in", async () => {
+  const { page } = await browser.signedIn(portal.url(), "manager");
+  await page.goto("/house/A-2");
+  await page.getByRole("button", { name: "Add receipt" }).waitFor();
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog");
+  expect(await form.getByLabel("Amount").inputValue()).toBe("27500");
+  await form.getByRole("button", { name: "Create Receipt" }).click();
+  await page.getByText("Payment receipt added").waitFor();
+  await page.getByText("No installment open").waitFor();
+});
+
+test("a resident sees the own house, and of another one not even that it exists", async () => {
+  const { page } = await browser.signedIn(portal.url(), "ali");
+  await page.getByRole("region", { name: "My houses" }).getByRole("link", { name: "A-1", exact: true }).click();
+  await page.getByRole("heading", { name: "Ali" }).waitFor();
+  expect(await page.getByRole("button", { name: "Add receipt" }).count()).toBe(0);
+  for (const number of ["A-2", "Z-99"]) {
+    await page.goto(`/house/${number}`);
+    await page.getByText("This house does not exist, or is not yours to see").waitFor();
+  }
+  expect((await ali.get(`/plot/${society.sana.PlotID}/statement`)).status).toBe(404);
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme everybody can use", (theme) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = (await browser.signedIn(portal.url(), "admin")).page;
+    await page.evaluate((chosen) => localStorage.setItem("theme", JSON.stringify(chosen)), theme);
+  });
+
+  test.each(Object.entries(tabs))("the %s of a house, on the desk and on the phone", async (_name, tab) => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`/house/A-1?${tab}`);
+      await page.getByRole("heading", { name: "Latest changes" }).waitFor();
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
+      const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    }
+  });
+});
+
+async function paysBy(AmountPaid: number): Promise<void> {
+  const receipt = { HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  accepted(await admin.post("/payment-receipt", receipt));
+}
+
+async function statementFor(person: Person) {
+  const reply = await person.get(`/plot/${society.ali.PlotID}/statement?${year}`);
+  return statementRecord.parse(accepted(reply).body.data);
+}

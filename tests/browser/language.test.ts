@@ -1,0 +1,108 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { world } from "../world/world.ts";
+import { openBrowser, type Window } from "./chromium.ts";
+
+const browser = openBrowser();
+const standards = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+
+describe("a portal in Urdu", () => {
+  let window: Window;
+  let page: Page;
+
+  beforeEach(async () => {
+    const { portal, aSchedule } = await world();
+    await aSchedule();
+    window = await browser.signedIn(portal.url(), "admin");
+    page = window.page;
+  });
+
+  test("is chosen in the account's menu, stays through a reload and is left the same way", async () => {
+    await choose("اردو");
+    await expectUrdu();
+    await page.getByRole("heading", { name: "ڈیش بورڈ" }).waitFor();
+    await page.getByText("وصولی کا تناسب").first().waitFor();
+    await page.getByRole("link", { name: "رپورٹ بنائیں" }).waitFor();
+    expect(await page.getByRole("main").innerText()).not.toMatch(/[A-Za-z]{4}/);
+
+    await page.reload();
+    await page.getByRole("heading", { name: "ڈیش بورڈ" }).waitFor();
+    await expectUrdu();
+
+    await choose("English");
+    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+    expect(await directionOf(page)).toEqual({ lang: "en", dir: "ltr" });
+    expect(window.complaints).toEqual([]);
+  });
+
+  test("keeps the tab and the search in the address", async () => {
+    await page.goto("/society-management?tab=plots");
+    await page.getByRole("searchbox").fill("A-");
+    await page.waitForURL(/q=A-/);
+    const address = page.url();
+    await choose("اردو");
+    await page.getByRole("heading", { name: "سوسائٹی کا انتظام" }).waitFor();
+    await page.getByRole("link", { name: "پلاٹ کے زمرے" }).first().waitFor();
+    expect(page.url()).toBe(address);
+    expect(await page.getByRole("searchbox").inputValue()).toBe("A-");
+  });
+
+  test.each(["light", "dark"])("can be used by everybody in the %s theme", async (theme) => {
+    await page.evaluate((chosen) => localStorage.setItem("theme", JSON.stringify(chosen)), theme);
+    await choose("اردو");
+    for (const address of ["/", "/society-management?tab=plots", "/account"]) {
+      await page.goto(address);
+      await page.locator("main h1").waitFor({ state: "attached" });
+      await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
+      const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" "))}`)).toEqual([]);
+    }
+  });
+
+  test("says in Urdu what the server refuses, and is spoken on the sign-in page", async () => {
+    await choose("اردو");
+    await page.goto("/account");
+    await page.getByLabel("موجودہ پاس ورڈ").fill("not mine");
+    await page.getByLabel("نیا پاس ورڈ").fill("short");
+    await page.getByRole("button", { name: "پاس ورڈ تبدیل کریں" }).click();
+    await page.getByText("پاس ورڈ کم از کم 6 حروف کا ہونا چاہیے").waitFor();
+    await page.getByLabel("نیا پاس ورڈ").fill("long-enough");
+    await page.getByLabel("پاس ورڈ دوبارہ لکھیں").fill("long-enough");
+    await page.getByRole("button", { name: "پاس ورڈ تبدیل کریں" }).click();
+    await page.getByText("موجودہ پاس ورڈ درست نہیں").waitFor();
+
+    await page.getByRole("button", { name: "ہر جگہ سے باہر نکلیں" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "ہر جگہ سے باہر نکلیں" }).click();
+    await page.getByRole("heading", { name: "داخل ہوں" }).waitFor();
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await directionOf(page)).toEqual({ lang: "en", dir: "ltr" });
+  });
+
+  async function choose(language: string): Promise<void> {
+    await page.getByRole("banner").locator('button[aria-haspopup="menu"]').click();
+    await page.getByRole("menuitem", { name: language }).click();
+    await page.getByRole("menu").waitFor({ state: "detached" });
+  }
+
+  async function expectUrdu(): Promise<void> {
+    expect(await directionOf(page)).toEqual({ lang: "ur", dir: "rtl" });
+  }
+});
+
+test("one's own name, once changed, is read in every open window", async () => {
+  const { portal } = await world();
+  const { page } = await browser.signedIn(portal.url(), "manager");
+  const other = await browser.signedIn(portal.url(), "manager");
+  await page.goto("/account");
+  await page.getByText("This device").waitFor();
+  await page.getByLabel("Full Name").fill("Nadia Rauf Khan");
+  await page.getByRole("button", { name: "Change name" }).click();
+  await page.getByText("Item updated successfully").waitFor();
+  await other.page.getByText("Nadia Rauf Khan").waitFor();
+});
+
+function directionOf(page: Page): Promise<{ lang: string; dir: string }> {
+  return page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
+}

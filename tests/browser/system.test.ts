@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { world } from "../world/world.ts";
+import { openBrowser } from "./chromium.ts";
+
+const browser = openBrowser();
+const grid = "/system-management?tab=permissions";
+const box = { name: "Add of Plots" };
+
+test("a permission taken and given in one window shows in every other at once, and the audit tells who did it", async () => {
+  const { portal, changeUser } = await world();
+  await changeUser("admin", { FullName: "Tariq Mehmood" });
+  const one = await browser.signedIn(portal.url(), "admin");
+  const other = await browser.signedIn(portal.url(), "admin");
+  const audit = await other.page.context().newPage();
+  await one.page.goto(grid);
+  await other.page.goto(grid);
+  await audit.goto("/system-management?tab=audit&resource=role-permissions&type=update");
+  await audit.getByText("No changes found.").waitFor();
+  for (const { page } of [one, other])
+    await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Manager" });
+
+  for (const checked of [false, true]) {
+    await one.page.getByRole("checkbox", box).click();
+    await one.page.getByRole("button", { name: "Save", exact: true }).click();
+    await other.page.getByRole("checkbox", { ...box, checked }).waitFor();
+    await one.page.getByRole("button", { name: "Save", exact: true, disabled: true }).waitFor();
+  }
+
+  const entry = audit.getByRole("row").filter({ hasText: "No → Yes" });
+  await entry.waitFor();
+  expect(await entry.getByRole("cell").allInnerTexts()).toEqual([
+    expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+    expect.stringContaining("Tariq Mehmood"),
+    expect.stringMatching(/Changed\s*Permission\s*Add of Plots/),
+    expect.stringMatching(/^Allowed\s*No → Yes$/),
+  ]);
+  await audit.getByRole("row").filter({ hasText: "Yes → No" }).waitFor();
+  for (const { complaints } of [one, other]) expect(complaints).toEqual([]);
+});
+
+test("whoever reads further down the audit is told of new changes and goes to them at a press", async () => {
+  const { portal, anExpense } = await world();
+  for (let number = 1; number <= 30; number++) await anExpense({ ExpenseTitle: `Lamp ${number}` });
+  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
+  await page.goto("/system-management?tab=audit&resource=expenses");
+  await page.getByText("Lamp 30", { exact: true }).first().waitFor();
+  await page.getByText("Lamp 1", { exact: true }).first().scrollIntoViewIfNeeded();
+
+  await anExpense({ ExpenseTitle: "Generator" });
+  await page.getByRole("button", { name: "1 new change" }).click();
+  await page.getByRole("row").filter({ hasText: "Generator" }).waitFor();
+  expect(await page.getByRole("button", { name: "1 new change" }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("a page of tests tells anybody how the portal does, and whoever is signed in what they may do", async () => {
+  const { portal } = await world();
+  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  await page.goto("/test-anything");
+  await page.getByRole("heading", { name: "Test anything" }).waitFor();
+  await page.getByText(/^Live since/).waitFor();
+  await page.getByText("Running", { exact: true }).waitFor();
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Society Management / Plots" })
+    .getByText("View, Add, Update, Delete")
+    .waitFor();
+
+  const stranger = await page.context().browser()?.newPage({ baseURL: portal.url() });
+  await stranger?.goto("/test-anything");
+  await stranger?.getByText("Opens once somebody signs in").waitFor();
+  await stranger?.getByText("Nothing beside signing in").waitFor();
+  await stranger?.goto("/tested");
+  await stranger?.getByText("Page not found").first().waitFor();
+  expect(complaints).toEqual([]);
+});

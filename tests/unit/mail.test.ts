@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { readEnv } from "../../server/env.ts";
+import { isAddress, readAddress } from "../../server/mail/address.ts";
+import { failureOf } from "../../server/mail/failure.ts";
+import { receiptLetter } from "../../server/mail/receipt-letter.ts";
+import { toPaisa, zero } from "../../shared/money.ts";
+
+describe("the settings of mail", () => {
+  const secret = { JWT_SECRET: "x".repeat(32) };
+
+  test("are a mail server and whom mails come from", () => {
+    const set = {
+      SMTP_URL: "smtps://user:pass@mail.example.org:465",
+      MAIL_FROM: "Society Office <office@example.org>",
+    };
+    expect(readEnv({ ...secret, ...set })).toMatchObject({
+      smtpUrl: set.SMTP_URL,
+      mailFrom: { name: "Society Office", address: "office@example.org" },
+    });
+    expect(readEnv(secret)).toMatchObject({ smtpUrl: undefined, mailFrom: undefined });
+  });
+
+  test.each([
+    [{ SMTP_URL: "http://mail.example.org" }, "SMTP_URL must be an address such as"],
+    [{ SMTP_URL: "mail.example.org:25" }, "SMTP_URL must be an address such as"],
+    [{ MAIL_FROM: "the office" }, "MAIL_FROM must be an address such as"],
+    [{ MAIL_FROM: "Office <a@example.org>\nBcc: b@example.org" }, "MAIL_FROM must be an address such as"],
+  ])("%j stops the start with one line", (wrong, says) => {
+    expect(() => readEnv({ ...secret, ...wrong })).toThrow(says);
+    expect(() => readEnv({ ...secret, ...wrong })).toThrow(/^Wrong setting: [^\n]*$/);
+  });
+});
+
+test.each([
+  "a@example.org\r\nBcc: b@example.org",
+  "a@example.org, b@example.org",
+  "<a@example.org>",
+  "a b@example.org",
+  "a@",
+  "",
+])("%j is no address", (text) => {
+  expect(isAddress(text)).toBe(false);
+});
+
+test.each([
+  ["a@example.org", { name: "", address: "a@example.org" }],
+  ['"The Office" <a@example.org>', { name: "The Office", address: "a@example.org" }],
+  ["دفتر <a@example.org>", { name: "دفتر", address: "a@example.org" }],
+])("%j is read", (text, address) => {
+  expect(readAddress(text)).toEqual(address);
+});
+
+test.each([
+  [
+    { code: "EENVELOPE", responseCode: 550, response: "550 No\r\nsuch" },
+    { reason: "550 No such", final: true },
+  ],
+  [
+    { code: "EENVELOPE", responseCode: 450, response: "450 Busy" },
+    { reason: "450 Busy", final: false },
+  ],
+  [
+    { code: "EMESSAGE", responseCode: 554, response: "554 Spam" },
+    { reason: "554 Spam", final: true },
+  ],
+  [
+    { code: "EMESSAGE", responseCode: 503, response: "503 Order" },
+    { reason: "503 Order", final: false },
+  ],
+  [
+    { code: "EAUTH", responseCode: 535, response: "535 office:hunter2" },
+    { reason: expect.not.stringContaining("hunter2"), final: false },
+  ],
+  [
+    { code: "ESOCKET", message: "connect ECONNREFUSED 10.0.0.5:25" },
+    { reason: "The mail server cannot be reached", final: false },
+  ],
+  [
+    { code: "ENOSPC", path: "/srv/outbox" },
+    { reason: "The mail could not be written", final: false },
+  ],
+  ["?", { reason: "The mail could not be written", final: false }],
+])("%j is a failure of its own kind", (error, failure) => {
+  expect(failureOf(error)).toEqual(failure);
+});
+
+test("a receipt's letter tells the same as text and as HTML, which no name can break", () => {
+  const { subject, text, html } = receiptLetter({
+    receipt: {
+      ReceiptNo: 12,
+      HouseNo: "A-1",
+      AmountPaid: toPaisa(6000.5),
+      PaymentDate: "2026-11-14",
+      PaymentMethod: "Bank Transfer",
+      Remarks: "<script>alert('1')</script> & \"more\"",
+      Credit: toPaisa(1000),
+    },
+    to: { name: "<img src=x onerror=alert(1)>", address: "a@example.org" },
+    society: "Gulshan & Sons",
+    settled: [{ DueDate: "2026-10-10", Amount: toPaisa(5000.5) }],
+    stillDue: zero,
+  });
+  expect(subject).toBe("Gulshan & Sons: receipt R-12 for house A-1");
+  for (const line of [
+    "Amount: Rs 6,000.50",
+    "Method: Bank Transfer",
+    "October 2026: Rs 5,000.50",
+    "Still due: Rs 0.00",
+  ])
+    expect(text).toContain(line);
+  expect(html).toContain("Rs 5,000.50");
+  expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>|"more"/);
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "../../shared/dates.ts";
+import { dueOf } from "../../shared/domain/schedule.ts";
+import { tickRow } from "../../shared/domain/settlement.ts";
+import { statementOf } from "../../shared/domain/statement.ts";
+import { paisa, sumPaisa, zero } from "../../shared/money.ts";
+import { lookDays, scheduleRows } from "./rows.ts";
+
+const rows = fc.array(
+  fc.tuple(scheduleRows, fc.boolean(), lookDays).map(([row, isTicked, day]) => {
+    const bare = { ...row, AmountReceived: zero, PaidDate: null };
+    return isTicked ? { ...bare, ...tickRow(bare, day) } : bare;
+  }),
+  { maxLength: 12 },
+);
+const receipts = fc.array(
+  fc.record({
+    PaymentReceiptID: fc.integer({ min: 1, max: 1000 }),
+    ReceiptNo: fc.integer({ min: 1, max: 1000 }),
+    PaymentDate: lookDays,
+    PaymentMethod: fc.constantFrom("Cash", "Cheque"),
+    AmountPaid: fc.integer({ min: 1, max: 1_000_000 }).map(paisa),
+    VoidedAt: fc.constantFrom(null, "2026-11-21T07:00:00.000Z"),
+  }),
+  { maxLength: 8 },
+);
+const endOfTime = "2199-12-31";
+
+describe("a statement", () => {
+  test("adds up: what was owed before, plus charges, less payments, is what is owed after", () => {
+    fc.assert(
+      fc.property(rows, receipts, lookDays, lookDays, (house, paid, one, other) => {
+        const [from, to] = one < other ? [one, other] : [other, one];
+        const told = statementOf({ rows: house, receipts: paid, from, to });
+        expect(told.opening + told.charged - told.paid).toBe(told.closing);
+        expect(told.entries.at(-1)?.Balance ?? told.opening).toBe(told.closing);
+        expect(told.entries.every((entry) => entry.Date >= from && entry.Date <= to)).toBe(true);
+        const days = told.entries.map((entry) => entry.Date);
+        expect(days).toEqual(days.toSorted());
+        const before = statementOf({ rows: house, receipts: paid, from: undefined, to: addDays(from, -1) });
+        expect(before.closing).toBe(told.opening);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("over all time comes to what is due less all that was ever paid; voided receipts are absent", () => {
+    fc.assert(
+      fc.property(rows, receipts, (house, paid) => {
+        const { closing, opening, entries } = statementOf({
+          rows: house,
+          receipts: paid,
+          from: undefined,
+          to: endOfTime,
+        });
+        const live = paid.filter(({ VoidedAt }) => VoidedAt === null);
+        const due = sumPaisa(house.map(dueOf));
+        const came = sumPaisa([...house.map((row) => row.TickedAmount), ...live.map(({ AmountPaid }) => AmountPaid)]);
+        expect([opening, closing]).toEqual([0, due - came]);
+        expect(entries.filter(({ Kind }) => Kind === "Receipt")).toHaveLength(live.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import type { InputOf, RecordOf } from "../../shared/registry.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import type { Person } from "./person.ts";
+import { accepted, recordIn } from "./reply.ts";
+import { type MailServer, mailServer } from "./smtp.ts";
+import { type World, world } from "./world.ts";
+
+type Receipt = RecordOf<typeof paymentReceipt>;
+
+/** What the button answers: receipts are on their way, none was left, or somebody has just pressed it. */
+export const queued = "Emails sent successfully!";
+export const allSent = "All emails already sent.";
+export const wait = "No new emails to send. Please wait 5 seconds and try again.";
+
+/** For what the portal does by itself, which on a busy machine takes a while. */
+export const patient = { timeout: 10_000 };
+
+/** A portal with a mail server of its own. */
+export async function withMailServer(): Promise<{ here: World; smtp: MailServer }> {
+  const smtp = await mailServer();
+  return { here: await world({ smtpUrl: smtp.url }), smtp };
+}
+
+/** A receipt of a house of its own with this address. */
+export async function anOwned({ aPlot, admin }: World, EmailID = "owner@example.org"): Promise<Receipt> {
+  const { HouseNo } = await aPlot({ EmailID });
+  return receive(admin, { HouseNo });
+}
+
+/** Enters a receipt; what is left out is as usual. */
+export async function receive(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
+  const usual = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
+  return recordIn(paymentReceipt, await person.post("/payment-receipt", { ...usual, ...values }));
+}
+
+/** The receipt as it is now. */
+export async function receiptOf(person: Person, { PaymentReceiptID }: Receipt): Promise<Receipt> {
+  return recordIn(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
+}
+
+/** Voids it. */
+export async function remove(person: Person, { PaymentReceiptID }: Receipt): Promise<void> {
+  accepted(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
+}
+
+/** How far the mails are. */
+export async function state(person: Person): Promise<unknown> {
+  return accepted(await person.get("/payment-receipt/emails")).body.data;
+}
+
+/** Presses 'Send All Pending Emails'. */
+export function press(person: Person) {
+  return person.post("/payment-receipt/send-emails");
+}

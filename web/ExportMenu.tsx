@@ -1,0 +1,51 @@
+import { DropdownMenu } from "radix-ui";
+import { type ExportColumn, exportSheet } from "./exportSheet.ts";
+import { say } from "./lib/language.ts";
+import { type SheetKind, saveSheet } from "./saveSheet.ts";
+import { Button } from "./ui/Button.tsx";
+import { Icon } from "./ui/Icon.tsx";
+import { MenuItem, MenuPanel } from "./ui/ShellMenu.tsx";
+import { useExporting } from "./useExporting.ts";
+
+interface ExportMenuProps<Row> {
+  /** The sheet's. */
+  name: string;
+  /** The file's name without its ending. */
+  file: string;
+  columns: readonly ExportColumn<Row>[];
+  /** What is shown, in its order; asked for when a file is made. */
+  rows(): readonly Row[];
+  /** There is nothing to export. */
+  empty: boolean;
+}
+
+/** Takes what a table shows out of the portal, as it is filtered and sorted now. */
+export function ExportMenu<Row>({ name, file, columns, rows, empty }: ExportMenuProps<Row>) {
+  const { busy, run } = useExporting();
+
+  function handleChoice(kind: SheetKind) {
+    void run(kind, () => saveSheet({ kind, name: file, sheet: exportSheet({ name, columns, rows: rows() }) }));
+  }
+
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild disabled={empty || busy !== undefined}>
+        <Button variant="ghost" icon="download" busy={busy !== undefined}>
+          {say("Export")}
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <MenuPanel align="end" sideOffset={4}>
+          <MenuItem onSelect={() => handleChoice("xlsx")}>
+            <Icon name="sheet" />
+            Excel
+          </MenuItem>
+          <MenuItem onSelect={() => handleChoice("csv")}>
+            <Icon name="file-text" />
+            CSV
+          </MenuItem>
+        </MenuPanel>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from "react";
+import { Dashboard } from "./features/dashboard/Dashboard.tsx";
+import { useSession } from "./lib/session.ts";
+
+const MyHouses = lazy(async () => ({ default: (await import("./features/house/MyHouses.tsx")).MyHouses }));
+
+/** Where everybody begins: residents with their own houses, above the society's figures. */
+export function Home() {
+  const own = useSession()?.user.role.scope === "own";
+  return (
+    <Dashboard
+      above={
+        own && (
+          <Suspense fallback={null}>
+            <MyHouses />
+          </Suspense>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom";
+import { plot } from "../../../shared/resources/plot.ts";
+import { houseAddress } from "../../houseAddress.ts";
+import { say, sayMessage } from "../../lib/language.ts";
+import { useResource } from "../../lib/useResource.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import type { HouseRecord } from "./HouseForm.tsx";
+import { HousePage } from "./HousePage.tsx";
+
+/** All about one house; its number stands in the address, in capitals or not. */
+export function House() {
+  const { HouseNo = "" } = useParams();
+  const { search } = useLocation();
+  const list = useResource(plot);
+  const house = list.rows.find((row) => isCalled(row, HouseNo));
+  const [seen, setSeen] = useState<HouseRecord>();
+  if (house && house !== seen) setSeen(house);
+
+  if (house && house.HouseNo !== HouseNo) return <Navigate to={`${houseAddress(house.HouseNo)}${search}`} replace />;
+  if (house) return <HousePage key={house.PlotID} house={house} plots={list} />;
+  if (list.status === "loading")
+    return (
+      <Page title={HouseNo}>
+        <Skeleton />
+      </Page>
+    );
+  return (
+    <Page title={HouseNo}>
+      {list.status === "failed" ? (
+        <EmptyState
+          title={sayMessage(list.problem?.message ?? "Failed to fetch data")}
+          action={
+            <Button icon="refresh" onClick={list.again}>
+              {say("Try again")}
+            </Button>
+          }
+        />
+      ) : (
+        <Missing gone={seen !== undefined && isCalled(seen, HouseNo)} />
+      )}
+    </Page>
+  );
+}
+
+function Missing({ gone }: { gone: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={
+        gone
+          ? say("This house was just deleted, or is no longer yours to see")
+          : say("This house does not exist, or is not yours to see")
+      }
+      text={
+        gone
+          ? say("What you saw of it is closed.")
+          : say("Check the number in the address, or look for the house in the list.")
+      }
+      action={<Button onClick={() => void navigate(plot.guards.list.page)}>{say("Go to the plots")}</Button>}
+    />
+  );
+}
+
+/** As the register has it: no two numbers differ in capitals only. */
+function isCalled(house: HouseRecord, number: string): boolean {
+  return house.HouseNo.toLowerCase() === number.trim().toLowerCase();
+}

@@ -1,0 +1,84 @@
+import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
+import { groupBy } from "../../../shared/group.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { type FieldChange, fieldChanges, receivedChange } from "./changedFields.ts";
+
+export type ChangeKind =
+  | "house added"
+  | "house changed"
+  | "house deleted"
+  | "receipt added"
+  | "receipt changed"
+  | "receipt mailed"
+  | "receipt voided"
+  | "installments made"
+  | "installments removed"
+  | "installment paid"
+  | "installment unpaid"
+  | "installment changed"
+  | "penalty applied";
+
+/** One thing that somebody did at a house. */
+export interface HouseChange {
+  key: string;
+  kind: ChangeKind;
+  by: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** The receipt or installment, as people count them. */
+  number: string;
+  /** How many installments. */
+  count: number;
+  fields: readonly FieldChange[];
+}
+
+/** What somebody did at once is one change: a receipt and the installments it settles, or a whole schedule. */
+export function changesOf(entries: readonly AuditRecord[]): HouseChange[] {
+  const commits = groupBy(entries, ({ AuditID }) => AuditID.split(".")[0] ?? "");
+  return [...commits.values()].flatMap(commitChanges);
+}
+
+function commitChanges(entries: readonly AuditRecord[]): HouseChange[] {
+  const installments = entries.filter(({ Resource }) => Resource === paymentSchedule.name);
+  const others = entries.filter(({ Resource }) => Resource !== paymentSchedule.name);
+  const leading = others.find(({ Resource }) => Resource === paymentReceipt.name);
+  if (leading) {
+    const settled = installments.flatMap(receivedChange);
+    return others.map((entry) => changeOf(entry, entry === leading ? settled : []));
+  }
+  const updates = installments.filter(({ Type }) => Type === "update");
+  const whole = (["insert", "delete"] as const).flatMap((type) => {
+    const [first, ...rest] = installments.filter(({ Type }) => Type === type);
+    return first ? [{ ...changeOf(first, []), count: rest.length + 1, fields: [] }] : [];
+  });
+  return [...others.map((entry) => changeOf(entry, [])), ...whole, ...updates.map((entry) => changeOf(entry, []))];
+}
+
+function changeOf(entry: AuditRecord, settled: readonly FieldChange[]): HouseChange {
+  return {
+    key: entry.AuditID,
+    kind: kindOf(entry),
+    by: entry.By,
+    at: entry.At,
+    number: entry.Title,
+    count: 1,
+    fields: [...fieldChanges(entry), ...settled],
+  };
+}
+
+function kindOf({ Resource, Type, Before, After }: AuditRecord): ChangeKind {
+  const became = (name: string) => Before?.[name] !== After?.[name] && After?.[name];
+  if (Resource === plot.name)
+    return Type === "insert" ? "house added" : Type === "delete" ? "house deleted" : "house changed";
+  if (Resource === paymentReceipt.name) {
+    if (Type === "insert") return "receipt added";
+    if (Type === "delete" || became("VoidedAt")) return "receipt voided";
+    return became("IsEmailSent") ? "receipt mailed" : "receipt changed";
+  }
+  if (Type !== "update") return Type === "insert" ? "installments made" : "installments removed";
+  if (became("PenaltyApplied")) return "penalty applied";
+  if (Before?.IsPaid === After?.IsPaid) return "installment changed";
+  return After?.IsPaid ? "installment paid" : "installment unpaid";
+}

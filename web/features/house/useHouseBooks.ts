@@ -1,0 +1,40 @@
+import { useMemo } from "react";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { useMay } from "../../lib/session.ts";
+import { useResource } from "../../lib/useResource.ts";
+
+export type Receipt = RecordOf<typeof paymentReceipt>;
+
+export type HouseBooks = ReturnType<typeof useHouseBooks>;
+
+/** All installments and receipts of one house, live, as far as the viewer may see them. */
+export function useHouseBooks(PlotID: number) {
+  const seesSchedule = useMay(paymentSchedule.guards.list.page, paymentSchedule.guards.list.flag);
+  const seesReceipts = useMay(paymentReceipt.guards.list.page, paymentReceipt.guards.list.flag);
+  const schedule = useResource(paymentSchedule, seesSchedule ? { plot: PlotID } : null);
+  const receipts = useResource(paymentReceipt, seesReceipts ? { plot: PlotID } : null);
+  const voided = useResource(paymentReceipt, seesReceipts ? { plot: PlotID, voided: 1 } : null);
+  const allReceipts = useMemo(() => [...receipts.rows, ...voided.rows].sort(newestFirst), [receipts.rows, voided.rows]);
+  return {
+    schedule,
+    receipts,
+    voided,
+    /** Voided ones too, newest first. */
+    allReceipts,
+    seesSchedule,
+    seesReceipts,
+    /** Is what the house owes and has paid known, as far as it may be? */
+    known: isKnown(schedule) && (!seesReceipts || isKnown(receipts)),
+    loading: (seesSchedule && schedule.status === "loading") || (seesReceipts && receipts.status === "loading"),
+  };
+}
+
+function isKnown({ status, rows }: { status: string; rows: readonly object[] }): boolean {
+  return status === "ready" || rows.length > 0;
+}
+
+function newestFirst(a: Receipt, b: Receipt): number {
+  return b.ReceiptNo - a.ReceiptNo;
+}

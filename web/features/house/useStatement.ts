@@ -1,0 +1,78 @@
+import { useMemo } from "react";
+import { type Day, isDay, monthOf } from "../../../shared/dates.ts";
+import { type Statement, statementOf } from "../../../shared/domain/statement.ts";
+import { toPaisa, toRupees } from "../../../shared/money.ts";
+import type { HouseStatement } from "../../../shared/paper/statement.ts";
+import { useUrlState } from "../../lib/useUrlState.ts";
+import type { ScheduleRow } from "../../schedule/ScheduleLine.ts";
+import type { HouseRecord } from "./HouseForm.tsx";
+import type { HouseBooks, Receipt } from "./useHouseBooks.ts";
+
+/** A statement and the days it tells of, both included. */
+export interface Period {
+  from: Day;
+  to: Day;
+  setFrom: (day: string) => void;
+  setTo: (day: string) => void;
+}
+
+/** What the address asks for; this year up to today where it names no days that make sense. */
+export function usePeriod(today: Day): Period {
+  const first = `${monthOf(today).year}-01-01`;
+  const [fromText, setFrom] = useUrlState("from", first);
+  const [toText, setTo] = useUrlState("to", today);
+  const from = isDay(fromText) ? fromText : first;
+  const to = isDay(toText) ? toText : today;
+  return { from, to, setFrom: (day) => setFrom(day || first), setTo: (day) => setTo(day || today) };
+}
+
+/** The account of the days, from what is known of the house now; amounts in paisa. */
+export function useStatement({ schedule, receipts }: HouseBooks, { from, to }: Pick<Period, "from" | "to">): Statement {
+  const rows = schedule.rows;
+  const paid = receipts.rows;
+  return useMemo(
+    () => statementOf({ rows: rows.map(rowInPaisa), receipts: paid.map(receiptInPaisa), from, to }),
+    [rows, paid, from, to],
+  );
+}
+
+/** The same as it goes on paper, in rupees. */
+export function statementPaper({ house, statement, days }: StatementPaperInput): HouseStatement {
+  const { opening, entries, charged, paid, closing } = statement;
+  return {
+    HouseNo: house.HouseNo,
+    OwnerName: house.OwnerName,
+    from: days.from,
+    to: days.to,
+    opening: toRupees(opening),
+    entries: entries.map(({ Charge, Payment, Balance, ...entry }) => ({
+      ...entry,
+      Charge: toRupees(Charge),
+      Payment: toRupees(Payment),
+      Balance: toRupees(Balance),
+    })),
+    charged: toRupees(charged),
+    paid: toRupees(paid),
+    closing: toRupees(closing),
+  };
+}
+
+interface StatementPaperInput {
+  house: HouseRecord;
+  statement: Statement;
+  days: Pick<Period, "from" | "to">;
+}
+
+function rowInPaisa(row: ScheduleRow) {
+  return {
+    ...row,
+    Amount: toPaisa(row.Amount),
+    PenaltyAmount: toPaisa(row.PenaltyAmount),
+    AmountReceived: toPaisa(row.AmountReceived),
+    TickedAmount: toPaisa(row.TickedAmount),
+  };
+}
+
+function receiptInPaisa(receipt: Receipt) {
+  return { ...receipt, AmountPaid: toPaisa(receipt.AmountPaid) };
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import styled, { css } from "styled-components";
+import type { MailState } from "../../lib/mails.ts";
+import { type } from "../../theme.ts";
+import { toneColor } from "../../ui/Badge.tsx";
+import { ShareBar } from "../../ui/ProgressBar.tsx";
+
+const shownAfterMs = 8_000;
+
+/** While receipts are mailed, by whomever: how far it is. Stays for a moment when it is done. */
+export function ReceiptProgress({ mails }: { mails: MailState | undefined }) {
+  const { pending = 0, sent = 0, failed = 0 } = mails?.progress ?? {};
+  const underWay = pending > 0;
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (underWay) return setShown(true);
+    const timer = setTimeout(() => setShown(false), shownAfterMs);
+    return () => clearTimeout(timer);
+  }, [underWay]);
+  if (!underWay && !shown) return null;
+  const total = pending + sent + failed;
+  return (
+    <Strip role="status">
+      <strong>{titleOf({ underWay, asFiles: mails?.asFiles })}</strong>
+      <ShareBar share={total === 0 ? 1 : (sent + failed) / total} label="Mails that are through" />
+      <span>
+        <strong>
+          {figures.format(sent)} of {figures.format(total)}
+        </strong>
+      </span>
+      {failed > 0 && <Failed>{figures.format(failed)} failed</Failed>}
+    </Strip>
+  );
+}
+
+function titleOf({ underWay, asFiles }: { underWay: boolean; asFiles: boolean | undefined }): string {
+  if (asFiles) return underWay ? "Writing receipts as files" : "Receipts written as files";
+  return underWay ? "Sending receipts" : "Receipts sent";
+}
+
+const figures = new Intl.NumberFormat("en-PK");
+
+const Strip = styled.div`
+  ${type("text")}
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.s} ${t.space.m};
+    padding: ${t.space.s} ${t.size.gutter};
+    background: ${t.color.canvas};
+
+    > [role="img"] {
+      min-inline-size: 6em;
+      max-inline-size: 24em;
+    }
+
+    ${t.phone} {
+      padding-inline: ${t.size.gutterPhone};
+    }
+
+    @media print {
+      display: none;
+    }
+  `}
+`;
+
+const Failed = styled.span`
+  color: ${({ theme }) => toneColor(theme, "bad")};
+`;

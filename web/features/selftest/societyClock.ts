@@ -1,0 +1,6 @@
+import { formatMoment } from "../../../shared/dates.ts";
+
+/** `21/11/2026 21:18:07`, in the society's time; milliseconds since 1970. */
+export function withSeconds(at: number): string {
+  return `${formatMoment(new Date(at))}:${String(Math.floor(at / 1_000) % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,41 @@
+import { useMemo } from "react";
+import { isDay } from "../../../shared/dates.ts";
+import { auditTypes } from "../../../shared/endpoints/audit.ts";
+import { canDo } from "../../../shared/permissions.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { resources } from "../../../shared/resources/index.ts";
+import { useSession } from "../../lib/session.ts";
+import { useUrlState } from "../../lib/useUrlState.ts";
+import { useClearUrl } from "../../useClearUrl.ts";
+
+const names = ["resource", "type", "user", "from", "to"] as const;
+
+/** What narrows the audit, kept in the address; what makes no sense there narrows nothing. */
+export function useAuditFilters() {
+  const session = useSession();
+  const kinds = useMemo(() => (session ? resources.filter((each) => isTold(each, session)) : []), [session]);
+  const [resource, setResource] = useUrlState("resource", "");
+  const [type, setType] = useUrlState("type", "");
+  const [user, setUser] = useUrlState("user", "");
+  const [from, setFrom] = useUrlState("from", "");
+  const [to, setTo] = useUrlState("to", "");
+  const { some, clear } = useClearUrl(names);
+  const rights = kinds.map(({ name }) => name).join(" ");
+  const chosen = {
+    resource: kinds.some(({ name }) => name === resource) ? resource : "",
+    type: auditTypes.some((each) => each === type) ? type : "",
+    user: /^[1-9]\d{0,14}$/.test(user) ? user : "",
+    from: isDay(from) ? from : "",
+    to: isDay(to) ? to : "",
+  };
+  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== "")).toString();
+  const heard = useMemo(
+    () => rights.split(" ").filter((name) => name !== "" && (chosen.resource === "" || name === chosen.resource)),
+    [rights, chosen.resource],
+  );
+  return { kinds, ...chosen, setResource, setType, setUser, setFrom, setTo, query, heard, rights, some, clear };
+}
+
+function isTold(resource: AnyResource, session: Parameters<typeof canDo>[0]): boolean {
+  return !resource.viewOf && canDo(session, { resource, verb: "list" });
+}

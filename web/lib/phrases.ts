@@ -1,0 +1,89 @@
+/** Texts by their English words. */
+export type Dictionary = Readonly<Record<string, string>>;
+
+/** What stands in a text's `{gaps}`, by their names. */
+export type Fillings = Readonly<Record<string, string | number>>;
+
+/** A text with gaps, taken apart so that it can be recognised once it has been filled. */
+export interface Phrase {
+  /** What stands before, between and after the gaps. */
+  fixed: readonly string[];
+  names: readonly string[];
+  said: string;
+}
+
+const gap = /\{(\w+)\}/;
+
+/** The dictionary's text for these very words, if it has them. */
+export function lookUp(dictionary: Dictionary, text: string): string | undefined {
+  return Object.hasOwn(dictionary, text) ? dictionary[text] : undefined;
+}
+
+/** The text with its `{gaps}` filled; a gap without a value stays as it is. */
+export function filled(text: string, values: Fillings = {}): string {
+  return text.replace(new RegExp(gap, "g"), (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The names of a text's gaps, in order. */
+export function gapsOf(text: string): string[] {
+  return text.split(gap).filter((_, index) => index % 2 === 1);
+}
+
+/** The texts with gaps, those with the most words of their own first: they say best what was meant. */
+export function phrasesOf(dictionary: Dictionary): Phrase[] {
+  const phrases = Object.entries(dictionary)
+    .filter(([text]) => gap.test(text))
+    .map(([text, said]) => ({
+      fixed: text.split(gap).filter((_, index) => index % 2 === 0),
+      names: gapsOf(text),
+      said,
+    }));
+  return phrases.toSorted((one, other) => other.fixed.join("").length - one.fixed.join("").length);
+}
+
+/** A text made elsewhere, in the dictionary's language: looked up, or recognised as a filled phrase whose values are then looked up too. */
+export function heard(text: string, { dictionary, phrases }: { dictionary: Dictionary; phrases: readonly Phrase[] }) {
+  return translate(text);
+
+  function translate(words: string): string {
+    const exact = lookUp(dictionary, words);
+    if (exact !== undefined) return exact;
+    for (const phrase of phrases) {
+      const values = bestReading(words, phrase, dictionary);
+      if (values) return filled(phrase.said, namedBy(phrase.names, values.map(translate)));
+    }
+    return words;
+  }
+}
+
+/** Of all ways to read the phrase in the text, the one of which most is known: "Plot type A exists" is about a plot type A, not a plot "type A". */
+function bestReading(text: string, phrase: Phrase, dictionary: Dictionary): readonly string[] | undefined {
+  let best: { values: readonly string[]; known: number } | undefined;
+  for (const values of readings(text, phrase.fixed)) {
+    const known = values.filter((value) => lookUp(dictionary, value) !== undefined).join("").length;
+    if (!best || known > best.known) best = { values, known };
+  }
+  return best?.values;
+}
+
+/** Every way to fill the gaps between `fixed` so that the text results, no gap left empty. */
+function* readings(text: string, [head = "", ...rest]: readonly string[]): Generator<readonly string[]> {
+  if (!text.startsWith(head)) return;
+  const after = text.slice(head.length);
+  const [next] = rest;
+  if (next === undefined) {
+    if (after === "") yield [];
+    return;
+  }
+  if (rest.length === 1) {
+    const end = after.length - next.length;
+    if (end > 0 && after.endsWith(next)) yield [after.slice(0, end)];
+    return;
+  }
+  for (let end = 1; end < after.length; end++)
+    for (const others of readings(after.slice(end), rest)) yield [after.slice(0, end), ...others];
+}
+
+function namedBy(names: readonly string[], values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
+}

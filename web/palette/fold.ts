@@ -1,0 +1,14 @@
+/** Text as it is compared: whatever its case, its accents and the keyboard on which its Urdu was typed. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[يى]/g, "ی")
+    .replace(/ك/g, "ک")
+    .replace(/[هۀة]/g, "ہ")
+    .toLowerCase();
+}
+
+export function foldedWords(text: string): readonly string[] {
+  return foldText(text).split(/\s+/).filter(Boolean);
+}

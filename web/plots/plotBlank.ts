@@ -1,0 +1,12 @@
+/** What the form of a new plot starts with; its keys are the form's fields. */
+export const plotBlank = {
+  HouseNo: "",
+  CategoryID: undefined,
+  TypeID: undefined,
+  FloorID: undefined,
+  OwnerName: "",
+  LandlineNo: "",
+  MobileNo: "",
+  EmailID: "",
+  IsPlotOnly: false,
+};

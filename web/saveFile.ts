@@ -1,0 +1,12 @@
+/** Hands a file to the browser's downloads. */
+export function saveFile({ name, type, bytes }: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), releaseAfterMs);
+}
+
+/** The download has long begun by then. */
+const releaseAfterMs = 60_000;

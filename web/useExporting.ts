@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { Problem } from "./lib/request.ts";
+import { showToast } from "./ui/Toast.tsx";
+
+/** Runs one export at a time, named so that its button can show it; a failure is told and changes nothing. */
+export function useExporting() {
+  const [busy, setBusy] = useState<string>();
+
+  async function run(name: string, work: () => Promise<void>): Promise<void> {
+    if (busy !== undefined) return;
+    setBusy(name);
+    try {
+      await work();
+    } catch (error) {
+      console.error(error);
+      showToast({ kind: "error", text: error instanceof Problem ? error.message : "The file could not be made" });
+    }
+    setBusy(undefined);
+  }
+
+  return { busy, run };
+}

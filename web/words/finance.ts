@@ -1,0 +1,2 @@
+/** Words of the finance. */
+export const finance = {} as const;

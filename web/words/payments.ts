@@ -1,0 +1,2 @@
+/** Words of the payments. */
+export const payments = {} as const;
