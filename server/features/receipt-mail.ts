@@ -21,6 +21,7 @@ import { receiptLetter } from "../mail/receipt-letter.ts";
 import { type Queued, queueReceipts } from "../mail/receipt-queue.ts";
 import type { MailKind } from "../mail/sender.ts";
 import { countUnsent } from "../mail/unsent.ts";
+import { receiptPdf } from "../paper/receipt-pdf.ts";
 
 interface ReceiptMailParts {
   store: Store;
@@ -68,8 +69,9 @@ export function receiptMail({ store, mirror, feed, now, society, asFiles }: Rece
         if (!house || !isAddress(house.EmailID)) return undefined;
         const settled = new Map(Allocations.map((given) => [given.PaymentScheduleID, given.Amount]));
         const rows = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
-        const month = monthKey(monthOf(societyToday(now())));
-        return receiptLetter({
+        const today = societyToday(now());
+        const month = monthKey(monthOf(today));
+        const letter = receiptLetter({
           receipt,
           to: { name: house.OwnerName, address: house.EmailID },
           society: society.name,
@@ -79,6 +81,8 @@ export function receiptMail({ store, mirror, feed, now, society, asFiles }: Rece
           }),
           stillDue: sumPaisa(rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(stillDue)),
         });
+        const paper = { receipt, owner: house.OwnerName, installments: rows, society: society.name, madeOn: today };
+        return { ...letter, attachments: [await receiptPdf(paper)] };
       },
       settle: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
         const receipt = await tx.first(paymentReceipt, { PaymentReceiptID });

@@ -1,16 +1,29 @@
 import type { Day } from "../../shared/dates.ts";
+import { toRupees } from "../../shared/money.ts";
 import { type ReceiptPaper, receiptFileName } from "../../shared/paper/receipt.ts";
 import { makeReceiptPdf } from "../../shared/paper/receipt-pdf.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import type { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paperFonts } from "./fonts.ts";
 
-interface ReceiptPdfInput extends ReceiptPaper {
+interface ReceiptPdfInput extends Pick<ReceiptPaper, "installments"> {
+  /** As it is stored, amounts in paisa. */
+  receipt: RowOf<typeof paymentReceipt>;
+  owner: string;
   /** The society's name, for the head of the page. */
   society: string;
   madeOn: Day;
 }
 
-/** A receipt, as presented, as a file to attach or to download. */
-export async function receiptPdf({ society, madeOn, ...paper }: ReceiptPdfInput) {
-  const content = makeReceiptPdf(paper, { society, madeOn, fonts: await paperFonts() });
-  return { filename: receiptFileName(paper.receipt), contentType: "application/pdf", content };
+/** A receipt as a file to attach. */
+export async function receiptPdf({ receipt, owner, installments, society, madeOn }: ReceiptPdfInput) {
+  const shown = {
+    ...receipt,
+    OwnerName: owner,
+    AmountPaid: toRupees(receipt.AmountPaid),
+    Credit: toRupees(receipt.Credit),
+    Allocations: receipt.Allocations.map((given) => ({ ...given, Amount: toRupees(given.Amount) })),
+  };
+  const content = makeReceiptPdf({ receipt: shown, installments }, { society, madeOn, fonts: await paperFonts() });
+  return { filename: receiptFileName(receipt), contentType: "application/pdf", content };
 }

@@ -36,6 +36,7 @@ describe("Send All Pending Emails", () => {
       to: "ahmad@example.org",
       toName: "احمد <b>رضا</b>",
       subject: "Gulshan-e-Test: receipt R-1 for house B-7",
+      files: { "receipt_R-1.pdf": "%PDF-" },
     });
     for (const words of [
       "R-1",

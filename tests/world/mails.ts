@@ -12,6 +12,8 @@ export interface Mail {
   messageId: string;
   /** The names of all headers, in lower case. */
   headers: string[];
+  /** Files by name, with their first bytes as text. */
+  files: Readonly<Record<string, string>>;
 }
 
 /** The mails in the outbox of a portal without a mail server. */
@@ -24,7 +26,7 @@ export async function readMails(dataDir: string): Promise<Mail[]> {
 
 /** A message as its reader sees it. */
 export async function readMail(message: Uint8Array): Promise<Mail> {
-  const { from, to, subject, text, html, messageId, headers } = await PostalMime.parse(message);
+  const { from, to, subject, text, html, messageId, headers, attachments } = await PostalMime.parse(message);
   return {
     from: from?.address ?? "",
     to: (to ?? []).map(({ address }) => address).join(", "),
@@ -34,5 +36,12 @@ export async function readMail(message: Uint8Array): Promise<Mail> {
     html: html ?? "",
     messageId: messageId ?? "",
     headers: headers.map(({ key }) => key),
+    files: Object.fromEntries(attachments.map(({ filename, content }) => [filename ?? "", beginningOf(content)])),
   };
+}
+
+function beginningOf(content: ArrayBuffer | Uint8Array | string): string {
+  return typeof content === "string"
+    ? content.slice(0, 5)
+    : Buffer.from(new Uint8Array(content).slice(0, 5)).toString();
 }

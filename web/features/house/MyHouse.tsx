@@ -58,13 +58,15 @@ export function MyHouse({ house, account, last }: MyHouseProps) {
       <Facts>
         {next && (
           <li>
-            <Said
-              text="Next: {amount} on {day}"
-              with={{
-                amount: <Money rupees={toRupees(next.open)} decimals={2} prefix />,
-                day: <bdi dir="ltr">{formatDay(next.row.DueDate)}</bdi>,
-              }}
-            />
+            <span>
+              <Said
+                text="Next: {amount} on {day}"
+                with={{
+                  amount: <Money rupees={toRupees(next.open)} decimals={2} prefix />,
+                  day: <bdi dir="ltr">{formatDay(next.row.DueDate)}</bdi>,
+                }}
+              />
+            </span>
           </li>
         )}
         {last ? (

@@ -83,8 +83,14 @@ const Houses = styled.ul`
       border-inline-end: 0;
     }
 
-    ${t.phone} > * + * {
-      border-block-start: 1px solid ${t.color.line};
+    ${t.phone} {
+      > * {
+        border-inline-end: 0;
+      }
+
+      > * + * {
+        border-block-start: 1px solid ${t.color.line};
+      }
     }
   `}
 `;
