@@ -6,23 +6,26 @@ import helmet from "helmet";
 import { pinoHttp } from "pino-http";
 import { docsPage } from "./docs-page/docs-page.ts";
 import type { Log } from "./kernel/log.ts";
+import type { Metrics } from "./metrics.ts";
 
 interface AppParts {
   api: Router;
   log: Log;
   /** Is everything there that a request may need? */
   ready: () => boolean;
+  metrics: Metrics;
   /** The built web client. */
   webDir: string;
 }
 
 /** What is mounted where. */
-export function makeApp({ api, log, ready, webDir }: AppParts): Express {
+export function makeApp({ api, log, ready, metrics, webDir }: AppParts): Express {
   const app = express();
   app.disable("x-powered-by");
   app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy }, strictTransportSecurity: false }));
   app.get("/healthz", (_req, res) => void res.json({ ok: true }));
   app.get("/readyz", (_req, res) => void res.status(ready() ? 200 : 503).json({ ready: ready() }));
+  app.get("/metrics", metrics.answer);
   app.use(
     pinoHttp({
       logger: log,
@@ -31,7 +34,7 @@ export function makeApp({ api, log, ready, webDir }: AppParts): Express {
   );
   app.use(compression());
   app.use("/api/docs", docsPage());
-  app.use("/api", api);
+  app.use("/api", metrics.measure, api);
   app.use("/assets", express.static(join(webDir, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
   app.use(express.static(webDir, { index: false }));
   app.get("/{*path}", (_req, res) => {

@@ -33,6 +33,7 @@ import { Views } from "./kernel/views.ts";
 import { senderOf } from "./mail/address.ts";
 import { openPost } from "./mail/post.ts";
 import { Sender } from "./mail/sender.ts";
+import { makeMetrics } from "./metrics.ts";
 import type { Office } from "./office.ts";
 
 /** Longer than a proxy or a browser keeps an idle connection, so that none is closed under a request. */
@@ -90,7 +91,8 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     ...auditCalls({ store, mirror, presenters }),
   ];
   const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log, version: pkg.version });
-  const http = createServer(makeApp({ api, log, webDir, ready: () => feed.live }));
+  const metrics = makeMetrics({ sockets: () => io.engine.clientsCount, live: () => feed.live });
+  const http = createServer(makeApp({ api, log, webDir, metrics, ready: () => feed.live }));
   http.keepAliveTimeout = keepAliveMs;
   const io: Sockets = new Server<ClientEvents, ServerEvents>(http, {
     maxHttpBufferSize: 64 * 1024,
@@ -127,6 +129,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
       if (told.changes.some(({ resource }) => access.resources.includes(resource))) reseat();
       live.tell(news);
       sender.hear(told.changes);
+      metrics.countCommit();
     },
     () => {
       reseat();

@@ -1,5 +1,6 @@
 import type { Sheet } from "../shared/paper/sheet.ts";
 import { saveFile } from "./saveFile.ts";
+import { speaksFromRight } from "./sayPaper.ts";
 
 export type SheetKind = "xlsx" | "csv";
 
@@ -13,7 +14,7 @@ interface SheetInput {
   sheet: Sheet;
 }
 
-/** Saves a sheet as an Excel workbook or as CSV. Throws when it cannot be made. */
+/** Saves a sheet as an Excel workbook or as CSV, its columns in the order of the screens' language. Throws when it cannot be made. */
 export async function saveSheet({ name, kind, sheet }: SheetInput): Promise<void> {
   const worker = new Worker(new URL("./exportWorker.ts", import.meta.url), { type: "module" });
   try {
@@ -41,7 +42,8 @@ const piece = 2_000;
 
 /** Copying a long table takes a second or more, so the window draws and listens between the pieces. */
 async function handOver({ worker, kind, sheet }: Omit<SheetInput, "name"> & { worker: Worker }): Promise<void> {
-  const { rows, ...head } = sheet;
+  const { rows, ...rest } = sheet;
+  const head = { ...rest, rightToLeft: speaksFromRight() };
   for (let at = 0; at < rows.length; at += piece) {
     tell(worker, { rows: rows.slice(at, at + piece) });
     await new Promise((resolve) => setTimeout(resolve));

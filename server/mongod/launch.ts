@@ -47,19 +47,35 @@ const args = [
 export async function launch({ binary, dbPath, port, lastPort }: Launch): Promise<Launched> {
   try {
     if (port !== lastPort && (await holdsData(dbPath))) await moveMember({ binary, dbPath, port });
-    const member = memberOn({ binary, dbPath, port, replSet: setName });
-    const replicaSet = new MongoMemoryReplSet({
-      binary: { systemBinary: binary.path, version: binary.version },
-      replSet: { name: setName, count: 1, storageEngine: "wiredTiger" },
-    });
-    // A member that is there is started on its own port; those it makes itself get whichever is free.
-    replicaSet.servers.push(member);
-    await replicaSet.start();
-    const pid = member.instanceInfo?.instance.mongodProcess?.pid ?? 0;
-    return { port, pid, stop: async () => void (await replicaSet.stop({ doCleanup: false, force: false })) };
+    return await startSet({ binary, dbPath, port });
   } catch (error) {
     throw new MongoUnavailable(whyNotStarted(error, dbPath));
   }
+}
+
+/** A set that has just been left may still be reading its own configuration; then it is started again. */
+async function startSet(to: Pick<Launch, "binary" | "dbPath" | "port">, tries = 5): Promise<Launched> {
+  const member = memberOn({ ...to, replSet: setName });
+  const { path, version } = to.binary;
+  const replicaSet = new MongoMemoryReplSet({
+    binary: { systemBinary: path, version },
+    replSet: { name: setName, count: 1, storageEngine: "wiredTiger" },
+  });
+  // A member that is there is started on its own port; those it makes itself get whichever is free.
+  replicaSet.servers.push(member);
+  const stop = async () => void (await replicaSet.stop({ doCleanup: false, force: false }));
+  try {
+    await replicaSet.start();
+    return { port: to.port, pid: member.instanceInfo?.instance.mongodProcess?.pid ?? 0, stop };
+  } catch (error) {
+    if (tries === 1 || !isConfiguring(error)) throw error;
+    await stop();
+    return startSet(to, tries - 1);
+  }
+}
+
+function isConfiguring(error: unknown): boolean {
+  return error instanceof Error && "codeName" in error && error.codeName === "ConfigurationInProgress";
 }
 
 /** A free port, the preferred one if it is. */

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { PaperFonts } from "../../shared/paper/fonts.ts";
+import type { PaperFace, PaperFonts } from "../../shared/paper/fonts.ts";
 
-const family = "@expo-google-fonts/noto-naskh-arabic";
 const { resolve } = createRequire(import.meta.url);
 let fonts: Promise<PaperFonts> | undefined;
 
@@ -13,9 +12,19 @@ export function paperFonts(): Promise<PaperFonts> {
 }
 
 async function readFonts(): Promise<PaperFonts> {
-  const [regular, bold] = await Promise.all([
-    readFile(resolve(`${family}/400Regular/NotoNaskhArabic_400Regular.ttf`)),
-    readFile(resolve(`${family}/700Bold/NotoNaskhArabic_700Bold.ttf`)),
+  const [latin, urdu] = await Promise.all([
+    readFace("source-sans-3", "SourceSans3"),
+    readFace("noto-naskh-arabic", "NotoNaskhArabic"),
   ]);
+  return { latin, urdu };
+}
+
+async function readFace(family: string, name: string): Promise<PaperFace> {
+  const [regular, bold] = await Promise.all(
+    ["400Regular", "700Bold"].map((weight) =>
+      readFile(resolve(`@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`)),
+    ),
+  );
+  if (!regular || !bold) throw new Error(`The letters of ${name} are missing`);
   return { regular, bold };
 }

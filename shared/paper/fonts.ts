@@ -1,18 +1,26 @@
 import type { jsPDF } from "jspdf";
 
-/** TrueType files of one face that has Latin and Urdu. */
+/** TrueType files of the two faces that documents are set in. */
 export interface PaperFonts {
+  latin: PaperFace;
+  /** Has Latin letters as well, for texts that mix both. */
+  urdu: PaperFace;
+}
+
+export interface PaperFace {
   regular: Uint8Array;
   bold: Uint8Array;
 }
 
-export const paperFace = "Paper";
+/** Puts both faces into the document; only the letters that are used travel in it. */
+export function embedFonts(doc: jsPDF, { latin, urdu }: PaperFonts): void {
+  embed(doc, { name: "Latin", face: latin });
+  embed(doc, { name: "Urdu", face: urdu });
+}
 
-/** Puts both weights into the document; only the letters that are used travel in it. */
-export function embedFonts(doc: jsPDF, fonts: PaperFonts): void {
-  embed(doc, { bytes: fonts.regular, style: "normal" });
-  embed(doc, { bytes: fonts.bold, style: "bold" });
-  doc.setFont(paperFace, "normal");
+/** The name of the face that has every letter of the text. */
+export function faceOf(text: string): "Latin" | "Urdu" {
+  return arabicScript.test(text) ? "Urdu" : "Latin";
 }
 
 /**
@@ -25,22 +33,25 @@ export function shaped(doc: jsPDF, text: string): string {
     .normalize("NFC")
     .replace(/[\p{C}\p{Z}]+/gu, " ")
     .replace(vowelSigns, "");
-  return clean.replace(/[\p{L}\p{M}]+/gu, (word) => (urdu.test(word) ? doc.processArabic(word) : word));
+  return clean.replace(/[\p{L}\p{M}]+/gu, (word) => (arabicScript.test(word) ? doc.processArabic(word) : word));
 }
 
 /** How the library is to lay a text out: from the right when its first letter is Urdu, and brackets turned with what they hold. */
 export function readingOrder(text: string) {
   const first = /\p{L}/u.exec(text)?.[0] ?? "";
-  return { isInputVisual: false, isOutputVisual: true, isInputRtl: urdu.test(first), isSymmetricSwapping: true };
+  return { isInputVisual: false, isOutputVisual: true, isInputRtl: arabicScript.test(first), isSymmetricSwapping: true };
 }
 
 const vowelSigns = /[\u064B-\u0653\u0656-\u065F\u0670]/gu;
-const urdu = /\p{Script=Arabic}/u;
+const arabicScript = /\p{Script=Arabic}/u;
 
-function embed(doc: jsPDF, { bytes, style }: { bytes: Uint8Array; style: "normal" | "bold" }): void {
-  const file = `${paperFace}-${style}.ttf`;
-  doc.addFileToVFS(file, binaryText(bytes));
-  doc.addFont(file, paperFace, style);
+function embed(doc: jsPDF, { name, face }: { name: string; face: PaperFace }): void {
+  const styles = { normal: face.regular, bold: face.bold };
+  for (const [style, bytes] of Object.entries(styles)) {
+    const file = `${name}-${style}.ttf`;
+    doc.addFileToVFS(file, binaryText(bytes));
+    doc.addFont(file, name, style);
+  }
 }
 
 /** One character a byte, as the library wants its files; in pieces, since a call takes only so many arguments. */

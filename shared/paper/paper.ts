@@ -1,9 +1,11 @@
 import { jsPDF } from "jspdf";
-import { autoTable, type CellHookData } from "jspdf-autotable";
 import { type Day, formatDay } from "../dates.ts";
-import { embedFonts, type PaperFonts, paperFace, readingOrder, shaped } from "./fonts.ts";
+import { embedFonts, faceOf, type PaperFonts, readingOrder, shaped } from "./fonts.ts";
 import { ink } from "./ink.ts";
-import type { PaperTable } from "./table.ts";
+import { english, type PaperLanguage } from "./language.ts";
+import { drawTable } from "./paper-table.ts";
+import { edge } from "./sides.ts";
+import type { PaperFact, PaperTable } from "./table.ts";
 
 /** What every document of an office has. */
 export interface Letterhead {
@@ -11,6 +13,8 @@ export interface Letterhead {
   fonts: PaperFonts;
   /** The day that the foot of each page names. */
   madeOn: Day;
+  /** English where it is left out. */
+  language?: PaperLanguage;
 }
 
 interface PaperInput extends Letterhead {
@@ -23,13 +27,9 @@ interface PaperInput extends Letterhead {
   across?: string;
 }
 
-interface Fact {
-  label: string;
-  value: string;
-}
-
 /** An A4 document that is filled from top to bottom; pages, heads and numbers come by themselves. */
-export function openPaper({ society, fonts, madeOn, title, subtitle, label, across }: PaperInput) {
+export function openPaper({ society, fonts, madeOn, language = english, title, subtitle, label, across }: PaperInput) {
+  const { say, rightToLeft } = language;
   const doc = new jsPDF({ unit: "mm", format: "a4", compress: true });
   embedFonts(doc, fonts);
   doc.setProperties({ title, author: society });
@@ -57,24 +57,24 @@ export function openPaper({ society, fonts, madeOn, title, subtitle, label, acro
       top = paragraph(words, { size: 9.5, color: ink.quiet, gap: 3 });
     },
     /** Labels and values, two pairs a line. */
-    facts(facts: readonly Fact[]): void {
+    facts(facts: readonly PaperFact[]): void {
       for (let at = 0; at < facts.length; at += 2) line(facts.slice(at, at + 2), edge.width / 2);
       top += 1;
     },
     /** A label and a longer text over the whole width. */
-    remark(fact: Fact): void {
+    remark(fact: PaperFact): void {
       line([fact], edge.width);
     },
     table(table: PaperTable): void {
-      top = drawTable(doc, { table, top: top + 1 }) + 4;
+      top = drawTable(doc, { table, top: top + 1, rightToLeft }) + 4;
     },
     /** Room for a stamp and for a name written by hand. */
     signatures(stamp: string, signed: string): void {
       keepTogether(48);
       const y = top + 40;
       doc.setDrawColor(ink.rule).setLineWidth(0.2).setLineDashPattern([1.2, 1.2], 0);
-      doc.roundedRect(edge.start, top + 8, 52, 32, 1, 1);
-      doc.setLineDashPattern([], 0).line(edge.end - 70, y, edge.end, y);
+      doc.roundedRect(rightToLeft ? edge.end - 52 : edge.start, top + 8, 52, 32, 1, 1);
+      doc.setLineDashPattern([], 0).line(mirrored(edge.end - 70), y, mirrored(edge.end), y);
       write({ text: stamp, x: edge.start, y: y + 5, size: 9, color: ink.hint });
       write({ text: signed, x: edge.end - 70, y: y + 5, size: 9, color: ink.hint });
       top = y + 9;
@@ -85,14 +85,14 @@ export function openPaper({ society, fonts, madeOn, title, subtitle, label, acro
       for (let page = 1; page <= pages; page++) {
         doc.setPage(page);
         drawHead();
-        write({ text: `Made on ${formatDay(madeOn)}`, x: edge.start, y: 286, size: 8.5, color: ink.hint });
+        write({ text: say("Made on {day}", { day: formatDay(madeOn) }), x: edge.start, y: 286, size: 8.5, color: ink.hint });
         write({
-          text: `Page ${page} of ${pages}`,
+          text: say("Page {page} of {pages}", { page, pages }),
           x: edge.end,
           y: 286,
           size: 8.5,
           color: ink.hint,
-          align: "right",
+          align: "end",
         });
       }
       return new Uint8Array(doc.output("arraybuffer"));
@@ -101,8 +101,13 @@ export function openPaper({ society, fonts, madeOn, title, subtitle, label, acro
 
   function drawHead(): void {
     write({ text: society, x: edge.start, y: 15, size: 10, bold: true });
-    write({ text: label, x: edge.end, y: 15, size: 9, color: ink.quiet, align: "right" });
+    write({ text: label, x: edge.end, y: 15, size: 9, color: ink.quiet, align: "end" });
     doc.setDrawColor(ink.accent).setLineWidth(0.4).line(edge.start, 18, edge.end, 18);
+  }
+
+  /** Places are told as from the left; a document that is read from the right has them on the other side. */
+  function mirrored(x: number): number {
+    return rightToLeft ? edge.start + edge.end - x : x;
   }
 
   function keepTogether(height: number): void {
@@ -111,7 +116,7 @@ export function openPaper({ society, fonts, madeOn, title, subtitle, label, acro
     top = edge.top;
   }
 
-  function line(facts: readonly Fact[], room: number): void {
+  function line(facts: readonly PaperFact[], room: number): void {
     const look = { size: 10.5, bold: true, width: room - labelWidth - 4 };
     const values = facts.map(({ value }) => ({ value, lines: wrapped(value, look) }));
     const lines = Math.max(...values.map((each) => each.lines.length));
@@ -136,7 +141,7 @@ export function openPaper({ society, fonts, madeOn, title, subtitle, label, acro
   }
 
   function wrapped(text: string, { size, bold = false, width }: Look): string[] {
-    doc.setFont(paperFace, bold ? "bold" : "normal").setFontSize(size);
+    doc.setFont(faceOf(text), bold ? "bold" : "normal").setFontSize(size);
     const lines: string[] = doc.splitTextToSize(shaped(doc, text), width);
     return lines;
   }
@@ -149,14 +154,15 @@ export function openPaper({ society, fonts, madeOn, title, subtitle, label, acro
     size,
     bold = false,
     color = ink.text,
-    align = "left",
+    align = "start",
     angle = 0,
   }: Written): void {
     doc
-      .setFont(paperFace, bold ? "bold" : "normal")
+      .setFont(faceOf(whole), bold ? "bold" : "normal")
       .setFontSize(size)
       .setTextColor(color);
-    doc.text(shaped(doc, text), x, y, { align, angle, ...readingOrder(whole) });
+    const side = align === "center" ? align : (align === "end") === rightToLeft ? "left" : "right";
+    doc.text(shaped(doc, text), mirrored(x), y, { align: side, angle, ...readingOrder(whole) });
   }
 }
 
@@ -174,63 +180,11 @@ interface Written extends Omit<Look, "width"> {
   whole?: string;
   x: number;
   y: number;
-  align?: "left" | "right" | "center";
+  align?: "start" | "end" | "center";
   angle?: number;
 }
-
-/** In millimetres, as all places on the page. */
-const edge = { start: 18, end: 192, width: 174, top: 26, bottom: 276 };
 
 const labelWidth = 32;
 
 /** Millimetres a line takes for each point of its letters. */
 const lineHeight = 0.48;
-
-/** Answers where the table ends. */
-function drawTable(doc: jsPDF, { table, top }: { table: PaperTable; top: number }): number {
-  const { columns, rows } = table;
-  const all = columns.reduce((sum, { share }) => sum + share, 0);
-  let end = top;
-  autoTable(doc, {
-    startY: top,
-    theme: "plain",
-    margin: { left: edge.start, right: 210 - edge.end, top: edge.top, bottom: 297 - edge.bottom },
-    head: [columns.map(({ title }) => shaped(doc, title))],
-    body: rows.map(({ cells }) => cells.map((cell) => shaped(doc, cell))),
-    rowPageBreak: "avoid",
-    styles: {
-      font: paperFace,
-      fontStyle: "normal",
-      fontSize: 9.5,
-      textColor: ink.text,
-      lineColor: ink.line,
-      lineWidth: { bottom: 0.15 },
-      cellPadding: { vertical: 1.5, horizontal: 2 },
-    },
-    headStyles: { fontStyle: "normal", textColor: ink.quiet, lineColor: ink.rule, lineWidth: { bottom: 0.25 } },
-    columnStyles: Object.fromEntries(columns.map(({ share }, at) => [at, { cellWidth: (edge.width * share) / all }])),
-    didParseCell: ({ cell, column, row, section }) => {
-      cell.styles.textOptions = readingOrder(cell.text.join(" "));
-      if (columns[column.index]?.figure) cell.styles.halign = "right";
-      if (section !== "body" || !rows[row.index]?.closing) return;
-      cell.styles.fontStyle = "bold";
-      cell.styles.lineColor = ink.text;
-      cell.styles.lineWidth = { top: 0.2, bottom: 0.2 };
-    },
-    didDrawCell: (data) => {
-      if (data.section === "body" && rows[data.row.index]?.closing) drawSecondRule(doc, data);
-    },
-    didDrawPage: ({ cursor }) => {
-      end = cursor?.y ?? end;
-    },
-  });
-  return end;
-}
-
-function drawSecondRule(doc: jsPDF, { cell }: CellHookData): void {
-  const y = cell.y + cell.height + 0.6;
-  doc
-    .setDrawColor(ink.text)
-    .setLineWidth(0.2)
-    .line(cell.x, y, cell.x + cell.width, y);
-}

@@ -1,6 +1,7 @@
 import { type Day, formatDay, formatMonthYear, MONTH_NAMES, monthOf } from "../dates.ts";
 import { isPayable } from "../domain/installments.ts";
 import { formatAmount } from "../money.ts";
+import { english, type PaperSay } from "./language.ts";
 import { dash, type PaperTable } from "./table.ts";
 
 /** A payment plan with all that belongs to it, as `payment-plan-full` gives it; amounts in rupees. */
@@ -35,33 +36,34 @@ export function planFileName({ PaymentPlan }: PlanPaper): string {
   return `plan_${PaymentPlan.PaymentPlanName.replace(/[^\p{L}\p{N} -]+/gu, "-")}.pdf`;
 }
 
-export function installmentTable({ Installments }: PlanPaper): PaperTable {
+export function installmentTable({ Installments }: PlanPaper, say: PaperSay = english.say): PaperTable {
   return {
     columns: [
       { title: "#", share: 1 },
-      { title: "Month", share: 2 },
-      { title: "Due date", share: 2 },
-      { title: "Amount, Rs", share: 2, figure: true },
-      { title: "Percentage", share: 1.5, figure: true },
+      { title: say("Month"), share: 2 },
+      { title: say("Due date"), share: 2 },
+      { title: say("Amount, Rs"), share: 2, figure: true },
+      { title: say("Percentage"), share: 1.5, figure: true },
     ],
     rows: Installments.map((row) => {
       const sums = [formatAmount(row.TotalAmount), `${row.Percentage.toFixed(2)}%`];
-      if (!isPayable(row)) return { cells: ["", `Total ${-row.InstallmentNumber}`, "", ...sums], closing: true };
-      const month = `${MONTH_NAMES[monthOf(row.DueDate).month - 1]}`;
+      const total = say("Total {year}", { year: -row.InstallmentNumber });
+      if (!isPayable(row)) return { cells: ["", total, "", ...sums], closing: true };
+      const month = say(`${MONTH_NAMES[monthOf(row.DueDate).month - 1]}`);
       return { cells: [String(row.InstallmentNumber), month, formatDay(row.DueDate), ...sums] };
     }),
   };
 }
 
-export function rateTable({ ServiceRates }: PlanPaper): PaperTable {
+export function rateTable({ ServiceRates }: PlanPaper, say: PaperSay = english.say): PaperTable {
   return {
     columns: [
-      { title: "Type, category, floor", share: 3 },
-      { title: "Period", share: 2.4 },
-      { title: "Due day", share: 1, figure: true },
-      { title: "Rate, Rs", share: 1.6, figure: true },
-      { title: "Penalty, Rs", share: 1.6, figure: true },
-      { title: "Grace days", share: 1.3, figure: true },
+      { title: say("Type, category, floor"), share: 3 },
+      { title: say("Period"), share: 2.4 },
+      { title: say("Due day"), share: 1, figure: true },
+      { title: say("Rate, Rs"), share: 1.6, figure: true },
+      { title: say("Penalty, Rs"), share: 1.6, figure: true },
+      { title: say("Grace days"), share: 1.3, figure: true },
     ],
     rows: ServiceRates.map((rate) => ({
       cells: [
@@ -80,15 +82,15 @@ export function rateTable({ ServiceRates }: PlanPaper): PaperTable {
 }
 
 /** The houses down the left half, then down the right one, in the order of their numbers. */
-export function plotTable({ Plots }: PlanPaper): PaperTable {
+export function plotTable({ Plots }: PlanPaper, say: PaperSay = english.say): PaperTable {
   const ordered = Plots.toSorted((a, b) => byNumber.compare(a.HouseNo, b.HouseNo));
   const half = Math.ceil(ordered.length / 2);
   return {
     columns: [
-      { title: "House", share: 1 },
-      { title: "Owner", share: 2.4 },
-      { title: "House", share: 1 },
-      { title: "Owner", share: 2.4 },
+      { title: say("House"), share: 1 },
+      { title: say("Owner"), share: 2.4 },
+      { title: say("House"), share: 1 },
+      { title: say("Owner"), share: 2.4 },
     ],
     rows: ordered.slice(0, half).map((left, at) => {
       const right = ordered[half + at];

@@ -1,6 +1,7 @@
 import { type Day, formatDay, MONTH_NAMES, type YearMonth } from "../dates.ts";
 import type { MonthReport } from "../domain/month-report.ts";
 import { formatRupees } from "../money.ts";
+import { english, type PaperSay } from "./language.ts";
 import type { Sheet } from "./sheet.ts";
 import { dash, type PaperTable } from "./table.ts";
 
@@ -16,8 +17,8 @@ export interface ReportPaper extends MonthReport, YearMonth {
 }
 
 /** `Maintenance Report - November 2026`. */
-export function reportTitle(month: YearMonth): string {
-  return `Maintenance Report - ${monthName(month)}`;
+export function reportTitle(month: YearMonth, say: PaperSay = english.say): string {
+  return say("Maintenance Report - {month}", { month: monthName(month, say) });
 }
 
 /** `report_11_2026`, without an ending. */
@@ -25,23 +26,23 @@ export function reportFileName({ month, year }: YearMonth): string {
   return `report_${month}_${year}`;
 }
 
-export function expensesTitle(month: YearMonth): string {
-  return `Expenses in ${monthName(month)}`;
+export function expensesTitle(month: YearMonth, say: PaperSay = english.say): string {
+  return say("Expenses in {month}", { month: monthName(month, say) });
 }
 
-export function categoryTable({ summary }: ReportPaper): PaperTable {
+export function categoryTable({ summary }: ReportPaper, say: PaperSay = english.say): PaperTable {
   return {
-    columns: categoryTitles.map((title, at) => ({ title, share: 1, figure: at > 0 })),
+    columns: categoryTitles.map((title, at) => ({ title: say(title), share: 1, figure: at > 0 })),
     rows: Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => ({
       cells: [name, String(paidCount), String(unpaidCount), rupees(paidAmount), rupees(unpaidAmount)],
     })),
   };
 }
 
-export function expenseTable({ expenses, total }: ReportPaper): PaperTable {
+export function expenseTable({ expenses, total }: ReportPaper, say: PaperSay = english.say): PaperTable {
   const shares = [0.5, 1.6, 2.4, 2.8, 1.6, 1.4];
   return {
-    columns: expenseTitles.map((title, at) => ({ title, share: shares[at] ?? 1, figure: title === "Amount" })),
+    columns: expenseTitles.map((title, at) => ({ title: say(title), share: shares[at] ?? 1, figure: title === "Amount" })),
     rows: [
       ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, at) => ({
         cells: [
@@ -53,30 +54,32 @@ export function expenseTable({ expenses, total }: ReportPaper): PaperTable {
           PaidOnDate ? formatDay(PaidOnDate) : dash,
         ],
       })),
-      { cells: ["", "Total", "", "", rupees(total.expenses), ""], closing: true },
+      { cells: ["", say("Total"), "", "", rupees(total.expenses), ""], closing: true },
     ],
   };
 }
 
-export function totalTable({ total: { received, due, expenses, status } }: ReportPaper): PaperTable {
+export function totalTable({ total }: ReportPaper, say: PaperSay = english.say): PaperTable {
+  const { received, due, expenses, status } = total;
   return {
-    columns: totalTitles.map((title) => ({ title, share: 1, figure: title !== "Financial Health" })),
-    rows: [{ cells: [rupees(received), rupees(due), rupees(expenses), status] }],
+    columns: totalTitles.map((title) => ({ title: say(title), share: 1, figure: title !== "Financial Health" })),
+    rows: [{ cells: [rupees(received), rupees(due), rupees(expenses), say(status)] }],
   };
 }
 
 /** The same three sections as figures, on one sheet. */
-export function reportSheet(report: ReportPaper): Sheet {
+export function reportSheet(report: ReportPaper, say: PaperSay = english.say): Sheet {
   const { summary, expenses, total } = report;
+  const said = (titles: readonly string[]) => titles.map((title) => say(title));
   return {
     name: "Maintenance Report",
     frozen: 1,
     widths: [14, 20, 28, 34, 16, 14],
     rows: [
-      [reportTitle(report)],
+      [reportTitle(report, say)],
       [],
-      ["Category Wise Summary"],
-      categoryTitles,
+      [say("Category Wise Summary")],
+      said(categoryTitles),
       ...Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => [
         name,
         paidCount,
@@ -85,8 +88,8 @@ export function reportSheet(report: ReportPaper): Sheet {
         { rupees: unpaidAmount },
       ]),
       [],
-      ["Expenses"],
-      ...(expenses.length === 0 ? [["No expenses recorded this month"]] : [expenseTitles]),
+      [say("Expenses")],
+      ...(expenses.length === 0 ? [[say("No expenses recorded this month")]] : [said(expenseTitles)]),
       ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, at) => [
         at + 1,
         ExpenseType,
@@ -96,9 +99,9 @@ export function reportSheet(report: ReportPaper): Sheet {
         PaidOnDate ? { day: PaidOnDate } : "",
       ]),
       [],
-      ["Total Summary"],
-      totalTitles,
-      [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, total.status],
+      [say("Total Summary")],
+      said(totalTitles),
+      [{ rupees: total.received }, { rupees: total.due }, { rupees: total.expenses }, say(total.status)],
     ],
   };
 }
@@ -111,6 +114,6 @@ function rupees(amount: number): string {
   return formatRupees(amount, 0);
 }
 
-function monthName({ month, year }: YearMonth): string {
-  return `${MONTH_NAMES[month - 1]} ${year}`;
+function monthName({ month, year }: YearMonth, say: PaperSay): string {
+  return say("{month} {year}", { month: say(`${MONTH_NAMES[month - 1]}`), year });
 }

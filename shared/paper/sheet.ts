@@ -11,6 +11,8 @@ export interface Sheet {
   rows: readonly (readonly SheetCell[])[];
   /** Rows at the top that stay in sight. */
   frozen: number;
+  /** Shows its first column at the right. */
+  rightToLeft?: boolean;
   /** In letters, one a column. */
   widths: readonly number[];
 }
@@ -20,7 +22,7 @@ export function makeWorkbook(sheet: Sheet): Uint8Array<ArrayBuffer> {
   const book = utils.book_new();
   utils.book_append_sheet(book, worksheetOf(sheet), sheetName(sheet.name));
   const plain: ArrayBuffer = write(book, { type: "array", bookType: "xlsx", bookSST: true });
-  return freeze(new Uint8Array(plain), sheet.frozen);
+  return withView(new Uint8Array(plain), sheet);
 }
 
 const longestName = 31;
@@ -57,17 +59,19 @@ function serialOf(day: Day): number {
 
 const view = '<sheetView workbookViewId="0"/>';
 
-/** The library writes no frozen rows, so they are put into what it wrote; packed only here. */
-function freeze(workbook: Uint8Array, rows: number): Uint8Array<ArrayBuffer> {
+/** The library writes neither frozen rows nor a direction, so they are put into what it wrote; packed only here. */
+function withView(workbook: Uint8Array, { frozen: rows, rightToLeft = false }: Sheet): Uint8Array<ArrayBuffer> {
   const files = unzipSync(workbook);
   const path = "xl/worksheets/sheet1.xml";
   const xml = files[path];
-  if (xml && rows > 0) {
-    const pane = `<pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/>`;
-    const frozen = `<sheetView workbookViewId="0">${pane}<selection pane="bottomLeft"/></sheetView>`;
-    files[path] = withHead(xml, (head) => head.replace(view, frozen));
-  }
+  if (xml && (rows > 0 || rightToLeft)) files[path] = withHead(xml, (head) => head.replace(view, viewOf()));
   return zipSync(files, { level: 6 });
+
+  function viewOf(): string {
+    const pane = `<pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/>`;
+    const frozen = rows > 0 ? `${pane}<selection pane="bottomLeft"/>` : "";
+    return `<sheetView${rightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0">${frozen}</sheetView>`;
+  }
 }
 
 /** Changes the beginning of a file that may be long. */

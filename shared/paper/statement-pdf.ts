@@ -1,10 +1,16 @@
+import { english } from "./language.ts";
 import { type Letterhead, openPaper } from "./paper.ts";
 import { type HouseStatement, statementFacts, statementTable } from "./statement.ts";
 
 /** The account of one house over a period. */
 export function makeStatementPdf(statement: HouseStatement, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const paper = openPaper({ ...letterhead, title: "Statement of account", label: `House ${statement.HouseNo}` });
-  paper.facts(statementFacts(statement));
-  paper.table(statementTable(statement));
+  const { say } = letterhead.language ?? english;
+  const paper = openPaper({
+    ...letterhead,
+    title: say("Statement of account"),
+    label: say("House {house}", { house: statement.HouseNo }),
+  });
+  paper.facts(statementFacts(statement, say));
+  paper.table(statementTable(statement, say));
   return paper.bytes();
 }

@@ -18,4 +18,10 @@ export interface PaperRow {
   closing?: boolean;
 }
 
+/** A label and its value. */
+export interface PaperFact {
+  label: string;
+  value: string;
+}
+
 export const dash = "–";

@@ -16,7 +16,13 @@ describe("signing in", () => {
       success: true,
       message: "Login successful!",
       token: expect.any(String),
-      user: { UserID: 3, username: "clerk", fullName: "clerk", role: { RoleID: 4, roleName: "Clerk", scope: "all" } },
+      user: {
+        UserID: 3,
+        username: "clerk",
+        fullName: "clerk",
+        isFirstSignIn: false,
+        role: { RoleID: 4, roleName: "Clerk", scope: "all" },
+      },
     });
   });
 

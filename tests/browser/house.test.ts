@@ -9,7 +9,7 @@ import { sharedWorld } from "../world/world.ts";
 import { openBrowser } from "./chromium.ts";
 
 const browser = openBrowser();
-const { portal, admin, ali, society, aSchedule } = await sharedWorld();
+const { portal, admin, ali, society, aSchedule, changeUser } = await sharedWorld();
 await aSchedule();
 await paysBy(3_000);
 
@@ -87,6 +87,14 @@ test("a resident sees the own house, and of another one not even that it exists"
     await page.getByText("This house does not exist, or is not yours to see").waitFor();
   }
   expect((await ali.get(`/plot/${society.sana.PlotID}/statement`)).status).toBe(404);
+});
+
+test("a house that is taken from a resident is closed before the resident's eyes", async () => {
+  const { page } = await browser.signedIn(portal.url(), "sana");
+  await page.goto("/house/A-2");
+  await page.getByRole("heading", { name: "Sana" }).waitFor();
+  await changeUser("sana", { PlotIDs: [] });
+  await page.getByText("This house was just deleted, or is no longer yours to see").waitFor();
 });
 
 describe.each(["light", "dark"] as const)("in the %s theme everybody can use", (theme) => {

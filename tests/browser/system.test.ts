@@ -16,8 +16,10 @@ test("a permission taken and given in one window shows in every other at once, a
   await other.page.goto(grid);
   await audit.goto("/system-management?tab=audit&resource=role-permissions&type=update");
   await audit.getByText("No changes found.").waitFor();
-  for (const { page } of [one, other])
+  for (const { page } of [one, other]) {
     await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Manager" });
+    await page.getByText("1 person holds this role: manager").waitFor();
+  }
 
   for (const checked of [false, true]) {
     await one.page.getByRole("checkbox", box).click();

@@ -94,7 +94,7 @@ export function scheduleColumns(): readonly Column<Line>[] {
       width: 12,
       phone: "meta",
       render: ({ status }) => <Status value={status} />,
-      value: ({ status }) => status,
+      value: ({ status }) => say(status),
     },
     {
       key: "PaidDate",

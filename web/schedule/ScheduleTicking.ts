@@ -15,7 +15,6 @@ interface TickingInput {
 }
 
 const receipts = paymentReceipt.guards.list.page;
-const failed = "Failed to update payment status";
 const shownForMs = 10_000;
 
 /** Marks installments as paid and unpaid. `busy`: those on their way; `refused`: the reasons of late, by id. */
@@ -71,5 +70,7 @@ function without(reasons: ReadonlyMap<number, string>, id: number): ReadonlyMap<
 
 /** An answer without words of its own says no more than that it failed. */
 function reasonIn(problem: unknown): string {
-  return problem instanceof Problem && problem.message !== "API request failed" ? problem.message : failed;
+  return problem instanceof Problem && problem.message !== "API request failed"
+    ? problem.message
+    : say("Failed to update payment status");
 }

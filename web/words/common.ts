@@ -42,4 +42,6 @@ export const common = {
   November: "نومبر",
   December: "دسمبر",
   Year: "سال",
+  Description: "تفصیل",
+  Installments: "قسطیں",
 } as const;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
+import { say } from "../../lib/language.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { SwitchField } from "../../ui/FormSwitchField.tsx";
 import { DateField, NumberField, TextAreaField, TextField } from "../../ui/FormTextField.tsx";
@@ -11,14 +12,14 @@ export function ExpenseFields({ types }: { types: readonly string[] }) {
   const paid = usePaidOn();
   return (
     <>
-      <TextField name="ExpenseType" label="Expense Type" suggestions={types} />
-      <TextField name="ExpenseTitle" label="Expense Title" />
-      <TextAreaField name="Description" label="Description" wide />
-      <SelectField name="Month" label="Month" placeholder="Select Month" options={monthChoices} />
-      <SelectField name="Year" label="Year" placeholder="Select Year" options={yearChoices} />
-      <NumberField name="Amount" label="Amount" hint="In rupees" wide />
-      <SwitchField name="IsPaid" label="Paid" />
-      {paid && <DateField name="PaidOnDate" label="Paid On" />}
+      <TextField name="ExpenseType" label={say("Expense Type")} suggestions={types} />
+      <TextField name="ExpenseTitle" label={say("Expense Title")} />
+      <TextAreaField name="Description" label={say("Description")} wide />
+      <SelectField name="Month" label={say("Month")} placeholder={say("Select Month")} options={monthChoices()} />
+      <SelectField name="Year" label={say("Year")} placeholder={say("Select Year")} options={yearChoices} />
+      <NumberField name="Amount" label={say("Amount")} hint={say("In rupees")} wide />
+      <SwitchField name="IsPaid" label={say("Paid")} />
+      {paid && <DateField name="PaidOnDate" label={say("Paid On")} />}
     </>
   );
 }

@@ -2,9 +2,11 @@ import { useCallback, useMemo } from "react";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
+import { say } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
+import { Said } from "../../Said.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { usePhone } from "../../ui/usePhone.ts";
@@ -26,6 +28,7 @@ export function Expenses() {
     ({ Year, Month }: ExpenseRecord) => (year === all || Year === year) && (month === all || Month === month),
     [year, month],
   );
+  const columns = useMemo(expenseColumns, []);
   const types = useMemo(() => [...new Set([...rows.map((row) => row.ExpenseType), ...usualTypes])].sort(), [rows]);
   const blank = {
     ExpenseType: "",
@@ -41,9 +44,9 @@ export function Expenses() {
   return (
     <ResourceScreen
       resource={expenses}
-      title="Expenses"
-      nouns={["expense", "expenses"]}
-      columns={expenseColumns}
+      title={say("Expenses")}
+      nouns={[say("expense"), say("expenses")]}
+      columns={columns}
       sort="-Month"
       blank={blank}
       fields={() => <ExpenseFields types={types} />}
@@ -53,27 +56,27 @@ export function Expenses() {
         controls: (
           <>
             <FilterSelect
-              label="Month"
+              label={say("Month")}
               value={month}
               onChange={setMonth}
-              options={[{ value: all, label: "All Months" }, ...monthChoices]}
+              options={[{ value: all, label: say("All Months") }, ...monthChoices()]}
             />
             <FilterSelect
-              label="Year"
+              label={say("Year")}
               value={year}
               onChange={setYear}
-              options={[{ value: all, label: "All Years" }, ...yearChoices]}
+              options={[{ value: all, label: say("All Years") }, ...yearChoices]}
             />
           </>
         ),
       }}
       empty={{
-        title: "No expenses found.",
-        text: "What the society spends is set against what it receives, month by month.",
-        foundNone: "No expenses found.",
+        title: say("No expenses found."),
+        text: say("What the society spends is set against what it receives, month by month."),
+        foundNone: say("No expenses found."),
       }}
-      deleteText="It goes from the month's report and from the dashboard at once."
-      sums={(shown) => ({ Month: "Total", Amount: <Money rupees={sumOf(shown)} decimals={2} strong /> })}
+      deleteText={say("It goes from the month's report and from the dashboard at once.")}
+      sums={(shown) => ({ Month: say("Total"), Amount: <Money rupees={sumOf(shown)} decimals={2} strong /> })}
       footer={(shown) => <Sums shown={shown} />}
     />
   );
@@ -86,11 +89,14 @@ function Sums({ shown }: { shown: readonly ExpenseRecord[] }) {
     <>
       {phone && (
         <span>
-          Total <Money rupees={sumOf(shown)} decimals={2} prefix strong />
+          <Said text="Total {amount}" with={{ amount: <Money rupees={sumOf(shown)} decimals={2} prefix strong /> }} />
         </span>
       )}
       <span>
-        Unpaid <Money rupees={sumOf(shown.filter(({ IsPaid }) => !IsPaid))} decimals={2} prefix />
+        <Said
+          text="Unpaid {amount}"
+          with={{ amount: <Money rupees={sumOf(shown.filter(({ IsPaid }) => !IsPaid))} decimals={2} prefix /> }}
+        />
       </span>
     </>
   );

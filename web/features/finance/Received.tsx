@@ -5,12 +5,14 @@ import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
+import { say } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { ResourceEmpty } from "../../ResourceEmpty.tsx";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
 import { holdsWords, wordsOf } from "../../resourceSearch.ts";
+import { Said } from "../../Said.tsx";
 import { StaleNote } from "../../StaleNote.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -54,6 +56,7 @@ export function Received() {
     );
   }, [rows, typed, monthText, paid]);
   const sums = useMemo(() => sumsOf(shown), [shown]);
+  const columns = useMemo(receivedColumns, []);
 
   function handleClear() {
     setText("");
@@ -65,46 +68,46 @@ export function Received() {
   }
 
   return (
-    <Screen aria-label="Received">
-      <Heading>Received</Heading>
+    <Screen aria-label={say("Received")}>
+      <Heading>{say("Received")}</Heading>
       <Toolbar
-        label="Search and filter receivables"
+        label={say("Search and filter {nouns}", { nouns: say("receivables") })}
         end={
           <ExportMenu
-            name="Received"
+            name={say("Received")}
             file="received"
-            columns={receivedColumns}
-            rows={() => sortRows({ rows: shown, columns: receivedColumns, sort })}
+            columns={columns}
+            rows={() => sortRows({ rows: shown, columns, sort })}
             empty={shown.length === 0}
           />
         }
       >
-        <SearchBox ref={search} label="House, owner" value={text} onChange={setText} />
-        <FilterSelect label="Year" value={String(year)} onChange={setYear} options={years} />
-        <FilterSelect label="Month" value={monthText} onChange={setMonth} options={months} />
-        <Segment label="Show" value={paid} onChange={setPaid} options={states} />
+        <SearchBox ref={search} label={say("House, owner")} value={text} onChange={setText} />
+        <FilterSelect label={say("Year")} value={String(year)} onChange={setYear} options={years} />
+        <FilterSelect label={say("Month")} value={monthText} onChange={setMonth} options={months()} />
+        <Segment label={say("Show")} value={paid} onChange={setPaid} options={states()} />
       </Toolbar>
       {status === "failed" && rows.length > 0 && (
-        <StaleNote problem={problem} otherwise={"Failed to fetch data"} onAgain={again} />
+        <StaleNote problem={problem} otherwise={say("Failed to fetch data")} onAgain={again} />
       )}
       <Table
-        label="Received"
+        label={say("Received")}
         rows={shown}
         rowKey={({ ReceivableID }) => String(ReceivableID)}
-        columns={receivedColumns}
+        columns={columns}
         sort={sort}
         onSort={setSort}
         rowState={rowState}
         loading={status === "loading"}
-        sums={{ HouseNo: "Total", Amount: <Money rupees={sums.all} decimals={2} strong /> }}
+        sums={{ HouseNo: say("Total"), Amount: <Money rupees={sums.all} decimals={2} strong /> }}
         empty={
           <ResourceEmpty
-            problem={status === "failed" ? (problem?.message ?? "Failed to fetch data") : undefined}
+            problem={status === "failed" ? (problem?.message ?? say("Failed to fetch data")) : undefined}
             onAgain={again}
             narrowed={rows.length > 0 && (filters.some || text !== "")}
             onClear={handleClear}
-            title="No receivables found."
-            foundNone="No receivables found."
+            title={say("No receivables found.")}
+            foundNone={say("No receivables found.")}
             text=""
             add={undefined}
           />
@@ -113,15 +116,15 @@ export function Received() {
           <ResourceFooter
             shown={shown.length}
             total={rows.length}
-            nouns={["installment", "installments"]}
+            nouns={[say("installment"), say("installments")]}
             may={may}
             ready={status === "ready" || rows.length > 0}
           >
             <span>
-              Paid <Money rupees={sums.paid} decimals={2} prefix strong />
+              <Said text="Paid {amount}" with={{ amount: <Money rupees={sums.paid} decimals={2} prefix strong /> }} />
             </span>
             <span>
-              Unpaid <Money rupees={sums.unpaid} decimals={2} prefix strong />
+              <Said text="Unpaid {amount}" with={{ amount: <Money rupees={sums.unpaid} decimals={2} prefix strong /> }} />
             </span>
           </ResourceFooter>
         }
@@ -131,15 +134,19 @@ export function Received() {
 }
 
 const years = reportYears.map((year) => ({ value: String(year), label: String(year) }));
-const months = [
-  { value: "", label: "All" },
-  ...monthChoices.map(({ value, label }) => ({ value: String(Number(value)), label })),
-];
-const states = [
-  { value: "", label: "All" },
-  { value: "1", label: "Paid" },
-  { value: "0", label: "Unpaid" },
-];
+
+function months() {
+  const choices = monthChoices().map(({ value, label }) => ({ value: String(Number(value)), label }));
+  return [{ value: "", label: say("All") }, ...choices];
+}
+
+function states() {
+  return [
+    { value: "", label: say("All") },
+    { value: "1", label: say("Paid") },
+    { value: "0", label: say("Unpaid") },
+  ];
+}
 
 /** Rupees, added as whole paisa. */
 function sumsOf(rows: readonly Receivable[]): { all: number; paid: number; unpaid: number } {

@@ -2,6 +2,7 @@ import { formatDay } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { receivables } from "../../../shared/resources/receivables.ts";
 import { HousePlate } from "../../HousePlate.tsx";
+import { say } from "../../lib/language.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Status } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
@@ -9,64 +10,66 @@ import type { Column } from "../../ui/TableTypes.ts";
 type Receivable = RecordOf<typeof receivables>;
 
 /** What the list of receivables shows. */
-export const receivedColumns: readonly Column<Receivable>[] = [
-  {
-    key: "HouseNo",
-    title: "House",
-    width: 10,
-    phone: "title",
-    render: ({ HouseNo, CategoryName }, { tabIndex }) => (
-      <HousePlate house={String(HouseNo)} category={String(CategoryName)} tabIndex={tabIndex} />
-    ),
-    sortValue: ({ HouseNo }) => String(HouseNo),
-  },
-  {
-    key: "OwnerName",
-    title: "Owner",
-    width: 20,
-    grow: 3,
-    phone: "hidden",
-    render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
-    sortValue: ({ OwnerName }) => String(OwnerName),
-  },
-  {
-    key: "MonthYear",
-    title: "Month",
-    width: 12,
-    grow: 1,
-    phone: "sub",
-    render: ({ MonthYear }) => <bdi dir="ltr">{MonthYear}</bdi>,
-    sortValue: ({ Year, Month }) => Year * 12 + Month,
-    value: ({ MonthYear }) => MonthYear,
-  },
-  {
-    key: "Amount",
-    title: "Amount, Rs",
-    width: 14,
-    align: "end",
-    phone: "amount",
-    render: ({ Amount }) => <Money rupees={Amount} decimals={2} strong />,
-    sortValue: ({ Amount }) => Amount,
-    value: ({ Amount }) => ({ rupees: Amount }),
-  },
-  {
-    key: "IsPaid",
-    title: "State",
-    width: 14,
-    phone: "meta",
-    render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">Unpaid</Status>),
-    sortValue: ({ IsPaid }) => IsPaid,
-    value: ({ IsPaid }) => (IsPaid ? "Paid" : "Unpaid"),
-  },
-  {
-    key: "PaidOnDate",
-    title: "Paid On",
-    width: 20,
-    noteCell: true,
-    phone: "meta",
-    render: ({ PaidOnDate }) => (PaidOnDate ? <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi> : "—"),
-    renderPhone: ({ PaidOnDate }) => PaidOnDate && <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi>,
-    sortValue: ({ PaidOnDate }) => PaidOnDate,
-    value: ({ PaidOnDate }) => PaidOnDate && { day: PaidOnDate },
-  },
-];
+export function receivedColumns(): readonly Column<Receivable>[] {
+  return [
+    {
+      key: "HouseNo",
+      title: say("House"),
+      width: 10,
+      phone: "title",
+      render: ({ HouseNo, CategoryName }, { tabIndex }) => (
+        <HousePlate house={String(HouseNo)} category={String(CategoryName)} tabIndex={tabIndex} />
+      ),
+      sortValue: ({ HouseNo }) => String(HouseNo),
+    },
+    {
+      key: "OwnerName",
+      title: say("Owner"),
+      width: 20,
+      grow: 3,
+      phone: "hidden",
+      render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
+      sortValue: ({ OwnerName }) => String(OwnerName),
+    },
+    {
+      key: "MonthYear",
+      title: say("Month"),
+      width: 12,
+      grow: 1,
+      phone: "sub",
+      render: ({ MonthYear }) => <bdi dir="ltr">{MonthYear}</bdi>,
+      sortValue: ({ Year, Month }) => Year * 12 + Month,
+      value: ({ MonthYear }) => MonthYear,
+    },
+    {
+      key: "Amount",
+      title: say("Amount, Rs"),
+      width: 14,
+      align: "end",
+      phone: "amount",
+      render: ({ Amount }) => <Money rupees={Amount} decimals={2} strong />,
+      sortValue: ({ Amount }) => Amount,
+      value: ({ Amount }) => ({ rupees: Amount }),
+    },
+    {
+      key: "IsPaid",
+      title: say("State"),
+      width: 14,
+      phone: "meta",
+      render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">{say("Unpaid")}</Status>),
+      sortValue: ({ IsPaid }) => IsPaid,
+      value: ({ IsPaid }) => say(IsPaid ? "Paid" : "Unpaid"),
+    },
+    {
+      key: "PaidOnDate",
+      title: say("Paid On"),
+      width: 20,
+      noteCell: true,
+      phone: "meta",
+      render: ({ PaidOnDate }) => (PaidOnDate ? <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi> : "—"),
+      renderPhone: ({ PaidOnDate }) => PaidOnDate && <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi>,
+      sortValue: ({ PaidOnDate }) => PaidOnDate,
+      value: ({ PaidOnDate }) => PaidOnDate && { day: PaidOnDate },
+    },
+  ];
+}

@@ -96,6 +96,9 @@ const Line = styled.div`
 const Fields = styled.ul`
   ${type("meta")}
   ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 ${t.space.l};
     color: ${t.color.ink2};
 
     li {

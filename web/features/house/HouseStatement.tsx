@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { type UIEvent, useEffect, useMemo, useRef } from "react";
 import { formatDay, isDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { toRupees } from "../../../shared/money.ts";
@@ -29,8 +29,9 @@ export function HouseStatement({ books, statement, period }: HouseStatementProps
   const { opening, entries, charged, paid, closing } = statement;
   const phone = usePhone();
   const society = useWelcome()?.name;
-  /** Opens at its end, where the latest entries stand. */
   const scroller = useRef<HTMLDivElement>(null);
+  /** Opens at its end, where the latest entries stand, and stays there when more come. */
+  const atEnd = useRef(true);
   const rows = books.schedule.rows;
   const numbers = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
   const receiptOf = new Map(books.receipts.rows.map((row) => [row.PaymentReceiptID, row]));
@@ -42,9 +43,14 @@ export function HouseStatement({ books, statement, period }: HouseStatementProps
   }
 
   const ready = !books.loading;
+  const count = ready ? entries.length : 0;
   useEffect(() => {
-    if (ready && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [ready]);
+    if (count > 0 && atEnd.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [count]);
+
+  function handleScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) {
+    atEnd.current = scrollTop + clientHeight >= scrollHeight - 1;
+  }
 
   const lit = entries.find((entry) => entry.PaymentReceiptID !== undefined && glowOf(entry));
   return (
@@ -63,7 +69,7 @@ export function HouseStatement({ books, statement, period }: HouseStatementProps
       ) : books.loading ? (
         <Skeleton />
       ) : (
-        <Scroller ref={scroller} role="region" aria-label={say("Statement")} tabIndex={0}>
+        <Scroller ref={scroller} onScroll={handleScroll} role="region" aria-label={say("Statement")} tabIndex={0}>
           <Ledger>
             <thead>
               <tr>

@@ -88,6 +88,7 @@ const Strip = styled.section`
   ${({ theme: t }) => css`
     display: grid;
     flex: none;
+    margin-block-start: ${t.space.s};
     grid-template-columns: minmax(0, 2fr) minmax(0, 2fr) minmax(0, 3fr);
     border-block: 1px solid ${t.color.line};
 

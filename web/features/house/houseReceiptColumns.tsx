@@ -66,7 +66,7 @@ export function houseReceiptColumns(): readonly Column<Receipt>[] {
     {
       key: "State",
       title: say("State"),
-      width: 12,
+      width: 15,
       noteCell: true,
       phone: "meta",
       render: state,

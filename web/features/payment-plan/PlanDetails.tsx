@@ -1,4 +1,5 @@
 import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { say, sayMessage } from "../../lib/language.ts";
 import { useSessionState } from "../../lib/session.ts";
 import { PageSpinner } from "../../PageSpinner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -16,9 +17,9 @@ export function PlanDetails() {
   if (session === "loading") return <PageSpinner />;
   if (session === null) {
     return (
-      <PlanNotice icon="key" title="Sign in to see this payment plan">
+      <PlanNotice icon="key" title={say("Sign in to see this payment plan")}>
         <Link to="/login" state={{ from: `${pathname}${search}` }}>
-          Sign in
+          {say("Sign in")}
         </Link>
       </PlanNotice>
     );
@@ -34,9 +35,9 @@ function Plan({ id }: { id: number }) {
   if (problem.status === 403) return <Forbidden />;
   if (problem.status === 404) return <NoPlan />;
   return (
-    <PlanNotice icon="circle-alert" title="Failed to load payment plan" text={problem.message}>
+    <PlanNotice icon="circle-alert" title={say("Failed to load payment plan")} text={sayMessage(problem.message)}>
       <Button icon="refresh" onClick={again}>
-        Try again
+        {say("Try again")}
       </Button>
     </PlanNotice>
   );
@@ -45,8 +46,8 @@ function Plan({ id }: { id: number }) {
 /** Never made, or revoked meanwhile. */
 function NoPlan() {
   return (
-    <PlanNotice icon="search" title="Payment plan not found" text="It may have been revoked.">
-      <Link to="/payment-management?tab=payment-plans">Payment plans</Link>
+    <PlanNotice icon="search" title={say("Payment plan not found")} text={say("It may have been revoked.")}>
+      <Link to="/payment-management?tab=payment-plans">{say("Payment plans")}</Link>
     </PlanNotice>
   );
 }

@@ -1,6 +1,7 @@
 import styled, { css } from "styled-components";
 import { formatDay, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
+import { say, sayName } from "../../lib/language.ts";
 import type { PlanInstallment } from "../../planFull.ts";
 import { type } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
@@ -10,18 +11,18 @@ import { Part } from "./PlanPart.ts";
 export function PlanInstallments({ installments }: { installments: readonly PlanInstallment[] }) {
   return (
     <Part aria-labelledby="plan-installments">
-      <h2 id="plan-installments">Installments</h2>
+      <h2 id="plan-installments">{say("Installments")}</h2>
       <Ledger>
         <thead>
           <tr>
             <th scope="col">#</th>
-            <th scope="col">Month</th>
-            <th scope="col">Due Date</th>
+            <th scope="col">{say("Month")}</th>
+            <th scope="col">{say("Due Date")}</th>
             <Figure as="th" scope="col">
-              Amount, Rs
+              {say("Amount, Rs")}
             </Figure>
             <Figure as="th" scope="col">
-              Percentage
+              {say("Percentage")}
             </Figure>
           </tr>
         </thead>
@@ -43,8 +44,10 @@ function Installment({ row }: { row: PlanInstallment }) {
   return (
     <tr>
       <td>{row.InstallmentNumber}</td>
-      <td>{MONTH_NAMES[monthOf(row.DueDate).month - 1]}</td>
-      <td>{formatDay(row.DueDate)}</td>
+      <td>{sayName(MONTH_NAMES[monthOf(row.DueDate).month - 1] ?? "")}</td>
+      <td>
+        <bdi dir="ltr">{formatDay(row.DueDate)}</bdi>
+      </td>
       <Sums row={row} />
     </tr>
   );
@@ -55,7 +58,7 @@ function YearTotal({ row }: { row: PlanInstallment }) {
   return (
     <Closing>
       <th scope="row" colSpan={3}>
-        Total {-row.InstallmentNumber}
+        {say("Total {year}", { year: -row.InstallmentNumber })}
       </th>
       <Sums row={row} />
     </Closing>
@@ -68,7 +71,9 @@ function Sums({ row }: { row: PlanInstallment }) {
       <Figure>
         <Money rupees={row.TotalAmount} decimals={2} />
       </Figure>
-      <Figure>{row.Percentage.toFixed(2)}%</Figure>
+      <Figure>
+        <bdi dir="ltr">{row.Percentage.toFixed(2)}%</bdi>
+      </Figure>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { planFileName } from "../../../shared/paper/plan.ts";
+import { say } from "../../lib/language.ts";
 import type { PlanFull } from "../../planFull.ts";
 import { savePaper } from "../../savePaper.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -22,7 +23,7 @@ export function PlanPdf({ plan }: { plan: PlanFull }) {
 
   return (
     <Button icon="download" busy={busy !== undefined} onClick={handlePress}>
-      PDF
+      {say("PDF")}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import { HousePlate } from "../../HousePlate.tsx";
+import { say } from "../../lib/language.ts";
 import type { PlanPlot } from "../../planFull.ts";
 import { Part } from "./PlanPart.ts";
 
@@ -15,8 +16,8 @@ export function PlanPlots({ plots, category }: PlanPlotsProps) {
   const groups = useMemo(() => inGroups(plots), [plots]);
   return (
     <Part aria-labelledby="plan-plots">
-      <h2 id="plan-plots">{plots.length === 1 ? "1 plot" : `${plots.length} plots`}</h2>
-      {plots.length === 0 && <p>No plot has this type, category and floor yet.</p>}
+      <h2 id="plan-plots">{plots.length === 1 ? say("1 plot") : say("{count} plots", { count: plots.length })}</h2>
+      {plots.length === 0 && <p>{say("No plot has this type, category and floor yet.")}</p>}
       {groups.map((group) => (
         <Plates key={group[0]?.PlotID}>
           {group.map(({ PlotID, HouseNo, OwnerName }) => (

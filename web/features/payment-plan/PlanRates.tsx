@@ -1,5 +1,6 @@
 import styled from "styled-components";
 import { formatMonthYear } from "../../../shared/dates.ts";
+import { say } from "../../lib/language.ts";
 import type { PlanRate } from "../../planFull.ts";
 import { type } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
@@ -12,13 +13,13 @@ import { Part } from "./PlanPart.ts";
 export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
   return (
     <Part aria-labelledby="plan-rates">
-      <h2 id="plan-rates">Service rates</h2>
+      <h2 id="plan-rates">{say("Service rates")}</h2>
       {rates.map((rate) => (
         <Rate key={rate.RateID}>
           <Head>
             <Plate house={rate.CategoryName} category={rate.CategoryName} />
             <strong>
-              {rate.TypeName}, {rate.Floor}
+              {say("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}
             </strong>
             <Status value={rate.IsActive ? "Active" : "In-Active"} />
           </Head>
@@ -33,15 +34,15 @@ function rowsOf(rate: PlanRate) {
   const start = formatMonthYear({ year: rate.StartYear, month: rate.StartMonth });
   const end = formatMonthYear({ year: rate.EndYear, month: rate.EndMonth });
   const rows = [
-    { key: "rate", label: "Per Floor Rate", amount: <Money rupees={rate.FloorRate} decimals={2} prefix /> },
-    { key: "period", label: "Period", amount: <bdi dir="ltr">{`${start} – ${end}`}</bdi> },
-    { key: "due", label: "Due Day", amount: rate.DueOnDay },
+    { key: "rate", label: say("Per Floor Rate"), amount: <Money rupees={rate.FloorRate} decimals={2} prefix /> },
+    { key: "period", label: say("Period"), amount: <bdi dir="ltr">{`${start} – ${end}`}</bdi> },
+    { key: "due", label: say("Due Day"), amount: rate.DueOnDay },
   ];
-  if (!rate.IsPenaltyApply) return [...rows, { key: "penalty", label: "Penalty", amount: "None" }];
+  if (!rate.IsPenaltyApply) return [...rows, { key: "penalty", label: say("Penalty"), amount: say("None") }];
   return [
     ...rows,
-    { key: "grace", label: "Grace Period Days", amount: rate.GracePeriodDays },
-    { key: "penalty", label: "Penalty", amount: <Money rupees={rate.PenaltyAmount} decimals={2} prefix /> },
+    { key: "grace", label: say("Grace Period Days"), amount: rate.GracePeriodDays },
+    { key: "penalty", label: say("Penalty"), amount: <Money rupees={rate.PenaltyAmount} decimals={2} prefix /> },
   ];
 }
 

@@ -2,8 +2,10 @@ import styled, { css } from "styled-components";
 import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { say } from "../../lib/language.ts";
 import { useWelcome } from "../../lib/welcome.ts";
 import type { PlanFull } from "../../planFull.ts";
+import { Said } from "../../Said.tsx";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconBrand } from "../../ui/IconBrand.tsx";
@@ -29,34 +31,42 @@ export function PlanSheet({ plan }: { plan: PlanFull }) {
           {society && <Society>{society.name}</Society>}
           <h1>{PaymentPlanName}</h1>
           <p>
-            Payment plan {PaymentPlanID}, <bdi dir="ltr">{Description}</bdi>, made on{" "}
-            {formatDay(societyToday(new Date(CreatedAt)))}
+            <Said
+              text="Payment plan {number}, {period}, made on {day}"
+              with={{
+                number: PaymentPlanID,
+                period: <bdi dir="ltr">{Description}</bdi>,
+                day: <bdi dir="ltr">{formatDay(societyToday(new Date(CreatedAt)))}</bdi>,
+              }}
+            />
           </p>
         </Words>
         <PlanPdf plan={plan} />
         <Button icon="printer" onClick={() => window.print()}>
-          Print
+          {say("Print")}
         </Button>
       </Head>
       <Facts>
         <Fact>
-          <dt>Each house</dt>
+          <dt>{say("Each house")}</dt>
           <Figure>
             <Money rupees={toRupees(total)} decimals={2} prefix />
           </Figure>
-          <Aside>in {payable.length === 1 ? "1 installment" : `${payable.length} installments`}</Aside>
+          <Aside>
+            {payable.length === 1 ? say("in 1 installment") : say("in {count} installments", { count: payable.length })}
+          </Aside>
         </Fact>
         <Fact>
-          <dt>Houses</dt>
+          <dt>{say("Houses")}</dt>
           <Figure>{houses}</Figure>
-          <Aside>of the same type, category and floor</Aside>
+          <Aside>{say("of the same type, category and floor")}</Aside>
         </Fact>
         <Fact>
-          <dt>All together</dt>
+          <dt>{say("All together")}</dt>
           <Figure>
             <Money rupees={(total * houses) / 100} decimals={2} prefix />
           </Figure>
-          <Aside>without penalties</Aside>
+          <Aside>{say("without penalties")}</Aside>
         </Fact>
       </Facts>
       <Parts>

@@ -5,6 +5,7 @@ import { messages } from "../../../shared/messages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { say } from "../../lib/language.ts";
 import { Problem, request } from "../../lib/request.ts";
 import { useMay } from "../../lib/session.ts";
 import { readToken } from "../../lib/token.ts";
@@ -47,7 +48,7 @@ export function usePlanActions() {
       const body = requestFor(await planToBill(PaymentPlanID));
       setWork((now) => now && { ...now, rows: body.rows });
       const message = await makeSchedule({ PaymentPlanID, RateID: body.RateID, PlotIDs: body.PlotIDs });
-      const show = { label: "Show schedule", onAct: () => void navigate(schedulePath) };
+      const show = { label: say("Show schedule"), onAct: () => void navigate(schedulePath) };
       const kind = message === messages.scheduleExists ? "info" : "success";
       showToast({ kind, text: message, action: maySeeSchedule ? show : undefined });
     } catch (problem) {
@@ -65,18 +66,18 @@ export function usePlanActions() {
 }
 
 async function planToBill(id: number): Promise<PlanFull> {
-  if (!readToken()) throw new Error("Authorization token missing");
+  if (!readToken()) throw new Error(say("Authorization token missing"));
   try {
     return await fetchPlan(id);
   } catch {
-    throw new Error("Failed to fetch payment plan details.");
+    throw new Error(say("Failed to fetch payment plan details."));
   }
 }
 
 function requestFor({ ServiceRates, Plots, Installments }: PlanFull) {
   const RateID = ServiceRates[0]?.RateID;
   const PlotIDs = Plots.map(({ PlotID }) => PlotID);
-  if (RateID === undefined || PlotIDs.length === 0) throw new Error("Required data missing: RateID or PlotIDs");
+  if (RateID === undefined || PlotIDs.length === 0) throw new Error(say("Required data missing: RateID or PlotIDs"));
   const payable = Installments.filter(isPayable);
   return { RateID, PlotIDs, rows: PlotIDs.length * payable.length };
 }
@@ -87,7 +88,7 @@ async function makeSchedule(body: { RateID: number; PaymentPlanID: number; PlotI
     return message || messages.scheduleMade;
   } catch (problem) {
     const answered = problem instanceof Problem && problem.status > 0;
-    if (!answered) throw new Error("Error generating payment schedule");
-    throw new Error(problem.message || "Failed to generate payment schedule");
+    if (!answered) throw new Error(say("Error generating payment schedule"));
+    throw new Error(problem.message || say("Failed to generate payment schedule"));
   }
 }

@@ -1,6 +1,8 @@
 import styled, { css } from "styled-components";
+import { say } from "../../lib/language.ts";
 import { type } from "../../theme.ts";
 import { Ring } from "../../ui/Spinner.tsx";
+import { installments } from "./RateText.ts";
 
 interface PaymentPlanProgressProps {
   name: string;
@@ -13,14 +15,12 @@ export function PaymentPlanProgress({ name, rows }: PaymentPlanProgressProps) {
   return (
     <Bar role="status">
       <Ring aria-hidden="true" />
-      <strong>Generating schedule</strong>
-      <span>{name}</span>
-      {rows !== undefined && <span>{figures.format(rows)} installments</span>}
+      <strong>{say("Generating schedule")}</strong>
+      <bdi>{name}</bdi>
+      {rows !== undefined && <span>{installments(rows)}</span>}
     </Bar>
   );
 }
-
-const figures = new Intl.NumberFormat("en-PK");
 
 const Bar = styled.div`
   ${type("text")}

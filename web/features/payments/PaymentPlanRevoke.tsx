@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { say } from "../../lib/language.ts";
 import { reasonOf } from "../../lib/useResource.ts";
 import { Note } from "../../Note.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -35,15 +36,17 @@ export function PaymentPlanRevoke({ plan, open, onClose, onRevoke }: PaymentPlan
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Revoke the payment plan ${plan.PaymentPlanName}?`}
+      title={say("Revoke the payment plan {plan}?", { plan: plan.PaymentPlanName })}
       text={
         refusal === undefined ? (
-          "Its unpaid installments disappear from every house's schedule. With any of them paid or part-paid nothing is changed."
+          say(
+            "Its unpaid installments disappear from every house's schedule. With any of them paid or part-paid nothing is changed.",
+          )
         ) : (
           <Note urgent tone="bad" title={refusal} />
         )
       }
-      confirmLabel={refusal === undefined ? "Revoke" : "Try again"}
+      confirmLabel={refusal === undefined ? say("Revoke") : say("Try again")}
       busy={busy}
       onConfirm={() => void handleConfirm()}
     />

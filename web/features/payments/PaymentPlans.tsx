@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
+import { say, sayName } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
@@ -49,26 +50,34 @@ export function PaymentPlans() {
   const working = work?.PaymentPlanID;
 
   const columns = useMemo(
-    () => (mayGenerate ? [...planColumns, generateColumn({ working, onGenerate: generate })] : planColumns),
+    () => [...planColumns(), ...(mayGenerate ? [generateColumn({ working, onGenerate: generate })] : [])],
     [mayGenerate, working, generate],
   );
   const handleAsk = useHandler((plan: PaymentPlan) => setAsked({ plan, open: true, serial: (asked?.serial ?? 0) + 1 }));
   const rowActions = useMemo(() => {
     if (!mayView && !may.remove && !(phone && mayGenerate)) return undefined;
     return ({ plan }: PlanRow): readonly RowAction[] => [
-      ...(mayView ? [{ key: "view", label: "View", icon: "eye" as const, onPress: () => view(plan) }] : []),
+      ...(mayView ? [{ key: "view", label: say("View"), icon: "eye" as const, onPress: () => view(plan) }] : []),
       ...(phone && mayGenerate
         ? [
             {
               key: "generate",
-              label: "Generate Payment Schedule",
+              label: say("Generate Payment Schedule"),
               icon: "list-checks" as const,
               onPress: () => void generate(plan),
             },
           ]
         : []),
       ...(may.remove
-        ? [{ key: "revoke", label: "Revoke", icon: "trash" as const, danger: true, onPress: () => handleAsk(plan) }]
+        ? [
+            {
+              key: "revoke",
+              label: say("Revoke"),
+              icon: "trash" as const,
+              danger: true,
+              onPress: () => handleAsk(plan),
+            },
+          ]
         : []),
     ];
   }, [phone, mayView, mayGenerate, may.remove, view, generate, handleAsk]);
@@ -96,13 +105,13 @@ export function PaymentPlans() {
   useShortcut("/", () => search.current?.focus());
 
   return (
-    <Screen aria-label="Payment Plans">
-      <Heading>Payment Plans</Heading>
+    <Screen aria-label={say("Payment Plans")}>
+      <Heading>{say("Payment Plans")}</Heading>
       <Toolbar
-        label="Search payment plans"
+        label={say("Search {nouns}", { nouns: say("payment plans") })}
         end={
           <ExportMenu
-            name="Payment Plans"
+            name={say("Payment Plans")}
             file="payment-plan"
             columns={columns}
             rows={() => sortRows({ rows: shown, columns, sort })}
@@ -110,16 +119,16 @@ export function PaymentPlans() {
           />
         }
       >
-        <SearchBox ref={search} label="Name, month" value={text} onChange={setText} />
+        <SearchBox ref={search} label={say("Name, month")} value={text} onChange={setText} />
         {single && (
           <Button icon="x" onClick={handleClear}>
-            Show all plans
+            {say("Show all plans")}
           </Button>
         )}
       </Toolbar>
       {work?.slow && <PaymentPlanProgress name={work.name} rows={work.rows} />}
       <Table
-        label="Payment plans"
+        label={say("Payment Plans")}
         rows={shown}
         rowKey={({ plan }) => String(plan.PaymentPlanID)}
         columns={columns}
@@ -130,23 +139,29 @@ export function PaymentPlans() {
         rowActions={rowActions}
         actionSlots={Number(mayView) + Number(may.remove)}
         loading={status === "loading"}
-        announce={changedBy && `${changedBy} changed ${lit.plan.PaymentPlanName}`}
+        announce={
+          changedBy && say("{name} changed {record}", { name: sayName(changedBy), record: lit.plan.PaymentPlanName })
+        }
         empty={
           status !== "failed" && plans.rows.length === 0 ? (
             <EmptyState
-              title="No payment plans yet. Generate the first one."
-              text="A plan divides an active service charge into monthly installments; from it comes the schedule of every house."
-              action={maySeeRates && <Button onClick={() => void navigate(ratesPath)}>Go to service charges</Button>}
+              title={say("No payment plans yet. Generate the first one.")}
+              text={say(
+                "A plan divides an active service charge into monthly installments; from it comes the schedule of every house.",
+              )}
+              action={
+                maySeeRates && <Button onClick={() => void navigate(ratesPath)}>{say("Go to service charges")}</Button>
+              }
             />
           ) : (
             <ResourceEmpty
-              problem={status === "failed" ? (problem?.message ?? "Failed to fetch data") : undefined}
+              problem={status === "failed" ? (problem?.message ?? say("Failed to fetch data")) : undefined}
               onAgain={plans.again}
               narrowed
               onClear={handleClear}
               title=""
               text=""
-              foundNone="No payment plan matches."
+              foundNone={say("No payment plan matches.")}
               add={undefined}
             />
           )
@@ -155,7 +170,7 @@ export function PaymentPlans() {
           <ResourceFooter
             shown={shown.length}
             total={plans.rows.length}
-            nouns={["payment plan", "payment plans"]}
+            nouns={[say("payment plan"), say("payment plans")]}
             may={{ create: false, update: false }}
             ready={status === "ready"}
           />

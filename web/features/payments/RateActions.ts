@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { say } from "../../lib/language.ts";
 import { Problem } from "../../lib/request.ts";
 import { useMay } from "../../lib/session.ts";
 import { reasonOf, useResource } from "../../lib/useResource.ts";
@@ -24,7 +25,7 @@ export function useRateActions({ update }: RateActionsInput) {
   const toggle = useHandler(async (rate: ServiceRate, undoing = false) => {
     try {
       const { message, data } = await update(rate, { IsActive: !rate.IsActive });
-      const undo = { label: "Undo", onAct: () => void toggle(data, true) };
+      const undo = { label: say("Undo"), onAct: () => void toggle(data, true) };
       showToast({ kind: "success", text: message, action: undoing ? undefined : undo });
     } catch (problem) {
       showToast({ kind: "error", text: reasonOf(problem) });
@@ -36,11 +37,11 @@ export function useRateActions({ update }: RateActionsInput) {
     setMaking(rate.RateID);
     try {
       const { message, data } = await create({ ...rate });
-      const show = { label: "Show plan", onAct: () => void navigate(planLink(data.PaymentPlanID)) };
+      const show = { label: say("Show plan"), onAct: () => void navigate(planLink(data.PaymentPlanID)) };
       showToast({ kind: "success", text: message, action: maySeePlans ? show : undefined });
     } catch (problem) {
       const answered = problem instanceof Problem && problem.status > 0;
-      showToast({ kind: "error", text: answered ? problem.message : "Error creating Payment Plan" });
+      showToast({ kind: "error", text: answered ? problem.message : say("Error creating Payment Plan") });
     } finally {
       setMaking(undefined);
     }

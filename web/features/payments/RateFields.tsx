@@ -4,6 +4,7 @@ import { MONTH_NAMES } from "../../../shared/dates.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
+import { say } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { SwitchField } from "../../ui/FormSwitchField.tsx";
@@ -18,40 +19,57 @@ export function RateFields({ hasPlan }: { hasPlan: boolean }) {
   const locked = hasPlan ? "" : undefined;
   return (
     <>
-      <SelectField name="StartMonth" label="Start Month" options={months} placeholder="Select month" locked={locked} />
-      <YearField name="StartYear" label="Start Year" locked={locked} />
-      <SelectField name="EndMonth" label="End Month" options={months} placeholder="Select month" locked={locked} />
-      <YearField name="EndYear" label="End Year" locked={locked} />
+      <SelectField
+        name="StartMonth"
+        label={say("Start Month")}
+        options={months()}
+        placeholder={say("Select month")}
+        locked={locked}
+      />
+      <YearField name="StartYear" label={say("Start Year")} locked={locked} />
+      <SelectField
+        name="EndMonth"
+        label={say("End Month")}
+        options={months()}
+        placeholder={say("Select month")}
+        locked={locked}
+      />
+      <YearField name="EndYear" label={say("End Year")} locked={locked} />
       <SelectField
         name="PlotTypeID"
-        label="Type"
+        label={say("Type")}
         options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
-        placeholder="Select type"
+        placeholder={say("Select type")}
         locked={locked}
       />
       <SelectField
         name="PlotCategoryID"
-        label="Category"
+        label={say("Category")}
         options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
-        placeholder="Select category"
+        placeholder={say("Select category")}
         locked={locked}
       />
       <SelectField
         name="FloorID"
-        label="Floor"
+        label={say("Floor")}
         options={floors.map(({ FloorID, Floor }) => ({ value: FloorID, label: Floor }))}
-        placeholder="Select floor"
+        placeholder={say("Select floor")}
         locked={locked}
       />
-      <NumberField name="FloorRate" label="Per Floor Rate" hint="Rs a month" locked={locked} />
+      <NumberField name="FloorRate" label={say("Per Floor Rate")} hint={say("Rs a month")} locked={locked} />
       <NumberField
         name="DueOnDay"
-        label="Due On Day"
-        hint={hasPlan ? undefined : "In a shorter month, its last day"}
+        label={say("Due On Day")}
+        hint={hasPlan ? undefined : say("In a shorter month, its last day")}
         locked={locked}
       />
       <PenaltyFields locked={locked} />
-      <SwitchField name="IsActive" label="Is Active" hint="Only an active service charge gets a payment plan" wide />
+      <SwitchField
+        name="IsActive"
+        label={say("Is Active")}
+        hint={say("Only an active service charge gets a payment plan")}
+        wide
+      />
     </>
   );
 }
@@ -71,18 +89,25 @@ function PenaltyFields({ locked }: { locked: string | undefined }) {
     <>
       <SwitchField
         name="IsPenaltyApply"
-        label="Apply Penalty"
-        hint="Once on each installment paid late"
+        label={say("Apply Penalty")}
+        hint={say("Once on each installment paid late")}
         locked={locked}
       />
       {applies && (
         <>
-          <NumberField name="GracePeriodDays" label="Grace Period Days" hint="After the due day" locked={locked} />
-          <NumberField name="PenaltyAmount" label="Penalty Amount" hint="Rs" locked={locked} />
+          <NumberField
+            name="GracePeriodDays"
+            label={say("Grace Period Days")}
+            hint={say("After the due day")}
+            locked={locked}
+          />
+          <NumberField name="PenaltyAmount" label={say("Penalty Amount")} hint={say("Rs")} locked={locked} />
         </>
       )}
     </>
   );
 }
 
-const months = MONTH_NAMES.map((label, index) => ({ value: index + 1, label }));
+function months() {
+  return MONTH_NAMES.map((name, index) => ({ value: index + 1, label: say(name) }));
+}

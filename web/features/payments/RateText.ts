@@ -2,6 +2,7 @@ import { formatMonthYear } from "../../../shared/dates.ts";
 import type { RatePeriod } from "../../../shared/domain/installments.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { say } from "../../lib/language.ts";
 
 export type ServiceRate = RecordOf<typeof serviceRate>;
 
@@ -22,5 +23,11 @@ export function ratePeriod({ StartMonth, StartYear, EndMonth, EndYear }: RatePer
 }
 
 export function days(count: number): string {
-  return count === 1 ? "1 day" : `${count} days`;
+  return count === 1 ? say("1 day") : say("{count} days", { count });
 }
+
+export function installments(count: number): string {
+  return count === 1 ? say("1 installment") : say("{count} installments", { count: figures.format(count) });
+}
+
+const figures = new Intl.NumberFormat("en-PK");

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
+import { say } from "../../lib/language.ts";
 import { Input } from "../../ui/Field.tsx";
 import { useFormField } from "../../ui/FormControl.ts";
 import { toNumber } from "../../ui/FormTextField.tsx";
@@ -47,7 +48,7 @@ function Amount() {
     <span ref={box}>
       <Figure
         {...form.register("AmountPaid", { setValueAs: toNumber })}
-        aria-label="Amount"
+        aria-label={say("Amount")}
         aria-invalid={error !== undefined}
         title={error}
         inputMode="decimal"
@@ -63,7 +64,7 @@ function Day() {
   return (
     <Input
       {...form.register("PaymentDate")}
-      aria-label="Date"
+      aria-label={say("Date")}
       aria-invalid={error !== undefined}
       title={error}
       type="date"
@@ -76,8 +77,8 @@ function Method() {
   return (
     <Select
       {...form.register("PaymentMethod")}
-      aria-label="Method"
-      options={paymentMethods.map((method) => ({ value: method, label: method }))}
+      aria-label={say("Method")}
+      options={paymentMethods.map((method) => ({ value: method, label: say(method) }))}
     />
   );
 }
@@ -87,7 +88,7 @@ function Words() {
   return (
     <Input
       {...form.register("Remarks")}
-      aria-label="Remarks"
+      aria-label={say("Remarks")}
       aria-invalid={error !== undefined}
       title={error}
       autoComplete="off"

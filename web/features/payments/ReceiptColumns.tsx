@@ -3,6 +3,7 @@ import styled from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { HousePlate } from "../../HousePlate.tsx";
+import { say, sayMessage } from "../../lib/language.ts";
 import { Money } from "../../ui/Money.tsx";
 import { StatusMark } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
@@ -11,114 +12,116 @@ import type { Receipt } from "./ReceiptFilter.ts";
 import { Settles } from "./ReceiptSettles.tsx";
 
 /** What the list of receipts shows; amount, date, method and remarks can be changed in the row. */
-export const receiptColumns: readonly Column<Receipt>[] = [
-  {
-    key: "ReceiptNo",
-    title: "Receipt",
-    width: 8,
-    phone: "sub",
-    render: (receipt) => struck(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
-    sortValue: ({ ReceiptNo }) => ReceiptNo,
-    value: receiptName,
-  },
-  {
-    key: "HouseNo",
-    title: "House",
-    width: 9,
-    phone: "title",
-    render: ({ HouseNo, CategoryName }, { tabIndex }) => (
-      <HousePlate house={HouseNo} category={String(CategoryName)} tabIndex={tabIndex} />
-    ),
-    sortValue: ({ HouseNo }) => HouseNo,
-  },
-  {
-    key: "OwnerName",
-    title: "Owner",
-    width: 14,
-    grow: 2,
-    phone: "hidden",
-    render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
-    sortValue: ({ OwnerName }) => OwnerName,
-  },
-  {
-    key: "AmountPaid",
-    title: "Amount, Rs",
-    width: 12,
-    align: "end",
-    phone: "amount",
-    render: (receipt) => (
-      <ReceiptCell receipt={receipt} name="AmountPaid">
-        {amount(receipt)}
-      </ReceiptCell>
-    ),
-    renderPhone: amount,
-    sortValue: ({ AmountPaid }) => AmountPaid,
-    value: ({ AmountPaid }) => ({ rupees: AmountPaid }),
-  },
-  {
-    key: "PaymentDate",
-    title: "Date",
-    width: 13,
-    phone: "meta",
-    render: (receipt) => (
-      <ReceiptCell receipt={receipt} name="PaymentDate">
-        {paidOn(receipt)}
-      </ReceiptCell>
-    ),
-    renderPhone: paidOn,
-    sortValue: ({ PaymentDate }) => PaymentDate,
-    value: ({ PaymentDate }) => ({ day: PaymentDate }),
-  },
-  {
-    key: "PaymentMethod",
-    title: "Method",
-    width: 14,
-    phone: "hidden",
-    render: (receipt) => (
-      <ReceiptCell receipt={receipt} name="PaymentMethod">
-        {receipt.PaymentMethod}
-      </ReceiptCell>
-    ),
-    sortValue: ({ PaymentMethod }) => PaymentMethod,
-  },
-  {
-    key: "Remarks",
-    title: "Remarks",
-    width: 15,
-    grow: 2,
-    phone: "hidden",
-    render: (receipt) => (
-      <ReceiptCell receipt={receipt} name="Remarks">
-        {receipt.Remarks ? <bdi title={receipt.Remarks}>{receipt.Remarks}</bdi> : "—"}
-      </ReceiptCell>
-    ),
-    sortValue: ({ Remarks }) => Remarks,
-  },
-  {
-    key: "Allocations",
-    title: "Settles",
-    width: 13,
-    grow: 1,
-    phone: "meta",
-    render: (receipt) => <Settles receipt={receipt} />,
-  },
-  {
-    key: "IsEmailSent",
-    title: "Mail",
-    width: 15,
-    noteCell: true,
-    phone: "meta",
-    render: (receipt) => <MailMark receipt={receipt} />,
-    sortValue: mailState,
-  },
-];
+export function receiptColumns(): readonly Column<Receipt>[] {
+  return [
+    {
+      key: "ReceiptNo",
+      title: say("Receipt"),
+      width: 8,
+      phone: "sub",
+      render: (receipt) => struck(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
+      sortValue: ({ ReceiptNo }) => ReceiptNo,
+      value: receiptName,
+    },
+    {
+      key: "HouseNo",
+      title: say("House"),
+      width: 9,
+      phone: "title",
+      render: ({ HouseNo, CategoryName }, { tabIndex }) => (
+        <HousePlate house={HouseNo} category={String(CategoryName)} tabIndex={tabIndex} />
+      ),
+      sortValue: ({ HouseNo }) => HouseNo,
+    },
+    {
+      key: "OwnerName",
+      title: say("Owner"),
+      width: 14,
+      grow: 2,
+      phone: "hidden",
+      render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
+      sortValue: ({ OwnerName }) => OwnerName,
+    },
+    {
+      key: "AmountPaid",
+      title: say("Amount, Rs"),
+      width: 12,
+      align: "end",
+      phone: "amount",
+      render: (receipt) => (
+        <ReceiptCell receipt={receipt} name="AmountPaid">
+          {amount(receipt)}
+        </ReceiptCell>
+      ),
+      renderPhone: amount,
+      sortValue: ({ AmountPaid }) => AmountPaid,
+      value: ({ AmountPaid }) => ({ rupees: AmountPaid }),
+    },
+    {
+      key: "PaymentDate",
+      title: say("Date"),
+      width: 13,
+      phone: "meta",
+      render: (receipt) => (
+        <ReceiptCell receipt={receipt} name="PaymentDate">
+          {paidOn(receipt)}
+        </ReceiptCell>
+      ),
+      renderPhone: paidOn,
+      sortValue: ({ PaymentDate }) => PaymentDate,
+      value: ({ PaymentDate }) => ({ day: PaymentDate }),
+    },
+    {
+      key: "PaymentMethod",
+      title: say("Method"),
+      width: 14,
+      phone: "hidden",
+      render: (receipt) => (
+        <ReceiptCell receipt={receipt} name="PaymentMethod">
+          {say(receipt.PaymentMethod)}
+        </ReceiptCell>
+      ),
+      sortValue: ({ PaymentMethod }) => say(PaymentMethod),
+    },
+    {
+      key: "Remarks",
+      title: say("Remarks"),
+      width: 15,
+      grow: 2,
+      phone: "hidden",
+      render: (receipt) => (
+        <ReceiptCell receipt={receipt} name="Remarks">
+          {receipt.Remarks ? <bdi title={receipt.Remarks}>{receipt.Remarks}</bdi> : "—"}
+        </ReceiptCell>
+      ),
+      sortValue: ({ Remarks }) => Remarks,
+    },
+    {
+      key: "Allocations",
+      title: say("Settles"),
+      width: 13,
+      grow: 1,
+      phone: "meta",
+      render: (receipt) => <Settles receipt={receipt} />,
+    },
+    {
+      key: "IsEmailSent",
+      title: say("Mail"),
+      width: 15,
+      noteCell: true,
+      phone: "meta",
+      render: (receipt) => <MailMark receipt={receipt} />,
+      sortValue: mailText,
+    },
+  ];
+}
 
 function MailMark({ receipt }: { receipt: Receipt }) {
   const state = mailState(receipt);
   const { icon, tone } = mailLooks[state];
   return (
-    <StatusMark icon={icon} tone={tone} title={state === "Failed" ? receipt.MailError : undefined}>
-      {state}
+    <StatusMark icon={icon} tone={tone} title={state === "Failed" ? mailText(receipt) : undefined}>
+      {say(state)}
     </StatusMark>
   );
 }
@@ -136,6 +139,12 @@ function mailState({ VoidedAt, IsEmailSent, MailError, EmailID }: Receipt): keyo
   if (IsEmailSent) return "Sent";
   if (!EmailID) return "No e-mail";
   return MailError ? "Failed" : "Pending";
+}
+
+/** The state, and what a failed one failed of. */
+function mailText(receipt: Receipt): string {
+  const state = mailState(receipt);
+  return state === "Failed" ? say("Failed: {reason}", { reason: sayMessage(receipt.MailError) }) : say(state);
 }
 
 function amount(receipt: Receipt): ReactNode {

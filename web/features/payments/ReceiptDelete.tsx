@@ -1,5 +1,7 @@
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { say } from "../../lib/language.ts";
 import { ResourceDelete } from "../../ResourceDelete.tsx";
+import { Said } from "../../Said.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { Receipt } from "./ReceiptFilter.ts";
 
@@ -16,19 +18,28 @@ export function ReceiptDelete({ receipt, ...dialog }: ReceiptDeleteProps) {
   const { AmountPaid, HouseNo, Allocations, Credit } = receipt;
   return (
     <ResourceDelete
-      name={`receipt ${receiptName(receipt)}`}
-      question="Are you sure you want to delete this receipt?"
+      name={receiptName(receipt)}
+      question={say("Are you sure you want to delete this receipt?")}
       text={
         <>
-          {receiptName(receipt)}: <Money rupees={AmountPaid} decimals={2} prefix strong /> of house{" "}
-          <bdi dir="ltr">{HouseNo}</bdi> count as not received.{" "}
-          {Allocations.length > 0 && `${openAgain(Allocations.length)} due again. `}
+          <Said
+            text="{receipt}: {amount} of house {house} count as not received."
+            with={{
+              receipt: <bdi dir="ltr">{receiptName(receipt)}</bdi>,
+              amount: <Money rupees={AmountPaid} decimals={2} prefix strong />,
+              house: <bdi dir="ltr">{HouseNo}</bdi>,
+            }}
+          />{" "}
+          {Allocations.length > 0 && `${openAgain(Allocations.length)} `}
           {Credit > 0 && (
             <>
-              Its credit of <Money rupees={Credit} decimals={2} prefix /> is gone.{" "}
+              <Said
+                text="Its credit of {amount} is gone."
+                with={{ amount: <Money rupees={Credit} decimals={2} prefix /> }}
+              />{" "}
             </>
           )}
-          The number stays taken and is found under Voided.
+          {say("The number stays taken and is found under Voided.")}
         </>
       }
       {...dialog}
@@ -37,5 +48,7 @@ export function ReceiptDelete({ receipt, ...dialog }: ReceiptDeleteProps) {
 }
 
 function openAgain(count: number): string {
-  return count === 1 ? "What it paid of 1 installment is" : `What it paid of ${count} installments is`;
+  return count === 1
+    ? say("What it paid of 1 installment is due again.")
+    : say("What it paid of {count} installments is due again.", { count });
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
+import { say } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
@@ -12,11 +13,11 @@ export function ReceiptFields() {
   const readable = useMay(page, flag);
   return (
     <>
-      {readable ? <SuggestedHouse /> : <TextField name="HouseNo" label="House Number" />}
-      <NumberField name="AmountPaid" label="Amount" hint="In rupees" />
-      <DateField name="PaymentDate" label="Payment Date" />
-      <SelectField name="PaymentMethod" label="Payment Method" options={methods} />
-      <TextField name="Remarks" label="Remarks" wide />
+      {readable ? <SuggestedHouse /> : <TextField name="HouseNo" label={say("House Number")} />}
+      <NumberField name="AmountPaid" label={say("Amount")} hint={say("In rupees")} />
+      <DateField name="PaymentDate" label={say("Payment Date")} />
+      <SelectField name="PaymentMethod" label={say("Payment Method")} options={methods()} />
+      <TextField name="Remarks" label={say("Remarks")} wide />
     </>
   );
 }
@@ -24,7 +25,9 @@ export function ReceiptFields() {
 function SuggestedHouse() {
   const { rows } = useResource(plot);
   const houses = useMemo(() => rows.map(({ HouseNo }) => HouseNo), [rows]);
-  return <TextField name="HouseNo" label="House Number" suggestions={houses} />;
+  return <TextField name="HouseNo" label={say("House Number")} suggestions={houses} />;
 }
 
-const methods = paymentMethods.map((method) => ({ value: method, label: method }));
+function methods() {
+  return paymentMethods.map((method) => ({ value: method, label: say(method) }));
+}

@@ -1,6 +1,8 @@
 import styled from "styled-components";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { say } from "../../lib/language.ts";
 import type { MailState } from "../../lib/mails.ts";
+import { Said } from "../../Said.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { Receipt } from "./ReceiptFilter.ts";
@@ -15,39 +17,48 @@ interface ReceiptFooterProps {
 
 /** How many receipts are in sight, what they come to, and the keys. */
 export function ReceiptFooter({ shown, total, voided, may, mails }: ReceiptFooterProps) {
-  const noun = `${voided ? "voided receipt" : "receipt"}${total === 1 ? "" : "s"}`;
-  const count =
-    shown.length === total ? figures.format(total) : `${figures.format(shown.length)} of ${figures.format(total)}`;
+  const noun = nounFor({ voided, total });
+  const count = figures.format(total);
   const sum = toRupees(sumPaisa(shown.map(({ AmountPaid }) => toPaisa(AmountPaid))));
   return (
     <>
       <span>
-        {count} {noun}
+        {shown.length === total
+          ? say("{count} {noun}", { count, noun })
+          : say("{shown} of {count} {noun}", { shown: figures.format(shown.length), count, noun })}
       </span>
       <span>
-        {voided ? "Voided" : "Received"} <Money rupees={sum} decimals={2} prefix strong />
+        <Said
+          text={voided ? "Voided {amount}" : "Received {amount}"}
+          with={{ amount: <Money rupees={sum} decimals={2} prefix strong /> }}
+        />
       </span>
-      {mails && mails.unsent > 0 && <span>{figures.format(mails.unsent)} to be mailed</span>}
-      {mails?.asFiles && <span>No mail server is set: mails are written as files</span>}
+      {mails && mails.unsent > 0 && <span>{say("{count} to be mailed", { count: figures.format(mails.unsent) })}</span>}
+      {mails?.asFiles && <span>{say("No mail server is set: mails are written as files")}</span>}
       <Keys aria-hidden="true">
         {may.update && !voided && (
           <>
             <span>
-              <Kbd>Enter</Kbd> edit, then save
+              <Kbd>Enter</Kbd> {say("edit, then save")}
             </span>
             <span>
-              <Kbd>Esc</Kbd> cancel
+              <Kbd>Esc</Kbd> {say("cancel")}
             </span>
           </>
         )}
         {may.create && (
           <span>
-            <Kbd>n</Kbd> add
+            <Kbd>n</Kbd> {say("add")}
           </span>
         )}
       </Keys>
     </>
   );
+}
+
+function nounFor({ voided, total }: Pick<ReceiptFooterProps, "voided" | "total">): string {
+  if (voided) return total === 1 ? say("voided receipt") : say("voided receipts");
+  return total === 1 ? say("receipt") : say("receipts");
 }
 
 const figures = new Intl.NumberFormat("en-PK");

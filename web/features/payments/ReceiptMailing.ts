@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { sendEmails } from "../../../shared/endpoints/send-emails.ts";
 import { messages } from "../../../shared/messages.ts";
+import { say, sayMessage } from "../../lib/language.ts";
 import type { MailState } from "../../lib/mails.ts";
 import { call, Problem } from "../../lib/request.ts";
 import { showToast, type ToastMessage } from "../../ui/Toast.tsx";
@@ -32,14 +33,21 @@ export function isMailable({ unsent, progress: { pending, failed } }: MailState)
 
 function asTold({ msg, data: { wrong } }: Answer): ToastMessage {
   const known: readonly string[] = [messages.emailsSent, messages.allEmailsSent, messages.noNewEmails];
-  const text = known.includes(msg) ? msg : "No action taken.";
+  const text = known.includes(msg) ? sayMessage(msg) : say("No action taken.");
   if (wrong.length === 0) return { kind: msg === messages.emailsSent ? "success" : "info", text };
-  const houses = wrong.slice(0, mostNamed).map(({ HouseNo }) => HouseNo);
-  const more = wrong.length > mostNamed ? ` and ${wrong.length - mostNamed} more` : "";
-  return { kind: "info", text: `${text} No valid e-mail address: ${houses.join(", ")}${more}` };
+  const named = wrong.slice(0, mostNamed).map(({ HouseNo }) => HouseNo);
+  const houses = named.join(say(", "));
+  const more = wrong.length - named.length;
+  return {
+    kind: "info",
+    text:
+      more > 0
+        ? say("{text} No valid e-mail address: {houses} and {more} more", { text, houses, more })
+        : say("{text} No valid e-mail address: {houses}", { text, houses }),
+  };
 }
 
 function asFailed(problem: unknown): ToastMessage {
   const away = problem instanceof Problem && problem.status === 0;
-  return { kind: "error", text: away ? "Error connecting to the server." : "Failed to send emails" };
+  return { kind: "error", text: away ? say("Error connecting to the server.") : say("Failed to send emails") };
 }

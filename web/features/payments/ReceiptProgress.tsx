@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../../lib/language.ts";
 import type { MailState } from "../../lib/mails.ts";
 import { type } from "../../theme.ts";
 import { toneColor } from "../../ui/Badge.tsx";
@@ -22,20 +23,18 @@ export function ReceiptProgress({ mails }: { mails: MailState | undefined }) {
   return (
     <Strip role="status">
       <strong>{titleOf({ underWay, asFiles: mails?.asFiles })}</strong>
-      <ShareBar share={total === 0 ? 1 : (sent + failed) / total} label="Mails that are through" />
+      <ShareBar share={total === 0 ? 1 : (sent + failed) / total} label={say("Mails that are through")} />
       <span>
-        <strong>
-          {figures.format(sent)} of {figures.format(total)}
-        </strong>
+        <strong>{say("{count} of {total}", { count: figures.format(sent), total: figures.format(total) })}</strong>
       </span>
-      {failed > 0 && <Failed>{figures.format(failed)} failed</Failed>}
+      {failed > 0 && <Failed>{say("{count} failed", { count: figures.format(failed) })}</Failed>}
     </Strip>
   );
 }
 
 function titleOf({ underWay, asFiles }: { underWay: boolean; asFiles: boolean | undefined }): string {
-  if (asFiles) return underWay ? "Writing receipts as files" : "Receipts written as files";
-  return underWay ? "Sending receipts" : "Receipts sent";
+  if (asFiles) return underWay ? say("Writing receipts as files") : say("Receipts written as files");
+  return underWay ? say("Sending receipts") : say("Receipts sent");
 }
 
 const figures = new Intl.NumberFormat("en-PK");

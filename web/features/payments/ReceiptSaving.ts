@@ -1,3 +1,4 @@
+import { say } from "../../lib/language.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import type { Receipt } from "./ReceiptFilter.ts";
 
@@ -10,9 +11,9 @@ interface Saves {
 /** The same saves, each telling when it fails; the reason shows where the save was asked for. */
 export function toldSaves({ create, update, remove }: Saves): Saves {
   return {
-    create: (body) => create(body).catch(tell("Error adding receipt")),
-    update: (record, patch) => update(record, patch).catch(tell("Error updating receipt")),
-    remove: (record) => remove(record).catch(tell("Error deleting receipt")),
+    create: (body) => create(body).catch(tell(say("Error adding receipt"))),
+    update: (record, patch) => update(record, patch).catch(tell(say("Error updating receipt"))),
+    remove: (record) => remove(record).catch(tell(say("Error deleting receipt"))),
   };
 }
 

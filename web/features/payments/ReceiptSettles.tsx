@@ -1,9 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { type Day, MONTH_NAMES, monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { rupeeText } from "../../ui/Money.tsx";
+import { installments } from "./RateText.ts";
 import type { Receipt } from "./ReceiptFilter.ts";
 
 /** The installments of a year by id, for the receipts that settle them. */
@@ -30,23 +32,23 @@ function Read({ year, children }: { year: number; children: ReactNode }) {
 export function Settles({ receipt }: { receipt: Receipt }) {
   const months = useContext(Known);
   if (receipt.VoidedAt !== null) return "—";
-  const credit = receipt.Credit > 0 ? `credit ${rupeeText(receipt.Credit, 2)}` : "";
-  const words = [installments(receipt, months), credit].filter(Boolean).join(", ") || "—";
-  return <span title={words}>{words}</span>;
+  const credit = receipt.Credit > 0 ? say("credit {amount}", { amount: rupeeText(receipt.Credit, 2) }) : "";
+  const words = [...settled(receipt, months), credit].filter(Boolean).join(say(", ")) || "—";
+  return <bdi title={words}>{words}</bdi>;
 }
 
-function installments({ Allocations, PaymentDate }: Receipt, months: Months): string {
+function settled({ Allocations, PaymentDate }: Receipt, months: Months): readonly string[] {
   const count = Allocations.length;
-  if (count === 0) return "";
+  if (count === 0) return [];
   const rows = Allocations.flatMap(({ PaymentScheduleID }) => months.get(PaymentScheduleID) ?? []);
-  if (rows.length < count) return count === 1 ? "1 installment" : `${count} installments`;
-  const part = rows.some(({ IsPaid }) => IsPaid === 0) ? ", part" : "";
-  if (count > 2) return `${count} months${part}`;
-  return rows.map(({ DueDate }) => monthText(DueDate, PaymentDate)).join(", ") + part;
+  if (rows.length < count) return [installments(count)];
+  const part = rows.some(({ IsPaid }) => IsPaid === 0) ? [say("part")] : [];
+  if (count > 2) return [say("{count} months", { count }), ...part];
+  return [...rows.map(({ DueDate }) => monthText(DueDate, PaymentDate)), ...part];
 }
 
 function monthText(due: Day, paid: Day): string {
   const { year, month } = monthOf(due);
-  const name = MONTH_NAMES[month - 1]?.slice(0, 3) ?? "";
-  return year === monthOf(paid).year ? name : `${name} ${year}`;
+  const name = sayName(MONTH_NAMES[month - 1]?.slice(0, 3) ?? "");
+  return year === monthOf(paid).year ? name : say("{month} {year}", { month: name, year });
 }

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { MONTH_NAMES } from "../../../shared/dates.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
+import { say } from "../../lib/language.ts";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { Segment } from "../../ui/Segment.tsx";
@@ -17,37 +18,48 @@ interface ReceiptToolbarProps {
 
 export function ReceiptToolbar({ asked, searchRef, children }: ReceiptToolbarProps) {
   return (
-    <Toolbar label="Search and filter receipts" end={children}>
-      <SearchBox ref={searchRef} label="House, receipt, remark" value={asked.text} onChange={asked.setText} />
-      <FilterSelect label="Year" value={String(asked.year ?? "all")} onChange={asked.setYear} options={years} />
+    <Toolbar label={say("Search and filter {nouns}", { nouns: say("receipts") })} end={children}>
+      <SearchBox ref={searchRef} label={say("House, receipt, remark")} value={asked.text} onChange={asked.setText} />
       <FilterSelect
-        label="Month"
+        label={say("Year")}
+        value={String(asked.year ?? "all")}
+        onChange={asked.setYear}
+        options={years()}
+      />
+      <FilterSelect
+        label={say("Month")}
         value={asked.month === 0 ? "" : String(asked.month)}
         onChange={asked.setMonth}
-        options={months}
+        options={months()}
       />
-      <FilterSelect label="Method" value={asked.method ?? ""} onChange={asked.setMethod} options={methods} />
+      <FilterSelect label={say("Method")} value={asked.method ?? ""} onChange={asked.setMethod} options={methods()} />
       <Segment
-        label="Show"
+        label={say("Show")}
         value={asked.voided ? "1" : ""}
         onChange={asked.setVoided}
         options={[
-          { value: "", label: "Receipts" },
-          { value: "1", label: "Voided" },
+          { value: "", label: say("Receipts") },
+          { value: "1", label: say("Voided") },
         ]}
       />
     </Toolbar>
   );
 }
 
-const years = [
-  { value: "all", label: "All" },
-  ...reportYears.map((year) => ({ value: String(year), label: String(year) })),
-];
+function years() {
+  return [
+    { value: "all", label: say("All") },
+    ...reportYears.map((year) => ({ value: String(year), label: String(year) })),
+  ];
+}
 
-const months = [
-  { value: "", label: "All" },
-  ...MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label })),
-];
+function months() {
+  return [
+    { value: "", label: say("All") },
+    ...MONTH_NAMES.map((name, index) => ({ value: String(index + 1), label: say(name) })),
+  ];
+}
 
-const methods = [{ value: "", label: "All" }, ...paymentMethods.map((method) => ({ value: method, label: method }))];
+function methods() {
+  return [{ value: "", label: say("All") }, ...paymentMethods.map((method) => ({ value: method, label: say(method) }))];
+}

@@ -3,6 +3,7 @@ import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
+import { say, sayName } from "../../lib/language.ts";
 import { useMails } from "../../lib/mails.ts";
 import { useSession } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
@@ -38,14 +39,14 @@ import { toldSaves } from "./ReceiptSaving.ts";
 import { SettledMonths } from "./ReceiptSettles.tsx";
 import { ReceiptToolbar } from "./ReceiptToolbar.tsx";
 
-const failed = "Failed to load payment receipts";
-
 /** What houses have paid, newest first: entered by the key, changed in the row, voided rather than lost. */
 export function Receipts() {
+  const failed = say("Failed to load payment receipts");
   const asked = useReceiptFilter();
   const list = useResource(paymentReceipt, asked.params);
   const { rows, status, problem, may, glow, again } = list;
   const [sort, setSort] = useUrlState("sort", "-ReceiptNo");
+  const columns = useMemo(receiptColumns, []);
   const [reading, setReading] = useState(false);
   const filters = useClearUrl(receiptFilters);
   const search = useRef<HTMLInputElement>(null);
@@ -86,25 +87,25 @@ export function Receipts() {
       const name = receiptName(receipt);
       if (receipt.PaymentReceiptID === editedId)
         return [
-          { key: "save", label: `Save ${name}`, icon: "check", onPress: () => void handleSave() },
-          { key: "cancel", label: `Cancel changes of ${name}`, icon: "x", onPress: handleCancel },
+          { key: "save", label: say("Save {name}", { name }), icon: "check", onPress: () => void handleSave() },
+          { key: "cancel", label: say("Cancel changes of {name}", { name }), icon: "x", onPress: handleCancel },
         ];
       const edit: RowAction = {
         key: "edit",
-        label: `Edit ${name}`,
+        label: say("Edit {name}", { name }),
         icon: "pencil",
         onPress: () => handleEdit(receipt),
       };
       const remove: RowAction = {
         key: "delete",
-        label: `Delete ${name}`,
+        label: say("Delete {name}", { name }),
         icon: "trash",
         danger: true,
         onPress: () => handleAsk(receipt),
       };
       const pdf: RowAction = {
         key: "pdf",
-        label: `PDF of ${name}`,
+        label: say("PDF of {name}", { name }),
         icon: "download",
         onPress: () => handlePdf(receipt),
       };
@@ -148,7 +149,7 @@ export function Receipts() {
     setReading(true);
     const came = await again();
     setReading(false);
-    showToast(came ? { kind: "success", text: "Successfully Refreshed" } : { kind: "error", text: failed });
+    showToast(came ? { kind: "success", text: say("Successfully Refreshed") } : { kind: "error", text: failed });
   }
 
   const lit = shown.find(({ PaymentReceiptID }) => glow(PaymentReceiptID));
@@ -156,27 +157,27 @@ export function Receipts() {
   const { opened, asked: asking } = editor;
   const live = rows.find(({ PaymentReceiptID }) => PaymentReceiptID === opened?.record?.PaymentReceiptID);
   return (
-    <Screen ref={frame} aria-label="Payment Receipt">
-      <Heading>Payment Receipt</Heading>
+    <Screen ref={frame} aria-label={say("Payment Receipt")}>
+      <Heading>{say("Payment Receipt")}</Heading>
       <ReceiptToolbar asked={asked} searchRef={search}>
         <ExportMenu
-          name="Payment Receipts"
+          name={say("Payment Receipts")}
           file="payment-receipt"
-          columns={receiptColumns}
-          rows={() => sortRows({ rows: shown, columns: receiptColumns, sort })}
+          columns={columns}
+          rows={() => sortRows({ rows: shown, columns, sort })}
           empty={shown.length === 0}
         />
         <Button icon="refresh" busy={reading} onClick={() => void handleRefresh()}>
-          Refresh
+          {say("Refresh")}
         </Button>
         {mayMail && (
           <Button icon="mails" busy={mailing.asking} disabled={!mailable} onClick={() => void mailing.send()}>
-            Send All Pending Emails
+            {say("Send All Pending Emails")}
           </Button>
         )}
         {may.create && (
           <Button variant="primary" icon="plus" kbd="n" onClick={handleAdd}>
-            Add Receipt
+            {say("Add Receipt")}
           </Button>
         )}
       </ReceiptToolbar>
@@ -186,10 +187,10 @@ export function Receipts() {
         <ReceiptEdit value={cells}>
           <SettledMonths year={asked.year}>
             <Table
-              label="Payment Receipt"
+              label={say("Payment Receipt")}
               rows={shown}
               rowKey={keyOf}
-              columns={receiptColumns}
+              columns={columns}
               sort={sort}
               onSort={setSort}
               rowState={rowState}
@@ -197,22 +198,30 @@ export function Receipts() {
               rowActions={rowActions}
               actionSlots={asked.voided ? 1 : 1 + Number(may.update) + Number(may.remove)}
               loading={status === "loading"}
-              announce={lit && litBy ? `${litBy}: ${receiptName(lit)}, ${lit.HouseNo}` : undefined}
+              announce={
+                lit && litBy
+                  ? say("{name}: {receipt}, {house}", {
+                      name: sayName(litBy),
+                      receipt: receiptName(lit),
+                      house: lit.HouseNo,
+                    })
+                  : undefined
+              }
               empty={
                 <ResourceEmpty
                   problem={status === "failed" ? failed : undefined}
                   onAgain={again}
                   narrowed={filters.some || asked.text !== ""}
                   onClear={handleClear}
-                  title="No receipts found."
-                  foundNone="No receipts found."
-                  text="Its money settles the oldest open installments of the house."
-                  add={may.create ? { label: "Add Receipt", onAdd: handleAdd } : undefined}
+                  title={say("No receipts found.")}
+                  foundNone={say("No receipts found.")}
+                  text={say("Its money settles the oldest open installments of the house.")}
+                  add={may.create ? { label: say("Add Receipt"), onAdd: handleAdd } : undefined}
                 />
               }
               footer={
                 status === "loading" && rows.length === 0 ? (
-                  "Loading..."
+                  say("Loading...")
                 ) : (
                   <ReceiptFooter shown={shown} total={rows.length} voided={asked.voided} may={may} mails={mails} />
                 )
@@ -225,18 +234,20 @@ export function Receipts() {
         <Dialog
           open={opened.open}
           onOpenChange={(open) => !open && editor.close()}
-          title={opened.record ? `Edit Receipt ${receiptName(opened.record)}` : "Add Receipt"}
+          title={
+            opened.record ? say("Edit Receipt {receipt}", { receipt: receiptName(opened.record) }) : say("Add Receipt")
+          }
         >
           <ResourceForm
             key={opened.serial}
             resource={paymentReceipt}
-            columns={receiptColumns}
+            columns={columns}
             record={opened.record}
             live={opened.open ? live : undefined}
             changedBy={live && glow(live.PaymentReceiptID)?.by}
             blank={blank}
             fields={<ReceiptFields />}
-            submitLabel={opened.record ? "Update Receipt" : "Create Receipt"}
+            submitLabel={opened.record ? say("Update Receipt") : say("Create Receipt")}
             oneColumn={false}
             onSave={editor.save}
             onCancel={editor.close}

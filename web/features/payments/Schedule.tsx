@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
+import { say, sayName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { StaleNote } from "../../StaleNote.tsx";
@@ -54,8 +55,8 @@ export function Schedule() {
   const lit = changed.find(({ row }) => glow(row.PaymentScheduleID));
   const viewAlone = asked.text === "" && asked.month === 0;
   return (
-    <Screen aria-label="Payment Schedule">
-      <Heading>Payment Schedule</Heading>
+    <Screen aria-label={say("Payment Schedule")}>
+      <Heading>{say("Payment Schedule")}</Heading>
       <ScheduleToolbar
         asked={asked}
         counts={known ? shown : undefined}
@@ -64,7 +65,7 @@ export function Schedule() {
         searchRef={search}
       >
         <ExportMenu
-          name="Payment Schedule"
+          name={say("Payment Schedule")}
           file="payment-schedule"
           columns={exported}
           rows={() => shown.groups.flatMap((group) => group.rows)}
@@ -72,11 +73,11 @@ export function Schedule() {
         />
       </ScheduleToolbar>
       {status === "failed" && rows.length > 0 && (
-        <StaleNote problem={problem} otherwise={"Failed to load payment schedule"} onAgain={again} />
+        <StaleNote problem={problem} otherwise={say("Failed to load payment schedule")} onAgain={again} />
       )}
       <Ticking value={ticking}>
         <GroupedTable
-          label="Payment Schedule"
+          label={say("Payment Schedule")}
           groups={shown.groups}
           columns={columns}
           rowKey={keyOf}
@@ -123,5 +124,10 @@ function keyOf({ row }: Line): string {
 }
 
 function announced(line: Line, by = ""): string {
-  return `${by}: ${line.row.HouseNo}, ${monthName(line)} ${line.status}`;
+  return say("{name}: {house}, {month} {status}", {
+    name: sayName(by),
+    house: line.row.HouseNo,
+    month: monthName(line),
+    status: say(line.status),
+  });
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router-dom";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { say, type Words } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -24,11 +25,11 @@ export function ScheduleEmpty({ year, problem, onAgain, narrowed, onShowAll, onC
   if (problem !== undefined) {
     return (
       <EmptyState
-        title="Failed to load payment schedule"
+        title={say("Failed to load payment schedule")}
         text={problem}
         action={
           <Button icon="refresh" onClick={onAgain}>
-            Try again
+            {say("Try again")}
           </Button>
         }
       />
@@ -37,37 +38,45 @@ export function ScheduleEmpty({ year, problem, onAgain, narrowed, onShowAll, onC
   if (narrowed === "filters") {
     return (
       <EmptyState
-        title="No installment matches"
-        text="Search and filters leave nothing over."
-        action={<Button onClick={onClear}>Clear search and filters</Button>}
+        title={say("No installment matches")}
+        text={say("Search and filters leave nothing over.")}
+        action={<Button onClick={onClear}>{say("Clear search and filters")}</Button>}
       />
     );
   }
   if (narrowed) {
     return (
       <EmptyState
-        title={`${nothing[narrowed]} in ${year}`}
-        text="The year has other installments."
-        action={<Button onClick={onShowAll}>Show all installments</Button>}
+        title={say(nothing[narrowed], { year })}
+        text={say("The year has other installments.")}
+        action={<Button onClick={onShowAll}>{say("Show all installments")}</Button>}
       />
     );
   }
   return (
     <EmptyState
-      title="No payment schedules available"
+      title={say("No payment schedules available")}
       text={
         mayGenerate
-          ? `No installment falls due in ${year}. Choose another year, or generate the schedule of a payment plan.`
-          : `No installment falls due in ${year}. Installments appear here as soon as the office has made the schedule.`
+          ? say(
+              "No installment falls due in {year}. Choose another year, or generate the schedule of a payment plan.",
+              { year },
+            )
+          : say(
+              "No installment falls due in {year}. Installments appear here as soon as the office has made the schedule.",
+              {
+                year,
+              },
+            )
       }
-      action={mayGenerate && <Button onClick={() => void navigate(plans)}>Open payment plans</Button>}
+      action={mayGenerate && <Button onClick={() => void navigate(plans)}>{say("Open payment plans")}</Button>}
     />
   );
 }
 
-const nothing: Readonly<Record<View, string>> = {
-  all: "Nothing",
-  recent: "Nothing recent or open",
-  overdue: "Nothing overdue",
-  "part-paid": "Nothing part-paid",
-};
+const nothing = {
+  all: "Nothing in {year}",
+  recent: "Nothing recent or open in {year}",
+  overdue: "Nothing overdue in {year}",
+  "part-paid": "Nothing part-paid in {year}",
+} as const satisfies Record<View, Words>;

@@ -1,7 +1,10 @@
 import styled, { css } from "styled-components";
-import { toRupees } from "../../../shared/money.ts";
+import { type Paisa, toRupees } from "../../../shared/money.ts";
+import { say } from "../../lib/language.ts";
+import { Said } from "../../Said.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { installments as installmentsIn } from "./RateText.ts";
 import type { Sums } from "./ScheduleShown.ts";
 
 /** What the filters leave, in figures, and the keys; without `sums` as long as nothing is known. */
@@ -12,14 +15,14 @@ export function ScheduleFooter({ sums, mayTick }: { sums: Sums | undefined; mayT
       <Keys aria-hidden="true">
         {mayTick && (
           <span>
-            <Kbd>Space</Kbd> paid
+            <Kbd>Space</Kbd> {say("paid")}
           </span>
         )}
         <span>
-          <Kbd>←</Kbd> <Kbd>→</Kbd> fold
+          <Kbd>←</Kbd> <Kbd>→</Kbd> {say("fold")}
         </span>
         <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {say("move")}
         </span>
       </Keys>
     </>
@@ -29,22 +32,26 @@ export function ScheduleFooter({ sums, mayTick }: { sums: Sums | undefined; mayT
 function Figures({ houses, installments, billed, received, open }: Sums) {
   return (
     <>
-      <span>{`${counted(houses, "house")}, ${counted(installments, "installment")}`}</span>
+      <span>{[housesIn(houses), installmentsIn(installments)].join(say(", "))}</span>
       <Sum>
-        Billed <Money rupees={toRupees(billed)} decimals={2} prefix strong />
+        <Said text="Billed {amount}" with={{ amount: amountOf(billed) }} />
       </Sum>
       <Sum $good>
-        Received <Money rupees={toRupees(received)} decimals={2} prefix strong />
+        <Said text="Received {amount}" with={{ amount: amountOf(received) }} />
       </Sum>
       <Sum>
-        Due <Money rupees={toRupees(open)} decimals={2} prefix strong />
+        <Said text="Due {amount}" with={{ amount: amountOf(open) }} />
       </Sum>
     </>
   );
 }
 
-function counted(count: number, noun: string): string {
-  return `${figures.format(count)} ${noun}${count === 1 ? "" : "s"}`;
+function amountOf(paisa: Paisa) {
+  return <Money rupees={toRupees(paisa)} decimals={2} prefix strong />;
+}
+
+function housesIn(count: number): string {
+  return count === 1 ? say("1 house") : say("{count} houses", { count: figures.format(count) });
 }
 
 const figures = new Intl.NumberFormat("en-PK");

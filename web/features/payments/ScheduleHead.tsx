@@ -1,6 +1,7 @@
 import styled from "styled-components";
 import { toRupees } from "../../../shared/money.ts";
 import { HousePlate } from "../../HousePlate.tsx";
+import { say } from "../../lib/language.ts";
 import type { House } from "../../schedule/ScheduleHouse.ts";
 import { type } from "../../theme.ts";
 import { toneColor } from "../../ui/Badge.tsx";
@@ -22,7 +23,7 @@ export function houseCells(of: House, { tabIndex }: CellFocus): readonly GroupCe
       column: "Amount",
       span: 2,
       phone: "hidden",
-      content: <Meta>{`${of.paid} of ${of.lines.length} paid`}</Meta>,
+      content: <Meta>{say("{count} of {due} paid", { count: of.paid, due: of.lines.length })}</Meta>,
     },
     {
       column: "Due",
@@ -35,14 +36,12 @@ export function houseCells(of: House, { tabIndex }: CellFocus): readonly GroupCe
 }
 
 function behind({ overdue, partPaid }: House): string {
-  const parts = [
-    { count: overdue, word: "overdue" },
-    { count: partPaid, word: "part-paid" },
-  ];
-  return parts
-    .filter(({ count }) => count > 0)
-    .map(({ count, word }) => `${count} ${word}`)
-    .join(", ");
+  return [
+    overdue > 0 ? say("{count} overdue", { count: overdue }) : "",
+    partPaid > 0 ? say("{count} part-paid", { count: partPaid }) : "",
+  ]
+    .filter(Boolean)
+    .join(say(", "));
 }
 
 const Owner = styled.bdi`

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { MONTH_NAMES } from "../../../shared/dates.ts";
+import { say } from "../../lib/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
@@ -23,38 +24,45 @@ export function ScheduleToolbar({ asked, counts, folded, onFold, searchRef, chil
   const { text, setText, year, setYear, month, setMonth, view, setView } = asked;
   return (
     <Toolbar
-      label="Search and filter the payment schedule"
+      label={say("Search and filter the payment schedule")}
       end={
         <>
           {children}
           <Button variant="ghost" icon={folded ? "expand" : "collapse"} onClick={() => onFold(!folded)}>
-            {folded ? "Expand all" : "Collapse all"}
+            {folded ? say("Expand all") : say("Collapse all")}
           </Button>
         </>
       }
     >
-      <SearchBox ref={searchRef} label="House, installment, amount" value={text} onChange={setText} />
-      <FilterSelect label="Year" value={String(year)} onChange={setYear} options={yearsWith(year)} />
-      <FilterSelect label="Month" value={month === 0 ? "" : String(month)} onChange={setMonth} options={months} />
+      <SearchBox ref={searchRef} label={say("House, installment, amount")} value={text} onChange={setText} />
+      <FilterSelect label={say("Year")} value={String(year)} onChange={setYear} options={yearsWith(year)} />
+      <FilterSelect
+        label={say("Month")}
+        value={month === 0 ? "" : String(month)}
+        onChange={setMonth}
+        options={months()}
+      />
       <Segment
-        label="Show"
+        label={say("Show")}
         value={view}
         onChange={setView}
         options={[
-          { value: "all", label: "All" },
-          { value: "recent", label: "Recent & open" },
-          { value: "overdue", label: "Overdue", count: counts?.overdue },
-          { value: "part-paid", label: "Part-paid", count: counts?.partPaid },
+          { value: "all", label: say("All") },
+          { value: "recent", label: say("Recent & open") },
+          { value: "overdue", label: say("Overdue"), count: counts?.overdue },
+          { value: "part-paid", label: say("Part-paid"), count: counts?.partPaid },
         ]}
       />
     </Toolbar>
   );
 }
 
-const months = [
-  { value: "", label: "All" },
-  ...MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label })),
-];
+function months() {
+  return [
+    { value: "", label: say("All") },
+    ...MONTH_NAMES.map((name, index) => ({ value: String(index + 1), label: say(name) })),
+  ];
+}
 
 const firstYear = 2024;
 const lastYear = 2040;

@@ -1,6 +1,8 @@
 import { memo } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { say } from "../../lib/language.ts";
+import { Said } from "../../Said.tsx";
 import { type } from "../../theme.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -13,8 +15,7 @@ import { TableNote } from "../../ui/TableNote.tsx";
 import type { RowState } from "../../ui/TableTypes.ts";
 import { useGlow } from "../../ui/useGlow.ts";
 import { planLink } from "./RateActions.ts";
-import { penaltyText } from "./RateColumns.tsx";
-import { ratePeriod, rateTarget, type ServiceRate } from "./RateText.ts";
+import { days, ratePeriod, rateTarget, type ServiceRate } from "./RateText.ts";
 
 /** Stable from render to render, so that a card is drawn again only when its own rate changes. */
 export interface CardActions {
@@ -59,7 +60,7 @@ export const ServiceChargeCard = memo(function ServiceChargeCard(props: ServiceC
       <Head>
         <Plate house={rate.CategoryName} category={rate.CategoryName} />
         <Title>
-          {rate.TypeName}, {rate.Floor}
+          <Said text="{type}, {floor}" with={{ type: <bdi>{rate.TypeName}</bdi>, floor: <bdi>{rate.Floor}</bdi> }} />
         </Title>
         {glow && <TableNote state={{ glow }} />}
       </Head>
@@ -67,34 +68,47 @@ export const ServiceChargeCard = memo(function ServiceChargeCard(props: ServiceC
         <Amount $active={rate.IsActive}>
           <Money rupees={rate.FloorRate} decimals={2} prefix />
         </Amount>
-        <Quiet>a month</Quiet>
+        <Quiet>{say("a month")}</Quiet>
         <State {...props} name={name} />
       </Sum>
       <StatRows
         rows={[
-          { key: "period", label: "Period", amount: <bdi dir="ltr">{ratePeriod(rate)}</bdi> },
-          { key: "due", label: "Due Day", amount: rate.DueOnDay },
+          { key: "period", label: say("Period"), amount: <bdi dir="ltr">{ratePeriod(rate)}</bdi> },
+          { key: "due", label: say("Due Day"), amount: rate.DueOnDay },
           {
             key: "penalty",
-            label: "Penalty",
-            amount: rate.IsPenaltyApply ? `Rs ${penaltyText(rate)}` : "None",
+            label: say("Penalty"),
+            amount: rate.IsPenaltyApply ? <Penalty {...rate} /> : say("None"),
             tone: rate.IsPenaltyApply ? undefined : "quiet",
           },
         ]}
       />
       <Foot>
         <Plan {...props} />
-        {may.update && <IconButton icon="pencil" label={`Edit ${name}`} onClick={() => onEdit(rate)} {...focus} />}
+        {may.update && (
+          <IconButton icon="pencil" label={say("Edit {name}", { name })} onClick={() => onEdit(rate)} {...focus} />
+        )}
         {may.remove && (
-          <IconButton icon="trash" label={`Delete ${name}`} danger onClick={() => onDelete(rate)} {...focus} />
+          <IconButton
+            icon="trash"
+            label={say("Delete {name}", { name })}
+            danger
+            onClick={() => onDelete(rate)}
+            {...focus}
+          />
         )}
       </Foot>
     </Card>
   );
 });
 
+function Penalty({ PenaltyAmount, GracePeriodDays }: ServiceRate) {
+  const amount = <Money rupees={PenaltyAmount} decimals={2} prefix />;
+  return <Said text="{amount} after {days}" with={{ amount, days: days(GracePeriodDays) }} />;
+}
+
 function State({ rate, actions, cursor, name }: ServiceChargeCardProps & { name: string }) {
-  const words = `Status: ${rate.IsActive ? "Active" : "In-Active"}`;
+  const words = rate.IsActive ? say("Status: Active") : say("Status: In-Active");
   const mark = (
     <StatusMark icon={rate.IsActive ? "check" : "minus"} tone={rate.IsActive ? "good" : "neutral"}>
       {words}
@@ -108,7 +122,7 @@ function State({ rate, actions, cursor, name }: ServiceChargeCardProps & { name:
         checked={rate.IsActive}
         onChange={() => actions.onToggle(rate)}
         tabIndex={cursor ? 0 : -1}
-        aria-label={`${words}, ${name}`}
+        aria-label={[words, name].join(say(", "))}
       />
     </Toggle>
   );
@@ -118,11 +132,11 @@ function State({ rate, actions, cursor, name }: ServiceChargeCardProps & { name:
 function Plan({ rate, actions, cursor, making }: ServiceChargeCardProps) {
   const focus = { tabIndex: cursor ? 0 : -1 };
   if (rate.PaymentPlanID !== null) {
-    if (!actions.may.seePlans) return <Made>Payment plan generated</Made>;
+    if (!actions.may.seePlans) return <Made>{say("Payment plan generated")}</Made>;
     return (
       <Made as={Link} to={planLink(rate.PaymentPlanID)} {...focus}>
         <Icon name="calendar" />
-        Payment plan
+        {say("Payment plan")}
       </Made>
     );
   }
@@ -130,7 +144,7 @@ function Plan({ rate, actions, cursor, making }: ServiceChargeCardProps) {
   return (
     <Offer>
       <Button icon="calendar" busy={making} onClick={() => actions.onMakePlan(rate)} {...focus}>
-        Generate Payment Plan
+        {say("Generate Payment Plan")}
       </Button>
     </Offer>
   );

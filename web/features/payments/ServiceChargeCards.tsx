@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import styled, { css, useTheme } from "styled-components";
+import { say } from "../../lib/language.ts";
 import type { RowState } from "../../ui/TableTypes.ts";
 import type { ServiceRate } from "./RateText.ts";
 import { type CardActions, ServiceChargeCard } from "./ServiceChargeCard.tsx";
@@ -60,7 +61,7 @@ export function ServiceChargeCards({ rates, glowOf, making, actions }: ServiceCh
     <Scroller
       ref={scroller}
       role="grid"
-      aria-label="Service charges"
+      aria-label={say("Service Charges")}
       aria-rowcount={lines.length}
       aria-colcount={columns}
       aria-activedescendant={cursorShown && keys.index >= 0 ? `${id}-${keys.index}` : undefined}

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { say } from "../../lib/language.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { PlotFilters } from "../../PlotFilters.tsx";
 import { wordsOf } from "../../resourceSearch.ts";
@@ -32,16 +33,18 @@ export function ServiceChargeFilters() {
   return (
     <>
       <PlotFilters />
-      <FilterSelect label="Status" value={state} onChange={setState} options={states} />
+      <FilterSelect label={say("Status")} value={state} onChange={setState} options={states()} />
     </>
   );
 }
 
-const states = [
-  { value: "", label: "All Statuses" },
-  { value: "active", label: "Active" },
-  { value: "inactive", label: "In-Active" },
-];
+function states() {
+  return [
+    { value: "", label: say("All Statuses") },
+    { value: "active", label: say("Active") },
+    { value: "inactive", label: say("In-Active") },
+  ];
+}
 
 const texts = new WeakMap<ServiceRate, string>();
 

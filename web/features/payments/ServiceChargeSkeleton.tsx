@@ -1,10 +1,11 @@
 import styled, { css } from "styled-components";
+import { say } from "../../lib/language.ts";
 import { SkeletonBar } from "../../ui/Skeleton.tsx";
 
 /** Bars where the cards will stand. */
 export function ServiceChargeSkeleton() {
   return (
-    <Cards role="status" aria-label="Loading...">
+    <Cards role="status" aria-label={say("Loading...")}>
       {numbers.map((number) => (
         <Card key={number}>
           <SkeletonBar $width="55%" />

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useRef } from "react";
 import { messages } from "../../../shared/messages.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
@@ -47,6 +48,7 @@ export function ServiceCharges() {
   const mayMakePlan = useMay(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
 
   const phone = usePhone();
+  const columns = useMemo(rateColumns, []);
 
   const { edit, ask } = editor;
   const actions: CardActions = useMemo(
@@ -82,41 +84,43 @@ export function ServiceCharges() {
   const changedBy = lit && glow(lit.RateID)?.by;
   const loading = status === "loading" && rows.length === 0;
   return (
-    <Screen aria-label="Service Charges">
-      <Heading>Service Charges</Heading>
+    <Screen aria-label={say("Service Charges")}>
+      <Heading>{say("Service Charges")}</Heading>
       <Toolbar
-        label="Search and filter service charges"
+        label={say("Search and filter {nouns}", { nouns: say("service charges") })}
         end={
           may.create && (
             <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
-              {phone ? "Add" : "Add service charge"}
+              {phone ? say("Add") : say("Add service charge")}
             </Button>
           )
         }
       >
-        <SearchBox ref={search} label="Type, floor, month, rate" value={text} onChange={setText} />
+        <SearchBox ref={search} label={say("Type, floor, month, rate")} value={text} onChange={setText} />
         <ServiceChargeFilters />
       </Toolbar>
       {status === "failed" && rows.length > 0 && (
         <Note
           urgent
           tone="bad"
-          title={problem?.message ?? "Failed to fetch data"}
-          actions={<Button onClick={list.again}>Try again</Button>}
+          title={problem?.message ?? say("Failed to fetch data")}
+          actions={<Button onClick={list.again}>{say("Try again")}</Button>}
         >
-          What you see may be out of date.
+          {say("What you see may be out of date.")}
         </Note>
       )}
       {loading && <ServiceChargeSkeleton />}
       {shown.length > 0 && <ServiceChargeCards rates={shown} glowOf={glow} making={making} actions={actions} />}
       {none && (
         <EmptyState
-          title={may.create ? "No service charges yet. Add the first one." : "No service charges yet."}
-          text="A rate says what a type, category and floor pay each month. Its payment plan divides that into installments."
+          title={may.create ? say("No service charges yet. Add the first one.") : say("No service charges yet.")}
+          text={say(
+            "A rate says what a type, category and floor pay each month. Its payment plan divides that into installments.",
+          )}
           action={
             may.create && (
               <Button icon="plus" kbd="n" onClick={editor.add}>
-                Add service charge
+                {say("Add service charge")}
               </Button>
             )
           }
@@ -124,46 +128,48 @@ export function ServiceCharges() {
       )}
       {!loading && !none && shown.length === 0 && (
         <ResourceEmpty
-          problem={status === "failed" ? (problem?.message ?? "Failed to fetch data") : undefined}
+          problem={status === "failed" ? (problem?.message ?? say("Failed to fetch data")) : undefined}
           onAgain={list.again}
           narrowed
           onClear={handleClear}
           title=""
           text=""
-          foundNone="No service charge matches."
+          foundNone={say("No service charge matches.")}
           add={undefined}
         />
       )}
-      <Heard role="status">{changedBy && `${changedBy} changed ${rateTarget(lit)}`}</Heard>
+      <Heard role="status">
+        {changedBy && say("{name} changed {record}", { name: sayName(changedBy), record: rateTarget(lit) })}
+      </Heard>
       <FooterBar>
         <ResourceFooter
           shown={shown.length}
           total={rows.length}
-          nouns={["service charge", "service charges"]}
+          nouns={[say("service charge"), say("service charges")]}
           may={may}
           ready={status === "ready"}
         >
-          <span>{active} active</span>
+          <span>{say("{count} active", { count: active })}</span>
         </ResourceFooter>
       </FooterBar>
       {opened && (
         <Dialog
           open={opened.open}
           onOpenChange={(open) => !open && editor.close()}
-          title={opened.record ? `Edit ${rateTarget(opened.record)}` : "Add Service Charge"}
+          title={opened.record ? say("Edit {name}", { name: rateTarget(opened.record) }) : say("Add Service Charge")}
           lead={opened.record && <Plate house={opened.record.CategoryName} category={opened.record.CategoryName} />}
         >
           <ResourceForm
             key={opened.serial}
             resource={serviceRate}
-            columns={rateColumns}
+            columns={columns}
             record={opened.record}
             live={opened.open ? live : undefined}
             changedBy={live && glow(live.RateID)?.by}
             blank={blank}
             fields={<RateFields hasPlan={hasPlan} />}
-            note={hasPlan && <Note title={`${messages.rateHasPlan}.`} />}
-            submitLabel={opened.record ? "Update Service Charge" : "Create Service Charge"}
+            note={hasPlan && <Note title={messages.rateHasPlan} />}
+            submitLabel={opened.record ? say("Update Service Charge") : say("Create Service Charge")}
             oneColumn={false}
             onSave={handleSave}
             onCancel={editor.close}
@@ -173,11 +179,14 @@ export function ServiceCharges() {
       {asked && (
         <ResourceDelete
           key={asked.serial}
-          name={`the service charge for ${rateTarget(asked.record)}, ${ratePeriod(asked.record)}`}
+          name={say("the service charge for {target}, {period}", {
+            target: rateTarget(asked.record),
+            period: ratePeriod(asked.record),
+          })}
           text={
             asked.record.PaymentPlanID === null
-              ? "No payment plan was made from it, so no house is charged by it."
-              : "A payment plan was made from it: that plan has to be revoked first."
+              ? say("No payment plan was made from it, so no house is charged by it.")
+              : say("A payment plan was made from it: that plan has to be revoked first.")
           }
           open={asked.open}
           onClose={editor.dismiss}

@@ -1,5 +1,6 @@
 import { type UIEvent, useLayoutEffect, useRef, type WheelEvent } from "react";
 import styled, { css } from "styled-components";
+import { say } from "../../lib/language.ts";
 import { type } from "../../theme.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
@@ -50,7 +51,7 @@ export function YearList({ id, years, active, chosen, onChoose, onStart, onEnd }
       ref={list}
       id={id}
       role="listbox"
-      aria-label="Years"
+      aria-label={say("Years")}
       tabIndex={-1}
       onScroll={handleScroll}
       onWheel={handleWheel}

@@ -2,6 +2,7 @@ import { Popover } from "radix-ui";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import styled, { css } from "styled-components";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { say } from "../../lib/language.ts";
 import { type ControlProps, controlStyle } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { YearList } from "./YearList.tsx";
@@ -87,7 +88,7 @@ export function YearPicker({ control, value, onChange, onBlur, ref }: YearPicker
           onBlur={onBlur}
           $empty={value === undefined}
         >
-          {value ?? "Select year"}
+          {value ?? say("Select year")}
           <Icon name="chevron-down" />
         </Box>
       </Popover.Trigger>

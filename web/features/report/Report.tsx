@@ -4,9 +4,12 @@ import styled, { css } from "styled-components";
 import { MONTH_NAMES } from "../../../shared/dates.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { reportTitle } from "../../../shared/paper/report.ts";
+import { say } from "../../lib/language.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { formatMoment } from "../../moment.ts";
 import { Note } from "../../Note.tsx";
+import { Said } from "../../Said.tsx";
+import { sayPaper } from "../../sayPaper.ts";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type FilterOption, FilterSelect } from "../../ui/FilterSelect.tsx";
@@ -19,42 +22,35 @@ import { ReportExports } from "./ReportExports.tsx";
 import { ReportOverview } from "./ReportOverview.tsx";
 import { useReport } from "./useReport.ts";
 
-const months = [
-  { value: "", label: "Select Month" },
-  ...MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label })),
-];
-const years = [
-  { value: "", label: "Select Year" },
-  ...reportYears.map((year) => ({ value: String(year), label: String(year) })),
-];
-
 /** The report of one month; on the screen it stays true while payments go on coming in. */
 export function Report() {
   const navigate = useNavigate();
   const [givenMonth, setMonth] = useUrlState("month", "");
   const [givenYear, setYear] = useUrlState("year", "");
+  const months = monthOptions();
+  const years = yearOptions();
   const month = offered(months, givenMonth);
   const year = offered(years, givenYear);
   const { report, failure, busy, generate } = useReport();
   useTab("generate");
 
   async function handleGenerate() {
-    if (month === "" || year === "") return showToast({ kind: "error", text: "Please select both month and year" });
+    if (month === "" || year === "") return showToast({ kind: "error", text: say("Please select both month and year") });
     const failed = await generate({ month: Number(month), year: Number(year) });
-    showToast(failed === undefined ? { kind: "success", text: "Report generated!" } : { kind: "error", text: failed });
+    showToast(failed === undefined ? { kind: "success", text: say("Report generated!") } : { kind: "error", text: failed });
   }
 
   return (
     <Page
-      title="Generate Report"
-      subtitle="Generate reports based on filtered month and year."
+      title={say("Generate Report")}
+      subtitle={say("Generate reports based on filtered month and year.")}
       onBack={() => (hasPast() ? navigate(-1) : navigate("/"))}
       actions={
         <>
-          <FilterSelect label="Month" value={month} options={months} onChange={setMonth} />
-          <FilterSelect label="Year" value={year} options={years} onChange={setYear} />
+          <FilterSelect label={say("Month")} value={month} options={months} onChange={setMonth} />
+          <FilterSelect label={say("Year")} value={year} options={years} onChange={setYear} />
           <Button variant="primary" busy={busy} onClick={() => void handleGenerate()}>
-            Generate Report
+            {say("Generate Report")}
           </Button>
         </>
       }
@@ -63,18 +59,27 @@ export function Report() {
         <Note
           tone="bad"
           title={failure.reason}
-          actions={<Button onClick={() => void handleGenerate()}>Try again</Button>}
+          actions={<Button onClick={() => void handleGenerate()}>{say("Try again")}</Button>}
         >
-          {report && `${reportTitle(report)} below is as of ${formatMoment(report.generatedAt)}.`}
+          {report &&
+            say("{report} below is as of {moment}.", {
+              report: reportTitle(report, sayPaper),
+              moment: formatMoment(report.generatedAt),
+            })}
         </Note>
       )}
       {report && (
         <>
           <Head>
-            <h2>{reportTitle(report)}</h2>
+            <h2>{reportTitle(report, sayPaper)}</h2>
             <small>
-              generated {formatMoment(report.generatedAt)} in{" "}
-              {report.tookMs < 100 ? "under 0.1" : (report.tookMs / 1000).toFixed(1)} s
+              <Said
+                text={report.tookMs < 100 ? "generated {moment} in under 0.1 s" : "generated {moment} in {seconds} s"}
+                with={{
+                  moment: <bdi dir="ltr">{formatMoment(report.generatedAt)}</bdi>,
+                  seconds: (report.tookMs / 1000).toFixed(1),
+                }}
+              />
             </small>
             <Exports>
               <ReportExports report={report} />
@@ -103,6 +108,16 @@ function useTab(tab: string): void {
     after.set("tab", tab);
     setParams(after, { replace: true });
   }, [params, setParams, tab]);
+}
+
+function monthOptions(): FilterOption[] {
+  const months = MONTH_NAMES.map((name, index) => ({ value: String(index + 1), label: say(name) }));
+  return [{ value: "", label: say("Select Month") }, ...months];
+}
+
+function yearOptions(): FilterOption[] {
+  const years = reportYears.map((year) => ({ value: String(year), label: String(year) }));
+  return [{ value: "", label: say("Select Year") }, ...years];
 }
 
 /** What the address says, if it is among the choices. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from "react";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { formatRupees } from "../../../shared/money.ts";
+import { say } from "../../lib/language.ts";
 import { Section } from "../../ui/Page.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 
@@ -10,16 +11,16 @@ const PieChart = lazy(async () => ({ default: (await import("../../ui/PieChart.t
 export function ReportBreakdown({ total: { received, due, expenses } }: { total: MonthReport["total"] }) {
   const slices = useMemo(
     () => [
-      { fill: "received" as const, label: "Received", value: received },
-      { fill: "due" as const, label: "Due", value: due },
-      { fill: "expenses" as const, label: "Expenses", value: expenses },
+      { fill: "received" as const, label: say("Received"), value: received },
+      { fill: "due" as const, label: say("Due"), value: due },
+      { fill: "expenses" as const, label: say("Expenses"), value: expenses },
     ],
     [received, due, expenses],
   );
   return (
     <Section>
       <Suspense fallback={<Skeleton rows={5} />}>
-        <PieChart title="Financial Breakdown (Pie Chart)" slices={slices} format={inRupees} />
+        <PieChart title={say("Financial Breakdown (Pie Chart)")} slices={slices} format={inRupees} />
       </Suspense>
     </Section>
   );

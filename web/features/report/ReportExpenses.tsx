@@ -1,5 +1,8 @@
 import styled, { css } from "styled-components";
-import { formatDay, MONTH_NAMES } from "../../../shared/dates.ts";
+import { formatDay } from "../../../shared/dates.ts";
+import { expensesTitle } from "../../../shared/paper/report.ts";
+import { say } from "../../lib/language.ts";
+import { sayPaper } from "../../sayPaper.ts";
 import { type } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
 import { usePhone } from "../../ui/usePhone.ts";
@@ -8,22 +11,21 @@ import type { Report } from "./useReport.ts";
 const dash = "—";
 
 /** What was spent in the month; not shown for a month without expenses. */
-export function ReportExpenses({ report: { expenses, month, year, total } }: { report: Report }) {
+export function ReportExpenses({ report }: { report: Report }) {
+  const { expenses, total } = report;
   const phone = usePhone();
-  if (expenses.length === 0) return <None>No expenses recorded for this month.</None>;
+  if (expenses.length === 0) return <None>{say("No expenses recorded for this month.")}</None>;
   return (
     <Table>
-      <caption>
-        Expenses in {MONTH_NAMES[month - 1]} {year}
-      </caption>
+      <caption>{expensesTitle(report, sayPaper)}</caption>
       <thead>
         <tr>
           <th scope="col">#</th>
-          <th scope="col">Type</th>
-          <th scope="col">Title</th>
-          <th scope="col">Description</th>
-          <th scope="col">Amount</th>
-          <th scope="col">Paid On</th>
+          <th scope="col">{say("Type")}</th>
+          <th scope="col">{say("Title")}</th>
+          <th scope="col">{say("Description")}</th>
+          <th scope="col">{say("Amount")}</th>
+          <th scope="col">{say("Paid On")}</th>
         </tr>
       </thead>
       <tbody>
@@ -39,7 +41,7 @@ export function ReportExpenses({ report: { expenses, month, year, total } }: { r
             <td>
               <Money rupees={expense.Amount} decimals={0} prefix />
             </td>
-            <td>{expense.PaidOnDate ? formatDay(expense.PaidOnDate) : dash}</td>
+            <td>{expense.PaidOnDate ? <bdi dir="ltr">{formatDay(expense.PaidOnDate)}</bdi> : dash}</td>
           </tr>
         ))}
       </tbody>
@@ -47,7 +49,9 @@ export function ReportExpenses({ report: { expenses, month, year, total } }: { r
         <tr>
           <td />
           <th scope="row" colSpan={phone ? 1 : 3}>
-            Total, {expenses.length} {expenses.length === 1 ? "expense" : "expenses"}
+            {expenses.length === 1
+              ? say("Total, 1 expense")
+              : say("Total, {count} expenses", { count: expenses.length })}
           </th>
           <td>
             <Money rupees={total.expenses} decimals={0} prefix strong />
@@ -148,7 +152,8 @@ const Table = styled.table`
 
       :is(thead th, tbody td):nth-child(3),
       tfoot th {
-        padding: ${t.space.s} 0 ${t.space.s} ${t.size.gutterPhone};
+        padding-block: ${t.space.s};
+        padding-inline: ${t.size.gutterPhone} 0;
       }
 
       :is(thead th, tbody td):nth-child(5),

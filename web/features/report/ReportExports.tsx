@@ -1,6 +1,8 @@
 import { reportFileName, reportSheet } from "../../../shared/paper/report.ts";
+import { say } from "../../lib/language.ts";
 import { savePaper } from "../../savePaper.ts";
 import { saveSheet } from "../../saveSheet.ts";
+import { sayPaper } from "../../sayPaper.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useExporting } from "../../useExporting.ts";
 import type { Report } from "./useReport.ts";
@@ -22,16 +24,16 @@ export function ReportExports({ report }: { report: Report }) {
   }
 
   function handleExcel() {
-    void run("xlsx", () => saveSheet({ kind: "xlsx", name: reportFileName(report), sheet: reportSheet(report) }));
+    void run("xlsx", () => saveSheet({ kind: "xlsx", name: reportFileName(report), sheet: reportSheet(report, sayPaper) }));
   }
 
   return (
     <>
       <Button icon="file-text" busy={busy === "pdf"} onClick={handlePdf}>
-        Export as PDF
+        {say("Export as PDF")}
       </Button>
       <Button icon="sheet" busy={busy === "xlsx"} onClick={handleExcel}>
-        Export as Excel
+        {say("Export as Excel")}
       </Button>
     </>
   );

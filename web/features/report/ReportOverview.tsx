@@ -1,6 +1,7 @@
 import styled, { css } from "styled-components";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { subtract, toPaisa, toRupees } from "../../../shared/money.ts";
+import { say, sayMessage } from "../../lib/language.ts";
 import { type } from "../../theme.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -12,29 +13,29 @@ export function ReportOverview({ total }: { total: MonthReport["total"] }) {
   const profit = total.status === "Profit";
   const left = toRupees(subtract(toPaisa(total.received), toPaisa(total.expenses)));
   return (
-    <Section aria-label="Total Overview">
-      <Title>Total Overview</Title>
+    <Section aria-label={say("Total Overview")}>
+      <Title>{say("Total Overview")}</Title>
       <StatRows
         rows={[
           {
             key: "received",
-            label: "Total Received",
+            label: say("Total Received"),
             tone: "accent",
             amount: <Money rupees={total.received} decimals={0} prefix />,
           },
-          { key: "due", label: "Total Due", amount: <Money rupees={total.due} decimals={0} prefix /> },
+          { key: "due", label: say("Total Due"), amount: <Money rupees={total.due} decimals={0} prefix /> },
           {
             key: "expenses",
-            label: "Total Expenses",
+            label: say("Total Expenses"),
             amount: <Money rupees={total.expenses} decimals={0} prefix />,
           },
           {
             key: "health",
-            label: "Financial Health",
+            label: say("Financial Health"),
             amount: (
               <Health>
                 <Badge tone={profit ? "good" : "warn"} icon={profit ? "check" : "trend-down"}>
-                  {total.status}
+                  {sayMessage(total.status)}
                 </Badge>
                 <Balance>
                   <Money rupees={left} decimals={0} prefix strong />

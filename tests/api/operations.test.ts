@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { sharedWorld } from "../world/world.ts";
+
+const { admin, society, portal } = await sharedWorld();
+
+test("the figures for operators count requests by route and commits, and name nobody", async () => {
+  await admin.get(`/plot/${society.ali.PlotID}`);
+  await admin.get("/nowhere/at/all");
+  await admin.post("/plot-type", { TypeName: "Farm" });
+  await admin.get("/plot-type");
+  const { status, headers, text } = await figures();
+  expect([status, headers.get("content-type")]).toEqual([200, expect.stringContaining("text/plain")]);
+  expect(text).toMatch(/portal_request_seconds_count\{method="GET",route="\/plot\/:id",status="200"\} 1\n/);
+  expect(text).toMatch(/portal_request_seconds_count\{method="GET",route="none",status="404"\} 1\n/);
+  expect(text).toMatch(/portal_live 1\n/);
+  expect(text).toMatch(/portal_commits_total [1-9]/);
+  expect(text).toMatch(/process_resident_memory_bytes \d/);
+  expect(text).not.toMatch(/nowhere|A-1|admin|Farm/);
+});
+
+test("open live connections are counted", async () => {
+  const listener = await admin.socket();
+  expect((await figures()).text).toMatch(/portal_sockets 1\n/);
+  listener.close();
+});
+
+test("the process answers for itself, and for its database", async () => {
+  for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${portal.url()}${path}`)).status).toBe(200);
+});
+
+async function figures() {
+  const response = await fetch(`${portal.url()}/metrics`);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
