@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
 import compression from "compression";
-import express, { type Express, type Router } from "express";
+import express, { type ErrorRequestHandler, type Express, type Router } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
 import { docsPage } from "./docs-page/docs-page.ts";
+import { asRefused } from "./kernel/failures.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -29,6 +31,7 @@ export function makeApp({ api, log, ready, metrics, webDir }: AppParts): Express
   app.use(
     pinoHttp({
       logger: log,
+      serializers: logged,
       customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : "debug"),
     }),
   );
@@ -42,8 +45,26 @@ export function makeApp({ api, log, ready, metrics, webDir }: AppParts): Express
     if (!existsSync(page)) return void res.status(503).send("The web client is not built yet. Run npm start.");
     res.set("Cache-Control", "no-cache").sendFile(page);
   });
+  app.use(answerPlainly);
   return app;
 }
+
+/** What the log holds of a request and its answer: headers and queries may hold tokens, and name people. */
+const logged = {
+  req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, url: url.split("?")[0] }),
+  res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+};
+
+/** Express would tell how the portal is made. */
+const answerPlainly: ErrorRequestHandler = (error, req, res, _next) => {
+  const refused = asRefused(error);
+  if (!refused) req.log?.error({ err: error }, "request failed");
+  if (res.headersSent) return void res.destroy();
+  res
+    .status(refused?.status ?? 500)
+    .type("text")
+    .send(STATUS_CODES[refused?.status ?? 500]);
+};
 
 /** Scripts only from here; styles also inline, as the style library writes them at run time. */
 const contentPolicy = {

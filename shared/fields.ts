@@ -39,22 +39,17 @@ export function metaOf(schema: z.ZodType): FieldMeta {
 
 /** Required text, trimmed and in NFC so that one name has one spelling. */
 export function text(message: string) {
-  return field(z.string(message).trim().normalize("NFC").min(1, message).max(maxText, "Too long"), { kind: "text" });
+  return textOf(1, message);
 }
 
 /** Required text of at least `least` characters. */
 export function textOf(least: number, message: string) {
-  return field(z.string(message).trim().normalize("NFC").min(least, message).max(maxText, "Too long"), {
-    kind: "text",
-  });
+  return field(tidy(message).min(least, message).max(maxText, "Too long"), { kind: "text" });
 }
 
 /** Text that may be left out, null or empty; kept as "". */
 export function optionalText() {
-  const schema = z
-    .string("Must be text")
-    .trim()
-    .normalize("NFC")
+  const schema = tidy("Must be text")
     .max(maxText, "Too long")
     .nullish()
     .transform((value) => value ?? "");
@@ -182,6 +177,15 @@ function builtAs(schema: z.ZodType): FieldMeta {
   }
   if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return builtAs(schema.in);
   throw new Error("A field that none of the builders in shared/fields.ts made");
+}
+
+/** Text in one spelling and of whole characters, as the database keeps no halves of them. */
+function tidy(message: string) {
+  return z
+    .string(message)
+    .overwrite((value) => value.replace(/\p{Cs}/gu, "\ufffd"))
+    .trim()
+    .normalize("NFC");
 }
 
 function inPaisa(amount: z.ZodNumber) {

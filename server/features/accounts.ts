@@ -12,7 +12,8 @@ import { role } from "../../shared/resources/role.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import { Brake } from "../ground/brake.ts";
-import { checkPassword, hashPassword, keepPassword } from "../ground/passwords.ts";
+import { newcomersRole } from "../ground/newcomers.ts";
+import { checkPassword, hashPassword, isCurrent, keepPassword } from "../ground/passwords.ts";
 import { checkLink, deadLink, mailLink, useUpLink } from "../ground/reset-links.ts";
 import { endSessions, replacePassword } from "../ground/sign-ins.ts";
 import { type Call, type CallInput, defineCall } from "../kernel/feature.ts";
@@ -21,9 +22,6 @@ import type { Log } from "../kernel/log.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import type { Vault } from "../kernel/vault.ts";
-
-/** The role of whoever makes an account of their own. */
-const newcomersRole = "Resident";
 
 interface AccountParts {
   mirror: Mirror;
@@ -41,7 +39,7 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
     defineCall(signup, async ({ ctx, body }) => {
       const hashed = await hashPassword(body.password);
       await ctx.transaction(async (tx) => {
-        const held = await tx.first(role, { RoleName: newcomersRole });
+        const held = await tx.first(role, { RoleName: newcomersRole, Scope: "own" });
         if (!held) throw conflict(messages.signupClosed);
         // Two who sign up at the same moment come one after the other, so that the second finds the first.
         await tx.hold(role, [held.RoleID], "RoleID");
@@ -91,15 +89,19 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
       const { UserID } = ctx.viewer;
       const account = `${UserID} ${from}`;
       guesses.refuse(account);
-      const right = await checkPassword(vault, { UserID, password: body.currentPassword });
+      const current = await checkPassword(vault, { UserID, password: body.currentPassword });
       guesses.refuse(account);
-      if (!right) {
+      if (!current) {
         guesses.count(account);
-        throw invalid(messages.wrongPassword, { currentPassword: messages.wrongPassword });
+        throw notTheirs();
       }
       guesses.release(account);
       const hashed = await hashPassword(body.newPassword);
-      await ctx.transaction((tx) => replacePassword(tx, { UserID, hashed, except: sessionId }));
+      await ctx.transaction(async (tx) => {
+        // Somebody may have replaced it meanwhile, to shut out whoever knows the old one.
+        if (!(await isCurrent(tx, { UserID, hashed: current }))) throw notTheirs();
+        await replacePassword(tx, { UserID, hashed, except: sessionId });
+      });
       return { success: true, message: messages.passwordChanged, data: null };
     }),
     defineCall(mySessions, async ({ ctx, sessionId }) => {
@@ -125,4 +127,8 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
       await ctx.transaction((tx) => mailLink(tx, { user, kind: "reset" }));
     }
   }
+}
+
+function notTheirs() {
+  return invalid(messages.wrongPassword, { currentPassword: messages.wrongPassword });
 }

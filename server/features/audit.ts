@@ -34,6 +34,8 @@ export function auditCalls({ store, mirror, presenters }: AuditParts): Call[] {
       if (id !== undefined && resource === undefined) throw wrongParameter("id");
       if (from !== undefined && to !== undefined && to < from) throw wrongParameter("to");
       if (resource !== undefined && !auditable.has(resource)) throw wrongParameter("resource");
+      // Who is not told of persons cannot ask by them either.
+      if (user !== undefined && viewer.scope !== "all") throw wrongParameter("user");
       const filter = {
         resources: resource === undefined ? [...auditable.keys()] : [resource],
         id,

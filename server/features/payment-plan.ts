@@ -15,7 +15,7 @@ import { type Call, defineCall, defineFeature, parseWith } from "../kernel/featu
 import { idFrom } from "../kernel/ids.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import type { Present } from "../kernel/present.ts";
-import { conflict, notFound } from "../kernel/refusal.ts";
+import { conflict, forbidden, notFound } from "../kernel/refusal.ts";
 import type { Store } from "../kernel/store.ts";
 
 type Rate = RowOf<typeof serviceRate>;
@@ -45,8 +45,10 @@ export const paymentPlanFeature = defineFeature(paymentPlan, {
     });
     return { message: messages.planMade, row };
   },
+  recovered: ({ first }) => ({ message: messages.planMade, row: first }),
   checkRemove: async (tx, plan) => {
     const rows = await tx.find(paymentSchedule, { PaymentPlanID: plan.PaymentPlanID });
+    if (rows.some((row) => !mayHold(tx.viewer, paymentSchedule, row))) throw forbidden();
     if (rows.some((row) => row.AmountReceived > 0)) throw conflict(messages.planHasPayments);
     for (const row of rows) tx.remove(paymentSchedule, row);
     tx.update(serviceRate, await tx.get(serviceRate, plan.RateID), { PaymentPlanID: null });

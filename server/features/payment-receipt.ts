@@ -45,6 +45,7 @@ export const paymentReceiptFeature = defineFeature(paymentReceipt, {
     );
     return { message: messages.receiptAdded, row };
   },
+  recovered: ({ first }) => ({ message: messages.receiptAdded, row: first }),
   update: async (tx, { row, input }) => {
     refuseVoided(row);
     const house = await houseOf(tx, input.HouseNo);

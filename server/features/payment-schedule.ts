@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatMoment } from "../../shared/dates.ts";
-import { planInstallments } from "../../shared/domain/installments.ts";
+import { periodMonths, planInstallments } from "../../shared/domain/installments.ts";
 import { withPenalty } from "../../shared/domain/penalty.ts";
 import { type RowKey, rowsToGenerate } from "../../shared/domain/schedule.ts";
 import { isPaidByReceipts, type PaymentState, tickRow, untickRow } from "../../shared/domain/settlement.ts";
@@ -8,14 +8,17 @@ import { messages } from "../../shared/messages.ts";
 import { zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
-import { generateSchedule, paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { generateSchedule, paymentSchedule, tooManyPlots } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { namesOfReceipts, settleCredits, settleHouses } from "../ground/settlement.ts";
-import { defineFeature, parseWith } from "../kernel/feature.ts";
+import { defineFeature, type Outcome, parseWith } from "../kernel/feature.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import { among } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
+
+/** More than this would outlast a transaction, or outgrow the memory that the database has for one. */
+const mostAtOnce = 100_000;
 
 type Rate = RowOf<typeof serviceRate>;
 type Plot = RowOf<typeof plot>;
@@ -35,8 +38,9 @@ export const paymentScheduleFeature = defineFeature(paymentSchedule, {
       await tx.hold(serviceRate, [RateID], "RateID");
       return generate(tx, { rate, PaymentPlanID, plots: await matchingPlots(tx, { rate, PlotIDs }) });
     });
-    return { message: made === 0 ? messages.scheduleExists : messages.scheduleMade, data: made };
+    return generated(made);
   },
+  recovered: ({ count }) => generated(count),
   update: async (tx, { row, input }) => {
     if (input.IsPaid === 1) return tick(tx, row);
     if (row.IsPaid === 0) return row;
@@ -49,6 +53,10 @@ export const paymentScheduleFeature = defineFeature(paymentSchedule, {
   staleMessage: async (tx, { row, input }) =>
     input.IsPaid === 1 && row.IsPaid === 1 ? whoPaid(tx, row) : messages.stale,
 });
+
+function generated(made: number): Outcome {
+  return { message: made === 0 ? messages.scheduleExists : messages.scheduleMade, data: made };
+}
 
 /** What a receipt has paid is refused, as whoever ticks it holds money for it; what a tick has paid stays as it is. */
 async function tick(tx: Transaction, row: Installment): Promise<Installment> {
@@ -66,13 +74,15 @@ async function whoPaid(tx: Transaction, { PaymentScheduleID }: Installment): Pro
   return messages.alreadyPaid(by, formatMoment(payment.at));
 }
 
-/** Adds the installments that are missing and says how many. */
+/** Adds the installments that are missing and says how many; refused (400) when they are more than can be made at once. */
 async function generate(
   tx: Transaction,
   { rate, PaymentPlanID, plots }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[] },
 ): Promise<number> {
   const ids = plots.map(({ PlotID }) => PlotID);
   const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: among(ids) });
+  if (ids.length * periodMonths(rate).length - existing.length > mostAtOnce)
+    throw invalid(tooManyPlots, { PlotIDs: tooManyPlots });
   const missing = missingInstallments({ rate, PaymentPlanID, plots, existing, at: tx.now });
   const rows = missing.map((row) => withPenalty(row, tx.today));
   await tx.insertMany(paymentSchedule, rows);

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
 import { actionFlags, pageByNumber } from "../../shared/pages.ts";
-import { can, type Permissions } from "../../shared/permissions.ts";
+import { can, type Permissions, type Viewer } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
@@ -12,6 +12,7 @@ import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { MenuItem, Session } from "../../shared/wire.ts";
 import type { Access, Identity } from "../kernel/access.ts";
+import type { RowChange } from "../kernel/commit.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 
 export const tokenHours = 8;
@@ -68,6 +69,15 @@ export class PortalAccess implements Access {
   identify(sessionId: number): Identity | undefined {
     const session = this.#mirror.get(sessions, sessionId);
     return session && this.identityOf(session.UserID);
+  }
+
+  opens({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
+    if (resource === users.name)
+      return id === UserID && ["RoleID", "PlotIDs"].some((name) => String(before?.[name]) !== String(after?.[name]));
+    const held = this.#mirror.get(users, UserID)?.RoleID;
+    if (resource === role.name) return id === held && before?.Scope !== after?.Scope;
+    if (resource !== rolePermissions.name || after?.RoleID !== held) return false;
+    return after?.IsAllowed === 1 && before?.IsAllowed !== 1;
   }
 
   /** Who the user is as of now; the same object as long as nothing about them changes. Undefined when disabled. */

@@ -2,7 +2,7 @@ import type { RowOf } from "../../shared/registry.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { Store } from "../kernel/store.ts";
 import type { Vault } from "../kernel/vault.ts";
-import { isAddress } from "../mail/address.ts";
+import { isAddress, onOneLine } from "../mail/address.ts";
 import { enclosed, enclosureOf } from "../mail/outbox.ts";
 import type { MailKind } from "../mail/sender.ts";
 import { linkMinutes } from "./reset-links.ts";
@@ -28,8 +28,10 @@ export function linkLetters({ store, vault, now, society, address }: LetterParts
     write: async (mail) => {
       const kept = enclosed.safeParse(await vault.read(enclosureOf(mail)));
       if (!kept.success || kept.data.expires <= now() || !isAddress(mail.To)) return undefined;
-      const user = await store.get(users, kept.data.UserID);
-      if (!user?.IsActive) return undefined;
+      const found = await store.get(users, kept.data.UserID);
+      if (!found?.IsActive) return undefined;
+      // Whoever signs up with another's address must not be able to write them lines of their own.
+      const user = { FullName: onOneLine(found.FullName), Username: onOneLine(found.Username) };
       const link = `${address()}/reset-password?token=${encodeURIComponent(kept.data.token)}`;
       const write = mail.Kind === "invitation" ? invitation : reset;
       return { to: { name: user.FullName, address: mail.To }, ...write({ user, link, society: society.name }) };

@@ -2,6 +2,7 @@ import { messages } from "../../shared/messages.ts";
 import { pageByNumber, pages } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
+import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { users } from "../../shared/resources/users.ts";
 import { conflict, forbidden } from "../kernel/refusal.ts";
@@ -33,7 +34,7 @@ export async function overseen<Result>(tx: Transaction, change: () => Promise<Re
   return result;
 }
 
-/** Refuses (409) when nobody active remains who may edit permissions. For changes of accounts; they wait for one another. */
+/** Refuses (409) when nobody active remains who may edit permissions. For changes of accounts and roles; they wait for one another. */
 export async function keepAdministrator(tx: Transaction): Promise<void> {
   await queue(tx);
   await refuseLockOut(tx, await rightsIn(tx));
@@ -70,10 +71,13 @@ async function rightsOfViewer(tx: Transaction, rights: Rights): Promise<Readonly
 }
 
 async function refuseLockOut(tx: Transaction, rights: Rights): Promise<void> {
+  // Who sees own rows only could never let anybody see more.
+  const seeing = await tx.findNow(role, { Scope: "all" }, ({ Scope }) => Scope === "all");
+  const roles = new Set(seeing.map(({ RoleID }) => RoleID).filter((id) => rights.get(id)?.has(editPermissions)));
   const administrators = await tx.findNow(
     users,
     { IsActive: true },
-    ({ RoleID, IsActive }) => IsActive && rights.get(RoleID)?.has(editPermissions) === true,
+    ({ RoleID, IsActive }) => IsActive && roles.has(RoleID),
   );
   if (administrators.length === 0) throw conflict(messages.lastAdministrator);
 }

@@ -1,5 +1,6 @@
 import type { Viewer } from "../../shared/permissions.ts";
 import type { Session } from "../../shared/wire.ts";
+import type { RowChange } from "./commit.ts";
 
 /** Somebody who is signed in: what the kernel needs to know of them, and what they are told of themselves. */
 export interface Identity {
@@ -16,4 +17,6 @@ export interface Access {
   readToken(token: string): { sessionId: number; expires: Date } | undefined;
   /** Who that session belongs to as of now; undefined when it ended or its user was disabled. */
   identify(sessionId: number): Identity | undefined;
+  /** Does the change let this viewer see what was closed before, as other plots or another page? */
+  opens(change: RowChange, viewer: Viewer): boolean;
 }

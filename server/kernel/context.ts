@@ -11,6 +11,12 @@ import { Vault } from "./vault.ts";
 
 const longestTransactionMs = 30_000;
 
+/** Rows of one resource that one transaction made. */
+export interface Made {
+  first: Doc | undefined;
+  count: number;
+}
+
 export interface Asker {
   viewer: Viewer;
   by: Actor;
@@ -106,17 +112,19 @@ export class Books {
     }
   }
 
-  /** The first row that a transaction made, for an answer that was lost. */
-  async firstMade(transaction: string, resource: string): Promise<Doc | undefined> {
+  /** What a transaction made of a resource, for an answer that was lost. */
+  async madeIn(transaction: string, resource: string): Promise<Made> {
+    const made: Made = { first: undefined, count: 0 };
     const commits = this.store.connection
       .collection<CommitDoc>(commitsCollection)
       .find({ transaction })
       .sort({ part: 1 });
-    for await (const { changes } of commits) {
-      const made = changes.find((change) => change.resource === resource && change.type === "insert");
-      if (made?.after) return made.after;
-    }
-    return undefined;
+    for await (const { changes } of commits)
+      for (const { after } of changes.filter((change) => change.resource === resource && change.type === "insert")) {
+        made.first ??= after ?? undefined;
+        made.count++;
+      }
+    return made;
   }
 
   /** One try at the whole unit of work; MongoDB may ask for another. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
-import { mayHold, type Viewer } from "../../shared/permissions.ts";
+import { canDo, mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, Shape, StoredRow } from "../../shared/registry.ts";
 import { referrersOf } from "../../shared/resources/index.ts";
-import type { Context } from "./context.ts";
+import type { Context, Made } from "./context.ts";
 import type { Mirror } from "./mirror.ts";
 import { conflict, invalid, wrongParameter } from "./refusal.ts";
 import type { Doc, Store } from "./store.ts";
@@ -27,6 +27,8 @@ interface Rules<Row extends StoredRow, Parsed> {
   checkRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** POST, where it is not simply a new row. */
   create?: (ctx: Context, body: unknown) => Promise<Outcome>;
+  /** The outcome of a POST told once more, after its answer was lost, from what it made; to be given with `create`. */
+  recovered?: (made: Made) => Outcome;
   /** PUT, where it is not simply new values; may run several times. */
   update?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Row>;
   /** What to answer to a change of a row that somebody changed meanwhile, where more can be said than that. */
@@ -51,6 +53,7 @@ interface ListParts {
 export interface Feature {
   resource: AnyResource;
   create: (ctx: Context, body: unknown) => Promise<Outcome>;
+  recovered: (made: Made) => Outcome;
   update: (ctx: Context, change: { id: number; body: unknown; version: number | undefined }) => Promise<Outcome>;
   remove: (ctx: Context, id: number) => Promise<Outcome>;
   besideList?: (parts: ListParts) => Promise<Readonly<Record<string, unknown>>>;
@@ -112,6 +115,7 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
   return {
     resource,
     create: rules.create ?? ((ctx, body) => createPlain(ctx, body)),
+    recovered: rules.recovered ?? (({ first }) => ({ message: messages.added(resource.label), row: first })),
     update: (ctx, change) => updatePlain(ctx, change),
     remove: (ctx, id) => removePlain(ctx, id),
     besideList: rules.besideList,
@@ -218,7 +222,8 @@ async function refuseInUse(tx: Transaction, { resource, id }: { resource: AnyRes
       if (target?.name !== resource.name) continue;
       const row = await tx.first(holder, { [field]: id });
       if (!row) continue;
-      const name = mayHold(tx.viewer, holder, row) ? `${holder.label} ${row[holder.title]}` : holder.label;
+      const known = canDo(tx.viewer, { resource: holder, verb: "list" }) && mayHold(tx.viewer, holder, row);
+      const name = known ? `${holder.label} ${row[holder.title]}` : holder.label;
       throw conflict(messages.inUse(resource.label, name));
     }
   }

@@ -87,7 +87,7 @@ export function apiRouter({
       for (const [name, value] of Object.entries(req.params)) if (typeof value === "string") params[name] = value;
       if (endpoint.body || endpoint.upload) await readBody(req, res, endpoint);
       const mayRepeat = method === "post" && !endpoint.secretAnswer;
-      const once = mayRepeat ? onceIn(req, identity?.viewer.UserID ?? nobody.UserID) : undefined;
+      const once = mayRepeat ? onceIn(req, identity?.viewer ?? nobody) : undefined;
       const ctx = contextFor(identity, req, once);
       const { body, query } = req;
       const input = {
@@ -139,11 +139,11 @@ export function apiRouter({
           const identity = await allowed(req, resource, "create");
           takeNoQuery(req);
           await readBody(req, res);
-          const once = onceIn(req, identity.viewer.UserID);
+          const once = onceIn(req, identity.viewer);
           const ctx = contextFor(identity, req, once);
           const run = async () => answerOf(resource, await feature.create(ctx, req.body));
           const recover = async (transaction: string) =>
-            answerOf(resource, { message: "", row: await books.firstMade(transaction, resource.name) });
+            answerOf(resource, feature.recovered(await books.madeIn(transaction, resource.name)));
           res.json(once ? await books.repeats.answerOnce(once, { run, recover }) : await run());
         },
       });

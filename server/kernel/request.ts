@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
+import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { type Once, onceFor } from "./idempotency.ts";
 import { idFrom } from "./ids.ts";
@@ -7,16 +8,20 @@ import { invalid, wrongParameter } from "./refusal.ts";
 
 export const longestKey = 200;
 
-/** The mark of a request whose sender, a user or 0 for a passer-by, wants it done once at most. */
-export function onceIn(req: Request, user: number): Once | undefined {
+/**
+ * The mark of a request whose sender wants it done once at most. Whoever may know of other rows since sends another request by it:
+ * what was answered may hold rows that are not theirs any more.
+ */
+export function onceIn(req: Request, { UserID, scope, plots }: Viewer): Once | undefined {
   const key = req.get("idempotency-key");
   if (key === undefined) return undefined;
   if (key === "" || key.length > longestKey) throw invalid(`Idempotency-Key must have 1 to ${longestKey} characters`);
   const { body, query } = req;
+  const rows = scope === "all" ? scope : [...plots].sort((a, b) => a - b);
   const sent = Buffer.isBuffer(body)
-    ? { query, type: req.get("content-type"), file: createHash("sha256").update(body).digest("base64url") }
-    : { query, body };
-  return onceFor({ key, user, call: req.path, sent });
+    ? { rows, query, type: req.get("content-type"), file: createHash("sha256").update(body).digest("base64url") }
+    : { rows, query, body };
+  return onceFor({ key, user: UserID, call: req.path, sent });
 }
 
 /** Which record a PUT means, by its address or its body, and on which version of it the change was made. */

@@ -132,6 +132,9 @@ export function openSockets({ io, access, live, log, now, readHistory }: SocketP
     const last = news.at(-1);
     if (!identity || !last) return;
     const audience = live.audience(identity.viewer, socket.data.watching);
+    // What it did not have before is not told as changes.
+    if (news.some(({ changes }) => changes.some((change) => access.opens(change, identity.viewer))))
+      return void socket.emit("resync", { resources: [...audience.watching] });
     const changes = live.view(audience, news);
     if (changes.length > 0) socket.emit("changes", { cursor: last.cursor, changes });
     const again = [...new Set(news.flatMap(({ resync }) => resync))].filter((name) => audience.watching.has(name));

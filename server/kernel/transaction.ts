@@ -197,14 +197,24 @@ export class Transaction {
 
   async #write(resource: AnyResource, items: readonly Staged[]): Promise<void> {
     const collection = this.#parts.store.collection(resource);
-    try {
-      const result = await collection.bulkWrite(items.map(asWrite), { session: this.#parts.session, ordered: true });
-      const touched = result.insertedCount + result.matchedCount + result.deletedCount;
-      if (touched !== items.length)
-        throw new Error(`${items.length - touched} rows of ${resource.name} changed within a transaction`);
-    } catch (error) {
-      throw asDuplicate(error, resource, items);
+    const { session } = this.#parts;
+    let touched = 0;
+    // Whole lists of rows go at once: one by one, many thousands would outlast the transaction.
+    for (const [Version, rows] of groupBy(items.filter(isRemoval), ({ before }) => before?.Version)) {
+      const filter = { _id: { $in: rows.map(({ id }) => id) }, Version };
+      touched += (await collection.deleteMany(filter, { session })).deletedCount;
     }
+    const kept = items.filter((item) => !isRemoval(item));
+    if (kept.length > 0) {
+      try {
+        const result = await collection.bulkWrite(kept.map(asWrite), { session, ordered: true });
+        touched += result.insertedCount + result.matchedCount;
+      } catch (error) {
+        throw asDuplicate(error, resource, kept);
+      }
+    }
+    if (touched !== items.length)
+      throw new Error(`${items.length - touched} rows of ${resource.name} changed within a transaction`);
   }
 }
 
@@ -228,10 +238,13 @@ function asChange({ resource, id, before, after }: Staged): RowChange {
   return { resource: resource.name, id, type, before, after };
 }
 
+function isRemoval({ after }: Staged): boolean {
+  return after === null;
+}
+
 function asWrite({ id, before, after }: Staged): mongoose.mongo.AnyBulkWriteOperation<Numbered> {
   if (before === null) return { insertOne: { document: { _id: id, ...after } } };
-  const filter = { _id: id, Version: before.Version };
-  return after === null ? { deleteOne: { filter } } : { updateOne: { filter, update: { $set: { ...after } } } };
+  return { updateOne: { filter: { _id: id, Version: before.Version }, update: { $set: { ...after } } } };
 }
 
 /** A broken unique index, said in the words of the record; any other error as it is. */

@@ -7,6 +7,8 @@ interface Failure {
   reason: string;
   /** Another try would be refused as well. */
   final: boolean;
+  /** What the log says of it, as the words of mail servers name addresses; none where no mail server is to blame. */
+  code?: string | number;
 }
 
 const smtpError = z.object({
@@ -38,6 +40,10 @@ export function nextTry(tries: number, now: Date): Date {
 /** What nodemailer's error means for the mail. */
 export function failureOf(error: unknown): Failure {
   const { code, responseCode, response } = smtpError.safeParse(error).data ?? {};
+  return { ...judged({ code, responseCode, response }), code: responseCode ?? code };
+}
+
+function judged({ code, responseCode, response }: z.output<typeof smtpError>): Omit<Failure, "code"> {
   if (code === "EAUTH" || code === "ENOAUTH")
     return { reason: "The mail server does not let the portal in", final: false };
   const aboutMail = code === "EENVELOPE" || code === "EMESSAGE";

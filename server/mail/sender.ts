@@ -127,8 +127,9 @@ export class Sender {
       await post.send({ ...letter, messageId: mail.MessageID, date: now() });
       return { state: "sent" };
     } catch (err) {
-      const { reason, final } = failureOf(err);
-      log.warn({ err, mail: mail.MailID, tries: mail.Tries }, "a mail was not sent");
+      const { reason, final, code } = failureOf(err);
+      const what = { mail: mail.MailID, tries: mail.Tries };
+      log.warn(code === undefined ? { ...what, err } : { ...what, code }, "a mail was not sent");
       if (final || mail.Tries >= mostTries) return { state: "failed", reason };
       return { reason, until: nextTry(mail.Tries, now()) };
     }

@@ -20,6 +20,7 @@ export const importPlots = defineEndpoint({
   method: "post",
   path: "/import/plots",
   guard: [plot.guards.create, plot.guards.update],
+  allRowsOnly: true,
   summary: "Take plots in from a spreadsheet",
   query: z.object({ dryRun: flagParameter().meta({ description: "Only tell what would be done, and write nothing" }) }),
   upload: {

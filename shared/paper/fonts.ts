@@ -12,15 +12,18 @@ export interface PaperFace {
   bold: Uint8Array;
 }
 
-/** Puts both faces into the document; only the letters that are used travel in it. */
-export function embedFonts(doc: jsPDF, { latin, urdu }: PaperFonts): void {
-  embed(doc, { name: "Latin", face: latin });
-  embed(doc, { name: "Urdu", face: urdu });
-}
+/** Tells the name of the face that has every letter of a text. */
+export type FaceOf = (text: string) => keyof PaperFonts;
 
-/** The name of the face that has every letter of the text. */
-export function faceOf(text: string): "Latin" | "Urdu" {
-  return arabicScript.test(text) ? "Urdu" : "Latin";
+/** Puts a face into the document when the first text needs it; only the letters that are used travel in it. */
+export function openFaces(doc: jsPDF, fonts: PaperFonts): FaceOf {
+  const embedded = new Set<keyof PaperFonts>();
+  return (text) => {
+    const name = arabicScript.test(text) ? "urdu" : "latin";
+    if (!embedded.has(name)) embed(doc, { name, face: fonts[name] });
+    embedded.add(name);
+    return name;
+  };
 }
 
 /**
@@ -39,7 +42,12 @@ export function shaped(doc: jsPDF, text: string): string {
 /** How the library is to lay a text out: from the right when its first letter is Urdu, and brackets turned with what they hold. */
 export function readingOrder(text: string) {
   const first = /\p{L}/u.exec(text)?.[0] ?? "";
-  return { isInputVisual: false, isOutputVisual: true, isInputRtl: arabicScript.test(first), isSymmetricSwapping: true };
+  return {
+    isInputVisual: false,
+    isOutputVisual: true,
+    isInputRtl: arabicScript.test(first),
+    isSymmetricSwapping: true,
+  };
 }
 
 const vowelSigns = /[\u064B-\u0653\u0656-\u065F\u0670]/gu;

@@ -1,6 +1,6 @@
 import type { jsPDF } from "jspdf";
 import { autoTable, type CellHookData } from "jspdf-autotable";
-import { faceOf, readingOrder, shaped } from "./fonts.ts";
+import { type FaceOf, readingOrder, shaped } from "./fonts.ts";
 import { ink } from "./ink.ts";
 import { edge } from "./sides.ts";
 import type { PaperTable } from "./table.ts";
@@ -10,10 +10,11 @@ interface TableInput {
   top: number;
   /** The first column stands at the right. */
   rightToLeft: boolean;
+  faceOf: FaceOf;
 }
 
 /** Draws a table over as many pages as it needs; answers where it ends, in millimetres. */
-export function drawTable(doc: jsPDF, { table, top, rightToLeft }: TableInput): number {
+export function drawTable(doc: jsPDF, { table, top, rightToLeft, faceOf }: TableInput): number {
   const ordered = <Item>(items: readonly Item[]) => (rightToLeft ? items.toReversed() : items);
   const columns = ordered(table.columns);
   const { rows } = table;
@@ -38,10 +39,10 @@ export function drawTable(doc: jsPDF, { table, top, rightToLeft }: TableInput): 
     columnStyles: Object.fromEntries(columns.map(({ share }, at) => [at, { cellWidth: (edge.width * share) / all }])),
     didParseCell: ({ cell, column, row, section }) => {
       const text = cell.text.join(" ");
-      const figure = columns[column.index]?.figure ?? false;
       cell.styles.font = faceOf(text);
       cell.styles.textOptions = readingOrder(text);
-      cell.styles.halign = figure === rightToLeft ? "left" : "right";
+      // Figures end below each other in either direction.
+      cell.styles.halign = rightToLeft || columns[column.index]?.figure ? "right" : "left";
       if (section !== "body" || !rows[row.index]?.closing) return;
       cell.styles.fontStyle = "bold";
       cell.styles.lineColor = ink.text;

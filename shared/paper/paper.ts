@@ -1,6 +1,6 @@
 import { jsPDF } from "jspdf";
 import { type Day, formatDay } from "../dates.ts";
-import { embedFonts, faceOf, type PaperFonts, readingOrder, shaped } from "./fonts.ts";
+import { openFaces, type PaperFonts, readingOrder, shaped } from "./fonts.ts";
 import { ink } from "./ink.ts";
 import { english, type PaperLanguage } from "./language.ts";
 import { drawTable } from "./paper-table.ts";
@@ -31,7 +31,7 @@ interface PaperInput extends Letterhead {
 export function openPaper({ society, fonts, madeOn, language = english, title, subtitle, label, across }: PaperInput) {
   const { say, rightToLeft } = language;
   const doc = new jsPDF({ unit: "mm", format: "a4", compress: true });
-  embedFonts(doc, fonts);
+  const faceOf = openFaces(doc, fonts);
   doc.setProperties({ title, author: society });
   let top = edge.top;
   if (across) {
@@ -66,7 +66,7 @@ export function openPaper({ society, fonts, madeOn, language = english, title, s
       line([fact], edge.width);
     },
     table(table: PaperTable): void {
-      top = drawTable(doc, { table, top: top + 1, rightToLeft }) + 4;
+      top = drawTable(doc, { table, top: top + 1, rightToLeft, faceOf }) + 4;
     },
     /** Room for a stamp and for a name written by hand. */
     signatures(stamp: string, signed: string): void {
@@ -85,7 +85,13 @@ export function openPaper({ society, fonts, madeOn, language = english, title, s
       for (let page = 1; page <= pages; page++) {
         doc.setPage(page);
         drawHead();
-        write({ text: say("Made on {day}", { day: formatDay(madeOn) }), x: edge.start, y: 286, size: 8.5, color: ink.hint });
+        write({
+          text: say("Made on {day}", { day: formatDay(madeOn) }),
+          x: edge.start,
+          y: 286,
+          size: 8.5,
+          color: ink.hint,
+        });
         write({
           text: say("Page {page} of {pages}", { page, pages }),
           x: edge.end,

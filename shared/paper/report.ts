@@ -40,9 +40,13 @@ export function categoryTable({ summary }: ReportPaper, say: PaperSay = english.
 }
 
 export function expenseTable({ expenses, total }: ReportPaper, say: PaperSay = english.say): PaperTable {
-  const shares = [0.5, 1.6, 2.4, 2.8, 1.6, 1.4];
+  const shares = [0.5, 1.6, 2.3, 2.5, 1.6, 1.8];
   return {
-    columns: expenseTitles.map((title, at) => ({ title: say(title), share: shares[at] ?? 1, figure: title === "Amount" })),
+    columns: expenseTitles.map((title, at) => ({
+      title: say(title),
+      share: shares[at] ?? 1,
+      figure: title === "Amount",
+    })),
     rows: [
       ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, at) => ({
         cells: [

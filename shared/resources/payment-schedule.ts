@@ -7,11 +7,14 @@ import { plotCategory } from "./plot-category.ts";
 
 const missing = "Required data missing: RateID or PlotIDs";
 
+/** What is said of plots for which there are more installments than can be made at once. */
+export const tooManyPlots = "Too many plots at once";
+
 /** What POST takes: the installments of a plan for these plots. */
 export const generateSchedule = z.object({
   RateID: integer({ min: 1, message: missing }),
   PaymentPlanID: integer({ min: 1, message: "Payment plan is required" }),
-  PlotIDs: z.array(z.int(missing).min(1, missing), missing).min(1, missing).max(100_000, "Too many plots at once"),
+  PlotIDs: z.array(z.int(missing).min(1, missing), missing).min(1, missing).max(100_000, tooManyPlots),
 });
 
 export const paymentSchedule = defineResource({

@@ -5,6 +5,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { accepted, type Reply, recordIn } from "../world/reply.ts";
@@ -226,4 +227,42 @@ describe("a menu's place", () => {
     const moved = recordIn(menus, await admin.put("/menu", { ...plots, IsTopLevel: true }));
     expect(moved).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
   });
+});
+
+describe("how far a role sees", () => {
+  test("is not narrowed for the last who may edit permissions, as nobody could widen it again", async () => {
+    const { admin } = await world();
+    const [admins] = await admin.list(role, "?RoleName=Admin");
+    expect(refusal(await admin.put("/role", { ...admins, Scope: "own" }))).toEqual([409, lastAdministrator]);
+    expect(await admin.list(plot)).toHaveLength(2);
+  });
+
+  test("is changed only by who holds all that the role may do", async () => {
+    const here = await world();
+    for (const action of ["View", "Update"] as const) await here.grant({ role: "Manager", page: roles, action });
+    await here.grant({ role: "Resident", page: roles, action: "Delete" });
+    const [admins] = await here.admin.list(role, "?RoleName=Admin");
+    const [residents] = await here.admin.list(role, "?RoleName=Resident");
+    expect(refusal(await here.manager.put("/role", { ...admins, Scope: "own" }))).toEqual([403, grantsMore]);
+    expect(refusal(await here.manager.put("/role", { ...residents, Scope: "all" }))).toEqual([403, grantsMore]);
+    await here.grant({ role: "Manager", page: roles, action: "Delete" });
+    accepted(await here.manager.put("/role", { ...residents, Scope: "all" }));
+  });
+
+  test("and may do is not given to newcomers by calling another role theirs", async () => {
+    const here = await world();
+    for (const action of ["View", "Update"] as const) await here.grant({ role: "Manager", page: roles, action });
+    const [admins] = await here.admin.list(role, "?RoleName=Admin");
+    const [residents] = await here.admin.list(role, "?RoleName=Resident");
+    accepted(await here.manager.put("/role", { ...residents, RoleName: "Owner" }));
+    expect(refusal(await here.manager.put("/role", { ...admins, RoleName: "Resident" }))).toEqual([403, grantsMore]);
+  });
+});
+
+test("who may not list what holds a record is told its kind, but no name", async () => {
+  const here = await world();
+  await here.grant({ role: "Clerk", page: "/society-management?tab=plots", action: "Delete" });
+  const { PlotID } = here.society.ali;
+  expect(refusal(await here.clerk.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User"]);
+  expect(refusal(await here.admin.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
 });

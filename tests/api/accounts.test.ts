@@ -45,6 +45,17 @@ describe("signing up", () => {
     expect((await admin.list(users, "?Username=zubair"))[0]).toMatchObject({ RoleName: "Resident", PlotIDs: [] });
   });
 
+  test("is closed while newcomers would see more than their own rows", async () => {
+    const { anonymous, admin } = await world();
+    const [residents] = await admin.list(role, "?RoleName=Resident");
+    accepted(await admin.put("/role", { ...residents, Scope: "all" }));
+    const { status, body } = await anonymous.post("/signup", newcomer);
+    expect([status, body.message]).toEqual([
+      409,
+      "Signing up is closed at the moment. Please ask the office for an account.",
+    ]);
+  });
+
   test("is refused for a username or an address that somebody has, in any case, at the same moment too", async () => {
     const { anonymous, admin } = await world();
     expect((await anonymous.post("/signup", { ...newcomer, username: "Clerk" })).status).toBe(409);
@@ -146,6 +157,17 @@ describe("one's own password", () => {
     accepted(await clerk.get("/me"));
     expect((await anonymous.post("/auth/login", { username: "clerk", password })).status).toBe(401);
     accepted(await anonymous.post("/auth/login", { username: "clerk", password: "changed-1" }));
+  });
+
+  test("is changed once by many who know it at the same moment", async () => {
+    const { clerk } = await world();
+    await clerk.signIn();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        clerk.put("/me/password", { currentPassword: password, newPassword: `changed-${n}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
   test("is not changed without it, and guessing ends after ten tries", async () => {

@@ -86,6 +86,11 @@ describe("the audit", () => {
     expect(new Set(owners)).toEqual(new Set([own.PlotID]));
   });
 
+  test("does not let a resident find out by asking who of the staff it was", async () => {
+    const { user } = await admin.session();
+    for (const id of [user.UserID, 999]) expect((await ali.get(`/audit?user=${id}`)).status).toBe(400);
+  });
+
   test("of one house holds its plot, installments and receipts, to residents without names of the staff", async () => {
     const { PlotID, HouseNo } = society.ali;
     const paid = { HouseNo, AmountPaid: 2500, PaymentDate: "2026-11-16", PaymentMethod: "Cash" };

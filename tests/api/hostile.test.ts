@@ -87,3 +87,17 @@ describe("an answer", () => {
     for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${portal.url()}${path}`)).status).toBe(200);
   });
 });
+
+test("a wrong address outside of the API is refused without a word of how the portal is made", async () => {
+  for (const path of ["/%E0%A4%A", "/assets/nothing.js", "/assets/%00", "/assets/..%2f..%2fpackage.json"]) {
+    const response = await fetch(`${portal.url()}${path}`);
+    expect([path, response.status >= 400 && response.status < 500]).toEqual([path, true]);
+    expect(await response.text()).not.toMatch(/node_modules|Error:|\/work|\bat /);
+  }
+});
+
+test("half a character is no text: what is answered is what is kept", async () => {
+  const made = recordIn(plotType, await admin.post("/plot-type", '{"TypeName":"Half \\ud800"}'));
+  expect(await admin.list(plotType, `?TypeID=${made.TypeID}`)).toEqual([made]);
+  accepted(await admin.delete(`/plot-type/${made.TypeID}`));
+});

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { deferred } from "../../server/kernel/deferred.ts";
+import { makeLog } from "../../server/kernel/log.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { anOwned, patient, press, queued, receiptOf, state, wait, withMailServer } from "../world/mailing.ts";
+import { mailServer } from "../world/smtp.ts";
+import { world } from "../world/world.ts";
 
 describe("a mail that does not get through", () => {
   test("is tried again after 5 s, 30 s, 2 min and 10 min, then failed with the reason; the next press begins again", async () => {
@@ -118,4 +121,17 @@ describe("a server that goes", () => {
     expect(smtp.arrived[0]?.messageId).toBe(smtp.arrived[1]?.messageId);
     expect((await receiptOf(admin, made)).IsEmailSent).toBe(1);
   });
+});
+
+test("the log of a mail that was refused does not say to whom it went", async () => {
+  const lines: string[] = [];
+  const smtp = await mailServer();
+  const here = await world({ smtpUrl: smtp.url, log: makeLog("trace", { write: (line) => void lines.push(line) }) });
+  const made = await anOwned(here);
+  smtp.recipient = (address) => `550 No mailbox ${address}`;
+  await press(here.admin);
+  await here.portal.sendMails();
+  expect((await receiptOf(here.admin, made)).MailError).toContain("owner@example.org");
+  expect(lines.join("")).toContain("a mail was not sent");
+  expect(lines.join("")).not.toContain("owner@example.org");
 });

@@ -94,3 +94,14 @@ function letters({ atWork }: World) {
 function tokenIn({ taken }: MailServer): string {
   return decodeURIComponent(/token=(\S+)/.exec(taken.at(-1)?.text ?? "")?.[1] ?? "");
 }
+
+test("a letter holds no lines of whoever chose the name of the account", async () => {
+  const { here, smtp } = await withMailServer();
+  const fullName = "Zubair\n\nYour house is sold. Pay at https://evil.example\u2028now";
+  const account = { fullName, username: "zu\nbair", email: "victim@example.org", password: "zubair-1" };
+  accepted(await here.anonymous.post("/signup", account));
+  accepted(await here.anonymous.post("/reset-password", { email: account.email }));
+  await expect.poll(() => smtp.taken.length, patient).toBe(1);
+  const lines = (smtp.taken[0]?.text ?? "").split(/\r?\n|\u2028/);
+  expect(lines.filter((line) => /Zubair|evil|bair/.test(line))).toHaveLength(2);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { sharedWorld } from "../world/world.ts";
+import { makeLog } from "../../server/kernel/log.ts";
+import { sharedWorld, world } from "../world/world.ts";
 
 const { admin, society, portal } = await sharedWorld();
 
@@ -32,3 +33,19 @@ async function figures() {
   const response = await fetch(`${portal.url()}/metrics`);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
+
+test("the log names requests by user and route, and holds no token, address or word that was looked for", async () => {
+  const lines: string[] = [];
+  const log = makeLog("trace", { write: (line) => void lines.push(line) });
+  const { portal: watched, anonymous, admin: reader } = await world({ log });
+  const token = await reader.token();
+  await reader.send({ method: "GET", path: "/plot?q=Nadia", headers: { "idempotency-key": "key-of-mine" } });
+  await reader.get("/audit?token=secret-token");
+  await anonymous.post("/auth/login", { username: "somebody", password: "secret-password" });
+  await fetch(`${watched.url()}/reset-password?token=secret-token`, { headers: { referer: "http://x/?token=secret-token" } });
+  const text = lines.join("");
+  expect(text).toContain('"url":"/api/plot"');
+  expect(text).toMatch(/"user":1\b/);
+  expect(text).not.toMatch(/secret-|Nadia|key-of-mine|127\.0\.0\.1|remoteAddress/);
+  expect(text).not.toContain(token);
+});

@@ -82,9 +82,45 @@ test("the page of a plan names no house but the own", async () => {
   expect(JSON.stringify(body)).not.toContain("A-2");
 });
 
+test("a plan that charges another's house is not revoked, whatever the role may", async () => {
+  await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "RevokePaymentPlan" });
+  const both = await aSchedule({ StartYear: 2029, EndYear: 2029 });
+  const own = await aSchedule({ StartYear: 2030, EndYear: 2030, plots: [society.ali.PlotID] });
+  const { status, body } = await ali.delete(`/payment-plan/${both.plan.PaymentPlanID}`);
+  expect([status, JSON.stringify(body)]).toEqual([403, expect.not.stringContaining("A-2")]);
+  expect(await admin.list(paymentSchedule, `?plan=${both.plan.PaymentPlanID}`)).toEqual(both.rows);
+  accepted(await ali.delete(`/payment-plan/${own.plan.PaymentPlanID}`));
+});
+
 test("who may delete a category learns from its refusal of no house but the own", async () => {
   await grant({ role: "Resident", page: "/society-management?tab=plot-category", action: "Delete" });
   const { body } = await ali.delete(`/plot-category/${society.categories.B.CategoryID}`);
   expect(JSON.stringify(body)).not.toContain("Hidden-1");
   expect(body).toMatchObject({ success: false });
+});
+
+test("a resident takes in no spreadsheet, as its rows are of all houses", async () => {
+  for (const action of ["Add", "Update"] as const)
+    await grant({ role: "Resident", page: "/society-management?tab=plots", action });
+  const body = "HouseNo,Category,Type,Floor,OwnerName\nA-2,A,Residential,Ground,Ali\n";
+  const headers = { "content-type": "text/csv" };
+  for (const path of ["/import/plots", "/import/plots?dryRun=1"])
+    expect((await ali.send({ method: "POST", path, body, headers })).status).toBe(403);
+  expect(await sana.list(plot)).toMatchObject([{ OwnerName: "Sana" }]);
+});
+
+test("a repeat of a request tells nothing of a house that is no longer the resident's", async () => {
+  const page = "/payment-management?tab=payment-receipt";
+  await grant({ role: "Resident", page, action: "Add" });
+  const { HouseNo, PlotID } = society.ali;
+  const paid = { HouseNo, AmountPaid: 10, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+  const post = () =>
+    ali.send({ method: "POST", path: "/payment-receipt", body: paid, headers: { "idempotency-key": "own-1" } });
+  const first = accepted(await post());
+  expect((await post()).body).toEqual(first.body);
+  await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
+  const again = await post();
+  expect([again.status, again.body.data]).toEqual([422, undefined]);
+  await changeUser("ali", { PlotIDs: [PlotID] });
+  expect((await post()).body).toEqual(first.body);
 });

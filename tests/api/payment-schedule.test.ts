@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { accepted, recordIn } from "../world/reply.ts";
 import { sharedWorld, world } from "../world/world.ts";
@@ -94,6 +95,28 @@ describe("generating a schedule", () => {
     }
     expect((await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, 999] })).status).toBe(400);
     expect(await admin.list(paymentSchedule)).toEqual([]);
+  });
+
+  test("is refused for more installments than can be made at once, and made in parts", async () => {
+    const { admin, aPlan, atWork, society } = await world();
+    const { CategoryID, TypeID, FloorID } = society.ali;
+    const values = { CategoryID, TypeID, FloorID, OwnerName: "Nadia", LandlineNo: "", MobileNo: "", EmailID: "" };
+    const PlotIDs = await atWork(async (tx) => {
+      const houses = Array.from({ length: 834 }, (_, at) => ({ HouseNo: `M-${at}`, IsPlotOnly: false, ...values }));
+      return (await tx.insertMany(plot, houses)).map(({ PlotID }) => PlotID);
+    });
+    const { rate, plan } = await aPlan({ EndYear: 2035 });
+    const generate = (plots: number[]) =>
+      admin.post("/payment-schedule", {
+        RateID: rate.RateID,
+        PaymentPlanID: plan.PaymentPlanID,
+        PlotIDs: plots,
+      });
+    const { status, body } = await generate(PlotIDs);
+    expect([status, body.errors]).toEqual([400, { PlotIDs: "Too many plots at once" }]);
+    expect(await admin.list(paymentSchedule)).toEqual([]);
+    expect(accepted(await generate(PlotIDs.slice(0, 2))).body.data).toBe(240);
+    expect(accepted(await generate(PlotIDs.slice(0, 3))).body.data).toBe(120);
   });
 
   test("is refused while the service charge rests, and goes on once it is active again", async () => {

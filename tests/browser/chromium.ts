@@ -21,11 +21,15 @@ export function openBrowser() {
   });
   afterAll(() => browser?.close());
   return {
-    /** A window in which somebody has just signed in. */
-    async signedIn(url: string, username: Username): Promise<Window> {
+    /** A window of nobody yet. */
+    async window(url: string): Promise<Page> {
       if (!browser) throw new Error("The browser is not open yet");
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
-      const page = await context.newPage();
+      return context.newPage();
+    },
+    /** A window in which somebody has just signed in. */
+    async signedIn(url: string, username: Username): Promise<Window> {
+      const page = await this.window(url);
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {

@@ -54,8 +54,74 @@ test("an office takes its report, its schedule and its receipts out of the porta
   expect(complaints).toEqual([]);
 });
 
-async function exportAs(page: Page, kind: "Excel" | "CSV"): Promise<void> {
-  await page.getByRole("button", { name: "Export", exact: true }).click();
+test("in Urdu the office reads the report and the finances, and takes them out as they stand", async () => {
+  const { society, aSchedule, anExpense, portal } = await world();
+  await aSchedule();
+  await anExpense({ ExpenseTitle: "Guards, gate 2" });
+  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
+  await page.evaluate(() => localStorage.setItem("language", "ur"));
+
+  await page.goto(`/generate-report?month=11&year=${year}`);
+  await page.waitForURL(/tab=generate/);
+  await page.getByRole("button", { name: "رپورٹ بنائیں" }).click();
+  await page.getByText("رپورٹ تیار ہو گئی!").waitFor();
+  await page.getByRole("heading", { name: `دیکھ بھال کی رپورٹ - نومبر ${year}` }).waitFor();
+  await page
+    .getByRole("table", { name: `نومبر ${year} کے اخراجات` })
+    .getByText("Guards, gate 2")
+    .waitFor();
+  await page.getByText("مالی تقسیم (پائی چارٹ)").waitFor();
+  const pdf = await download(page, () => page.getByRole("button", { name: "PDF میں برآمد کریں" }).click());
+  expect(pdf.name).toBe(`report_11_${year}.pdf`);
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  const excel = await download(page, () => page.getByRole("button", { name: "Excel میں برآمد کریں" }).click());
+  expect(excel.name).toBe(`report_11_${year}.xlsx`);
+  const sheet = JSON.stringify(await readSheet(excel.bytes));
+  for (const text of [`دیکھ بھال کی رپورٹ - نومبر ${year}`, "زمرہ وار خلاصہ", "Guards, gate 2"])
+    expect(sheet).toContain(text);
+
+  await page.goto("/finance-management?tab=expenses");
+  await page.getByRole("row", { name: /Guards, gate 2/ }).waitFor();
+  const expenses = await download(page, () => exportAs(page, "CSV", "برآمد کریں"));
+  expect(expenses.name).toBe("expenses.csv");
+  expect(expenses.bytes.toString("utf8").split("\r\n")[0]).toContain("مہینہ,قسم,عنوان,تفصیل");
+  await page.goto(`/finance-management?tab=received&q=${society.ali.HouseNo}`);
+  await page
+    .getByRole("row", { name: /غیر ادا شدہ/ })
+    .first()
+    .waitFor();
+  const main = await page.getByRole("main").innerText();
+  expect(main.replaceAll(/Enter|Ali/g, "")).not.toMatch(/[A-Za-z]{3}/);
+
+  await page.getByRole("button", { name: "برآمد کریں" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a report that cannot be made leaves the one before, and says why", async () => {
+  const { portal } = await world();
+  const { page } = await browser.signedIn(portal.url(), "admin");
+  await page.goto("/generate-report");
+  await page.getByRole("button", { name: "Generate Report" }).click();
+  await page.getByText("Please select both month and year").waitFor();
+  await page.getByRole("combobox", { name: "Month" }).selectOption({ label: "November" });
+  await page.getByRole("combobox", { name: "Year" }).selectOption({ label: String(year) });
+  await page.getByRole("button", { name: "Generate Report" }).click();
+  await page.getByText("Report generated!").waitFor();
+
+  await page.route("**/api/generate-report", (route) => route.abort());
+  await page.getByRole("combobox", { name: "Month" }).selectOption({ label: "October" });
+  await page.getByRole("button", { name: "Generate Report" }).click();
+  await page.getByText("Server error").first().waitFor();
+  await page.getByRole("heading", { name: `Maintenance Report - November ${year}` }).waitFor();
+  await page.unroute("**/api/generate-report");
+  await page.route("**/api/generate-report", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Failed to generate report").first().waitFor();
+  await page.getByRole("heading", { name: `Maintenance Report - November ${year}` }).waitFor();
+});
+
+async function exportAs(page: Page, kind: "Excel" | "CSV", name = "Export"): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("menuitem", { name: kind }).click();
 }
 

@@ -165,3 +165,32 @@ test("who follows something else before all that was missed has come, misses non
   await Promise.all([after.watch(["plot", "role"]), after.watch(["plot", "expenses"])]);
   await after.until(({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")));
 });
+
+test("a resident who was linked to other plots meanwhile is asked to read again", async () => {
+  const { ali, society, changeUser } = await world();
+  const before = await ali.socket();
+  await before.watch(["payment-schedule", "plot"]);
+  const { cursor } = before;
+  before.close();
+  await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
+  const after = await ali.socket({ cursor });
+  await after.watch(["payment-schedule", "plot"]);
+  await after.until(({ resyncs }) => resyncs.length > 0);
+  expect(after.heard.resyncs).toEqual([["payment-schedule", "plot"]]);
+});
+
+test("who has lost a page and has it again on return is asked to read again", async () => {
+  const { manager, grant, revoke, anExpense } = await world();
+  const expenses = { role: "Manager", page: "/finance-management?tab=expenses", action: "View" } as const;
+  const before = await manager.socket();
+  await before.watch(["expenses", "plot"]);
+  await revoke(expenses);
+  await anExpense();
+  await before.quiet();
+  const { cursor } = before;
+  before.close();
+  await grant(expenses);
+  const after = await manager.socket({ cursor });
+  await after.watch(["expenses", "plot"]);
+  await after.until(({ resyncs }) => resyncs.some((names) => names.includes("expenses")));
+});

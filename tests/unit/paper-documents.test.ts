@@ -1,33 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { paperFonts } from "../../server/paper/fonts.ts";
+import { english, type PaperLanguage } from "../../shared/paper/language.ts";
 import type { Letterhead } from "../../shared/paper/paper.ts";
-import { installmentTable, type PlanPaper, planFileName, plotTable, rateTable } from "../../shared/paper/plan.ts";
+import { installmentTable, planFileName, plotTable, rateTable } from "../../shared/paper/plan.ts";
 import { makePlanPdf } from "../../shared/paper/plan-pdf.ts";
-import {
-  type ReceiptPaper,
-  receiptFileName,
-  receiptTable,
-  receiptWords,
-  voidedText,
-} from "../../shared/paper/receipt.ts";
+import { receiptFileName, receiptTable, receiptWords, voidedText } from "../../shared/paper/receipt.ts";
 import { makeReceiptPdf } from "../../shared/paper/receipt-pdf.ts";
 import {
   categoryTable,
   expenseTable,
-  type ReportPaper,
   reportFileName,
   reportSheet,
   reportTitle,
   totalTable,
 } from "../../shared/paper/report.ts";
 import { makeReportPdf } from "../../shared/paper/report-pdf.ts";
-import {
-  type HouseStatement,
-  statementFacts,
-  statementFileName,
-  statementTable,
-} from "../../shared/paper/statement.ts";
+import { statementFacts, statementFileName, statementTable } from "../../shared/paper/statement.ts";
 import { makeStatementPdf } from "../../shared/paper/statement-pdf.ts";
+import { rupeesInUrdu } from "../../shared/paper/words-urdu.ts";
+import { filled, heard, phrasesOf } from "../../web/lib/phrases.ts";
+import { server, urdu } from "../../web/words/urdu.ts";
+import { plan, receipt, report, statement, unknown, voided } from "./papers.ts";
 
 const society = "Gulberg Society گلبرگ";
 
@@ -105,8 +98,8 @@ describe("the statement of a house", () => {
   test("runs from the opening balance to the closing one", () => {
     expect(cellsOf(statementTable(statement))).toEqual([
       ["01/01/2026", "Opening balance", "", "", "1,000.00"],
-      ["10/01/2026", "Installment 1", "2,500.00", "", "3,500.00"],
-      ["12/01/2026", "Receipt R-1", "", "4,000.00", "-500.00"],
+      ["10/01/2026", "Installment 1, 01/2026", "2,500.00", "", "3,500.00"],
+      ["12/01/2026", "Receipt R-1, Cash", "", "4,000.00", "-500.00"],
       ["31/01/2026", "Closing balance", "2,500.00", "4,000.00", "-500.00"],
     ]);
   });
@@ -147,86 +140,53 @@ describe("a payment plan", () => {
   });
 });
 
-const report: ReportPaper = {
-  month: 11,
-  year: 2026,
-  summary: { A: { paidCount: 3, unpaidCount: 1, paidAmount: 7_500, unpaidAmount: 2_500 } },
-  expenses: [
-    { ExpenseType: "Security", ExpenseTitle: "Guards", Description: "", Amount: 10_000, PaidOnDate: "2026-11-05" },
-  ],
-  total: { received: 7_500, due: 2_500, expenses: 10_000, status: "Loss (25%)" },
-};
+describe("in Urdu", () => {
+  test.each([
+    ["the report", (head: Letterhead) => makeReportPdf(report, head)],
+    ["the report of a month without expenses", (head: Letterhead) => makeReportPdf({ ...report, expenses: [] }, head)],
+    ["a receipt", (head: Letterhead) => makeReceiptPdf(receipt, head)],
+    ["a voided receipt", (head: Letterhead) => makeReceiptPdf(voided, head)],
+    ["a receipt whose reader may not see the schedule", (head: Letterhead) => makeReceiptPdf(unknown, head)],
+    ["the statement of a house", (head: Letterhead) => makeStatementPdf(statement, head)],
+    ["a payment plan", (head: Letterhead) => makePlanPdf(plan, head)],
+    ["a payment plan of no houses", (head: Letterhead) => makePlanPdf({ ...plan, Plots: [] }, head)],
+  ])("%s is one page, and nothing of it stays English", async (_what, make) => {
+    const unsaid: string[] = [];
+    const language: PaperLanguage = {
+      ...inUrdu,
+      say: (text, values) => {
+        const said = inUrdu.say(text, values);
+        if (/[a-z]{2}/i.test(text.replace(/\{\w+\}/g, "")) && said === english.say(text, values)) unsaid.push(text);
+        return said;
+      },
+    };
+    expect(pagesIn(textOf(make({ ...(await letterhead()), language })))).toBe(1);
+    expect(unsaid).toEqual([]);
+  });
 
-const receipt: ReceiptPaper = {
-  receipt: {
-    ReceiptNo: 1477,
-    HouseNo: "A-12",
-    OwnerName: "زبیر بٹ",
-    AmountPaid: 5_500.5,
-    PaymentDate: "2026-11-20",
-    PaymentMethod: "Cash",
-    Remarks: "",
-    Allocations: [
-      { PaymentScheduleID: 2, Amount: 2_500 },
-      { PaymentScheduleID: 1, Amount: 2_500 },
-    ],
-    Credit: 500.5,
-    VoidedAt: null,
-  },
-  installments: [
-    { PaymentScheduleID: 2, InstallmentNumber: 11, DueDate: "2026-11-10" },
-    { PaymentScheduleID: 1, InstallmentNumber: 10, DueDate: "2026-10-10" },
-  ],
-};
+  test("figures and dates stay as they are, words are said", () => {
+    expect(reportTitle(report, inUrdu.say)).toBe("دیکھ بھال کی رپورٹ - نومبر 2026");
+    expect(cellsOf(totalTable(report, inUrdu.say))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)"]]);
+    expect(cellsOf(receiptTable(receipt, inUrdu.say))[0]).toEqual(["قسط 10", "10/10/2026", "2,500.00"]);
+    expect(receiptWords(receipt, inUrdu)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
+    expect(cellsOf(statementTable(statement, inUrdu.say))[2]?.[1]).toBe("رسید R-1، نقد");
+  });
 
-/** In the society the day has already turned. */
-const voided: ReceiptPaper = {
-  ...receipt,
-  receipt: { ...receipt.receipt, Allocations: [], Credit: 0, VoidedAt: "2026-11-21T20:00:00.000Z" },
-};
+  test("a file keeps its name, and the sheet of a report its own", () => {
+    const { name, rows } = reportSheet(report, inUrdu.say);
+    expect(name).toBe("Maintenance Report");
+    expect(rows[0]).toEqual(["دیکھ بھال کی رپورٹ - نومبر 2026"]);
+    expect(rows).toContainEqual(["زمرہ", "ادا شدہ مکان", "غیر ادا شدہ مکان", "وصول شدہ", "واجب الادا"]);
+    expect(rows.at(-1)?.at(-1)).toBe("خسارہ (25%)");
+  });
+});
 
-const statement: HouseStatement = {
-  HouseNo: "A-12/B",
-  OwnerName: "زبیر بٹ",
-  from: "2026-01-01",
-  to: "2026-01-31",
-  opening: 1_000,
-  entries: [
-    { Date: "2026-01-10", Description: "Installment 1", Charge: 2_500, Payment: 0, Balance: 3_500 },
-    { Date: "2026-01-12", Description: "Receipt R-1", Charge: 0, Payment: 4_000, Balance: -500 },
-  ],
-  charged: 2_500,
-  paid: 4_000,
-  closing: -500,
-};
+const phrases = phrasesOf(server);
 
-const plan: PlanPaper = {
-  PaymentPlan: { PaymentPlanName: "Residential A Ground 12/2026-12/2026", Description: "12/2026 - 12/2026" },
-  Installments: [
-    { InstallmentNumber: 1, DueDate: "2026-12-10", TotalAmount: 2_500, Percentage: 100 },
-    { InstallmentNumber: -2026, DueDate: "2026-12-10", TotalAmount: 2_500, Percentage: 100 },
-  ],
-  ServiceRates: [
-    {
-      TypeName: "Residential",
-      CategoryName: "A",
-      Floor: "Ground",
-      FloorRate: 2_500,
-      StartMonth: 12,
-      StartYear: 2026,
-      EndMonth: 12,
-      EndYear: 2026,
-      DueOnDay: 10,
-      IsPenaltyApply: false,
-      GracePeriodDays: 0,
-      PenaltyAmount: 0,
-    },
-  ],
-  Plots: [
-    { HouseNo: "A-10", OwnerName: "Ali" },
-    { HouseNo: "A-9", OwnerName: "زبیر بٹ" },
-    { HouseNo: "A-2", OwnerName: "Sana" },
-  ],
+const inUrdu: PaperLanguage = {
+  say: (text, values) => filled(heard(text, { dictionary: urdu, phrases }), values),
+  rightToLeft: true,
+  spell: rupeesInUrdu,
 };
 
 async function letterhead(): Promise<Letterhead> {

@@ -38,6 +38,14 @@ describe("an exported workbook", () => {
     expect(xml).toContain("<cols>");
   });
 
+  test("is read from the right where its reader does so, its heading still in sight", () => {
+    const sheet = { ...plain, rows: [["مکان"], ["A-1"]] };
+    const from = (rightToLeft: boolean) => strFromU8(part({ ...sheet, rightToLeft }, "xl/worksheets/sheet1.xml"));
+    expect(from(true)).toContain('rightToLeft="1"');
+    expect(from(true)).toContain('state="frozen"');
+    expect(from(false)).not.toContain("rightToLeft");
+  });
+
   test("has a sheet name that Excel takes, however long the table's is", () => {
     const name = "Houses [all] of the society: payments/receipts";
     const book = strFromU8(part({ ...plain, name, rows: [["House"]] }, "xl/workbook.xml"));

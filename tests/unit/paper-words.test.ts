@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { rupeesInWords } from "../../shared/paper/words.ts";
+import { rupeesInUrdu } from "../../shared/paper/words-urdu.ts";
 
 describe("an amount in words", () => {
   test.each([
@@ -32,6 +33,50 @@ describe("an amount in words", () => {
 
   test("is refused for less than nothing", () => {
     expect(() => rupeesInWords(-1)).toThrow(RangeError);
+  });
+});
+
+describe("an amount in Urdu words", () => {
+  test.each([
+    [0, "مبلغ صفر روپے صرف"],
+    [1, "مبلغ ایک روپیہ صرف"],
+    [2_500, "مبلغ دو ہزار پانچ سو روپے صرف"],
+    [2_500.5, "مبلغ دو ہزار پانچ سو روپے پچاس پیسے صرف"],
+    [0.01, "مبلغ صفر روپے ایک پیسہ صرف"],
+    [110, "مبلغ ایک سو دس روپے صرف"],
+    [100_000, "مبلغ ایک لاکھ روپے صرف"],
+    [1_234_567.89, "مبلغ بارہ لاکھ چونتیس ہزار پانچ سو سڑسٹھ روپے نواسی پیسے صرف"],
+    [10_000_000, "مبلغ ایک کروڑ روپے صرف"],
+    [1_200_000_000, "مبلغ ایک سو بیس کروڑ روپے صرف"],
+  ])("%d is %s", (rupees, words) => {
+    expect(rupeesInUrdu(rupees)).toBe(words);
+  });
+
+  test.each([
+    [9, "نو"],
+    [19, "انیس"],
+    [25, "پچیس"],
+    [36, "چھتیس"],
+    [49, "انچاس"],
+    [54, "چون"],
+    [63, "تریسٹھ"],
+    [79, "اناسی"],
+    [88, "اٹھاسی"],
+    [99, "ننانوے"],
+  ])("counts %d as %s", (count, word) => {
+    expect(rupeesInUrdu(count)).toBe(`مبلغ ${word} روپے صرف`);
+  });
+
+  test("has another word for every number below a hundred, in Urdu letters", () => {
+    const all = Array.from({ length: 100 }, (_, count) => rupeesInUrdu(count));
+    expect(new Set(all).size).toBe(100);
+    expect(
+      all.filter((words) => !/^[\u0621-\u06D3 ]+$/u.test(words) || /[\u0643\u0647\u0649\u064A]/u.test(words)),
+    ).toEqual([]);
+  });
+
+  test("is refused for less than nothing", () => {
+    expect(() => rupeesInUrdu(-1)).toThrow(RangeError);
   });
 });
 

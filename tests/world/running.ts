@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeLog } from "../../server/kernel/log.ts";
+import { type Log, makeLog } from "../../server/kernel/log.ts";
 import { type Office, openOffice } from "../../server/office.ts";
 import { openPortal } from "../../server/portal.ts";
 import type { Clock } from "./clock.ts";
@@ -23,6 +23,8 @@ interface ServerParts {
   clock: Clock;
   /** Without a mail server mails become files. */
   smtpUrl?: string;
+  /** Without one it is silent. */
+  log?: Log;
 }
 
 /** With which every portal of these tests signs its tokens, also after a restart. */
@@ -32,8 +34,13 @@ const webDir = join(import.meta.dirname, "..", "..", "dist");
 const society = { name: "Gulshan-e-Test", kind: "Housing Society", accounts: [] };
 
 /** One server of the portal on a port of its own; several may run on one database. */
-export async function openServer({ uri, name, clock, smtpUrl }: ServerParts): Promise<Running> {
-  const log = makeLog(process.env.LOG_LEVEL ?? "silent");
+export async function openServer({
+  uri,
+  name,
+  clock,
+  smtpUrl,
+  log = makeLog(process.env.LOG_LEVEL ?? "silent"),
+}: ServerParts): Promise<Running> {
   const { now } = clock;
   const office = await openOffice({ uri, name, now, log });
   const dataDir = join(tmpdir(), name);

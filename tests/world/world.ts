@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { connect } from "../../server/database.ts";
+import type { Log } from "../../server/kernel/log.ts";
 import type { Transaction } from "../../server/kernel/transaction.ts";
 import { setUp } from "../../server/setup.ts";
 import { users } from "../../shared/resources/users.ts";
@@ -18,6 +19,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 interface Settings {
   /** The mail server; without one mails become files. */
   smtpUrl?: string;
+  /** Where the portal writes its log. */
+  log?: Log;
 }
 
 /** A portal of its own for one test, on a fresh database; gone when the test ends. */
@@ -35,9 +38,9 @@ export async function sharedWorld(): Promise<World> {
 }
 
 /** The people: an administrator, a manager, a clerk who ticks the schedule, two residents, a display of the dashboard, somebody without rights and a passer-by. */
-async function openWorld({ smtpUrl }: Settings) {
+async function openWorld(settings: Settings) {
   const clock = new Clock();
-  const database = { uri: inject("mongoUri"), name: `world-${randomUUID()}`, clock, smtpUrl };
+  const database = { uri: inject("mongoUri"), name: `world-${randomUUID()}`, clock, ...settings };
   let running = await openServer(database);
   await setUp(running.office.atWork("setting up"), []);
   const hash = await passwordHash();
@@ -87,6 +90,8 @@ async function openWorld({ smtpUrl }: Settings) {
       },
       /** The database cannot be reached any more. */
       loseDatabase: () => running.office.connection.close(),
+      /** As after a fall between a transaction and its answer: what was written stays, no answer was kept. */
+      loseAnswers: () => running.office.connection.collection("answers").updateMany({}, { $unset: { answer: "" } }),
       /** Somebody has written nonsense into the database, past the portal. */
       spoil: (collection: string, nonsense: Readonly<Record<string, unknown>>) =>
         running.office.connection.collection(collection).updateMany({}, { $set: nonsense }),

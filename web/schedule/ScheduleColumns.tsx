@@ -18,7 +18,7 @@ export function scheduleColumns(): readonly Column<Line>[] {
     {
       key: "IsPaid",
       title: say("Paid"),
-      width: 3.4,
+      width: 4.9,
       sticky: true,
       phone: "action",
       render: (line, { tabIndex }) => <PaidTick line={line} tabIndex={tabIndex} />,
@@ -26,7 +26,7 @@ export function scheduleColumns(): readonly Column<Line>[] {
     {
       key: "HouseNo",
       title: say("House"),
-      width: 9,
+      width: 8.5,
       sticky: true,
       render: () => null,
       value: ({ row }) => row.HouseNo,
@@ -99,7 +99,7 @@ export function scheduleColumns(): readonly Column<Line>[] {
     {
       key: "PaidDate",
       title: say("Paid on"),
-      width: 24,
+      width: 23,
       grow: 1,
       noteCell: true,
       phone: "meta",

@@ -38,7 +38,8 @@ export function tickedPatch(row: ScheduleRow, { paid, today }: { paid: boolean; 
   const after = paid ? tickRow(payable, today) : untickRow(payable);
   const { AmountReceived, TickedAmount } = after;
   return {
-    IsPaid: after.IsPaid,
+    // What is asked for, also where only the server knows why it cannot be.
+    IsPaid: paid ? 1 : 0,
     PaidDate: after.PaidDate,
     TickedDate: after.TickedDate,
     AmountReceived: toRupees(AmountReceived),

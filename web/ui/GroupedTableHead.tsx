@@ -117,6 +117,10 @@ const Slot = styled.div`
     &[data-slot="title"] {
       flex: 1;
       overflow: hidden;
+
+      > :last-child {
+        min-inline-size: 0;
+      }
     }
 
     &[data-slot="amount"] {

@@ -163,7 +163,8 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyle>`
     vertical-align: top;
   }
 
-  > [role="img"] {
+  > [role="img"],
+  > [role="checkbox"] {
     vertical-align: middle;
   }
 

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
@@ -20,8 +21,16 @@ interface TabsProps {
 
 /** The tabs of a page, each an address of its own. */
 export function Tabs({ items, active, label = say("Sections") }: TabsProps) {
+  const bar = useRef<HTMLElement>(null);
+
+  // Where not all tabs fit, the open one is among those in sight.
+  useLayoutEffect(() => {
+    const open = active && bar.current?.querySelector("[aria-current]");
+    if (open) open.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [active]);
+
   return (
-    <Bar aria-label={label}>
+    <Bar ref={bar} aria-label={label}>
       {items.map((item) => (
         <Tab key={item.key} to={item.to} aria-current={item.key === active ? "page" : undefined}>
           {item.label}

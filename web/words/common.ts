@@ -22,7 +22,7 @@ export const common = {
   Password: "پاس ورڈ",
   "Full Name": "پورا نام",
   Paid: "ادا شدہ",
-  "Part-paid": "جزوی ادا شدہ",
+  "Part-paid": "جزوی ادا",
   Overdue: "تاخیر شدہ",
   Due: "واجب الادا",
   Received: "وصول شدہ",

@@ -18,7 +18,7 @@ export const payments = {
   "No payment plan was made from it, so no house is charged by it.":
     "اس سے ادائیگی کا کوئی منصوبہ نہیں بنا، اس لیے کسی مکان پر اس کے مطابق کچھ عائد نہیں۔",
   "A payment plan was made from it: that plan has to be revoked first.":
-    "اس سے ادائیگی کا منصوبہ بن چکا ہے: پہلے وہ منصوبہ منسوخ کرنا ہوگا۔",
+    "اس سے ادائیگی کا منصوبہ بن چکا ہے: پہلے وہ منصوبہ ختم کرنا ہوگا۔",
   "Status: Active": "حالت: فعال",
   "Status: In-Active": "حالت: غیر فعال",
   "a month": "ماہانہ",
@@ -70,8 +70,8 @@ export const payments = {
     "منصوبہ ایک فعال سروس چارج کو ماہانہ قسطوں میں تقسیم کرتا ہے؛ اسی سے ہر مکان کا شیڈول بنتا ہے۔",
   "Go to service charges": "سروس چارجز پر جائیں",
   "No payment plan matches.": "ادائیگی کا کوئی منصوبہ مطابقت نہیں رکھتا۔",
-  Revoke: "منسوخ کریں",
-  "Revoke the payment plan {plan}?": "ادائیگی کا منصوبہ {plan} منسوخ کریں؟",
+  Revoke: "منصوبہ ختم کریں",
+  "Revoke the payment plan {plan}?": "ادائیگی کا منصوبہ {plan} ختم کریں؟",
   "Its unpaid installments disappear from every house's schedule. With any of them paid or part-paid nothing is changed.":
     "اس کی غیر ادا شدہ قسطیں ہر مکان کے شیڈول سے نکل جائیں گی۔ کوئی قسط پوری یا جزوی ادا ہو چکی ہو تو کچھ تبدیل نہیں ہوگا۔",
 

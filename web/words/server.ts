@@ -8,7 +8,7 @@ export const server = {
   "{label} updated successfully": "{label} میں تبدیلی محفوظ کر دی گئی",
   "{label} deleted successfully": "{label} حذف کر دیا گیا",
   "Payment plan generated successfully": "ادائیگی کا منصوبہ کامیابی سے بنا دیا گیا",
-  "Payment plan revoked successfully": "ادائیگی کا منصوبہ منسوخ کر دیا گیا",
+  "Payment plan revoked successfully": "ادائیگی کا منصوبہ ختم کر دیا گیا",
   "Payment schedule generated successfully": "ادائیگی کا شیڈول کامیابی سے بنا دیا گیا",
   "Payment receipt added": "ادائیگی کی رسید درج کر دی گئی",
   "Payment receipt updated": "ادائیگی کی رسید میں تبدیلی محفوظ کر دی گئی",
@@ -108,6 +108,14 @@ export const server = {
   "The e-mail address was not accepted": "ای میل پتہ قبول نہیں کیا گیا",
   "The mail server cannot be reached": "میل سرور سے رابطہ نہیں ہو رہا",
   "The mail could not be written": "ای میل تیار نہیں ہو سکی",
+
+  // The account of a house, and a month's outcome
+  "Installment {number}, {month}": "قسط {number}، {month}",
+  "Penalty on installment {number}, {month}": "قسط {number} پر جرمانہ، {month}",
+  "Payment of installment {number}, {month}": "قسط {number} کی ادائیگی، {month}",
+  "Receipt R-{number}, {method}": "رسید R-{number}، {method}",
+  Profit: "منافع",
+  "Loss ({percent}%)": "خسارہ ({percent}%)",
 
   // Plots and expenses
   "Category is required": "زمرہ درکار ہے",

@@ -110,7 +110,7 @@ export const system = {
   Update: "تبدیل کرنا",
   ViewPaymentPlan: "منصوبہ دیکھنا",
   GeneratePaymentPlan: "منصوبہ بنانا",
-  RevokePaymentPlan: "منصوبہ منسوخ کرنا",
+  RevokePaymentPlan: "منصوبہ ختم کرنا",
   GeneratePaymentSchedule: "شیڈول بنانا",
 
   "Filter the audit": "تبدیلیوں کے ریکارڈ کے فلٹر",

@@ -5,6 +5,7 @@ import { finance } from "./finance.ts";
 import { house } from "./house.ts";
 import { kit } from "./kit.ts";
 import { palette } from "./palette.ts";
+import { paper } from "./paper.ts";
 import { payments } from "./payments.ts";
 import { report } from "./report.ts";
 import { server } from "./server.ts";
@@ -28,6 +29,7 @@ export const urdu = {
   ...finance,
   ...report,
   ...house,
+  ...paper,
   ...palette,
   ...server,
 } as const;

@@ -124,7 +124,10 @@ export function Received() {
               <Said text="Paid {amount}" with={{ amount: <Money rupees={sums.paid} decimals={2} prefix strong /> }} />
             </span>
             <span>
-              <Said text="Unpaid {amount}" with={{ amount: <Money rupees={sums.unpaid} decimals={2} prefix strong /> }} />
+              <Said
+                text="Unpaid {amount}"
+                with={{ amount: <Money rupees={sums.unpaid} decimals={2} prefix strong /> }}
+              />
             </span>
           </ResourceFooter>
         }

@@ -25,7 +25,7 @@ export function expenseColumns(): readonly Column<ExpenseRecord>[] {
       title: say("Type"),
       width: 14,
       phone: "meta",
-      render: ({ ExpenseType }) => ExpenseType,
+      render: ({ ExpenseType }) => <bdi>{ExpenseType}</bdi>,
       sortValue: ({ ExpenseType }) => ExpenseType,
     },
     {
@@ -34,7 +34,7 @@ export function expenseColumns(): readonly Column<ExpenseRecord>[] {
       width: 22,
       grow: 2,
       phone: "title",
-      render: ({ ExpenseTitle }) => ExpenseTitle,
+      render: ({ ExpenseTitle }) => <bdi>{ExpenseTitle}</bdi>,
       sortValue: ({ ExpenseTitle }) => ExpenseTitle,
     },
     {
@@ -43,7 +43,7 @@ export function expenseColumns(): readonly Column<ExpenseRecord>[] {
       width: 20,
       grow: 2,
       phone: "hidden",
-      render: ({ Description }) => Description || "—",
+      render: ({ Description }) => <bdi>{Description || "—"}</bdi>,
       sortValue: ({ Description }) => Description,
     },
     {
@@ -59,7 +59,7 @@ export function expenseColumns(): readonly Column<ExpenseRecord>[] {
     {
       key: "IsPaid",
       title: say("State"),
-      width: 9,
+      width: 11,
       phone: "meta",
       render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">{say("Unpaid")}</Status>),
       sortValue: ({ IsPaid }) => (IsPaid ? 1 : 0),
@@ -68,7 +68,7 @@ export function expenseColumns(): readonly Column<ExpenseRecord>[] {
     {
       key: "PaidOnDate",
       title: say("Paid On"),
-      width: 11,
+      width: 13,
       phone: "hidden",
       render: ({ PaidOnDate }) => (PaidOnDate ? <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi> : "—"),
       sortValue: ({ PaidOnDate }) => PaidOnDate,

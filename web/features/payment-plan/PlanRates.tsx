@@ -18,9 +18,7 @@ export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
         <Rate key={rate.RateID}>
           <Head>
             <Plate house={rate.CategoryName} category={rate.CategoryName} />
-            <strong>
-              {say("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}
-            </strong>
+            <strong>{say("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}</strong>
             <Status value={rate.IsActive ? "Active" : "In-Active"} />
           </Head>
           <StatRows rows={rowsOf(rate)} />

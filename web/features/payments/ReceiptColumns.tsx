@@ -86,7 +86,7 @@ export function receiptColumns(): readonly Column<Receipt>[] {
     {
       key: "Remarks",
       title: say("Remarks"),
-      width: 15,
+      width: 13,
       grow: 2,
       phone: "hidden",
       render: (receipt) => (
@@ -99,7 +99,7 @@ export function receiptColumns(): readonly Column<Receipt>[] {
     {
       key: "Allocations",
       title: say("Settles"),
-      width: 13,
+      width: 15,
       grow: 1,
       phone: "meta",
       render: (receipt) => <Settles receipt={receipt} />,

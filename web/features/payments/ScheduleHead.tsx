@@ -46,7 +46,9 @@ function behind({ overdue, partPaid }: House): string {
 
 const Owner = styled.bdi`
   ${type("strong")}
-  overflow: hidden;
+  display: inline-block;
+  max-inline-size: 100%;
+  overflow: clip;
   text-overflow: ellipsis;
 `;
 

@@ -35,9 +35,12 @@ export function Report() {
   useTab("generate");
 
   async function handleGenerate() {
-    if (month === "" || year === "") return showToast({ kind: "error", text: say("Please select both month and year") });
+    if (month === "" || year === "")
+      return showToast({ kind: "error", text: say("Please select both month and year") });
     const failed = await generate({ month: Number(month), year: Number(year) });
-    showToast(failed === undefined ? { kind: "success", text: say("Report generated!") } : { kind: "error", text: failed });
+    showToast(
+      failed === undefined ? { kind: "success", text: say("Report generated!") } : { kind: "error", text: failed },
+    );
   }
 
   return (

@@ -32,12 +32,18 @@ export function ReportExpenses({ report }: { report: Report }) {
         {expenses.map((expense, index) => (
           <tr key={expense.ExpenseID}>
             <td>{index + 1}</td>
-            <td>{expense.ExpenseType}</td>
             <td>
-              {expense.ExpenseTitle}
-              <OnPhone>{detailsOf(expense)}</OnPhone>
+              <bdi>{expense.ExpenseType}</bdi>
             </td>
-            <td>{expense.Description || dash}</td>
+            <td>
+              <bdi>{expense.ExpenseTitle}</bdi>
+              <OnPhone>
+                <Details expense={expense} />
+              </OnPhone>
+            </td>
+            <td>
+              <bdi>{expense.Description || dash}</bdi>
+            </td>
             <td>
               <Money rupees={expense.Amount} decimals={0} prefix />
             </td>
@@ -64,8 +70,13 @@ export function ReportExpenses({ report }: { report: Report }) {
 }
 
 /** What the phone has no columns for, in one line. */
-function detailsOf({ ExpenseType, Description, PaidOnDate }: Report["expenses"][number]): string {
-  return [ExpenseType, Description || dash, PaidOnDate ? formatDay(PaidOnDate) : dash].join(" · ");
+function Details({ expense: { ExpenseType, Description, PaidOnDate } }: { expense: Report["expenses"][number] }) {
+  return (
+    <>
+      <bdi>{ExpenseType}</bdi> · <bdi>{Description || dash}</bdi> ·{" "}
+      <bdi>{PaidOnDate ? formatDay(PaidOnDate) : dash}</bdi>
+    </>
+  );
 }
 
 const OnPhone = styled.small`
@@ -111,7 +122,7 @@ const Table = styled.table`
     }
 
     thead th,
-    bdi,
+    bdi[dir],
     td:nth-child(6) {
       white-space: nowrap;
     }

@@ -24,7 +24,9 @@ export function ReportExports({ report }: { report: Report }) {
   }
 
   function handleExcel() {
-    void run("xlsx", () => saveSheet({ kind: "xlsx", name: reportFileName(report), sheet: reportSheet(report, sayPaper) }));
+    void run("xlsx", () =>
+      saveSheet({ kind: "xlsx", name: reportFileName(report), sheet: reportSheet(report, sayPaper) }),
+    );
   }
 
   return (

@@ -1,0 +1,93 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { receive } from "../world/mailing.ts";
+import { sharedWorld } from "../world/world.ts";
+import { openBrowser, type Window } from "./chromium.ts";
+
+const browser = openBrowser();
+const { portal, admin, society, aSchedule, aRate } = await sharedWorld();
+await aSchedule({ IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
+await aRate({ StartYear: 2027, EndYear: 2027, IsActive: false });
+await receive(admin, { HouseNo: society.ali.HouseNo, AmountPaid: 3_000 });
+await receive(admin, { HouseNo: society.sana.HouseNo, PaymentMethod: "Bank Transfer" });
+
+const standards = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+/** What people and the society's own lists are called, the R of a receipt, the rupee, and what stands on keys. */
+const people = ["Ali", "Sana"];
+const lists = ["A", "B", "C", "R", "Residential", "Commercial", "Ground", "First"];
+const names = [...people, ...lists, "Rs", "Enter", "Esc", "Space", "n"];
+
+describe("the payments in Urdu", () => {
+  let window: Window;
+  let page: Page;
+
+  beforeAll(async () => {
+    window = await browser.signedIn(portal.url(), "admin");
+    page = window.page;
+    await page.evaluate(() => localStorage.setItem("language", "ur"));
+  });
+
+  test.each([
+    ["the service charges", "service-charges", "حالت: فعال"],
+    ["the payment plans", "payment-plans", "ادائیگی کا شیڈول بنائیں"],
+    ["the schedule", "payment-schedule&view=all", "جزوی ادا"],
+    ["the receipts", "payment-receipt", "ای میل نہیں"],
+    ["the voided receipts", "payment-receipt&voided=1", "کوئی رسید نہیں ملی۔"],
+    ["a year without installments", "payment-schedule&year=2039", "ادائیگی کا کوئی شیڈول موجود نہیں"],
+  ])("%s say nothing in English but names, and can be used by everybody", async (_name, tab, shown) => {
+    await page.goto(`/payment-management?tab=${tab}`);
+    await page.getByRole("main").getByText(shown).first().waitFor();
+    await expectUrdu(page.getByRole("main"));
+    const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" "))}`)).toEqual([]);
+    expect(window.complaints).toEqual([]);
+  });
+
+  test("a receipt is changed in its row, what is wrong with it is told, and it can be deleted after a question", async () => {
+    await page.goto("/payment-management?tab=payment-receipt");
+    await page.getByRole("button", { name: "R-1 میں ترمیم" }).click();
+    await page.getByLabel("رقم", { exact: true }).fill("0");
+    await page.keyboard.press("Enter");
+    await page.getByText("رقم 0 سے زیادہ ہونی چاہیے").waitFor();
+    await page.getByLabel("رقم", { exact: true }).fill("2800");
+    await page.keyboard.press("Enter");
+    await page.getByText("ادائیگی کی رسید میں تبدیلی محفوظ کر دی گئی").waitFor();
+
+    await page.getByRole("button", { name: "R-1 حذف کریں" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByText("کیا آپ واقعی یہ رسید حذف کرنا چاہتے ہیں؟").waitFor();
+    await expectUrdu(question);
+    await page.keyboard.press("Escape");
+  });
+
+  test("a service charge is asked for in Urdu, and what is missing is told", async () => {
+    await page.goto("/payment-management?tab=service-charges");
+    await page
+      .getByRole("button", { name: /سروس چارج شامل کریں/ })
+      .first()
+      .click();
+    const form = page.getByRole("dialog");
+    await form.getByRole("switch", { name: "جرمانہ عائد کریں" }).click();
+    await form.getByLabel("جرمانے کی رقم").waitFor();
+    await form.getByRole("button", { name: "سروس چارج بنائیں" }).click();
+    await form.getByText("ابتدائی مہینہ درکار ہے").waitFor();
+    await expectUrdu(form);
+  });
+});
+
+test("a tick on what a receipt has paid stays, and the row names the receipt", async () => {
+  const { page } = await browser.signedIn(portal.url(), "admin");
+  await page.goto("/payment-management?tab=payment-schedule&view=all&year=2026&month=1");
+  const january = page.getByRole("checkbox", { name: `January 2026 of ${society.ali.HouseNo} paid` });
+  await january.click();
+  await page.getByText("Settled by receipt R-1; delete the receipt first").first().waitFor();
+  await page.getByRole("button", { name: "Show receipts" }).waitFor();
+  expect(await january.getAttribute("aria-checked")).toBe("true");
+});
+
+/** No English words but names are read in it. */
+async function expectUrdu(part: ReturnType<Page["getByRole"]>): Promise<void> {
+  const words = (await part.innerText()).match(/[A-Za-z]+/g) ?? [];
+  expect(words.filter((word) => !names.includes(word))).toEqual([]);
+}
