@@ -29,6 +29,8 @@ export interface Target {
 
 const metas = new WeakMap<z.ZodType, FieldMeta>();
 const maxText = 500;
+/** Marks that are not seen and can pass one name off as another; the joiners of Urdu and emoji stay. */
+const unseen = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const maxRupees = 1_000_000_000;
 
 /** The meta of a field made by one of the builders below, also behind optional, nullable, default and transform. */
@@ -42,9 +44,19 @@ export function text(message: string) {
   return textOf(1, message);
 }
 
-/** Required text of at least `least` characters. */
+/** Required text of at least `least` characters that can be seen, on one line. */
 export function textOf(least: number, message: string) {
-  return field(tidy(message).min(least, message).max(maxText, "Too long"), { kind: "text" });
+  const schema = tidy(message)
+    .overwrite((value) =>
+      value
+        .replace(unseen, "")
+        .replace(/\p{Cc}+/gu, " ")
+        .trim(),
+    )
+    .min(least, message)
+    .max(maxText, "Too long")
+    .refine((value) => /[^\s\p{Cf}]/u.test(value), message);
+  return field(schema, { kind: "text" });
 }
 
 /** Text that may be left out, null or empty; kept as "". */

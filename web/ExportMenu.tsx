@@ -30,7 +30,7 @@ export function ExportMenu<Row>({ name, file, columns, rows, empty }: ExportMenu
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild disabled={empty || busy !== undefined}>
-        <Button variant="ghost" icon="download" busy={busy !== undefined}>
+        <Button variant="ghost" icon="download" iconOnPhone busy={busy !== undefined}>
           {say("Export")}
         </Button>
       </DropdownMenu.Trigger>

@@ -1,5 +1,7 @@
 import { type ImportOutcome, importPlots } from "../../shared/endpoints/import-plots.ts";
-import type { Resource, RowOf, StoredRow } from "../../shared/registry.ts";
+import { messages } from "../../shared/messages.ts";
+import { canDo } from "../../shared/permissions.ts";
+import type { AnyResource, Resource, RowOf, StoredRow } from "../../shared/registry.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
@@ -24,7 +26,8 @@ export const importCalls: readonly Call[] = [
       throw error instanceof SheetError ? invalid(error.message, { file: error.message }) : error;
     });
     const { dryRun } = query;
-    const outcome = await takeIn(ctx, { rows, dryRun });
+    const mayMake = (resource: AnyResource) => canDo(ctx.viewer, { resource, verb: "create" });
+    const outcome = await takeIn(ctx, { rows, dryRun, mayMake });
     return { success: true, message: dryRun ? "Nothing was written yet" : "Import finished", data: outcome };
   }),
 ];
@@ -39,14 +42,18 @@ class OnlyLooked extends Error {
   }
 }
 
+interface Import {
+  rows: readonly SheetRow[];
+  dryRun: boolean;
+  /** May a type or floor that does not exist yet be made? Rows with such a name are refused otherwise. */
+  mayMake?: (resource: AnyResource) => boolean;
+}
+
 /** Takes every good row in, in one transaction; the same file a second time changes nothing. Throws SheetError for a table without the columns. */
-export async function takeIn(
-  ctx: Context,
-  { rows, dryRun }: { rows: readonly SheetRow[]; dryRun: boolean },
-): Promise<ImportOutcome> {
+export async function takeIn(ctx: Context, { rows, dryRun, mayMake = () => true }: Import): Promise<ImportOutcome> {
   try {
     return await ctx.transaction(async (tx) => {
-      const outcome = await importInto(tx, rows);
+      const outcome = await importInto(tx, { rows, mayMake });
       if (dryRun) throw new OnlyLooked(outcome);
       return outcome;
     });
@@ -56,7 +63,10 @@ export async function takeIn(
   }
 }
 
-async function importInto(tx: Transaction, rows: readonly SheetRow[]): Promise<ImportOutcome> {
+async function importInto(
+  tx: Transaction,
+  { rows, mayMake }: Required<Omit<Import, "dryRun">>,
+): Promise<ImportOutcome> {
   const known = await tx.find(plotCategory, {});
   const { plots, refused } = parse(
     rows,
@@ -64,14 +74,30 @@ async function importInto(tx: Transaction, rows: readonly SheetRow[]): Promise<I
   );
   const categories = await idsByName(tx, plotCategory, {
     field: "CategoryName",
-    wanted: plots.map(({ Category }) => Category),
+    wanted: mayMake(plotCategory) ? plots.map(({ Category }) => Category) : [],
   });
-  const types = await idsByName(tx, plotType, { field: "TypeName", wanted: plots.map(({ Type }) => Type) });
-  const floors = await idsByName(tx, plotFloor, { field: "Floor", wanted: plots.map(({ Floor }) => Floor) });
+  const types = await idsByName(tx, plotType, {
+    field: "TypeName",
+    wanted: mayMake(plotType) ? plots.map(({ Type }) => Type) : [],
+  });
+  const floors = await idsByName(tx, plotFloor, {
+    field: "Floor",
+    wanted: mayMake(plotFloor) ? plots.map(({ Floor }) => Floor) : [],
+  });
   const existing = new Map((await tx.find(plot, {})).map((row) => [folded(row.HouseNo), row]));
   const outcome: ImportOutcome = { added: 0, updated: 0, unchanged: 0, refused: [...refused] };
   const added: Partial<Plot>[] = [];
   for (const sheetRow of plots) {
+    const { row: number, Category, Type, Floor } = sheetRow;
+    const reasons = [
+      ...(categories.has(folded(Category)) ? [] : [messages.unknownReference(`Category ${Category}`)]),
+      ...(types.has(folded(Type)) ? [] : [messages.unknownReference(`Type ${Type}`)]),
+      ...(floors.has(folded(Floor)) ? [] : [messages.unknownReference(`Floor ${Floor}`)]),
+    ];
+    if (reasons.length > 0) {
+      outcome.refused.push({ row: number, reason: reasons.join("; ") });
+      continue;
+    }
     const values = valuesOf(sheetRow, { categories, types, floors });
     const row = existing.get(folded(sheetRow.HouseNo));
     if (!row) added.push(values);
@@ -132,5 +158,5 @@ async function idsByName<Row extends StoredRow>(
 }
 
 function folded(name: string): string {
-  return name.normalize("NFC").toLowerCase();
+  return name.normalize("NFKC").toLowerCase();
 }

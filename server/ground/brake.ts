@@ -7,6 +7,9 @@ interface BrakeParts {
   now: () => Date;
 }
 
+/** A flood of names that nobody has must not fill the memory. */
+const mostRemembered = 100_000;
+
 /** Slows guessing: after so many failures within so many minutes a key must wait. */
 export class Brake {
   readonly #parts: BrakeParts;
@@ -30,15 +33,35 @@ export class Brake {
   }
 
   count(key: string): void {
-    this.#failures.set(key, [...this.#recent(key), this.#parts.now().getTime()]);
+    const failures = [...this.#recent(key), this.#parts.now().getTime()];
+    // To the end, so that who failed longest ago comes first.
+    this.#failures.delete(key);
+    this.#failures.set(key, failures);
+    this.#forget();
+  }
+
+  /** How many keys it keeps in mind. */
+  get remembered(): number {
+    return this.#failures.size;
   }
 
   release(key: string): void {
     this.#failures.delete(key);
   }
 
+  #forget(): void {
+    for (const [key, failures] of this.#failures) {
+      if (this.remembered <= mostRemembered && (failures.at(-1) ?? 0) > this.#since()) return;
+      this.#failures.delete(key);
+    }
+  }
+
+  #since(): number {
+    return this.#parts.now().getTime() - this.#parts.minutes * 60_000;
+  }
+
   #recent(key: string): number[] {
-    const since = this.#parts.now().getTime() - this.#parts.minutes * 60_000;
+    const since = this.#since();
     const recent = (this.#failures.get(key) ?? []).filter((time) => time > since);
     if (recent.length === 0) this.#failures.delete(key);
     return recent;

@@ -14,7 +14,7 @@ export function cleanedOptional(text: string): string {
 
 /** Two texts are the same name when this is equal. */
 export function folded(text: string): string {
-  return cleaned(text).toLowerCase();
+  return cleaned(text).normalize("NFKC").toLowerCase();
 }
 
 /** Whether a spreadsheet program would read this text as a formula. */

@@ -5,10 +5,12 @@ import { type Actor, type CommitDoc, changesPerCommit, commitsCollection, type R
 import type { Feed } from "./feed.ts";
 import { type Once, Repeats } from "./idempotency.ts";
 import { Ids } from "./ids.ts";
+import { unavailable } from "./refusal.ts";
 import type { Doc, Session, Store } from "./store.ts";
 import { Transaction } from "./transaction.ts";
 import { Vault } from "./vault.ts";
 
+/** Beyond this, work with which others collide is not begun again. */
 const longestTransactionMs = 30_000;
 
 /** Rows of one resource that one transaction made. */
@@ -94,15 +96,16 @@ export class Books {
 
   async write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const transaction = randomUUID();
+    const giveUpAt = Date.now() + longestTransactionMs;
     const session = await this.store.connection.startSession();
     try {
       const { result, touched } = await session.withTransaction(
-        () => this.#attempt({ asker, work, transaction, session }),
-        {
-          readConcern: { level: "snapshot" },
-          writeConcern: { w: "majority" },
-          timeoutMS: longestTransactionMs,
+        () => {
+          // The driver itself would go on for two minutes.
+          if (Date.now() > giveUpAt) throw unavailable();
+          return this.#attempt({ asker, work, transaction, session });
         },
+        { readConcern: { level: "snapshot" }, writeConcern: { w: "majority" } },
       );
       if (asker.once) asker.once.written = true;
       this.#feed.expect(transaction, touched);

@@ -65,7 +65,7 @@ const address = z
 export const newAccount = z.object({
   fullName: textOf(2, "Name must be at least 2 characters"),
   email: address,
-  username: credentials.shape.username,
+  username: textOf(3, "Username must be at least 3 characters").max(200, "Username is too long"),
   password: newPassword,
 });
 

@@ -249,6 +249,14 @@ describe("how far a role sees", () => {
     accepted(await here.manager.put("/role", { ...residents, Scope: "all" }));
   });
 
+  test("stays as it is when a change does not name it", async () => {
+    const { admin } = await world();
+    const [residents] = await admin.list(role, "?RoleName=Resident");
+    const renamed = recordIn(role, await admin.put(`/role/${residents?.RoleID}`, { RoleName: "Owner" }));
+    expect(renamed).toMatchObject({ RoleName: "Owner", Scope: "own" });
+    expect(recordIn(role, await admin.post("/role", { RoleName: "Auditor" })).Scope).toBe("all");
+  });
+
   test("and may do is not given to newcomers by calling another role theirs", async () => {
     const here = await world();
     for (const action of ["View", "Update"] as const) await here.grant({ role: "Manager", page: roles, action });
@@ -265,4 +273,41 @@ test("who may not list what holds a record is told its kind, but no name", async
   const { PlotID } = here.society.ali;
   expect(refusal(await here.clerk.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User"]);
   expect(refusal(await here.admin.delete(`/plot/${PlotID}`))).toEqual([409, "Plot is in use by User ali"]);
+});
+
+test("an import makes a type or floor only for who may add one", async () => {
+  const here = await world();
+  for (const action of ["Add", "Update"] as const)
+    await here.grant({ role: "Clerk", page: "/society-management?tab=plots", action });
+  const body = [
+    "HouseNo,Category,Type,Floor,OwnerName",
+    "K-1,A,Residential,Attic,Kamran",
+    "K-2,A,Corner,Ground,Kamran",
+    "K-3,A,Residential,Ground,Kamran",
+  ].join("\n");
+  const reply = (who: World["admin"]) =>
+    who.send({ method: "POST", path: "/import/plots", body, headers: { "content-type": "text/csv" } });
+  expect(accepted(await reply(here.clerk)).body.data).toEqual({
+    added: 1,
+    updated: 0,
+    unchanged: 0,
+    refused: [
+      { row: 2, reason: "Floor Attic does not exist" },
+      { row: 3, reason: "Type Corner does not exist" },
+    ],
+  });
+  expect(accepted(await reply(here.admin)).body.data).toMatchObject({ added: 2, unchanged: 1, refused: [] });
+});
+
+test("an import knows a house in wide letters too, and refuses a row rather than the sheet", async () => {
+  const { admin } = await world();
+  const body = [
+    "HouseNo,Category,Type,Floor,OwnerName",
+    "\uff21-1,A,Residential,Ground,Ali",
+    "Q-2,A,\uff32esidential,Ground,Kamran",
+    "\uff31-2,A,Residential,Ground,Kamran",
+  ].join("\n");
+  const headers = { "content-type": "text/csv" };
+  const { data } = accepted(await admin.send({ method: "POST", path: "/import/plots", body, headers })).body;
+  expect(data).toMatchObject({ added: 1, updated: 0, unchanged: 1, refused: [{ row: 4 }] });
 });

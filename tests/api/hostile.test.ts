@@ -101,3 +101,17 @@ test("half a character is no text: what is answered is what is kept", async () =
   expect(await admin.list(plotType, `?TypeID=${made.TypeID}`)).toEqual([made]);
   accepted(await admin.delete(`/plot-type/${made.TypeID}`));
 });
+
+test("a name can be seen, stands on one line and does not turn the text around it", async () => {
+  for (const TypeName of ["\u0000", "\u200b\u200e", "\u2067\n"]) {
+    const { status, body } = await admin.post("/plot-type", { TypeName });
+    expect([status, body.errors]).toEqual([400, { TypeName: "Type name is required" }]);
+  }
+  const made = recordIn(plotType, await admin.post("/plot-type", { TypeName: "\u202eCorner\u202c\nplot\u0000" }));
+  expect(made.TypeName).toBe("Corner plot");
+  const round = { ...made, TypeName: "می\u200cروم 👨\u200d👩\u200d👧" };
+  expect(recordIn(plotType, await admin.put("/plot-type", round)).TypeName).toBe(round.TypeName);
+  accepted(await admin.delete(`/plot-type/${made.TypeID}`));
+  const unseen = { username: "\u200b\u200b\u200b", email: "u@example.org", password: "unseen-1", fullName: "Un Seen" };
+  expect((await admin.post("/signup", unseen)).status).toBe(400);
+});

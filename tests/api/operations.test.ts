@@ -42,7 +42,9 @@ test("the log names requests by user and route, and holds no token, address or w
   await reader.send({ method: "GET", path: "/plot?q=Nadia", headers: { "idempotency-key": "key-of-mine" } });
   await reader.get("/audit?token=secret-token");
   await anonymous.post("/auth/login", { username: "somebody", password: "secret-password" });
-  await fetch(`${watched.url()}/reset-password?token=secret-token`, { headers: { referer: "http://x/?token=secret-token" } });
+  await fetch(`${watched.url()}/reset-password?token=secret-token`, {
+    headers: { referer: "http://x/?token=secret-token" },
+  });
   const text = lines.join("");
   expect(text).toContain('"url":"/api/plot"');
   expect(text).toMatch(/"user":1\b/);

@@ -81,7 +81,7 @@ test.each([
   ],
   ["?", { reason: "The mail could not be written", final: false }],
 ])("%j is a failure of its own kind", (error, failure) => {
-  expect(failureOf(error)).toEqual(failure);
+  expect(failureOf(error)).toMatchObject(failure);
 });
 
 test("a receipt's letter tells the same as text and as HTML, which no name can break", () => {

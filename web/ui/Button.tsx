@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 import styled, { css } from "styled-components";
 import { type } from "../theme.ts";
+import { visuallyHidden } from "./GlobalStyle.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Kbd } from "./Kbd.tsx";
 import { Ring } from "./Spinner.tsx";
@@ -10,6 +11,8 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   icon?: IconName;
   /** The key that does the same, shown inside. */
   kbd?: string;
+  /** On the phone its words are left to screen readers. */
+  iconOnPhone?: boolean;
   /** Work is under way: keeps focus and size, and takes no further press. */
   busy?: boolean;
 }
@@ -17,7 +20,9 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dangerFilled";
 
 /** A push button; `secondary` unless told, and never submits a form unless `type="submit"`. */
-export function Button({ variant = "secondary", icon, kbd, busy = false, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant = "secondary", iconOnPhone = false, busy = false, ...props }: ButtonProps) {
+  const { icon, kbd, children, onClick, ...rest } = props;
+
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (!busy) return onClick?.(event);
     event.preventDefault();
@@ -26,7 +31,7 @@ export function Button({ variant = "secondary", icon, kbd, busy = false, childre
   return (
     <Push type="button" {...rest} onClick={handleClick} aria-disabled={busy || undefined} $variant={variant}>
       {busy ? <Ring aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {children}
+      {iconOnPhone ? <DeskWords>{children}</DeskWords> : children}
       {kbd && <Kbd aria-hidden="true">{kbd}</Kbd>}
     </Push>
   );
@@ -107,6 +112,12 @@ const Push = styled.button<{ $variant: ButtonVariant }>`
       display: none;
     }
   `}
+`;
+
+const DeskWords = styled.span`
+  ${({ theme }) => theme.phone} {
+    ${visuallyHidden}
+  }
 `;
 
 const looks: Record<ButtonVariant, ReturnType<typeof css>> = {

@@ -167,7 +167,7 @@ export function Receipts() {
           rows={() => sortRows({ rows: shown, columns, sort })}
           empty={shown.length === 0}
         />
-        <Button icon="refresh" busy={reading} onClick={() => void handleRefresh()}>
+        <Button icon="refresh" iconOnPhone busy={reading} onClick={() => void handleRefresh()}>
           {say("Refresh")}
         </Button>
         {mayMail && (

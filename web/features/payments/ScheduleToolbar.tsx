@@ -28,7 +28,7 @@ export function ScheduleToolbar({ asked, counts, folded, onFold, searchRef, chil
       end={
         <>
           {children}
-          <Button variant="ghost" icon={folded ? "expand" : "collapse"} onClick={() => onFold(!folded)}>
+          <Button variant="ghost" icon={folded ? "expand" : "collapse"} iconOnPhone onClick={() => onFold(!folded)}>
             {folded ? say("Expand all") : say("Collapse all")}
           </Button>
         </>
