@@ -14,5 +14,8 @@ export default defineConfig({
   plugins: [react()],
   resolve: { alias: unusedByPdfs },
   build: { outDir: join(import.meta.dirname, "dist"), emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 700 },
-  server: { port: 5173, proxy: { "/api": portal, "/healthz": portal, "/readyz": portal, "/socket.io": { target: portal, ws: true } } },
+  server: {
+    port: 5173,
+    proxy: { "/api": portal, "/healthz": portal, "/readyz": portal, "/socket.io": { target: portal, ws: true } },
+  },
 });
