@@ -10,7 +10,6 @@ type Role = RowOf<typeof role>;
 
 /** Roles; one that nobody has any more goes together with its permissions. */
 export const roleFeature = defineFeature(role, {
-  compute: ({ Scope }, { before }) => ({ Scope: Scope ?? before?.Scope ?? "all" }),
   check: async (tx, { after, before }) => {
     const sees = before?.Scope !== after.Scope;
     if (sees || isNewcomers(after) !== isNewcomers(before)) await refuseBeyond(tx, { ...after, PlotIDs: [] });

@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { type Actor, type CommitDoc, commitsCollection, type RowChange } from "./commit.ts";
+import type { Doc } from "./store.ts";
 
 /** One change of one row, and who made it when. */
 export interface AuditEntry extends RowChange {
@@ -36,6 +37,17 @@ export async function auditTrail(
   const commit = last && (await commits.findOne({ _id: last }));
   if (!commit || !/^\d{1,3}$/.test(index)) return undefined;
   return entries(commits, { filter, last: { commit, index: Number(index) } });
+}
+
+/** A record that is gone, as it was when it was deleted. */
+export async function lastState(
+  connection: mongoose.Connection,
+  { resource: { name: resource }, id }: { resource: { name: string }; id: number },
+): Promise<Doc | undefined> {
+  const filter = { resources: [resource], id, type: "delete" } as const;
+  for await (const { before } of entries(connection.collection<CommitDoc>(commitsCollection), { filter }))
+    return before ?? undefined;
+  return undefined;
 }
 
 type StoredCommit = mongoose.mongo.WithId<CommitDoc>;

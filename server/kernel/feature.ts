@@ -140,9 +140,10 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
     ctx: Context,
     { id, body, version }: { id: number; body: unknown; version: number | undefined },
   ): Promise<Outcome> {
-    const input = parseWith(resource.input, body);
+    const parsed = parseWith(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       const before = await tx.get(resource, id);
+      const input = { ...parsed, ...leftOut(resource, { parsed, body, before }) };
       if (version !== undefined && version !== before.Version)
         throw conflict((await rules.staleMessage?.(tx, { row: before, input })) ?? messages.stale, before);
       refuseFixed(resource, { before, input });
@@ -201,6 +202,16 @@ async function holdReferences(tx: Transaction, resource: AnyResource, input: Doc
     const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "number");
     await tx.hold(target, ids, field);
   }
+}
+
+/** What a change does not name stays as it was, whatever a new record would begin with. */
+function leftOut<Row extends StoredRow>(
+  resource: Resource<Row>,
+  { parsed, body, before }: { parsed: Doc; body: unknown; before: Row },
+): Doc {
+  const named = new Set(typeof body === "object" && body !== null ? Object.keys(body) : []);
+  const unnamed = Object.keys(parsed).filter((field) => !named.has(field) && resource.fields.has(field));
+  return Object.fromEntries(unnamed.map((field) => [field, before[field]]));
 }
 
 function changedOnly(input: Doc, before: Doc): Doc {

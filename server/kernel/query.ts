@@ -2,6 +2,7 @@ import type { FieldKind } from "../../shared/fields.ts";
 import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, defaultsOf, type View } from "../../shared/registry.ts";
+import { lastState } from "./audit.ts";
 import { listParameters } from "./list-parameters.ts";
 import type { Mirror } from "./mirror.ts";
 import { joinedValue } from "./present.ts";
@@ -147,7 +148,8 @@ async function rowsAfter(
 ): Promise<Filter> {
   const beyond = sort.direction === 1 ? "$gt" : "$lt";
   if (sort.field === resource.id) return { [resource.id]: where({ [beyond]: after }) };
-  const last = await store.get(resource, after);
+  // A page begins where the one before ended also when that record has gone meanwhile.
+  const last = (await store.get(resource, after)) ?? (await lastState(store.connection, { resource, id: after }));
   if (!last || !mayHold(viewer, resource, last)) throw wrongParameter("after");
   const value = last[sort.field];
   const equal = { [sort.field]: value, [resource.id]: where({ [beyond]: after }) };

@@ -1,8 +1,6 @@
 import { oneOf, text } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
-const scope = oneOf(["all", "own"], "Scope is all or own");
-
 export const role = defineResource({
   name: "role",
   id: "RoleID",
@@ -10,12 +8,8 @@ export const role = defineResource({
   page: "/system-management?tab=role",
   input: {
     RoleName: text("Role name is required"),
-    /** Left out, a new role sees all and any other as far as before. */
-    Scope: scope.optional(),
-  },
-  computed: {
     /** `own`: only the rows of the plots that the user is linked to. */
-    Scope: scope,
+    Scope: oneOf(["all", "own"], "Scope is all or own").default("all"),
   },
   unique: [["RoleName"]],
   lookup: true,

@@ -3,6 +3,7 @@ import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
+import { users } from "../../shared/resources/users.ts";
 import { type Form, formsOf } from "../world/forms.ts";
 import { accepted, recordIn } from "../world/reply.ts";
 import { sharedWorld } from "../world/world.ts";
@@ -62,6 +63,22 @@ describe.each(forms)("$name", (form) => {
     const { Version, ...unversioned } = { Version: 0, ...made };
     accepted(await admin.put(`${path}/${id}`, unversioned));
     accepted(await admin.delete(`${path}/${id}`));
+  });
+
+  test("keeps what a change does not name, whatever a new one would begin with", async () => {
+    const house = await aPlot({ EmailID: "h@example.org", MobileNo: "0300-1234567", IsPlotOnly: true });
+    const { PlotID, HouseNo, CategoryID, TypeID, FloorID } = house;
+    const changed = await admin.put("/plot", { PlotID, HouseNo, CategoryID, TypeID, FloorID, OwnerName: "New Owner" });
+    expect(changed.body.data).toEqual({ ...house, OwnerName: "New Owner", Version: 2 });
+    const emptied = await admin.put(`/plot/${PlotID}`, { ...house, Version: 2, MobileNo: "", EmailID: null });
+    expect(emptied.body.data).toMatchObject({ MobileNo: "", EmailID: "", IsPlotOnly: true });
+    const rate = await aRate({ IsActive: false, DueOnDay: 5 });
+    const { IsActive: _active, DueOnDay: _day, Version: _version, ...named } = rate;
+    expect((await admin.put("/service-rate", named)).body.data).toMatchObject({ IsActive: false, DueOnDay: 5 });
+    await here.changeUser("board", { IsActive: false });
+    const [user] = await admin.list(users, "?Username=board");
+    const { IsActive: _on, PlotIDs: _plots, Version: _, ...rest } = user ?? {};
+    expect((await admin.put("/users", rest)).body.data).toMatchObject({ IsActive: false });
   });
 
   test("that does not exist is not found, whatever its id looks like", async () => {

@@ -92,6 +92,20 @@ describe("a list", () => {
     expect(seen).toEqual(await ids(`?sort=${sort}`));
   });
 
+  test.each(["-Amount", "ExpenseTitle", "-ExpenseID"])(
+    "by %s goes on where it was when that record has gone meanwhile",
+    async (sort) => {
+      const whole = await manager.list(expenses, `?sort=${sort}`);
+      const gone = await anExpense({ Amount: 2, ExpenseTitle: "Lamp 2" });
+      const ids = (rows: readonly { ExpenseID: number }[]) => rows.map(({ ExpenseID }) => ExpenseID);
+      const all = ids(await manager.list(expenses, `?sort=${sort}`));
+      accepted(await admin.delete(`/expenses/${gone.ExpenseID}`));
+      const rest = await manager.list(expenses, `?sort=${sort}&after=${gone.ExpenseID}`);
+      expect(ids(rest)).toEqual(all.slice(all.indexOf(gone.ExpenseID) + 1));
+      expect(ids(await manager.list(expenses, `?sort=${sort}`))).toEqual(ids(whole));
+    },
+  );
+
   test("says with `next` whether there is more", async () => {
     expect(accepted(await manager.get("/expenses?limit=5")).body.next).toBeNull();
     expect(accepted(await manager.get("/expenses?limit=4")).body.next).toEqual(expect.any(Number));
