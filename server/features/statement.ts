@@ -1,6 +1,5 @@
-import { type Statement, statementOf } from "../../shared/domain/statement.ts";
+import { statementInRupees, statementOf } from "../../shared/domain/statement.ts";
 import { type StatementRecord, statement } from "../../shared/endpoints/statement.ts";
-import { toRupees } from "../../shared/money.ts";
 import { mayHold } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -21,7 +20,7 @@ export function statementCalls({ store }: { store: Store }): Call[] {
       const house = await store.get(plot, idFrom(plot, params.PlotID));
       if (!house || !mayHold(viewer, plot, house)) throw notFound(plot.label);
       const { PlotID, HouseNo, OwnerName } = house;
-      const told = inRupees(statementOf({ ...(await booksOf(store, PlotID)), from, to }));
+      const told = statementInRupees(statementOf({ ...(await booksOf(store, PlotID)), from, to }));
       const data: StatementRecord = { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...told };
       return { success: true, message: "", data };
     }),
@@ -41,19 +40,4 @@ async function booksOf(store: Store, PlotID: number): Promise<HouseBooks> {
     books.receipts = await store.find(paymentReceipt, { PlotID, VoidedAt: null }, { session });
   });
   return books;
-}
-
-function inRupees({ opening, entries, charged, paid, closing }: Statement) {
-  return {
-    opening: toRupees(opening),
-    entries: entries.map(({ Charge, Payment, Balance, ...entry }) => ({
-      ...entry,
-      Charge: toRupees(Charge),
-      Payment: toRupees(Payment),
-      Balance: toRupees(Balance),
-    })),
-    charged: toRupees(charged),
-    paid: toRupees(paid),
-    closing: toRupees(closing),
-  };
 }

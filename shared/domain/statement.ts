@@ -1,5 +1,5 @@
 import { type Day, formatMonthYear, monthOf } from "../dates.ts";
-import { addPaisa, type Paisa, subtract, sumPaisa, zero } from "../money.ts";
+import { addPaisa, type Paisa, subtract, sumPaisa, toRupees, zero } from "../money.ts";
 import { type PenaltyRow, penaltyDay } from "./penalty.ts";
 
 export const statementKinds = ["Charge", "Penalty", "Receipt", "Payment"] as const;
@@ -145,4 +145,20 @@ function idOf({ PaymentScheduleID, PaymentReceiptID }: Line): number {
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The same as it is shown and sent. */
+export function statementInRupees({ opening, entries, charged, paid, closing }: Statement) {
+  return {
+    opening: toRupees(opening),
+    entries: entries.map(({ Charge, Payment, Balance, ...entry }) => ({
+      ...entry,
+      Charge: toRupees(Charge),
+      Payment: toRupees(Payment),
+      Balance: toRupees(Balance),
+    })),
+    charged: toRupees(charged),
+    paid: toRupees(paid),
+    closing: toRupees(closing),
+  };
 }

@@ -2,9 +2,8 @@ import { formatDay, MONTH_NAMES } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { expenses } from "../../../shared/resources/expenses.ts";
 import { say, sayName } from "../../lib/language.ts";
-import { Money } from "../../ui/Money.tsx";
-import { Status } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
+import { moneyColumns } from "./moneyColumns.tsx";
 
 export type ExpenseRecord = RecordOf<typeof expenses>;
 
@@ -46,25 +45,7 @@ export function expenseColumns(): readonly Column<ExpenseRecord>[] {
       render: ({ Description }) => <bdi>{Description || "—"}</bdi>,
       sortValue: ({ Description }) => Description,
     },
-    {
-      key: "Amount",
-      title: say("Amount, Rs"),
-      width: 14,
-      align: "end",
-      phone: "amount",
-      render: ({ Amount }) => <Money rupees={Amount} decimals={2} strong />,
-      sortValue: ({ Amount }) => Amount,
-      value: ({ Amount }) => ({ rupees: Amount }),
-    },
-    {
-      key: "IsPaid",
-      title: say("State"),
-      width: 11,
-      phone: "meta",
-      render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">{say("Unpaid")}</Status>),
-      sortValue: ({ IsPaid }) => (IsPaid ? 1 : 0),
-      value: ({ IsPaid }) => say(IsPaid ? "Paid" : "Unpaid"),
-    },
+    ...moneyColumns(11),
     {
       key: "PaidOnDate",
       title: say("Paid On"),

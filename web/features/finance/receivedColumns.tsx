@@ -3,9 +3,8 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import type { receivables } from "../../../shared/resources/receivables.ts";
 import { HousePlate } from "../../HousePlate.tsx";
 import { say } from "../../lib/language.ts";
-import { Money } from "../../ui/Money.tsx";
-import { Status } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
+import { moneyColumns } from "./moneyColumns.tsx";
 
 type Receivable = RecordOf<typeof receivables>;
 
@@ -41,25 +40,7 @@ export function receivedColumns(): readonly Column<Receivable>[] {
       sortValue: ({ Year, Month }) => Year * 12 + Month,
       value: ({ MonthYear }) => MonthYear,
     },
-    {
-      key: "Amount",
-      title: say("Amount, Rs"),
-      width: 14,
-      align: "end",
-      phone: "amount",
-      render: ({ Amount }) => <Money rupees={Amount} decimals={2} strong />,
-      sortValue: ({ Amount }) => Amount,
-      value: ({ Amount }) => ({ rupees: Amount }),
-    },
-    {
-      key: "IsPaid",
-      title: say("State"),
-      width: 14,
-      phone: "meta",
-      render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">{say("Unpaid")}</Status>),
-      sortValue: ({ IsPaid }) => IsPaid,
-      value: ({ IsPaid }) => say(IsPaid ? "Paid" : "Unpaid"),
-    },
+    ...moneyColumns(14),
     {
       key: "PaidOnDate",
       title: say("Paid On"),

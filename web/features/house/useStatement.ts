@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type Day, isDay, monthOf } from "../../../shared/dates.ts";
-import { type Statement, statementOf } from "../../../shared/domain/statement.ts";
-import { toPaisa, toRupees } from "../../../shared/money.ts";
+import { type Statement, statementInRupees, statementOf } from "../../../shared/domain/statement.ts";
+import { toPaisa } from "../../../shared/money.ts";
 import type { HouseStatement } from "../../../shared/paper/statement.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import type { ScheduleRow } from "../../schedule/ScheduleLine.ts";
@@ -38,22 +38,12 @@ export function useStatement({ schedule, receipts }: HouseBooks, { from, to }: P
 
 /** The same as it goes on paper, in rupees. */
 export function statementPaper({ house, statement, days }: StatementPaperInput): HouseStatement {
-  const { opening, entries, charged, paid, closing } = statement;
   return {
     HouseNo: house.HouseNo,
     OwnerName: house.OwnerName,
     from: days.from,
     to: days.to,
-    opening: toRupees(opening),
-    entries: entries.map(({ Charge, Payment, Balance, ...entry }) => ({
-      ...entry,
-      Charge: toRupees(Charge),
-      Payment: toRupees(Payment),
-      Balance: toRupees(Balance),
-    })),
-    charged: toRupees(charged),
-    paid: toRupees(paid),
-    closing: toRupees(closing),
+    ...statementInRupees(statement),
   };
 }
 
