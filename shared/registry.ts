@@ -215,42 +215,11 @@ export function join(via: string, target: AnyResource, name: string): Join {
   return { via, target, name };
 }
 
-/** Does a list with these parameters show the row? Parameters that are not named take their default. */
-export function isListed(
-  { filters }: Pick<AnyResource, "filters">,
-  row: Readonly<Record<string, unknown>>,
-  parameters: Readonly<Record<string, unknown>> = {},
-): boolean {
-  const wanted = Object.entries({ ...defaultsOf(filters), ...parameters });
-  return wanted.every(([name, value]) => {
-    const filter = filters[name];
-    return filter ? passes(filter, value, row[filter.field]) : row[name] === value;
-  });
-}
-
-/** What a list takes for the parameters that it does not name. */
-export function defaultsOf(filters: AnyResource["filters"]): Record<string, 0 | 1> {
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, filter]) =>
-      "byDefault" in filter ? [[name, filter.byDefault] as const] : [],
-    ),
-  );
-}
-
 /** Is this document a row of the resource? Each of its fields was parsed or computed under the type that the row promises. */
 export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row {
   if (typeof doc !== "object" || doc === null) return false;
   for (const field of resource.fields.keys()) if (Reflect.get(doc, field) === undefined) return false;
   return true;
-}
-
-function passes(filter: ListFilter, value: unknown, held: unknown): boolean {
-  if ("byDefault" in filter) return (held !== null) === (value === 1);
-  if ("pattern" in filter) return filter.pattern(Number(value)).test(String(held));
-  const [from, to] = filter.range(Number(value));
-  return typeof from === "number"
-    ? Number(held) >= from && Number(held) <= Number(to)
-    : String(held) >= from && String(held) <= String(to);
 }
 
 function textsOf(shape: Shape, joined: Readonly<Record<string, Join>>): string[] {

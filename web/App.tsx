@@ -1,11 +1,11 @@
 import { Provider } from "jotai";
 import { Direction } from "radix-ui";
-import { RouterProvider } from "react-router-dom";
+import { BrowserRouter } from "react-router-dom";
 import { ThemeProvider } from "styled-components";
 import { isRightToLeft, useLanguage } from "./lib/language.ts";
 import { usePrinting, useTheme } from "./lib/preferences.ts";
 import { store } from "./lib/store.ts";
-import { router } from "./routes.tsx";
+import { Pages } from "./routes.tsx";
 import { themes } from "./theme.ts";
 import { GlobalStyle } from "./ui/GlobalStyle.tsx";
 import { ToastHost } from "./ui/Toast.tsx";
@@ -21,7 +21,9 @@ export function App() {
       <ThemeProvider theme={themes[printing ? "light" : theme]}>
         <GlobalStyle />
         <Direction.Provider dir={dir}>
-          <RouterProvider key={language} router={router} />
+          <BrowserRouter key={language}>
+            <Pages />
+          </BrowserRouter>
         </Direction.Provider>
         <ToastHost key={language} dir={dir} />
       </ThemeProvider>

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { Outlet, useLocation, useMatch, useNavigate } from "react-router-dom";
-import { plot } from "../shared/resources/plot.ts";
+import type { PagePath } from "../shared/pages.ts";
 import type { MenuItem } from "../shared/wire.ts";
 import { say, sayName } from "./lib/language.ts";
 import { keepFolded, readFolded, useTheme } from "./lib/preferences.ts";
@@ -84,7 +84,7 @@ interface Place {
 }
 
 /** A house is found under the plots. */
-const plotsPath = plot.guards.list.page;
+const plotsPath: PagePath = "/society-management?tab=plots";
 const [plotsName = "", plotsSearch = ""] = plotsPath.split("?");
 const plotsPlace: Place = { pathname: plotsName, search: plotsSearch };
 
@@ -126,6 +126,7 @@ function crumbsFor(menus: readonly MenuItem[], place: Place): Crumb[] {
 const quick = [
   { path: "/", title: "Dashboard", icon: "layout-dashboard" },
   { path: "/payment-management?tab=payment-schedule", title: "Schedule", icon: "list-checks" },
+  { path: "/payment-management?tab=payment-receipt", title: "Receipts", icon: "receipt" },
   { path: "/society-management?tab=plots", title: "Plots", icon: "home" },
   { path: "/generate-report", title: "Report", icon: "file-chart" },
 ] as const;

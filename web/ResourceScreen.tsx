@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { messages } from "../shared/messages.ts";
 import type { Resource, StoredRow } from "../shared/registry.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { say, sayName } from "./lib/language.ts";
@@ -14,6 +15,7 @@ import { holdsWords, wordsOf } from "./resourceSearch.ts";
 import { idOf, titleOf, type Values } from "./resourceValues.ts";
 import { Button } from "./ui/Button.tsx";
 import { Dialog } from "./ui/Dialog.tsx";
+import { PageAction } from "./ui/PageAction.tsx";
 import { SearchBox } from "./ui/SearchBox.tsx";
 import { Table } from "./ui/Table.tsx";
 import { sortRows } from "./ui/TableSort.ts";
@@ -53,6 +55,8 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   };
   empty: { title: string; text: string; foundNone?: string };
   deleteText?: string;
+  /** What a record is called where its title says nothing to people; stable. */
+  nameOf?: (record: Rec) => string;
   sums?: (shown: readonly Rec[]) => Readonly<Record<string, ReactNode>>;
   footer?: (shown: readonly Rec[]) => ReactNode;
 }
@@ -61,7 +65,7 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
 export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed, Input>(
   props: ResourceScreenProps<Row, Rec, Parsed, Input>,
 ) {
-  const { resource, title, nouns, columns, blank, filter, empty } = props;
+  const { resource, title, nouns, columns, blank, filter, empty, nameOf } = props;
   const list = useResource(resource);
   const { rows, status, problem, may } = list;
   const [text, setText] = useSearchText();
@@ -77,11 +81,12 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
     return rows.filter((row) => (!shows || shows(row)) && holdsWords(resource, row, words));
   }, [rows, typed, shows, resource]);
 
+  const nameFor = useCallback((row: Rec) => nameOf?.(row) ?? titleOf(resource, row), [resource, nameOf]);
   const { edit: handleEdit, ask: handleAsk } = editor;
   const rowActions = useMemo(() => {
     if (!may.update && !may.remove) return undefined;
     return (row: Rec): readonly RowAction[] => {
-      const name = titleOf(resource, row);
+      const name = nameFor(row);
       const edit: RowAction = {
         key: "edit",
         label: say("Edit {name}", { name }),
@@ -97,7 +102,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
       };
       return [...(may.update ? [edit] : []), ...(may.remove ? [remove] : [])];
     };
-  }, [resource, may.update, may.remove, handleEdit, handleAsk]);
+  }, [nameFor, may.update, may.remove, handleEdit, handleAsk]);
 
   const handleOpen = useHandler((row: Rec) => {
     if (may.update) handleEdit(row);
@@ -121,6 +126,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
   const changedBy = lit && list.glow(idOf(resource, lit))?.by;
   const { opened, asked } = editor;
   const live = opened?.record && rows.find((row) => opened.record && sameId(row, opened.record));
+  const lost = opened !== undefined && !(opened.record ? may.update : may.create);
   const label = sayName(resource.label);
   const many = sayName(nouns[1]);
   const addLabel = say("Add {label}", { label });
@@ -144,9 +150,11 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
               empty={shown.length === 0}
             />
             {may.create && (
-              <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
-                {addLabel}
-              </Button>
+              <PageAction>
+                <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
+                  {addLabel}
+                </Button>
+              </PageAction>
             )}
           </>
         }
@@ -179,7 +187,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
         sums={props.sums?.(shown)}
         announce={
           lit && changedBy
-            ? say("{name} changed {record}", { name: sayName(changedBy), record: titleOf(resource, lit) })
+            ? say("{name} changed {record}", { name: sayName(changedBy), record: nameFor(lit) })
             : undefined
         }
         empty={
@@ -223,7 +231,15 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
             changedBy={live && list.glow(idOf(resource, live))?.by}
             blank={blank}
             fields={props.fields(opened.record)}
-            note={props.note}
+            note={
+              lost ? (
+                <Note urgent tone="bad" title={messages.forbidden}>
+                  {say("What you typed stays here until you close it.")}
+                </Note>
+              ) : (
+                props.note
+              )
+            }
             submitLabel={opened.record ? say("Update {label}", { label }) : say("Create {label}", { label })}
             oneColumn={props.oneColumn ?? false}
             onSave={editor.save}
@@ -234,7 +250,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
       {asked && (
         <ResourceDelete
           key={asked.serial}
-          name={say("{noun} {name}", { noun: sayName(nouns[0]), name: titleOf(resource, asked.record) })}
+          name={say("{noun} {name}", { noun: sayName(nouns[0]), name: nameFor(asked.record) })}
           text={props.deleteText ?? say("It disappears for everyone at once.")}
           open={asked.open}
           onClose={editor.dismiss}

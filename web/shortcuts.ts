@@ -12,6 +12,7 @@ export type ShortcutPlace = "Everywhere" | "On a list" | "In the palette";
 export const shortcuts = {
   "mod+k": { words: "Find a house, a receipt, a page or an action", place: "Everywhere" },
   "mod+b": { words: "Fold or unfold the sidebar", place: "Everywhere" },
+  "mod+z": { words: "Undo what was just done", place: "Everywhere" },
   "?": { words: "Show all shortcuts", place: "Everywhere" },
   Escape: { words: "Close what is open, empty the search", place: "Everywhere" },
   "/": { words: "Go to the search box", place: "On a list" },

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { AnyResource } from "../shared/registry.ts";
-import { say } from "./lib/language.ts";
 import { reasonOf } from "./lib/useResource.ts";
 import { patchOf, type Values, valuesOf } from "./resourceValues.ts";
-import { showToast } from "./ui/Toast.tsx";
+import { showToast, undoBy } from "./ui/Toast.tsx";
 import { useHandler } from "./ui/useHandler.ts";
 
 interface EditorInput<Rec> {
@@ -44,7 +43,11 @@ export function useResourceEditor<Rec extends object>({ resource, list, blank }:
     }
     const before = patchOf(resource, base, valuesOf(resource, { record: base, blank }));
     const { message, data } = await list.update(base, patchOf(resource, base, values));
-    showToast({ kind: "success", text: message, action: { label: say("Undo"), onAct: () => void undo(data, before) } });
+    showToast({
+      kind: "success",
+      text: message,
+      action: undoBy(() => void undo(data, before)),
+    });
     close();
   });
 

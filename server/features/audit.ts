@@ -1,6 +1,7 @@
+import { canDo } from "../../shared/can-do.ts";
 import { addDays, startOfDay } from "../../shared/dates.ts";
 import { type AuditRecord, audit, plotHistory } from "../../shared/endpoints/audit.ts";
-import { canDo, mayHold, type Viewer } from "../../shared/permissions.ts";
+import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { plot } from "../../shared/resources/plot.ts";

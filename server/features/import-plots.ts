@@ -1,6 +1,6 @@
+import { canDo } from "../../shared/can-do.ts";
 import { type ImportOutcome, importPlots } from "../../shared/endpoints/import-plots.ts";
 import { messages } from "../../shared/messages.ts";
-import { canDo } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, RowOf, StoredRow } from "../../shared/registry.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";

@@ -6,13 +6,16 @@ import { menus } from "../../shared/resources/menus.ts";
 import { removePermissions } from "../ground/permission-rows.ts";
 import { overseen } from "../ground/rights.ts";
 import { defineFeature } from "../kernel/feature.ts";
-import { invalid } from "../kernel/refusal.ts";
+import { conflict, invalid } from "../kernel/refusal.ts";
 
 /** Which actions a menu has. A pair that goes takes along what roles were allowed by it. */
 export const menuActionsMapFeature = defineFeature(menuActionsMap, {
   check: async (tx, { after, before }) => {
-    const { ParentMenuID, MenuURL } = await tx.get(menus, after.MenuID);
+    const { ParentMenuID, MenuURL, MenuName } = await tx.get(menus, after.MenuID);
     const { ActionName } = await tx.get(action, after.ActionID);
+    const same = await tx.find(menuActionsMap, { MenuID: after.MenuID, ActionID: after.ActionID });
+    if (same.some(({ MenuActionID }) => MenuActionID !== after.MenuActionID))
+      throw conflict(messages.exists(menuActionsMap.label, `${MenuName} / ${ActionName}`));
     if (ParentMenuID === 0 && ActionName !== "View" && !isOwn(pageByNumber(MenuURL), ActionName))
       throw invalid(messages.topLevelOnlyView, { ActionID: messages.topLevelOnlyView });
     if (!before || (before.MenuID === after.MenuID && before.ActionID === after.ActionID)) return;

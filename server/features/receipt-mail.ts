@@ -1,9 +1,9 @@
+import { canDo } from "../../shared/can-do.ts";
 import { monthKey, monthOf, societyToday } from "../../shared/dates.ts";
 import { stillDue } from "../../shared/domain/schedule.ts";
 import { emailState, sendEmails } from "../../shared/endpoints/send-emails.ts";
 import { messages } from "../../shared/messages.ts";
 import { sumPaisa } from "../../shared/money.ts";
-import { canDo } from "../../shared/permissions.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { canDo } from "../../shared/can-do.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
-import { canDo, mayHold, type Viewer } from "../../shared/permissions.ts";
+import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, Shape, StoredRow } from "../../shared/registry.ts";
 import { referrersOf } from "../../shared/resources/index.ts";
 import type { Context, Made } from "./context.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type NextFunction, type Request, type Response, Router } from "express";
+import { canDo } from "../../shared/can-do.ts";
 import { mayCall } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
-import { canDo } from "../../shared/permissions.ts";
 import type { AnyResource, Verb } from "../../shared/registry.ts";
 import type { Answer, Refusal } from "../../shared/wire.ts";
 import type { Access, Identity } from "./access.ts";

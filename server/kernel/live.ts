@@ -1,6 +1,8 @@
 import type { Server } from "socket.io";
-import { canDo, mayHold, type Viewer } from "../../shared/permissions.ts";
-import { type AnyResource, isListed } from "../../shared/registry.ts";
+import { canDo } from "../../shared/can-do.ts";
+import { isListed } from "../../shared/listed.ts";
+import { mayHold, type Viewer } from "../../shared/permissions.ts";
+import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
 import type { RowChange } from "./commit.ts";
 import type { Told } from "./feed.ts";

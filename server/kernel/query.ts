@@ -1,7 +1,8 @@
 import type { FieldKind } from "../../shared/fields.ts";
+import { defaultsOf } from "../../shared/listed.ts";
 import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
-import { type AnyResource, defaultsOf, type View } from "../../shared/registry.ts";
+import type { AnyResource, View } from "../../shared/registry.ts";
 import { lastState } from "./audit.ts";
 import { listParameters } from "./list-parameters.ts";
 import type { Mirror } from "./mirror.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calls } from "../calls.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { textOf } from "../fields.ts";
 import { longestPassword, newPassword } from "../resources/users.ts";
@@ -19,8 +20,7 @@ export const credentials = z.object({
 });
 
 export const login = defineEndpoint({
-  method: "post",
-  path: "/auth/login",
+  ...calls.login,
   guard: "open",
   summary: "Sign in",
   body: credentials,
@@ -29,11 +29,10 @@ export const login = defineEndpoint({
   secretAnswer: true,
 });
 
-export const logout = defineEndpoint({ method: "post", path: "/logout", guard: "signed-in", summary: "Sign out" });
+export const logout = defineEndpoint({ ...calls.logout, guard: "signed-in", summary: "Sign out" });
 
 export const me = defineEndpoint({
-  method: "get",
-  path: "/me",
+  ...calls.me,
   guard: "signed-in",
   summary: "Who is signed in, and what they may see and do",
   answer: z.object({ data: sessionAnswer }),
@@ -41,8 +40,7 @@ export const me = defineEndpoint({
 
 /** Open to all: what the sign-in page shows before anybody is known. */
 export const welcome = defineEndpoint({
-  method: "get",
-  path: "/welcome",
+  ...calls.welcome,
   guard: "open",
   summary: "The society's name and, in a demonstration, its accounts",
   answer: z.object({
@@ -152,8 +150,7 @@ export const mySessions = defineEndpoint({
 });
 
 export const signOutEverywhere = defineEndpoint({
-  method: "delete",
-  path: "/me/sessions",
+  ...calls.endSessions,
   guard: "signed-in",
   summary: "End all sessions of one's own, this one too",
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calls } from "../calls.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import type { DashboardBoard } from "../wire.ts";
 
@@ -26,8 +27,7 @@ const board = z.object({
 }) satisfies z.ZodType<DashboardBoard>;
 
 export const dashboardSummary = defineEndpoint({
-  method: "get",
-  path: "/dashboard/summary",
+  ...calls.dashboard,
   guard: { page: "/", flag: "CanView" },
   summary: "Collection and expenses of the current and the last month and year",
   answer: board,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calls } from "../calls.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
 
@@ -21,8 +22,7 @@ export const sendEmails = defineEndpoint({
 
 /** How far the mails of receipts are. */
 export const emailState = defineEndpoint({
-  method: "get",
-  path: `/${paymentReceipt.name}/emails`,
+  ...calls.mails,
   guard: paymentReceipt.guards.list,
   allRowsOnly: true,
   summary: "How many receipts are still to be mailed, how far the sending is, and whether there is a mail server",

@@ -204,6 +204,22 @@ describe("what is in use stays", () => {
   });
 });
 
+describe("an action of a menu", () => {
+  test("stands there once, and a second is refused by the names of both", async () => {
+    const { admin } = await world();
+    const [plots] = await admin.list(menus, "?MenuURL=3");
+    const [payments] = await admin.list(menus, "?MenuURL=8");
+    const [view] = await admin.list(action, "?ActionName=View");
+    const pair = { MenuID: plots?.MenuID, ActionID: view?.ActionID };
+    const known = [409, "Menu action Plots / View already exists"];
+    expect(refusal(await admin.post("/menuactionsmap", pair))).toEqual(known);
+    const [other] = await admin.list(menuActionsMap, `?MenuID=${payments?.MenuID}`);
+    expect(refusal(await admin.put("/menuactionsmap", { ...other, ...pair }))).toEqual(known);
+    const [same] = await admin.list(menuActionsMap, `?MenuID=${plots?.MenuID}&ActionID=${view?.ActionID}`);
+    accepted(await admin.put("/menuactionsmap", same ?? {}));
+  });
+});
+
 describe("a menu's place", () => {
   test("is below a top-level entry that exists", async () => {
     const { admin } = await world();

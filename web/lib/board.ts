@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { dashboardSummary } from "../../shared/endpoints/dashboard.ts";
+import { calls } from "../../shared/calls.ts";
 import type { DashboardBoard } from "../../shared/wire.ts";
 import { followExtra } from "./cache.ts";
 import { followed } from "./connection.ts";
@@ -55,7 +55,7 @@ async function read(): Promise<boolean> {
   turn++;
   const mine = turn;
   try {
-    const board = await call<DashboardBoard>(dashboardSummary);
+    const board = await call<DashboardBoard>(calls.dashboard);
     if (mine === turn) show(board);
     return true;
   } catch (error) {

@@ -1,6 +1,8 @@
 import { atom, type PrimitiveAtom } from "jotai";
+import { isListed } from "../../shared/listed.ts";
 import { messages } from "../../shared/messages.ts";
-import { type AnyResource, isListed } from "../../shared/registry.ts";
+import type { Viewer } from "../../shared/permissions.ts";
+import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, Changes } from "../../shared/wire.ts";
 import { follow, followed } from "./connection.ts";
 import { glow } from "./glow.ts";
@@ -21,6 +23,7 @@ export interface Table {
 export interface Listing {
   resource: AnyResource;
   params: Readonly<Record<string, number>>;
+  mayList: (viewer: Pick<Viewer, "permissions">) => boolean;
   atom: PrimitiveAtom<Table>;
   places: Map<number, number>;
   users: number;
@@ -36,13 +39,14 @@ const extras = new Map<string, number>();
 let announced = false;
 
 /** The list of these records; empty and asleep until it is opened. */
-export function listingOf(resource: AnyResource, params: Listing["params"]): Listing {
+export function listingOf({ resource, params, mayList }: Pick<Listing, "resource" | "params" | "mayList">): Listing {
   const key = keyOf(resource, params);
   const known = listings.get(key);
   if (known) return known;
   const listing: Listing = {
     resource,
     params,
+    mayList,
     atom: atom<Table>({ status: "loading", rows: [] }),
     places: new Map(),
     users: 0,
@@ -125,9 +129,9 @@ export function readBrokenAgain(): void {
 }
 
 /** Rights have changed: what may not be listed any more is gone at once, what may be again is read. */
-export function keepAllowed(mayList: (resource: AnyResource) => boolean): void {
+export function keepAllowed(viewer: Pick<Viewer, "permissions">): void {
   for (const listing of listings.values()) {
-    if (!mayList(listing.resource)) {
+    if (!listing.mayList(viewer)) {
       listing.reading?.abort();
       fail(listing, new Problem({ status: 403, message: messages.forbidden }));
     } else if (isDenied(listing)) void read(listing);

@@ -1,10 +1,11 @@
 import { atom } from "jotai";
-import { io, type Socket } from "socket.io-client";
+import type { io, Socket } from "socket.io-client";
 import type { Changes, ClientEvents, ServerEvents, Watching } from "../../shared/wire.ts";
 import { store } from "./store.ts";
 import { readToken } from "./token.ts";
 
 type Line = Socket<ServerEvents, ClientEvents>;
+type Answer = (watching: Promise<Watching | undefined> | undefined) => void;
 
 export type Connection =
   | { kind: "live"; since: number }
@@ -30,7 +31,10 @@ interface Listeners {
 
 const offlineAfterMs = 8_000;
 const patienceMs = 1_500;
+const fetchAgainMs = 3_000;
 let line: Line | undefined;
+/** Counts openings and closings: what was begun for an earlier one comes to nothing. */
+let turn = 0;
 let listeners: Listeners | undefined;
 /** Up to here this window has heard everything that it follows. */
 let cursor: string | undefined;
@@ -47,8 +51,33 @@ export function listen(to: Listeners): void {
 /** Opens the line for the session of the kept token, in place of any other. */
 export function openLine(): void {
   closeLine();
+  const mine = turn;
+  let answerFirst: Answer = () => undefined;
+  following = new Promise((resolve) => {
+    answerFirst = resolve;
+    setTimeout(() => {
+      readBlind ||= turn === mine && !line?.connected;
+      resolve(undefined);
+    }, patienceMs);
+  });
+  void fetchLine().then((open) => {
+    if (turn === mine) connect(open, answerFirst);
+  });
+}
+
+/** Fetches what opens lines, which the sign-in page is shown without; again where it cannot be had. */
+export async function fetchLine(): Promise<typeof io> {
+  try {
+    return (await import("socket.io-client")).io;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, fetchAgainMs));
+    return fetchLine();
+  }
+}
+
+function connect(open: typeof io, answerFirst: Answer): void {
   let shown: string | null = null;
-  const opened: Line = io({
+  const opened: Line = open({
     auth: (give) => {
       shown = readToken();
       give({ token: shown ?? "", ...(cursor ? { cursor } : {}) });
@@ -58,14 +87,6 @@ export function openLine(): void {
     reconnectionDelayMax: 3_000,
   });
   line = opened;
-  let answerFirst: (watching: Promise<Watching | undefined> | undefined) => void = () => undefined;
-  following = new Promise((resolve) => {
-    answerFirst = resolve;
-    setTimeout(() => {
-      readBlind ||= line === opened && !opened.connected;
-      resolve(undefined);
-    }, patienceMs);
-  });
   opened.on("connect", () => {
     store.set(connectionAtom, { kind: "live", since: Date.now() });
     const resumes = cursor !== undefined;
@@ -102,6 +123,7 @@ export function openLine(): void {
 export function closeLine(): void {
   line?.close();
   line = undefined;
+  turn++;
   cursor = undefined;
   store.set(connectionAtom, { kind: "reconnecting", since: Date.now() });
 }

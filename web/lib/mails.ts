@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { emailState } from "../../shared/endpoints/send-emails.ts";
+import { calls } from "../../shared/calls.ts";
 import type { MailProgress } from "../../shared/wire.ts";
 import { call } from "./request.ts";
 import { store } from "./store.ts";
@@ -65,7 +65,7 @@ export function readMailsSoon(): void {
 async function read(): Promise<void> {
   turn++;
   const mine = turn;
-  const answer = await call<{ data: MailState }>(emailState).catch(() => undefined);
+  const answer = await call<{ data: MailState }>(calls.mails).catch(() => undefined);
   if (shownBy === 0) return;
   if (mine !== turn) return readMailsSoon();
   if (answer) store.set(stateAtom, answer.data);

@@ -70,8 +70,8 @@ export async function request<Answer = Received>({
 }
 
 /** Calls one of the portal's endpoints; its path parameters come from `params`. */
-export function call<Answer = Received, Body = unknown>(
-  endpoint: Endpoint<Body>,
+export function call<Answer = Received>(
+  endpoint: Pick<Endpoint, "method" | "path">,
   {
     params = {},
     body,

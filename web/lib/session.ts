@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from "jotai";
-import { signOutEverywhere as everywhere, login, logout, me } from "../../shared/endpoints/auth.ts";
+import { calls } from "../../shared/calls.ts";
 import type { Flag } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
 import type { Session } from "../../shared/wire.ts";
 import { forgetTables } from "./cache.ts";
-import { closeLine, openLine } from "./connection.ts";
+import { closeLine, fetchLine, openLine } from "./connection.ts";
 import { call, Problem } from "./request.ts";
 import { store } from "./store.ts";
 import { dropToken, keepToken, readToken } from "./token.ts";
@@ -19,8 +19,9 @@ const tryAgainMs = 2_000;
 export async function restoreSession(): Promise<void> {
   const token = readToken();
   if (!token) return void store.set(sessionAtom, null);
+  void fetchLine();
   try {
-    const { data } = await call<{ data: Session }>(me);
+    const { data } = await call<{ data: Session }>(calls.me);
     if (readToken() !== token) return;
     store.set(awayAtom, false);
     store.set(sessionAtom, data);
@@ -45,9 +46,9 @@ export function changeSession(): void {
 
 /** Signs in. Throws a Problem with the server's reason. */
 export async function signIn(body: { username: string; password: string }): Promise<void> {
-  const { token } = await call<{ token: string }>(login, { body });
+  const { token } = await call<{ token: string }>(calls.login, { body });
   keepToken(token);
-  const { data } = await call<{ data: Session }>(me);
+  const { data } = await call<{ data: Session }>(calls.me);
   store.set(sessionAtom, data);
   openLine();
 }
@@ -55,7 +56,7 @@ export async function signIn(body: { username: string; password: string }): Prom
 export async function signOut(): Promise<void> {
   // Without a line nobody tells this window that it was signed out.
   closeLine();
-  const told = call(logout).catch(() => undefined);
+  const told = call(calls.logout).catch(() => undefined);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1_000))]);
   endSession();
 }
@@ -65,7 +66,7 @@ export async function signOutEverywhere(): Promise<string> {
   // As above: what is meant needs no notice that it happened.
   closeLine();
   try {
-    const { message = "" } = await call(everywhere);
+    const { message = "" } = await call(calls.endSessions);
     endSession();
     return message;
   } catch (problem) {

@@ -1,4 +1,4 @@
-import { can, canDo } from "../../shared/permissions.ts";
+import { can } from "../../shared/permissions.ts";
 import type { Change, Session } from "../../shared/wire.ts";
 import { showToast } from "../ui/Toast.tsx";
 import { forgetBoard, readBoardAgain, takeBoard } from "./board.ts";
@@ -41,7 +41,7 @@ export function startClient(): void {
 function handleSession(session: Session): void {
   const scope = scopeNow();
   store.set(sessionAtom, session);
-  keepAllowed((resource) => canDo(session, { resource, verb: "list" }));
+  keepAllowed(session);
   if (!can(session, { page: "/", flag: "CanView" })) forgetBoard();
   if (scope !== session.user.role.scope) readAllAgain();
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useMemo } from "react";
+import { canDo } from "../../shared/can-do.ts";
 import { messages } from "../../shared/messages.ts";
-import { canDo } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
 import { closeListing, type Listing, type LiveRecord, listingOf, openListing, readAgain, takeRecord } from "./cache.ts";
 import { useGlow } from "./glow.ts";
@@ -48,7 +48,10 @@ function useListing(resource: AnyResource, params: Listing["params"] | null): Li
   const wanted = params !== null;
   const key = JSON.stringify(params ?? none);
   const stable: Listing["params"] = useMemo(() => JSON.parse(key), [key]);
-  const listing = useMemo(() => listingOf(resource, stable), [resource, stable]);
+  const listing = useMemo(
+    () => listingOf({ resource, params: stable, mayList: (viewer) => canDo(viewer, { resource, verb: "list" }) }),
+    [resource, stable],
+  );
   useEffect(() => {
     if (!wanted) return;
     openListing(listing);

@@ -10,7 +10,7 @@ export function useShortcut(shortcut: ShortcutKey, run: () => void, enabled = tr
     function handleKeyDown(event: KeyboardEvent) {
       if (!isPressed(event, shortcut) || event.defaultPrevented || event.isComposing) return;
       if (document.querySelector(asking)) return;
-      if (!shortcut.startsWith("mod+") && isTyping(event.target)) return;
+      if (isOfFields(shortcut) && isTyping(event.target)) return;
       event.preventDefault();
       handle();
     }
@@ -24,6 +24,11 @@ export function isPressed(event: KeyboardEvent, shortcut: ShortcutKey): boolean 
   const mod = shortcut.startsWith("mod+");
   if (event.altKey || (event.ctrlKey || event.metaKey) !== mod) return false;
   return keyOf(event) === (mod ? shortcut.slice("mod+".length) : shortcut);
+}
+
+/** Typed into a field, or undoing what is typed there. */
+function isOfFields(shortcut: ShortcutKey): boolean {
+  return !shortcut.startsWith("mod+") || shortcut === "mod+z";
 }
 
 const asking = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";

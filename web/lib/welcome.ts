@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { welcome } from "../../shared/endpoints/auth.ts";
+import { calls } from "../../shared/calls.ts";
 import { call } from "./request.ts";
 import { store } from "./store.ts";
 
@@ -18,7 +18,7 @@ export function useWelcome(): Welcome | undefined {
   useEffect(() => {
     if (asked) return;
     asked = true;
-    call<{ data: Welcome }>(welcome)
+    call<{ data: Welcome }>(calls.welcome)
       .then(({ data }) => store.set(welcomeAtom, data))
       .catch(() => {
         asked = false;

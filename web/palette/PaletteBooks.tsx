@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
+import { canDo } from "../../shared/can-do.ts";
 import type { Day } from "../../shared/dates.ts";
-import { canDo } from "../../shared/permissions.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";

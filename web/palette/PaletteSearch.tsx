@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { canDo } from "../../shared/can-do.ts";
 import type { Day } from "../../shared/dates.ts";
-import { canDo } from "../../shared/permissions.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { Session } from "../../shared/wire.ts";
 import { say } from "../lib/language.ts";

@@ -1,4 +1,5 @@
-import { can, canDo } from "../../shared/permissions.ts";
+import { canDo } from "../../shared/can-do.ts";
+import { can } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";

@@ -1,6 +1,7 @@
+import { canDo } from "../../shared/can-do.ts";
 import { type Day, formatDay, MONTH_NAMES, monthOf } from "../../shared/dates.ts";
 import { formatRupees, toRupees, zero } from "../../shared/money.ts";
-import { can, canDo } from "../../shared/permissions.ts";
+import { can } from "../../shared/permissions.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Session } from "../../shared/wire.ts";

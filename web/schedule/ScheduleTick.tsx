@@ -29,7 +29,7 @@ export function PaidTick({ line, tabIndex }: { line: Line; tabIndex: 0 | -1 }) {
         house: row.HouseNo,
       })}
       busy={busy.has(row.PaymentScheduleID)}
-      disabled={!may}
+      readOnly={!may}
       tabIndex={tabIndex}
       onChange={() => onTick(line)}
     />

@@ -5,7 +5,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { say } from "../lib/language.ts";
 import { Problem } from "../lib/request.ts";
 import { useMay } from "../lib/session.ts";
-import { showToast } from "../ui/Toast.tsx";
+import { showToast, undoBy } from "../ui/Toast.tsx";
 import { useHandler } from "../ui/useHandler.ts";
 import { isSettledByReceipts, type ScheduleRow, tickedPatch } from "./ScheduleLine.ts";
 
@@ -33,7 +33,7 @@ export function useTicking({ update, today }: TickingInput) {
     try {
       const { data } = await update(row, tickedPatch(row, { paid, today }));
       const done = (data.IsPaid === 1) === paid;
-      const undo = { label: say("Undo"), onAct: () => void toggle(data) };
+      const undo = undoBy(() => void toggle(data));
       showToast({
         kind: "success",
         text: data.IsPaid

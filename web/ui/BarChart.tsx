@@ -15,12 +15,12 @@ interface BarChartProps extends BarsInput {
 
 /** A year by month: received, due and not due yet stacked, expenses as a line. Keep `months` and `names` stable. */
 export function BarChart({ title, unit, monthLabel, ...input }: BarChartProps) {
-  const { months, current, names, format, formatAxis } = input;
+  const { months, current, names, format, formatAxis, finest } = input;
   const theme = useTheme();
   const narrow = usePhone();
   const option = useMemo(
-    () => barsOption(theme, { months, current, names, format, formatAxis, narrow }),
-    [theme, narrow, months, current, names, format, formatAxis],
+    () => barsOption(theme, { months, current, names, format, formatAxis, finest, narrow }),
+    [theme, narrow, months, current, names, format, formatAxis, finest],
   );
   return (
     <Chart title={title} unit={unit} legend={<Legend names={names} />} option={option} rows={8}>

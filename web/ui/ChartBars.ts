@@ -28,6 +28,8 @@ export interface BarsInput {
   format(value: number): string;
   /** A value of the axis. */
   formatAxis(value: number): string;
+  /** The axis' values stand no closer: what it shows would be the same for two of them. */
+  finest: number;
 }
 
 interface DrawnBars extends BarsInput {
@@ -37,7 +39,7 @@ interface DrawnBars extends BarsInput {
 
 /** Stacked months with the expenses as a line over them. */
 export function barsOption(theme: Theme, input: DrawnBars): EChartsCoreOption {
-  const { months, current, names, format, formatAxis, narrow } = input;
+  const { months, current, names, format, formatAxis, finest, narrow } = input;
   const { color } = theme;
   const text = chartText(theme);
   const expenses = months.map((month) => month.expenses ?? null);
@@ -92,6 +94,7 @@ export function barsOption(theme: Theme, input: DrawnBars): EChartsCoreOption {
     yAxis: {
       type: "value",
       splitNumber: 4,
+      minInterval: finest,
       axisLabel: { ...text, formatter: formatAxis },
       splitLine: { lineStyle: { color: color.line } },
     },

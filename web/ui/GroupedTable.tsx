@@ -25,6 +25,8 @@ interface GroupedTableProps<Group, Row> extends TableParts<Row> {
   onToggle(key: string): void;
   /** Enter on a group; without it Enter opens and closes the group. */
   onOpenGroup?(group: Group): void;
+  /** Space on a group; without it Space opens and closes the group. */
+  onSpaceGroup?(group: Group): void;
 }
 
 /**
@@ -52,8 +54,8 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
 
   function renderItem(item: Item<Group, Row>, { phone: narrow, ...place }: Place) {
     if (item.kind === "group") {
-      const { key, group, groupKey, open } = item;
-      const shared = { group, groupKey, open, columns, renderGroup, onToggle: toggle, ...place };
+      const { key, group, groupKey, open, bare } = item;
+      const shared = { group, groupKey, open, bare, columns, renderGroup, onToggle: toggle, ...place };
       return <GroupedTableHead key={key} phone={narrow} {...shared} />;
     }
     const Line = narrow ? TableCard : TableRow;
@@ -69,7 +71,8 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
 
   function handleSpace(item: Item<Group, Row>) {
     if (item.kind === "row") return props.onSpace?.(item.row);
-    onToggle(item.groupKey);
+    if (!props.onSpaceGroup) return onToggle(item.groupKey);
+    props.onSpaceGroup(item.group);
   }
 
   function handleFold(item: Item<Group, Row>, open: boolean) {
@@ -94,7 +97,7 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
 }
 
 type Item<Group, Row> =
-  | { kind: "group"; key: string; groupKey: string; group: Group; open: boolean }
+  | { kind: "group"; key: string; groupKey: string; group: Group; open: boolean; bare: boolean }
   | { kind: "row"; key: string; groupKey: string; row: Row };
 
 interface ItemsInput<Group, Row> {
@@ -134,7 +137,14 @@ function groupItems<Group, Row>(
   { key: groupKey, group, rows }: TableGroup<Group, Row>,
   { columns, sort, rowKey, open }: ItemsInput<Group, Row> & { open: boolean },
 ): Item<Group, Row>[] {
-  const head: Item<Group, Row> = { kind: "group", key: groupItemKey(groupKey), groupKey, group, open };
+  const head: Item<Group, Row> = {
+    kind: "group",
+    key: groupItemKey(groupKey),
+    groupKey,
+    group,
+    open,
+    bare: rows.length === 0,
+  };
   if (!open) return [head];
   const sorted = sortRows({ rows, columns, sort });
   return [head, ...sorted.map((row): Item<Group, Row> => ({ kind: "row", key: rowKey(row), groupKey, row }))];

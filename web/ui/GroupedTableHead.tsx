@@ -9,6 +9,8 @@ interface HeadProps<Group, Row> {
   group: Group;
   groupKey: string;
   open: boolean;
+  /** Has nothing below it that could be folded. */
+  bare: boolean;
   columns: readonly Column<Row>[];
   layout: TableLayout;
   id: string;
@@ -23,13 +25,13 @@ interface HeadProps<Group, Row> {
 export const GroupedTableHead: <Group, Row>(props: HeadProps<Group, Row>) => ReactNode = memo(Head);
 
 function Head<Group, Row>(props: HeadProps<Group, Row>) {
-  const { group, groupKey, open, columns, layout, phone, renderGroup, onToggle } = props;
+  const { group, groupKey, open, bare, columns, layout, phone, renderGroup, onToggle } = props;
   const cells = renderGroup(group, { tabIndex: props.cursor ? 0 : -1 });
   const attributes = {
     id: props.id,
     "aria-rowindex": props.rowIndex,
     "aria-level": 1,
-    "aria-expanded": open,
+    "aria-expanded": bare ? undefined : open,
     "data-cursor": props.cursor || undefined,
   };
 
@@ -52,9 +54,11 @@ function Head<Group, Row>(props: HeadProps<Group, Row>) {
   return (
     <GroupLine {...attributes}>
       <Cell $offset={layout.offsets[0]}>
-        <Chevron type="button" tabIndex={-1} aria-hidden="true" onClick={() => onToggle(groupKey)}>
-          <Icon name={open ? "chevron-down" : "chevron-right"} />
-        </Chevron>
+        {!bare && (
+          <Chevron type="button" tabIndex={-1} aria-hidden="true" onClick={() => onToggle(groupKey)}>
+            <Icon name={open ? "chevron-down" : "chevron-right"} />
+          </Chevron>
+        )}
       </Cell>
       {cells.map((cell) => {
         const at = columns.findIndex((column) => column.key === cell.column);

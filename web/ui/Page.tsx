@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { IconButton } from "./Button.tsx";
 import { visuallyHidden } from "./GlobalStyle.tsx";
+import { ActionPlace } from "./PageAction.tsx";
 
 interface PageProps {
   title: string;
@@ -35,6 +36,7 @@ export function Page({
   fill = false,
   children,
 }: PageProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const bare = !actions && !lead && !onBack;
   return (
     <Frame $fill={fill}>
@@ -47,9 +49,12 @@ export function Page({
           {subtitle && <Subtitle>{subtitle}</Subtitle>}
         </Words>
         {actions && <Actions>{actions}</Actions>}
+        {fill && bare && <OpenPlace ref={setPlace} />}
       </Head>
       {tabs}
-      <Content $fill={fill}>{children}</Content>
+      <ActionPlace value={place}>
+        <Content $fill={fill}>{children}</Content>
+      </ActionPlace>
     </Frame>
   );
 }
@@ -132,6 +137,17 @@ const Actions = styled.div`
     align-items: center;
     gap: ${t.space.m};
     margin-inline-start: auto;
+  `}
+`;
+
+/** As high as what may come into it, so that tabs with an action and without stand at one height. */
+const OpenPlace = styled(Actions)`
+  ${({ theme: t }) => css`
+    min-block-size: ${t.size.button}px;
+
+    ${t.phone} {
+      display: none;
+    }
   `}
 `;
 

@@ -31,7 +31,7 @@ export function Plate({ house, category, to, tabIndex, aside = false, size = "ro
       $lit={lit}
     >
       <Edge aria-hidden="true" $category={category} $size={size} $lit={lit} />
-      {house}
+      <Figures>{house}</Figures>
     </Frame>
   );
   if (!to) return frame;
@@ -49,6 +49,7 @@ const Frame = styled.bdi<{ $size: PlateSize; $lit: boolean }>`
     flex: none;
     align-items: center;
     justify-content: center;
+    max-inline-size: 100%;
     overflow: hidden;
     border: 1px solid ${$lit ? t.color.accent : t.color.line2};
     border-radius: ${t.radius.plate};
@@ -57,6 +58,12 @@ const Frame = styled.bdi<{ $size: PlateSize; $lit: boolean }>`
     white-space: nowrap;
     ${sizes[$size]}
   `}
+`;
+
+const Figures = styled.span`
+  min-inline-size: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
 `;
 
 const sizes: Record<PlateSize, ReturnType<typeof css>> = {

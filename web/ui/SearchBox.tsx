@@ -5,6 +5,7 @@ import { IconButton } from "./Button.tsx";
 import { Input } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 import { Kbd } from "./Kbd.tsx";
+import { usePhone } from "./usePhone.ts";
 
 interface SearchBoxProps {
   value: string;
@@ -26,6 +27,8 @@ export function SearchBox({
   kbd = "/",
   ref,
 }: SearchBoxProps) {
+  const phone = usePhone();
+
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Escape" || value === "") return;
     event.stopPropagation();
@@ -44,7 +47,7 @@ export function SearchBox({
         autoComplete="off"
         spellCheck={false}
         aria-label={label}
-        placeholder={label}
+        placeholder={phone ? say("Search") : label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKeyDown}
@@ -63,11 +66,13 @@ export function SearchBox({
 const Box = styled.div`
   ${({ theme: t }) => css`
     position: relative;
-    inline-size: calc(${t.size.search} + ${t.space.l});
+    flex: 1 1 calc(${t.size.search} - ${t.space.l});
+    max-inline-size: calc(${t.size.search} + ${t.space.l});
     color: ${t.color.ink3};
 
     ${t.phone} {
       flex: 1 1 0;
+      max-inline-size: none;
       min-inline-size: calc(${t.size.search} / 2);
     }
   `}

@@ -52,7 +52,11 @@ function Card<Row>(props: TableRowProps<Row>) {
 
 function slotContent<Row>(column: Column<Row>, row: Row, focus: CellFocus) {
   const content = column.renderPhone ? column.renderPhone(row, focus) : column.render(row, focus);
-  return <Piece key={column.key}>{content}</Piece>;
+  return (
+    <Piece key={column.key} $gives={column.grow !== undefined}>
+      {content}
+    </Piece>
+  );
 }
 
 const CardLine = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
@@ -99,7 +103,11 @@ const SecondLine = styled.div`
   gap: ${({ theme }) => theme.space.m};
 `;
 
-const Piece = styled.span`
+/** What may grow in a wide table gives way in a narrow line. */
+const Piece = styled.span<{ $gives: boolean }>`
+  ${({ $gives }) => $gives && "min-inline-size: 0; overflow: hidden; text-overflow: ellipsis;"}
+  flex: 0 ${({ $gives }) => ($gives ? 1 : 0)} auto;
+
   & + & {
     margin-inline-start: ${({ theme }) => theme.space.xs};
   }

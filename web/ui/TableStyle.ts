@@ -211,6 +211,8 @@ export const FooterBar = styled.div`
   white-space: nowrap;
   ${type("meta")}
   ${({ theme }) => theme.phone} {
-    padding-inline: ${({ theme }) => theme.space.l};
+    flex-wrap: wrap;
+    gap: 0 ${({ theme }) => theme.space.l};
+    padding: ${({ theme }) => `${theme.space.xs} ${theme.space.l}`};
   }
 `;

@@ -13,6 +13,8 @@ interface TickProps {
   /** The answer is on its way; further presses wait for it. */
   busy?: boolean;
   disabled?: boolean;
+  /** It only tells: in full colour, but nothing to press. */
+  readOnly?: boolean;
   /** On the phone, fills a 62 px cell under the thumb. */
   cell?: boolean;
   tabIndex?: number;
@@ -27,6 +29,7 @@ export function Tick({
   share = 0.5,
   busy = false,
   disabled,
+  readOnly = false,
   cell = false,
   tabIndex,
   onChange,
@@ -42,10 +45,12 @@ export function Tick({
       aria-label={label}
       aria-checked={checked[state]}
       aria-busy={busy || undefined}
-      disabled={disabled}
+      aria-readonly={readOnly || undefined}
+      disabled={disabled || readOnly}
       tabIndex={tabIndex}
       onClick={handleClick}
       $cell={cell}
+      $readOnly={readOnly}
     >
       <Box $state={state} $share={share} $busy={busy}>
         {state === "paid" && <Icon name="check" />}
@@ -102,8 +107,8 @@ const Box = styled.span<{ $state: TickState; $share: number; $busy: boolean }>`
   `}
 `;
 
-const Target = styled.button<{ $cell: boolean }>`
-  ${({ theme: t, $cell }) => css`
+const Target = styled.button<{ $cell: boolean; $readOnly: boolean }>`
+  ${({ theme: t, $cell, $readOnly }) => css`
     display: inline-grid;
     flex: none;
     place-items: center;
@@ -129,11 +134,11 @@ const Target = styled.button<{ $cell: boolean }>`
     }
 
     &:disabled {
-      cursor: not-allowed;
+      cursor: ${$readOnly ? "default" : "not-allowed"};
     }
 
     &:disabled > ${Box} {
-      opacity: 0.5;
+      opacity: ${$readOnly ? 1 : 0.5};
     }
 
     ${t.phone} {

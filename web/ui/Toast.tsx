@@ -2,14 +2,21 @@ import { type FocusEvent, useState } from "react";
 import { Toaster, toast } from "sonner";
 import styled, { css } from "styled-components";
 import { say, sayMessage } from "../lib/language.ts";
+import { useShortcut } from "../lib/useShortcut.ts";
 import { type } from "../theme.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 
 export interface ToastMessage {
   kind: ToastKind;
   text: string;
-  /** Undo, or the way out of a refusal. Pressing it also closes the toast. */
-  action?: { label: string; onAct: () => void };
+  action?: ToastAction;
+}
+
+/** Undo, or the way out of a refusal. Pressing it, or its key, also closes the toast. */
+export interface ToastAction {
+  label: string;
+  shortcut?: "mod+z";
+  onAct: () => void;
 }
 
 export type ToastKind = "success" | "info" | "error";
@@ -18,6 +25,11 @@ export type ToastKind = "success" | "info" | "error";
 export function showToast(message: ToastMessage): void {
   toast.dismiss();
   toast.custom((id) => <ToastBox id={id} {...message} />, { duration: shownForMs });
+}
+
+/** The way back from what a toast tells; the key does the same as long as the toast is there. */
+export function undoBy(onAct: () => void): ToastAction {
+  return { label: say("Undo"), shortcut: "mod+z", onAct };
 }
 
 /** Where toasts appear; mounted once, inside the theme. */
@@ -37,6 +49,8 @@ const shownForMs = 4000;
 
 function ToastBox({ id, kind, text, action }: ToastMessage & { id: string | number }) {
   const [held, setHeld] = useState(false);
+
+  useShortcut("mod+z", handleAct, action?.shortcut === "mod+z");
 
   // Sonner waits for the pointer by itself, for the keyboard only if told.
   function hold(next: boolean) {

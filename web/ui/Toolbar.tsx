@@ -8,7 +8,7 @@ interface ToolbarProps {
   end?: ReactNode;
 }
 
-/** Search, filters and actions over a table. */
+/** Search, filters and actions over a table; on the phone the actions share the line of the search. */
 export function Toolbar({ label, children, end }: ToolbarProps) {
   return (
     <Bar role="group" aria-label={label}>
@@ -17,6 +17,14 @@ export function Toolbar({ label, children, end }: ToolbarProps) {
     </Bar>
   );
 }
+
+const End = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+  margin-inline-start: auto;
+`;
 
 const Bar = styled.div`
   ${({ theme: t }) => css`
@@ -31,18 +39,14 @@ const Bar = styled.div`
     ${t.phone} {
       padding-inline: ${t.size.gutterPhone};
       border-block-end: 1px solid ${t.color.line};
+
+      &:has(> * > [role="searchbox"]) > :not(:first-child, ${End}) {
+        order: 1;
+      }
     }
 
     @media print {
       display: none;
     }
   `}
-`;
-
-const End = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${({ theme }) => theme.space.s};
-  margin-inline-start: auto;
 `;

@@ -44,4 +44,5 @@ export const common = {
   Year: "سال",
   Description: "تفصیل",
   Installments: "قسطیں",
+  "What you typed stays here until you close it.": "آپ کا لکھا ہوا بند کرنے تک یہیں رہے گا۔",
 } as const;

@@ -3,6 +3,7 @@ export const kit = {
   "Loading...": "لوڈ ہو رہا ہے...",
   Back: "واپس",
   Select: "منتخب کریں",
+  Search: "تلاش",
   "Clear search": "تلاش صاف کریں",
   "Hide password": "پاس ورڈ چھپائیں",
   "Show password": "پاس ورڈ دکھائیں",

@@ -36,6 +36,7 @@ export const palette = {
   move: "آگے پیچھے",
   open: "کھولیں",
   "new tab": "نیا ٹیب",
+  "Undo what was just done": "ابھی کیا گیا عمل واپس لیں",
   "all shortcuts": "تمام شارٹ کٹ",
   Everywhere: "ہر جگہ",
   "On a list": "فہرست میں",

@@ -52,6 +52,9 @@ export const system = {
   "menu actions": "مینو کے اعمال",
   "Select menu": "مینو منتخب کریں",
   "Select action": "عمل منتخب کریں",
+  "Every page has its menu; delete one to give its page another":
+    "ہر صفحے کا مینو موجود ہے؛ کسی صفحے کو نیا مینو دینے کے لیے پہلا حذف کریں",
+  "This menu has every action that it can have": "اس مینو میں ہر ممکن عمل پہلے سے موجود ہے",
   "A top-level menu takes only View": "پہلے درجے کا مینو صرف دیکھنے کا عمل لیتا ہے",
   "No menu actions yet.": "ابھی کسی مینو کا کوئی عمل نہیں۔",
   "What a menu has no action for, no role can be allowed.":

@@ -1,9 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation } from "react-router-dom";
-import type { z } from "zod";
-import { credentials } from "../../../shared/endpoints/auth.ts";
 import { messages } from "../../../shared/messages.ts";
 import { say } from "../../lib/language.ts";
 import { Problem } from "../../lib/request.ts";
@@ -15,9 +12,9 @@ import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { AuthPage, Way, Words } from "./AuthPage.tsx";
+import { checkLogin, fetchLoginRules } from "./checkLogin.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
-
-type Credentials = z.output<typeof credentials>;
+import type { Credentials } from "./loginRules.ts";
 
 /** The sign-in page; whoever is signed in already goes on to where they came from. */
 export function Login() {
@@ -25,12 +22,14 @@ export function Login() {
   const location = useLocation();
   const society = useWelcome();
   const [refused, setRefused] = useState<string>();
-  const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: "", password: "" } });
+  const form = useForm({ resolver: checkLogin, defaultValues: { username: "", password: "" } });
   const target = targetIn(location.state);
 
   const asking = session === null;
   useEffect(() => {
-    if (asking) form.setFocus("username");
+    if (!asking) return;
+    fetchLoginRules();
+    form.setFocus("username");
   }, [form, asking]);
 
   if (session === "loading") return <PageSpinner />;

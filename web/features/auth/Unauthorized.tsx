@@ -16,7 +16,14 @@ export function Unauthorized() {
   if (session === "loading") return <PageSpinner />;
 
   const from = pageIn(state);
-  if (session && from && can(session, { page: from.split("?")[0] ?? "", flag: "CanView" }))
+  const page = from?.split("?")[0];
+  // Whoever asked for the beginning begins wherever their menu does.
+  if (
+    session &&
+    from &&
+    page &&
+    (can(session, { page, flag: "CanView" }) || (page === "/" && session.menus.length > 0))
+  )
     return <Navigate to={from} replace />;
 
   async function handleSignOut() {

@@ -118,6 +118,7 @@ function Figures({ board }: { board: DashboardBoard }) {
               names={names}
               format={inRupees}
               formatAxis={inThousands}
+              finest={1_000}
             />
           </Suspense>
         </Section>

@@ -32,7 +32,10 @@ export function periodItems({ data, today }: DashboardBoard): StatItem[] {
       title: say(row.period),
       period,
       recovery: row.recovery_percentage,
-      trend: other && trendOf(row.recovery_percentage - other.recovery_percentage, versus),
+      trend:
+        other && isComparable(row) && isComparable(other)
+          ? trendOf(row.recovery_percentage - other.recovery_percentage, versus)
+          : undefined,
       rows: [
         { key: "total", label: say("Total Amount"), amount: <Money rupees={row.total_amount} decimals={0} prefix /> },
         {
@@ -65,6 +68,11 @@ export function periodItems({ data, today }: DashboardBoard): StatItem[] {
       ),
     };
   });
+}
+
+/** Where nothing was due there was nothing to recover. */
+function isComparable({ total_amount }: DashboardRow): boolean {
+  return total_amount > 0;
 }
 
 function trendOf(difference: number, versus: string): StatItem["trend"] {

@@ -140,7 +140,7 @@ const years = reportYears.map((year) => ({ value: String(year), label: String(ye
 
 function months() {
   const choices = monthChoices().map(({ value, label }) => ({ value: String(Number(value)), label }));
-  return [{ value: "", label: say("All") }, ...choices];
+  return [{ value: "", label: say("All Months") }, ...choices];
 }
 
 function states() {

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { formatDay, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
-import { toRupees } from "../../../shared/money.ts";
+import { paisa, subtract, toRupees } from "../../../shared/money.ts";
 import { say, sayName } from "../../lib/language.ts";
 import type { ScheduleRow } from "../../schedule/ScheduleLine.ts";
 import { type } from "../../theme.ts";
@@ -43,7 +43,7 @@ export function StatementEntryRow({ entry, words, glow, phone }: StatementEntryR
         </Entry>
       </td>
       {phone ? (
-        <td>{Payment > 0 ? <Paid>−{amount(Payment)}</Paid> : amount(Charge)}</td>
+        <td>{Payment > 0 ? <Paid>{amount(subtract(paisa(0), Payment))}</Paid> : amount(Charge)}</td>
       ) : (
         <>
           <td>{Charge > 0 && amount(Charge)}</td>
@@ -78,8 +78,8 @@ export function entryWords(entry: StatementEntry, { installments, receipts }: Kn
   return say("Installment {number}, {month}", { number, month });
 }
 
-function amount(paisa: StatementEntry["Charge"]) {
-  return <Money rupees={toRupees(paisa)} decimals={2} />;
+function amount(value: StatementEntry["Charge"]) {
+  return <Money rupees={toRupees(value)} decimals={2} />;
 }
 
 const icons: Readonly<Record<StatementEntry["Kind"], IconName>> = {

@@ -5,7 +5,7 @@ import { say } from "../../lib/language.ts";
 import { Problem } from "../../lib/request.ts";
 import { useMay } from "../../lib/session.ts";
 import { reasonOf, useResource } from "../../lib/useResource.ts";
-import { showToast } from "../../ui/Toast.tsx";
+import { showToast, undoBy } from "../../ui/Toast.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import type { ServiceRate } from "./RateText.ts";
 
@@ -25,7 +25,7 @@ export function useRateActions({ update }: RateActionsInput) {
   const toggle = useHandler(async (rate: ServiceRate, undoing = false) => {
     try {
       const { message, data } = await update(rate, { IsActive: !rate.IsActive });
-      const undo = { label: say("Undo"), onAct: () => void toggle(data, true) };
+      const undo = undoBy(() => void toggle(data, true));
       showToast({ kind: "success", text: message, action: undoing ? undefined : undo });
     } catch (problem) {
       showToast({ kind: "error", text: reasonOf(problem) });

@@ -4,6 +4,7 @@ import { formatDay } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { HousePlate } from "../../HousePlate.tsx";
 import { say, sayMessage } from "../../lib/language.ts";
+import { Note } from "../../Note.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { StatusMark } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
@@ -26,7 +27,7 @@ export function receiptColumns(): readonly Column<Receipt>[] {
     {
       key: "HouseNo",
       title: say("House"),
-      width: 9,
+      width: 10,
       phone: "title",
       render: ({ HouseNo, CategoryName }, { tabIndex }) => (
         <HousePlate house={HouseNo} category={String(CategoryName)} tabIndex={tabIndex} />
@@ -36,7 +37,7 @@ export function receiptColumns(): readonly Column<Receipt>[] {
     {
       key: "OwnerName",
       title: say("Owner"),
-      width: 14,
+      width: 15,
       grow: 2,
       phone: "hidden",
       render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
@@ -99,7 +100,7 @@ export function receiptColumns(): readonly Column<Receipt>[] {
     {
       key: "Allocations",
       title: say("Settles"),
-      width: 15,
+      width: 13,
       grow: 1,
       phone: "meta",
       render: (receipt) => <Settles receipt={receipt} />,
@@ -114,6 +115,17 @@ export function receiptColumns(): readonly Column<Receipt>[] {
       sortValue: mailText,
     },
   ];
+}
+
+/** Why the mail of a receipt failed, if it did, in full. */
+export function MailTrouble({ receipt }: { receipt: Receipt }) {
+  return (
+    mailState(receipt) === "Failed" && (
+      <Note tone="bad" title={say("Mail")}>
+        {mailText(receipt)}
+      </Note>
+    )
+  );
 }
 
 function MailMark({ receipt }: { receipt: Receipt }) {

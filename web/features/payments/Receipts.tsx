@@ -15,6 +15,7 @@ import { StaleNote } from "../../StaleNote.tsx";
 import { saveReceipt } from "../../saveReceipt.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { PageAction } from "../../ui/PageAction.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { sortRows } from "../../ui/TableSort.ts";
 import type { RowAction } from "../../ui/TableTypes.ts";
@@ -27,7 +28,7 @@ import { useClearUrl } from "../../useClearUrl.ts";
 import { useExporting } from "../../useExporting.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
 import { blankReceipt, fillable, givenIn, nothingGiven } from "./ReceiptBlank.ts";
-import { receiptColumns } from "./ReceiptColumns.tsx";
+import { MailTrouble, receiptColumns } from "./ReceiptColumns.tsx";
 import { ReceiptDelete } from "./ReceiptDelete.tsx";
 import { ReceiptEdit, useReceiptEditing } from "./ReceiptEditing.ts";
 import { ReceiptFields } from "./ReceiptFields.tsx";
@@ -44,7 +45,7 @@ export function Receipts() {
   const failed = say("Failed to load payment receipts");
   const asked = useReceiptFilter();
   const list = useResource(paymentReceipt, asked.params);
-  const { rows, status, problem, may, glow, again } = list;
+  const { rows, status, problem, may, again } = list;
   const [sort, setSort] = useUrlState("sort", "-ReceiptNo");
   const columns = useMemo(receiptColumns, []);
   const [reading, setReading] = useState(false);
@@ -60,6 +61,13 @@ export function Receipts() {
   const { start: handleStart, submit: handleSave, leave: handleCancel, id: editedId } = editing;
 
   const staff = useSession()?.user.role.scope === "all";
+  const glow = useCallback(
+    (id: number) => {
+      const lit = list.glow(id);
+      return staff && lit?.by === portalName ? undefined : lit;
+    },
+    [list.glow, staff],
+  );
   const mayMail = staff && may.update;
   const mails = useMails(staff, rows);
   const mailing = useReceiptMailing();
@@ -171,14 +179,22 @@ export function Receipts() {
           {say("Refresh")}
         </Button>
         {mayMail && (
-          <Button icon="mails" busy={mailing.asking} disabled={!mailable} onClick={() => void mailing.send()}>
+          <Button
+            icon="mails"
+            iconOnPhone
+            busy={mailing.asking}
+            disabled={!mailable}
+            onClick={() => void mailing.send()}
+          >
             {say("Send All Pending Emails")}
           </Button>
         )}
         {may.create && (
-          <Button variant="primary" icon="plus" kbd="n" onClick={handleAdd}>
-            {say("Add Receipt")}
-          </Button>
+          <PageAction>
+            <Button variant="primary" icon="plus" iconOnPhone kbd="n" onClick={handleAdd}>
+              {say("Add Receipt")}
+            </Button>
+          </PageAction>
         )}
       </ReceiptToolbar>
       <ReceiptProgress mails={mails} />
@@ -246,6 +262,7 @@ export function Receipts() {
             live={opened.open ? live : undefined}
             changedBy={live && glow(live.PaymentReceiptID)?.by}
             blank={blank}
+            note={opened.record && <MailTrouble receipt={live ?? opened.record} />}
             fields={<ReceiptFields />}
             submitLabel={opened.record ? say("Update Receipt") : say("Create Receipt")}
             oneColumn={false}
@@ -266,6 +283,9 @@ export function Receipts() {
     </Screen>
   );
 }
+
+/** Whose hand it was where nobody's was: mails going out one by one are no change to follow. Residents read it of the staff. */
+const portalName = "Office";
 
 function keyOf({ PaymentReceiptID }: Receipt): string {
   return String(PaymentReceiptID);

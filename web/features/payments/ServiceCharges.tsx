@@ -14,6 +14,7 @@ import type { Values } from "../../resourceValues.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { PageAction } from "../../ui/PageAction.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { Heard } from "../../ui/TableHeard.ts";
@@ -90,9 +91,11 @@ export function ServiceCharges() {
         label={say("Search and filter {nouns}", { nouns: say("service charges") })}
         end={
           may.create && (
-            <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
-              {phone ? say("Add") : say("Add service charge")}
-            </Button>
+            <PageAction>
+              <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
+                {phone ? say("Add") : say("Add service charge")}
+              </Button>
+            </PageAction>
           )
         }
       >

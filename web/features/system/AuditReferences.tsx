@@ -1,4 +1,4 @@
-import { canDo } from "../../../shared/permissions.ts";
+import { canDo } from "../../../shared/can-do.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { say, sayName } from "../../lib/language.ts";
 import { useSession } from "../../lib/session.ts";

@@ -2,28 +2,36 @@ import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
 import { action } from "../../../shared/resources/action.ts";
+import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { say, sayName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { fullName, useMenus } from "./menuNames.ts";
 
-/** A menu and one of the actions that it can have: at the top level that is View alone. */
-export function MenuActionFields() {
+/** A menu and one of the actions that it can have and has not: at the top level that is View alone. `own` is the MenuActionID being edited. */
+export function MenuActionFields({ own: ownId }: { own: number | undefined }) {
   const all = useMenus();
   const { rows } = useResource(action);
+  const map = useResource(menuActionsMap);
   const { getValues, setValue } = useFormContext();
   const menuId: unknown = useWatch({ name: "MenuID" });
   const menu = all.find(({ MenuID }) => MenuID === menuId);
   const page: PageEntry | undefined = menu && pageByNumber(menu.MenuURL);
   const own: readonly string[] = page?.actions ?? [];
   const viewOnly = menu?.ParentMenuID === 0;
-  const offered = rows.filter(({ ActionName }) => !viewOnly || ActionName === "View" || own.includes(ActionName));
+  const pairs = map.rows.filter(({ MenuID, MenuActionID }) => MenuID === menuId && MenuActionID !== ownId);
+  const taken = new Set(pairs.map(({ ActionID }) => ActionID));
+  const possible = rows.filter(({ ActionName }) => !viewOnly || ActionName === "View" || own.includes(ActionName));
+  const offered = possible.filter(({ ActionID }) => !taken.has(ActionID));
   const fits = offered.some(({ ActionID }) => ActionID === getValues("ActionID"));
+
+  const top = viewOnly ? say("A top-level menu takes only View") : undefined;
 
   useEffect(() => {
     if (menu && !fits) setValue("ActionID", undefined);
   }, [menu, fits, setValue]);
 
+  const hint = menu && offered.length === 0 ? say("This menu has every action that it can have") : top;
   return (
     <>
       <SelectField
@@ -36,7 +44,7 @@ export function MenuActionFields() {
         name="ActionID"
         label={say("Action")}
         placeholder={say("Select action")}
-        hint={viewOnly ? say("A top-level menu takes only View") : undefined}
+        hint={hint}
         options={offered.map(({ ActionID, ActionName }) => ({ value: ActionID, label: sayName(ActionName) }))}
       />
     </>

@@ -21,15 +21,20 @@ export function MenuActions() {
       columns={columns}
       sort="MenuName"
       blank={{ MenuID: undefined, ActionID: undefined }}
-      fields={() => <MenuActionFields />}
+      fields={(record) => <MenuActionFields own={record?.MenuActionID} />}
       oneColumn
       empty={{
         title: say("No menu actions yet."),
         text: say("What a menu has no action for, no role can be allowed."),
       }}
+      nameOf={nameOf}
       deleteText={say("Every role that is allowed it loses it at once.")}
     />
   );
+}
+
+function nameOf({ MenuName, ActionName }: MenuAction): string {
+  return say("{action} of {menu}", { action: sayName(ActionName), menu: sayName(MenuName) });
 }
 
 function columnsFor(all: readonly MenuRecord[]): readonly Column<MenuAction>[] {

@@ -30,6 +30,7 @@ export function MenuFields({ menuId }: { menuId: number | undefined }) {
         name="MenuURL"
         label={say("Page")}
         placeholder={say("Select page")}
+        hint={free.length === 0 ? say("Every page has its menu; delete one to give its page another") : undefined}
         options={free.map(({ number, path }) => ({ value: number, label: pageName(path) }))}
       />
       <SwitchField

@@ -19,7 +19,7 @@ interface GridProps
 }
 
 /** A role's permissions on the desk: a column for each action, a group for each top-level menu. */
-export function PermissionGrid({ groups, actions, ...parts }: GridProps) {
+export function PermissionGrid({ groups, actions, onSpace, ...parts }: GridProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => columnsFor(actions), [actions]);
   const expanded = useCallback((key: string) => !closed.has(key), [closed]);
@@ -44,6 +44,8 @@ export function PermissionGrid({ groups, actions, ...parts }: GridProps) {
       renderGroup={renderGroup}
       expanded={expanded}
       onToggle={handleToggle}
+      onSpaceGroup={onSpace && (({ top, boxes }) => onSpace({ menu: top.menu, boxes }))}
+      onSpace={onSpace}
       {...parts}
     />
   );
@@ -59,7 +61,7 @@ function columnsFor(actions: readonly ActionColumn[]): readonly Column<Line>[] {
       sticky: true,
       render: ({ menu }) => <Below>{sayName(menu.MenuName)}</Below>,
     },
-    { key: "allowed", title: say("Allowed"), width: 8, render: ({ boxes }) => <Meta>{allowedText(boxes)}</Meta> },
+    { key: "allowed", title: say("Allowed"), width: 9.5, render: ({ boxes }) => <Meta>{allowedText(boxes)}</Meta> },
     ...actions.map(
       ({ ActionID, ActionName }): Column<Line> => ({
         key: String(ActionID),

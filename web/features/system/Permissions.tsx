@@ -23,7 +23,7 @@ import { PermissionFooter } from "./PermissionFooter.tsx";
 import { PermissionGrid } from "./PermissionGrid.tsx";
 import { PermissionHolders } from "./PermissionHolders.tsx";
 import { Granting } from "./PermissionTick.tsx";
-import { type Box, groupsOf, type Line } from "./permissionBoxes.ts";
+import { type Box, groupsOf, type Line, withWay } from "./permissionBoxes.ts";
 import { usePairs } from "./usePairs.ts";
 import { usePermissionDraft } from "./usePermissionDraft.ts";
 
@@ -60,10 +60,13 @@ export function Permissions() {
       }),
     [menuList.rows, map.rows, permissions.rows, draft, RoleID, ownRole],
   );
-  const granting = useMemo(() => ({ may, onSet: set }), [may, set]);
+  const handleSet = useHandler((boxes: readonly Box[], allowed: boolean) =>
+    set(allowed ? withWay(groups, boxes) : boxes, allowed),
+  );
+  const granting = useMemo(() => ({ may, onSet: handleSet }), [may, handleSet]);
   const handleSpace = useHandler(({ boxes }: Line) => {
     const free = boxes.filter(({ locked }) => !locked);
-    set(
+    handleSet(
       free,
       free.some(({ allowed }) => !allowed),
     );

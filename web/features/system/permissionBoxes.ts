@@ -23,6 +23,7 @@ export interface Box {
   /** The row it is kept in, 0 when there is none yet. */
   id: number;
   name: string;
+  isView: boolean;
   allowed: boolean;
   /** Not saved yet. */
   changed: boolean;
@@ -78,8 +79,19 @@ export function groupsOf({ menus, pairs, permissions, draft, RoleID, ownRole }: 
     const locked = !mine && given.has(pairOf({ MenuID, ActionID }));
     const name = say("{action} of {menu}", { action: sayName(ActionName), menu: sayName(MenuName) });
     const id = row?.RoleMenuActionID ?? 0;
-    return { key, RoleID, MenuID, ActionID, id, name, allowed, changed: allowed !== is, locked };
+    const isView = ActionName === "View";
+    return { key, RoleID, MenuID, ActionID, id, name, isView, allowed, changed: allowed !== is, locked };
   }
+}
+
+/** These boxes and what they are no use without: nobody does anything on a tab that they, or whose page they, may not view. */
+export function withWay(groups: readonly Group[], boxes: readonly Box[]): readonly Box[] {
+  const menus = new Set(boxes.map(({ MenuID }) => MenuID));
+  const way = groups.flatMap(({ top, lines }) => {
+    const own = [top, ...lines].filter(({ menu }) => menus.has(menu.MenuID));
+    return own.length > 0 ? [top, ...own] : [];
+  });
+  return [...way.flatMap((line) => line.boxes.filter(({ isView }) => isView)), ...boxes];
 }
 
 export function keyOf({ RoleID, MenuID, ActionID }: Pick<Box, "RoleID" | "MenuID" | "ActionID">): string {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { canDo } from "../../../shared/can-do.ts";
 import { isDay } from "../../../shared/dates.ts";
 import { auditTypes } from "../../../shared/endpoints/audit.ts";
-import { canDo } from "../../../shared/permissions.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { useSession } from "../../lib/session.ts";

@@ -1,8 +1,9 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { saveRolePermissions } from "../../../shared/endpoints/role-permissions.ts";
 import { say, sayMessage } from "../../lib/language.ts";
 import { call, Problem } from "../../lib/request.ts";
-import { showToast } from "../../ui/Toast.tsx";
+import { useSession } from "../../lib/session.ts";
+import { showToast, type ToastAction, undoBy } from "../../ui/Toast.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { type Box, keyOf, type Permission } from "./permissionBoxes.ts";
 
@@ -18,10 +19,13 @@ interface Grant {
 const nothing: Draft = new Map();
 /** By then the news of one's own save has come, and what others do shows again. */
 const settledMs = 2_000;
+/** What somebody went away from without saving, to find it when they come back. */
+let left = { by: "", edits: nothing };
 
 /** Edits of the grid that are not saved yet, whatever others save meanwhile; and the one save for all of them. */
 export function usePermissionDraft(permissions: readonly Permission[]) {
-  const [edits, setEdits] = useState(nothing);
+  const person = useSession()?.user.username ?? "";
+  const [edits, setEdits] = useState(() => (left.by === person ? left.edits : nothing));
   const [saved, setSaved] = useState(nothing);
   const [saving, setSaving] = useState(false);
   const draft: Draft = useMemo(() => new Map([...saved, ...edits]), [saved, edits]);
@@ -30,6 +34,10 @@ export function usePermissionDraft(permissions: readonly Permission[]) {
     () => [...edits].filter(([key, allowed]) => allowed !== (saved.get(key) ?? kept.get(key) ?? false)).map(asPair),
     [edits, saved, kept],
   );
+
+  useEffect(() => {
+    left = { by: person, edits };
+  }, [person, edits]);
 
   const set = useHandler((boxes: readonly Box[], allowed: boolean) => {
     const next = new Map(edits);
@@ -43,13 +51,19 @@ export function usePermissionDraft(permissions: readonly Permission[]) {
     setSaving(true);
     const pairs = changes;
     const before = pairs.map((pair) => ({ ...pair, IsAllowed: pair.IsAllowed === 1 ? (0 as const) : (1 as const) }));
-    if (await send(pairs, { label: say("Undo"), onAct: () => void send(before) })) setEdits(nothing);
+    if (
+      await send(
+        pairs,
+        undoBy(() => void send(before)),
+      )
+    )
+      setEdits(nothing);
     setSaving(false);
   });
 
   return { draft, changes, saving, set, discard, save };
 
-  async function send(pairs: readonly Grant[], action?: { label: string; onAct: () => void }): Promise<boolean> {
+  async function send(pairs: readonly Grant[], action?: ToastAction): Promise<boolean> {
     try {
       const { message } = await call(saveRolePermissions, { body: { RoleMenuActions: pairs } });
       setSaved(new Map(pairs.map((pair) => [keyOf(pair), pair.IsAllowed === 1])));

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { readEnv } from "../server/env.ts";
+import { startPortal } from "../server/start.ts";
+import { buildClient } from "./measure/build.ts";
+import { type FirstLoad, measureFirstLoad } from "./measure/first-load.ts";
+import { measureSchedule } from "./measure/schedule.ts";
+import { fillSchedule } from "./measure/schedule-rows.ts";
+import { findMongo } from "./mongod.ts";
+import { runScript } from "./run.ts";
+
+const rows = 60_000;
+const loads = 3;
+const chromiumArgs = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--enable-precise-memory-info"];
+
+/** npm run measure: weight and speed of the web client, on a demonstration of its own; a table, then the same as JSON. Takes under three minutes. */
+runScript(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "portal-measure-"));
+  // Never a database that somebody uses: it is filled with rows.
+  const own = { ...process.env, MONGODB_URI: undefined };
+  const env = { ...readEnv({ ...process.env, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" }), port: 0 };
+  const webDir = join(folder, "web");
+  const [mongo, largest] = await Promise.all([findMongo({ env: own, dataDir: folder }), buildClient(webDir)]);
+  const parts = { env, uri: mongo.uri, webDir };
+  // The demonstration is loaded by one portal and measured with another, to which its rows are no news.
+  await (await startPortal(parts)).stop();
+  await fillSchedule(mongo.uri, rows);
+  const portal = await startPortal(parts);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: chromiumArgs,
+  });
+  try {
+    const page = { browser, url: portal.url, webDir };
+    const login = await middleOf(() => measureFirstLoad({ ...page, address: "/login" }));
+    const dashboard = await middleOf(() => measureFirstLoad({ ...page, address: "/" }));
+    const schedule = await measureSchedule({ browser, url: portal.url });
+    const [load = 0] = loadavg();
+    const found = { login, dashboard, largest, schedule, load };
+    console.table({
+      "/login: JS and CSS, kB gzip": { measured: login.kB, budget: 120 },
+      "dashboard before charts, kB gzip": { measured: dashboard.kB, budget: 170 },
+      [`largest page's own chunk, kB gzip (${largest.name})`]: { measured: largest.kB },
+      "/login: usable, ms, CPU slowed 4 times": { measured: login.usable, budget: 2000 },
+      "dashboard: usable, ms, CPU slowed 4 times": { measured: dashboard.usable, budget: 2000 },
+      "/login: files": { measured: login.files },
+      "dashboard: files": { measured: dashboard.files },
+      "schedule: rows": { measured: schedule.rows },
+      "schedule: first rows, ms": { measured: schedule.shown },
+      "scrolling 5 s: frames over 50 ms": { measured: schedule.scrolling.slow, budget: 0 },
+      "scrolling 5 s: longest frame, ms": { measured: schedule.scrolling.longest },
+      "20 changes/s for 10 s: frames over 50 ms": { measured: schedule.changing.slow, budget: 0 },
+      "20 changes/s for 10 s: longest frame, ms": { measured: schedule.changing.longest },
+      "20 changes/s for 10 s: changes saved": { measured: schedule.changes },
+      "heap with all rows, MB": { measured: schedule.heapBefore },
+      "heap after the changes, MB": { measured: schedule.heapAfter },
+      "machine's load meanwhile (times count only below its cores)": { measured: Math.round(load * 10) / 10 },
+    });
+    console.log(JSON.stringify(found));
+  } finally {
+    await browser.close();
+    await portal.stop();
+    await mongo.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** One load says little on a machine that does other things too. */
+async function middleOf(measure: () => Promise<FirstLoad>): Promise<FirstLoad> {
+  const found: FirstLoad[] = [];
+  for (let count = 0; count < loads; count++) found.push(await measure());
+  const [middle] = found.toSorted((one, other) => one.usable - other.usable).slice(Math.floor(loads / 2));
+  if (!middle) throw new Error("Nothing was measured");
+  return middle;
+}

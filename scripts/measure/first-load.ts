@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { kilobytes } from "./build.ts";
+import { signIn } from "./sign-in.ts";
+
+export interface FirstLoad {
+  /** Scripts and styles that came before the page could be used. */
+  kB: number;
+  files: number;
+  /** From the first request until the page could be used, in milliseconds with the CPU slowed four times. */
+  usable: number;
+}
+
+interface Visit {
+  browser: Browser;
+  url: string;
+  webDir: string;
+  address: keyof typeof controls;
+}
+
+/** What there is to use first: the form, or the figures. */
+const controls = { "/login": "input[name=username]", "/": "[aria-label=Periods]" };
+
+/** A first visit with nothing kept from before but, for the dashboard, the session. */
+export async function measureFirstLoad({ browser, url, webDir, address }: Visit): Promise<FirstLoad> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+  try {
+    const token = address === "/" ? await signIn(url) : undefined;
+    const page = await context.newPage();
+    await page.addInitScript(watchFor, { control: controls[address], token });
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(address);
+    const { usable, paths } = await whenUsable(page);
+    const weights = await Promise.all(paths.map(async (path) => kilobytes(await readFile(join(webDir, path)))));
+    const kB = weights.reduce((sum, weight) => sum + weight, 0);
+    return { kB: Math.round(kB * 10) / 10, files: paths.length, usable };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The page can be used once its first control is there and the work that brought it is over. */
+async function whenUsable(page: Page): Promise<{ usable: number; paths: string[] }> {
+  await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
+  return page.evaluate(() => {
+    const shown = performance.getEntriesByName("shown")[0]?.startTime ?? 0;
+    const usable = performance.getEntriesByName("usable")[0]?.startTime ?? 0;
+    const paths = performance
+      .getEntriesByType("resource")
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd <= shown)
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /\.(js|css)$/.test(path));
+    return { usable: Math.round(usable), paths };
+  });
+}
+
+/** Runs in the page before anything else. */
+function watchFor({ control, token }: { control: string; token: string | undefined }): void {
+  if (token !== undefined) localStorage.setItem("auth_token", token);
+  let busyUntil = 0;
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) busyUntil = Math.max(busyUntil, startTime + duration);
+  }).observe({ type: "longtask", buffered: true });
+  const found = new MutationObserver(() => {
+    if (!document.querySelector(control)) return;
+    found.disconnect();
+    performance.mark("shown");
+    const shown = performance.now();
+    // A long task is told of after its end; the one that drew the control counts, later ones do not keep anybody waiting.
+    setTimeout(() => {
+      performance.mark("usable", { startTime: Math.max(shown, busyUntil) });
+    }, 500);
+  });
+  found.observe(document, { childList: true, subtree: true });
+}

@@ -1,0 +1,18 @@
+import { can, type Viewer } from "./permissions.ts";
+import type { AnyResource, Guard, Verb } from "./registry.ts";
+import { referrersOf } from "./resources/index.ts";
+
+/** May the viewer do this with the resource at all? Which rows, `mayHold` says. */
+export function canDo(
+  viewer: Pick<Viewer, "permissions">,
+  { resource, verb }: { resource: AnyResource; verb: Verb },
+): boolean {
+  if (resource.internal) return false;
+  if (can(viewer, resource.guards[verb])) return true;
+  return verb === "list" && resource.lookup && offeredOn(resource).some((guard) => can(viewer, guard));
+}
+
+/** The pages that show or offer a lookup: those of every resource that refers to it. */
+function offeredOn(resource: AnyResource): readonly Guard[] {
+  return referrersOf(resource).map(({ guards }) => guards.list);
+}

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { receive } from "../world/mailing.ts";
+import { sharedWorld } from "../world/world.ts";
+import { openBrowser } from "./chromium.ts";
+
+const browser = openBrowser();
+const here = await sharedWorld();
+const { portal, admin, aPlot, aSchedule } = here;
+await aSchedule();
+const list = "/payment-management?tab=payment-receipt&year=2026";
+
+test("a receipt is changed and taken back by the keys alone, from wherever the focus was lost", async () => {
+  const { HouseNo } = await aPlot({});
+  await receive(admin, { HouseNo, AmountPaid: 1_200 });
+  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  await page.goto(`${list}&q=${HouseNo}`);
+  await amountIs(page, "1,200.00");
+
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("1300");
+  await page.keyboard.press("Enter");
+  await page.getByText("Payment receipt updated").waitFor();
+  await amountIs(page, "1,300.00");
+
+  await page.keyboard.press("Control+z");
+  await amountIs(page, "1,200.00");
+  expect(complaints).toEqual([]);
+});
+
+test("undoing while something is typed undoes the typing, not the receipt", async () => {
+  const { HouseNo } = await aPlot({});
+  await receive(admin, { HouseNo, AmountPaid: 1_500 });
+  const { page } = await browser.signedIn(portal.url(), "manager");
+  await page.goto(`${list}&q=${HouseNo}`);
+  await amountIs(page, "1,500.00");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("1600");
+  await page.keyboard.press("Enter");
+  await amountIs(page, "1,600.00");
+
+  await page.keyboard.press("/");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Escape");
+  await amountIs(page, "1,600.00");
+});
+
+test("receipts that are mailed do not light up as if somebody had changed them", async () => {
+  const { HouseNo } = await aPlot({ EmailID: "owner@example.org" });
+  await receive(admin, { HouseNo, AmountPaid: 1_700 });
+  const { page } = await browser.signedIn(portal.url(), "manager");
+  await page.goto(`${list}&q=${HouseNo}`);
+  const row = page.getByRole("row").filter({ hasText: "1,700.00" });
+  await row.getByText("Pending").waitFor();
+  await page.getByRole("button", { name: "Send All Pending Emails" }).click();
+  await row.getByText("Pending").waitFor({ state: "detached" });
+  expect(await row.innerText()).toContain("Sent");
+});
+
+test("on the phone the tools of a list take two lines and nothing runs off the side", async () => {
+  const { page } = await browser.signedIn(portal.url(), "manager");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(list);
+  const tools = page.getByRole("group", { name: "Search and filter receipts" });
+  await tools.getByRole("button", { name: "Add Receipt" }).waitFor();
+  expect((await tools.boundingBox())?.height).toBeLessThan(120);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("a desk's tools of the receipts take one line", async () => {
+  const { page } = await browser.signedIn(portal.url(), "manager");
+  await page.goto(list);
+  await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
+  const tools = await page.getByRole("group", { name: "Search and filter receipts" }).boundingBox();
+  expect(tools?.height).toBeLessThan(60);
+});
+
+async function amountIs(page: Page, amount: string): Promise<void> {
+  await page.getByRole("gridcell", { name: amount, exact: true }).waitFor();
+}
