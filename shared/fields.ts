@@ -73,9 +73,9 @@ export function optionalEmail(message: string) {
   const address = z.union([z.literal(""), z.email(message)], message);
   const schema = z
     .string(message)
+    .max(maxText, message)
     .trim()
     .normalize("NFC")
-    .max(maxText, message)
     .nullish()
     .meta({ description: "An e-mail address, or empty" })
     .transform((value) => value ?? "")
@@ -191,10 +191,11 @@ function builtAs(schema: z.ZodType): FieldMeta {
   throw new Error("A field that none of the builders in shared/fields.ts made");
 }
 
-/** Text in one spelling and of whole characters, as the database keeps no halves of them. */
+/** Text in one spelling and of whole characters, as the database keeps no halves of them; too long is what was sent, not what is left of it. */
 function tidy(message: string) {
   return z
     .string(message)
+    .max(maxText, "Too long")
     .overwrite((value) => value.replace(/\p{Cs}/gu, "\ufffd"))
     .trim()
     .normalize("NFC");

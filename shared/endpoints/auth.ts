@@ -9,10 +9,10 @@ import { sessionAnswer, sessionUser } from "./session-answer.ts";
 export const credentials = z.object({
   username: z
     .string("Username must be at least 3 characters")
+    .max(200, "Username is too long")
     .trim()
     .normalize("NFC")
-    .min(3, "Username must be at least 3 characters")
-    .max(200, "Username is too long"),
+    .min(3, "Username must be at least 3 characters"),
   password: z
     .string("Password must be at least 6 characters")
     .min(6, "Password must be at least 6 characters")
@@ -54,9 +54,9 @@ export const welcome = defineEndpoint({
 
 const address = z
   .string("Please enter a valid email address")
+  .max(254, "Please enter a valid email address")
   .trim()
   .normalize("NFC")
-  .max(254, "Please enter a valid email address")
   .pipe(z.email("Please enter a valid email address"));
 
 /** What an account is made from by its owner. */

@@ -15,6 +15,7 @@ describe("a body", () => {
     ["deep within", `{"TypeName":${deep}}`, 400],
     ["larger than a megabyte", JSON.stringify({ TypeName: "x".repeat(1_100_000) }), 413],
     ["of a number that is none", '{"TypeName":NaN}', 400],
+    ["with a name too long but for its blanks", JSON.stringify({ TypeName: `${" ".repeat(501)}x` }), 400],
     ["with a name too long", JSON.stringify({ TypeName: "x".repeat(501) }), 400],
   ])("that is %s is refused", async (_what, body, status) => {
     const answer = await admin.post("/plot-type", body);

@@ -55,7 +55,7 @@ export async function trySchemathesis({ url, token, phases, maxExamples, operati
     ...["-m", "schemathesis.cli", "run", `${url}/api/openapi.json`],
     ...["--header", `Authorization: Bearer ${token}`],
     ...["--checks", checks.join(",")],
-    ...["--phases", phases, "--max-examples", String(maxExamples), "--workers", "2"],
+    ...["--phases", phases, "--max-examples", String(maxExamples), "--workers", "1"],
     ...["--seed", seed, "--generation-database", "none"],
     ...["--continue-on-failure", "--request-timeout", "20", "--suppress-health-check", "all"],
     ...["--warnings", "off", "--no-color"],

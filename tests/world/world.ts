@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { afterAll, inject, onTestFinished } from "vitest";
-import { connect } from "../../server/database.ts";
 import type { Log } from "../../server/kernel/log.ts";
 import type { Transaction } from "../../server/kernel/transaction.ts";
 import { setUp } from "../../server/setup.ts";
 import { users } from "../../shared/resources/users.ts";
 import { makeBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
+import { giveBack, takeDatabase } from "./databases.ts";
 import { readMails } from "./mails.ts";
 import { makePeople, passwordHash, type Username } from "./people.ts";
 import { type Door, Person } from "./person.ts";
@@ -40,7 +39,7 @@ export async function sharedWorld(): Promise<World> {
 /** The people: an administrator, a manager, a clerk who ticks the schedule, two residents, a display of the dashboard, somebody without rights and a passer-by. */
 async function openWorld(settings: Settings) {
   const clock = new Clock();
-  const database = { uri: inject("mongoUri"), name: `world-${randomUUID()}`, clock, ...settings };
+  const database = { uri: inject("mongoUri"), name: takeDatabase(), clock, ...settings };
   let running = await openServer(database);
   await setUp(running.office.atWork("setting up"), []);
   const hash = await passwordHash();
@@ -108,9 +107,7 @@ async function openWorld(settings: Settings) {
     },
     stop: async () => {
       await Promise.all([running, ...others].map((server) => server.stop()));
-      const connection = await connect(database.uri, database.name);
-      await connection.dropDatabase();
-      await connection.close();
+      await giveBack(database);
       await rm(running.dataDir, { recursive: true, force: true });
     },
   };
