@@ -17,7 +17,7 @@ test("a permission taken away leaves the screen at once and comes back as fast",
   await tab.waitFor();
 
   await revoke(plots);
-  await page.getByText("You don't have permission to access this resource.").waitFor();
+  await page.getByRole("heading", { name: "You don't have permission to access this resource." }).waitFor();
   await house.waitFor({ state: "detached" });
   await tab.waitFor({ state: "detached" });
 

@@ -65,6 +65,7 @@ describe("the palette", () => {
     await aSchedule({ plots: [PlotID], StartYear: 2025, EndYear: 2025 });
     await search(page, "b-77");
     await optionFor(page, "Mark January 2025 paid").click();
+    await paletteOn(page).waitFor({ state: "detached" });
     await page.getByText("House B-77 marked as Paid").waitFor();
     await search(page, "b-77");
     await optionFor(page, "Mark February 2025 paid").waitFor();

@@ -29,6 +29,7 @@ interface PaletteSearchProps {
   onLeave: () => void;
 }
 
+const walkingKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
 const most = { houses: 4, receipts: 3, pages: 4, actions: 5 };
 
 /** The search and what it finds: arrows walk, Enter opens, with Ctrl or Command in a new tab. */
@@ -38,6 +39,8 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const [value, setValue] = useState("");
   /** The house walked to last: the actions are for that one. */
   const [house, setHouse] = useState("");
+  /** Whether somebody has walked since they typed; until then the first line is the one meant, whatever comes in late. */
+  const [walked, setWalked] = useState(false);
   /** Whether the press that selects was one for a new tab. */
   const apart = useRef(false);
   const navigate = useNavigate();
@@ -47,7 +50,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const receipts = useReceipts({ text, may: mayReadReceipts, most: most.receipts });
   const actions = useActions({ session, text, most: most.actions, onFold, onShortcuts: handleShortcuts });
   const pages = pagesFor(session.menus, { text, most: most.pages });
-  const picked = found.shown.find((plot) => houseKey(plot) === house) ?? found.shown[0];
+  const picked = found.shown.find((plot) => walked && houseKey(plot) === house) ?? found.shown[0];
 
   const groups: Group[] = [
     {
@@ -70,6 +73,13 @@ export function PaletteSearch(props: PaletteSearchProps) {
     ...(pages.entries.some(isNamed) ? [pages, actions] : [actions, pages]),
   ];
   const shown = groups.filter(({ entries }) => entries.length > 0);
+  const keys = shown.flatMap(({ entries }) => entries.map(({ key }) => key));
+  const current = walked && keys.includes(value) ? value : (keys[0] ?? "");
+
+  function handleText(next: string) {
+    setText(next);
+    setWalked(false);
+  }
 
   function handleValue(next: string) {
     setValue(next);
@@ -95,6 +105,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
+    if (walkingKeys.includes(event.key)) setWalked(true);
     apart.current = isPressed(event.nativeEvent, "mod+Enter");
     const close = isPressed(event.nativeEvent, "mod+k");
     const list = text === "" && isPressed(event.nativeEvent, "?");
@@ -114,12 +125,13 @@ export function PaletteSearch(props: PaletteSearchProps) {
       label={say("House, owner, page…")}
       shouldFilter={false}
       vimBindings={false}
-      value={value}
+      value={current}
       onValueChange={handleValue}
+      onPointerMove={() => setWalked(true)}
       onKeyDown={handleKeyDown}
       onClickCapture={handleClickCapture}
     >
-      <PaletteHead text={text} onChange={setText} onClose={onClose} />
+      <PaletteHead text={text} onChange={handleText} onClose={onClose} />
       <Lines label={say("Results")}>
         {shown.map((group) => (
           <PaletteGroup key={group.key} group={group} onSelect={handleSelect} />
