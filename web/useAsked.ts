@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useChangeQuery } from "./lib/useChangeQuery.ts";
 import { useHandler } from "./ui/useHandler.ts";
 
 interface Asked {
@@ -17,12 +18,13 @@ interface Asked {
  * button nor a reload does it again.
  */
 export function useAsked({ name, run, ready, fields = [] }: Asked): void {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeQuery();
   const asked = ready && params.has(name);
   const handle = useHandler(() => {
-    const after = new URLSearchParams(params);
-    for (const each of [name, ...fields]) after.delete(each);
-    setParams(after, { replace: true });
+    change((query) => {
+      for (const each of [name, ...fields]) query.delete(each);
+    });
     run(new Map(fields.flatMap((field) => (params.has(field) ? [[field, params.get(field) ?? ""] as const] : []))));
   });
   useEffect(() => {

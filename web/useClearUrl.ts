@@ -1,13 +1,15 @@
 import { useSearchParams } from "react-router-dom";
+import { useChangeQuery } from "./lib/useChangeQuery.ts";
 import { useHandler } from "./ui/useHandler.ts";
 
 /** Whether the address holds any of these, and how to take all of them out of it in one step. */
 export function useClearUrl(names: readonly string[]): { some: boolean; clear: () => void } {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeQuery();
   const clear = useHandler(() => {
-    const after = new URLSearchParams(params);
-    for (const name of names) after.delete(name);
-    setParams(after, { replace: true });
+    change((query) => {
+      for (const name of names) query.delete(name);
+    });
   });
   return { some: names.some((name) => params.has(name)), clear };
 }

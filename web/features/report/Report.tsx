@@ -5,6 +5,7 @@ import { MONTH_NAMES } from "../../../shared/dates.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { reportTitle } from "../../../shared/paper/report.ts";
 import { say } from "../../lib/language.ts";
+import { useChangeQuery } from "../../lib/useChangeQuery.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { formatMoment } from "../../moment.ts";
 import { Note } from "../../Note.tsx";
@@ -104,13 +105,11 @@ export function Report() {
 
 /** The page has this one tab; the address says so, as on other pages. */
 function useTab(tab: string): void {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeQuery();
   useEffect(() => {
-    if (params.get("tab") === tab) return;
-    const after = new URLSearchParams(params);
-    after.set("tab", tab);
-    setParams(after, { replace: true });
-  }, [params, setParams, tab]);
+    if (params.get("tab") !== tab) change((query) => query.set("tab", tab));
+  }, [params, change, tab]);
 }
 
 function monthOptions(): FilterOption[] {
