@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import styled from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { say, sayName } from "../../lib/language.ts";
+import { struck } from "../../struck.tsx";
 import type { Tone } from "../../ui/Badge.tsx";
 import type { IconName } from "../../ui/Icon.tsx";
 import { Money, rupeeText } from "../../ui/Money.tsx";
@@ -99,15 +99,3 @@ function stateOf({ VoidedAt, IsEmailSent, EmailID }: Receipt): { icon: IconName;
   if (!EmailID) return { icon: "mail-x", tone: "neutral", text: say("No e-mail") };
   return { icon: "mail", tone: "neutral", text: say("Not mailed yet") };
 }
-
-function struck({ VoidedAt }: Receipt, content: ReactNode): ReactNode {
-  return VoidedAt === null ? content : <Struck>{content}</Struck>;
-}
-
-const Struck = styled.del`
-  color: ${({ theme }) => theme.color.ink3};
-
-  > * {
-    text-decoration: line-through;
-  }
-`;

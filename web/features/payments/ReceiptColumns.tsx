@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import styled from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { HousePlate } from "../../HousePlate.tsx";
 import { say, sayMessage } from "../../lib/language.ts";
 import { Note } from "../../Note.tsx";
+import { struck } from "../../struck.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { StatusMark } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
@@ -166,15 +166,3 @@ function amount(receipt: Receipt): ReactNode {
 function paidOn({ PaymentDate }: Receipt): ReactNode {
   return <bdi dir="ltr">{formatDay(PaymentDate)}</bdi>;
 }
-
-function struck({ VoidedAt }: Receipt, content: ReactNode): ReactNode {
-  return VoidedAt === null ? content : <Struck>{content}</Struck>;
-}
-
-const Struck = styled.del`
-  color: ${({ theme }) => theme.color.ink3};
-
-  > * {
-    text-decoration: line-through;
-  }
-`;
