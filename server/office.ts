@@ -1,6 +1,7 @@
 import { resources } from "../shared/resources/index.ts";
 import { atSnapshot, connect } from "./database.ts";
 import { RunningTotals } from "./ground/totals.ts";
+import { office } from "./kernel/commit.ts";
 import { Books, Context } from "./kernel/context.ts";
 import { Feed, type Told } from "./kernel/feed.ts";
 import type { Log } from "./kernel/log.ts";
@@ -64,7 +65,7 @@ export async function openOffice({ uri, name, now, log }: OfficeParts) {
     atWork: (what: string) =>
       new Context(books, {
         viewer: { UserID: 0, permissions: {}, scope: "all", plots: new Set() },
-        by: { UserID: 0, name: "Office" },
+        by: office,
         requestId: what,
       }),
     close: async () => {

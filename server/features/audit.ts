@@ -6,6 +6,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { type AuditEntry, type AuditFilter, auditTrail } from "../kernel/audit.ts";
+import { actorFor } from "../kernel/commit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import { idFrom } from "../kernel/ids.ts";
 import type { Mirror } from "../kernel/mirror.ts";
@@ -82,7 +83,7 @@ export function auditCalls({ store, mirror, presenters }: AuditParts): Call[] {
     const [Before, After] = [shownOf(before), shownOf(after)];
     const either = After ?? Before;
     if (!either) return undefined;
-    const by = viewer.scope === "all" ? entry.by : office;
+    const by = actorFor(viewer, entry.by);
     return {
       AuditID: entry.place,
       At: entry.at.toISOString(),
@@ -99,9 +100,6 @@ export function auditCalls({ store, mirror, presenters }: AuditParts): Call[] {
     };
   }
 }
-
-/** Residents are not told who of the staff it was. */
-const office = { UserID: 0, name: "Office" };
 
 const auditable: ReadonlyMap<string, AnyResource> = new Map(
   resources.filter(({ viewOf, internal }) => !viewOf && !internal).map((resource) => [resource.name, resource]),

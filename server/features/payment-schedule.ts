@@ -12,6 +12,7 @@ import { generateSchedule, paymentSchedule, tooManyPlots } from "../../shared/re
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { namesOfReceipts, settleCredits, settleHouses } from "../ground/settlement.ts";
+import { actorFor } from "../kernel/commit.ts";
 import { defineFeature, type Outcome, parseWith } from "../kernel/feature.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import { among } from "../kernel/store.ts";
@@ -70,8 +71,7 @@ async function tick(tx: Transaction, row: Installment): Promise<Installment> {
 async function whoPaid(tx: Transaction, { PaymentScheduleID }: Installment): Promise<string> {
   const payment = await tx.whoSet(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
   if (!payment) return messages.stale;
-  const by = tx.viewer.scope === "all" ? payment.by.name : "Office";
-  return messages.alreadyPaid(by, formatMoment(payment.at));
+  return messages.alreadyPaid(actorFor(tx.viewer, payment.by).name, formatMoment(payment.at));
 }
 
 /** Adds the installments that are missing and says how many; refused (400) when they are more than can be made at once. */

@@ -1,8 +1,17 @@
+import type { Viewer } from "../../shared/permissions.ts";
 import type { Doc } from "./store.ts";
 
 export interface Actor {
   UserID: number;
   name: string;
+}
+
+/** The portal itself at work; and whoever of the staff it was, to those who are not told. */
+export const office: Actor = { UserID: 0, name: "Office" };
+
+/** Who did it, as this viewer is told: who sees own rows only is not told who of the staff it was. */
+export function actorFor({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {
+  return scope === "all" ? by : office;
 }
 
 export interface RowChange {

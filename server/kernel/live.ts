@@ -4,7 +4,7 @@ import { isListed } from "../../shared/listed.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
-import type { RowChange } from "./commit.ts";
+import { actorFor, type RowChange } from "./commit.ts";
 import type { Told } from "./feed.ts";
 import type { Present } from "./present.ts";
 
@@ -147,7 +147,7 @@ export class Live {
     return news.flatMap(({ changes, by, at }) =>
       changes.flatMap((change) => {
         const heard = this.#viewChange(audience, change);
-        return heard ? [{ ...heard, by: audience.viewer.scope === "all" ? by.name : "Office", at }] : [];
+        return heard ? [{ ...heard, by: actorFor(audience.viewer, by).name, at }] : [];
       }),
     );
   }
