@@ -10,7 +10,10 @@ import { themes } from "./theme.ts";
 import { GlobalStyle } from "./ui/GlobalStyle.tsx";
 import { ToastHost } from "./ui/Toast.tsx";
 
-/** The portal in the browser: theme, language, store and pages. Another language draws everything anew. */
+/**
+ * The portal in the browser: theme, language, store and pages. Another language draws everything anew. The router
+ * draws at once, not in a transition: a filter is chosen in the address, and the next press must already find it.
+ */
 export function App() {
   const [theme] = useTheme();
   const printing = usePrinting();
@@ -21,7 +24,7 @@ export function App() {
       <ThemeProvider theme={themes[printing ? "light" : theme]}>
         <GlobalStyle />
         <Direction.Provider dir={dir}>
-          <BrowserRouter key={language}>
+          <BrowserRouter key={language} useTransitions={false}>
             <Pages />
           </BrowserRouter>
         </Direction.Provider>
