@@ -107,5 +107,5 @@ async function makeAccount(
     IsActive: true,
     IsFirstSignIn: account.temporary,
   });
-  await keepPassword(tx, { UserID, hashed: account.hashed });
+  keepPassword(tx, { UserID, hashed: account.hashed });
 }

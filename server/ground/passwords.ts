@@ -14,12 +14,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, strength));
 }
 
-export function keepPassword(tx: Transaction, { UserID, hashed }: { UserID: number; hashed: string }): Promise<void> {
-  return tx.keepSecret({ key: keyOf(UserID), value: hashed });
+export function keepPassword(tx: Transaction, { UserID, hashed }: { UserID: number; hashed: string }): void {
+  tx.keepSecret({ key: keyOf(UserID), value: hashed });
 }
 
-export function forgetPassword(tx: Transaction, UserID: number): Promise<void> {
-  return tx.dropSecret(keyOf(UserID));
+export function forgetPassword(tx: Transaction, UserID: number): void {
+  tx.dropSecret(keyOf(UserID));
 }
 
 /** The hash that is kept, if this is the user's password. As slow for nobody as for somebody. */

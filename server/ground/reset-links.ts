@@ -22,7 +22,7 @@ export async function mailLink(
 ): Promise<void> {
   const token = `${UserID}.${randomBytes(16).toString("base64url")}`;
   const expires = new Date(tx.now.getTime() + linkMinutes[kind] * 60_000);
-  await tx.keepSecret({ key: keyOf(UserID), value: { hash: hashOf(token), expires } });
+  tx.keepSecret({ key: keyOf(UserID), value: { hash: hashOf(token), expires } });
   await queueLetter(tx, { Kind: kind, To: Email, UserID, token, expires });
 }
 
@@ -35,13 +35,13 @@ export async function checkLink(vault: Vault, { token, now }: { token: string; n
 export async function useUpLink(tx: Transaction, token: string): Promise<number> {
   const UserID = userIn(token);
   opened(await tx.secret(keyOf(UserID)), { token, now: tx.now });
-  await withdrawLink(tx, UserID);
+  withdrawLink(tx, UserID);
   return UserID;
 }
 
 /** No token that was sent to this user counts any more. */
-export function withdrawLink(tx: Transaction, UserID: number): Promise<void> {
-  return tx.dropSecret(keyOf(UserID));
+export function withdrawLink(tx: Transaction, UserID: number): void {
+  tx.dropSecret(keyOf(UserID));
 }
 
 /** The answer to a token that does not count. */

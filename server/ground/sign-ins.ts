@@ -21,9 +21,9 @@ export async function replacePassword(
   tx: Transaction,
   { UserID, hashed, except }: Whose & { hashed: string },
 ): Promise<void> {
-  await keepPassword(tx, { UserID, hashed });
+  keepPassword(tx, { UserID, hashed });
   const user = await tx.get(users, UserID);
   if (user.IsFirstSignIn) tx.update(users, user, { IsFirstSignIn: false });
-  await withdrawLink(tx, UserID);
+  withdrawLink(tx, UserID);
   await endSessions(tx, { UserID, except });
 }

@@ -1,17 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { societyToday } from "../../shared/dates.ts";
 import type { Viewer } from "../../shared/permissions.ts";
-import { type Actor, type CommitDoc, changesPerCommit, commitsCollection, type RowChange } from "./commit.ts";
+import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
 import type { Feed } from "./feed.ts";
 import { type Once, Repeats } from "./idempotency.ts";
 import { Ids } from "./ids.ts";
-import { unavailable } from "./refusal.ts";
-import type { Doc, Session, Store } from "./store.ts";
-import { Transaction } from "./transaction.ts";
+import type { Doc, Store } from "./store.ts";
+import type { Transaction } from "./transaction.ts";
 import { Vault } from "./vault.ts";
-
-/** Beyond this, work with which others collide is not begun again. */
-const longestTransactionMs = 30_000;
+import { Writer } from "./writer.ts";
 
 /** Rows of one resource that one transaction made. */
 export interface Made {
@@ -68,16 +64,15 @@ export class Books {
   readonly vault: Vault;
   readonly repeats: Repeats;
   readonly now: () => Date;
-  readonly #ids: Ids;
-  readonly #feed: Feed;
+  readonly #writer: Writer;
 
   constructor({ store, feed, now }: { store: Store; feed: Feed; now: () => Date }) {
     this.store = store;
     this.now = now;
     this.vault = new Vault(store.connection);
     this.repeats = new Repeats(store.connection);
-    this.#ids = new Ids(store.connection);
-    this.#feed = feed;
+    const { vault, repeats } = this;
+    this.#writer = new Writer({ store, vault, repeats, ids: new Ids(store.connection), feed, now });
   }
 
   async prepare(): Promise<void> {
@@ -89,30 +84,15 @@ export class Books {
       { key: { at: -1, _id: -1 } },
       { key: { transaction: 1 } },
       { key: { "changes.resource": 1, "changes.id": 1, at: -1, _id: -1 } },
+      { key: { "sums.resource": 1, at: -1, _id: -1 } },
       { key: { "changes.after.PlotID": 1, at: -1, _id: -1 } },
       { key: { "changes.before.PlotID": 1, at: -1, _id: -1 } },
     ]);
   }
 
-  async write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const transaction = randomUUID();
-    const giveUpAt = Date.now() + longestTransactionMs;
-    const session = await this.store.connection.startSession();
-    try {
-      const { result, touched } = await session.withTransaction(
-        () => {
-          // The driver itself would go on for two minutes.
-          if (Date.now() > giveUpAt) throw unavailable();
-          return this.#attempt({ asker, work, transaction, session });
-        },
-        { readConcern: { level: "snapshot" }, writeConcern: { w: "majority" } },
-      );
-      if (asker.once) asker.once.written = true;
-      this.#feed.expect(transaction, touched);
-      return result;
-    } finally {
-      await session.endSession();
-    }
+  /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. */
+  write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#writer.write(asker, work);
   }
 
   /** What a transaction made of a resource, for an answer that was lost. */
@@ -129,38 +109,4 @@ export class Books {
       }
     return made;
   }
-
-  /** One try at the whole unit of work; MongoDB may ask for another. */
-  async #attempt<Result>({ asker, work, transaction, session }: Attempt<Result>) {
-    const now = this.now();
-    const { store, vault } = this;
-    if (asker.once && !asker.once.written) await this.repeats.mark(asker.once, { transaction, session });
-    const tx = new Transaction({ store, vault, ids: this.#ids, session, ...asker, now, today: societyToday(now) });
-    const result = await work(tx);
-    const changes = await tx.flush();
-    const commits = commitsOf({ transaction, at: now, by: asker.by, requestId: asker.requestId }, changes);
-    if (commits.length > 0)
-      await store.connection.collection<CommitDoc>(commitsCollection).insertMany(commits, { session });
-    return { result, touched: new Set(changes.map(({ resource }) => resource)) };
-  }
-}
-
-interface Attempt<Result> {
-  asker: Asker;
-  work: (tx: Transaction) => Promise<Result>;
-  transaction: string;
-  session: Session;
-}
-
-function commitsOf(
-  head: Pick<CommitDoc, "transaction" | "at" | "by" | "requestId">,
-  changes: readonly RowChange[],
-): CommitDoc[] {
-  const parts = Math.ceil(changes.length / changesPerCommit);
-  return Array.from({ length: parts }, (_, part) => ({
-    ...head,
-    part,
-    parts,
-    changes: changes.slice(part * changesPerCommit, (part + 1) * changesPerCommit),
-  }));
 }

@@ -65,9 +65,13 @@ export class Repeats {
     }
   }
 
-  /** Writes the mark within the request's transaction. */
-  async mark(once: Once, { transaction, session }: { transaction: string; session: Session }): Promise<void> {
-    await this.#insert({ ...this.#markOf(once), transaction }, session);
+  /** Writes the marks within the transaction that does what they are for. */
+  async mark(marked: readonly { once: Once; transaction: string }[], session: Session): Promise<void> {
+    if (marked.length === 0) return;
+    await this.#insert(
+      marked.map(({ once, transaction }) => ({ ...this.#markOf(once), transaction })),
+      session,
+    );
   }
 
   async #answer(once: Once, ways: Ways): Promise<Json> {
@@ -78,7 +82,7 @@ export class Repeats {
       const answer = await ways.run();
       const kept = keptOf(answer);
       if (once.written) await this.#marks.updateOne({ _id: once.id }, { $set: kept });
-      else await this.#insert({ ...this.#markOf(once), transaction: "", ...kept });
+      else await this.#insert([{ ...this.#markOf(once), transaction: "", ...kept }]);
       return answer;
     } catch (error) {
       if (error instanceof DoneBefore) return this.#first(once, ways);
@@ -104,9 +108,9 @@ export class Repeats {
     return { _id: id, hash, expires: new Date(this.#now().getTime() + keptMs) };
   }
 
-  async #insert(mark: Mark, session?: Session): Promise<void> {
+  async #insert(marks: Mark[], session?: Session): Promise<void> {
     try {
-      await this.#marks.insertOne(mark, { session });
+      await this.#marks.insertMany(marks, { session });
     } catch (error) {
       if (error instanceof mongoose.mongo.MongoServerError && error.code === 11000) throw new DoneBefore();
       throw error;

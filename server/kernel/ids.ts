@@ -27,15 +27,46 @@ export class Ids {
     return counter.last - count + 1;
   }
 
-  /** The first of `count` numbers of a series without gaps: given back when the transaction fails, so its takers collide. */
-  async takeWithoutGap(series: string, { count, session }: { count: number; session: Session }): Promise<number> {
-    const counter = await this.#counters.findOneAndUpdate(
-      { _id: series },
-      { $inc: { last: count } },
-      { upsert: true, returnDocument: "after", session },
-    );
-    if (!counter) throw new Error(`No counter for ${series}`);
-    return counter.last - count + 1;
+  /** The last number given out of a series without gaps, as this transaction sees it; undefined before the first. */
+  async lastOf(series: string, session: Session): Promise<number | undefined> {
+    return (await this.#counters.findOne({ _id: series }, { session }))?.last;
+  }
+
+  /** Moves a series on, together with what carries its numbers. Of several who do so at once, all but one try again. */
+  async moveOn(
+    series: string,
+    { from, to, session }: { from: number | undefined; to: number; session: Session },
+  ): Promise<void> {
+    if (from === undefined) await this.#counters.insertOne({ _id: series, last: to }, { session });
+    else {
+      const moved = await this.#counters.updateOne({ _id: series, last: from }, { $set: { last: to } }, { session });
+      if (moved.matchedCount !== 1) throw new Error(`The series ${series} moved within a transaction`);
+    }
+  }
+}
+
+/** The ids of one unit of work: begun again, it is given those of before. */
+export class OwnIds {
+  readonly #ids: Ids;
+  readonly #taken = new Map<string, { first: number; count: number }[]>();
+  #left = new Map<string, { first: number; count: number }[]>();
+
+  constructor(ids: Ids) {
+    this.#ids = ids;
+  }
+
+  again(): void {
+    this.#left = new Map([...this.#taken].map(([name, blocks]) => [name, [...blocks]]));
+  }
+
+  async take(resource: AnyResource, count: number): Promise<number> {
+    const left = this.#left.get(resource.name) ?? [];
+    const fitting = left.findIndex((block) => block.count === count);
+    const [known] = fitting < 0 ? [] : left.splice(fitting, 1);
+    if (known) return known.first;
+    const first = await this.#ids.take(resource, count);
+    this.#taken.set(resource.name, [...(this.#taken.get(resource.name) ?? []), { first, count }]);
+    return first;
   }
 }
 

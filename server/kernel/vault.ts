@@ -7,6 +7,12 @@ interface Entry {
   expires?: Date;
 }
 
+/** What is to be kept under a key, or that nothing is. */
+export interface Secret {
+  key: string;
+  kept: { value: unknown; expires?: Date | undefined } | undefined;
+}
+
 /** What must never stand in a record, a commit or an answer: password hashes, hashes of single-use links. */
 export class Vault {
   readonly #entries: mongoose.mongo.Collection<Entry>;
@@ -23,21 +29,14 @@ export class Vault {
     return (await this.#entries.findOne({ _id: key }, { session }))?.value;
   }
 
-  async remove(key: string, session: Session): Promise<void> {
-    await this.#entries.deleteOne({ _id: key }, { session });
-  }
-
-  async write({
-    key,
-    value,
-    expires,
-    session,
-  }: {
-    key: string;
-    value: unknown;
-    expires?: Date;
-    session: Session;
-  }): Promise<void> {
-    await this.#entries.replaceOne({ _id: key }, { value, ...(expires ? { expires } : {}) }, { upsert: true, session });
+  /** Writes and forgets what was gathered. */
+  async apply(secrets: Iterable<Secret>, session: Session): Promise<void> {
+    for (const { key, kept } of secrets)
+      if (!kept) await this.#entries.deleteOne({ _id: key }, { session });
+      else {
+        const { value, expires } = kept;
+        const entry = { value, ...(expires ? { expires } : {}) };
+        await this.#entries.replaceOne({ _id: key }, entry, { upsert: true, session });
+      }
   }
 }
