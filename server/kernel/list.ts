@@ -1,15 +1,14 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
-import type { Present } from "./present.ts";
-import type { Doc } from "./store.ts";
+import { Bytes } from "./bytes.ts";
 
-interface ListParts {
+interface ListParts<Row> {
   /** One more than `limit`, so that it is known whether there is a next page. */
-  rows: AsyncIterable<Doc>;
+  rows: AsyncIterable<readonly Row[]>;
   limit: number | undefined;
-  present: Present;
-  idOf: (row: Doc) => number;
+  /** Writes a record and says its id. */
+  write: (row: Row, out: Bytes) => number;
   /** What the answer carries beside the records. */
   beside: Readonly<Record<string, unknown>>;
 }
@@ -17,7 +16,7 @@ interface ListParts {
 const chunkLength = 64 * 1024;
 
 /** Sends the records as they come from the database, so that a long list needs no more memory than a short one. */
-export async function sendList(res: Response, parts: ListParts): Promise<void> {
+export async function sendList<Row>(res: Response, parts: ListParts<Row>): Promise<void> {
   const chunks = chunksOf(parts);
   // What fails before the first record can still be answered as a failure.
   const first = await chunks.next();
@@ -25,27 +24,28 @@ export async function sendList(res: Response, parts: ListParts): Promise<void> {
   await pipeline(Readable.from(startingWith(first.value, chunks)), res);
 }
 
-async function* chunksOf({ rows, limit, present, idOf, beside }: ListParts): AsyncGenerator<string, undefined> {
-  let text = '{"success":true,"message":"","data":[';
+async function* chunksOf<Row>({ rows, limit, write, beside }: ListParts<Row>): AsyncGenerator<Buffer, undefined> {
+  const out = new Bytes();
+  out.ascii('{"success":true,"message":"","data":[');
   let count = 0;
   let last: number | null = null;
   let next: number | null = null;
-  for await (const row of rows) {
-    if (count === limit) {
-      next = last;
-      break;
+  for await (const batch of rows)
+    for (const row of batch) {
+      if (count === limit) {
+        next = last;
+        break;
+      }
+      if (count > 0) out.ascii(",");
+      last = write(row, out);
+      count++;
+      if (out.length >= chunkLength) yield out.take();
     }
-    text += (count === 0 ? "" : ",") + JSON.stringify(present(row));
-    last = idOf(row);
-    count++;
-    if (text.length < chunkLength) continue;
-    yield text;
-    text = "";
-  }
-  yield `${text}],${JSON.stringify({ next, ...beside }).slice(1)}`;
+  out.text(`],${JSON.stringify({ next, ...beside }).slice(1)}`);
+  yield out.take();
 }
 
-async function* startingWith(first: string | undefined, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* startingWith(first: Buffer | undefined, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   if (first !== undefined) yield first;
   yield* rest;
 }

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Answer } from "../../shared/wire.ts";
+import type { Bytes } from "./bytes.ts";
 import type { Feature } from "./feature.ts";
 import type { Feed } from "./feed.ts";
 import { idFrom } from "./ids.ts";
@@ -9,6 +10,7 @@ import { sendList } from "./list.ts";
 import type { Mirror } from "./mirror.ts";
 import type { Present } from "./present.ts";
 import { listQuery } from "./query.ts";
+import { RecordWriter } from "./record-writer.ts";
 import { notFound } from "./refusal.ts";
 import type { Doc, Store } from "./store.ts";
 import { idOf } from "./transaction.ts";
@@ -35,9 +37,19 @@ export class Reader {
     await this.#upToDate(resource);
     const { filter, sort, limit } = await listQuery(resource, { parameters: req.query, viewer, mirror, store });
     const kept = keptAs(resource);
-    const rows = store.stream(kept, filter, { sort, limit: limit === undefined ? undefined : limit + 1 });
+    const options = { sort, limit: limit === undefined ? undefined : limit + 1 };
     const beside = (await besideList?.({ viewer, store, mirror })) ?? {};
-    await sendList(res, { rows, limit, present: this.#presenterOf(resource), idOf: (row) => idOf(kept, row), beside });
+    if (resource.viewOf) {
+      const present = this.#presenterOf(resource);
+      const write = (row: Doc, out: Bytes) => {
+        out.text(JSON.stringify(present(row)));
+        return idOf(kept, row);
+      };
+      return sendList(res, { rows: store.batches(kept, filter, options), limit, write, beside });
+    }
+    const writer = new RecordWriter(resource, mirror);
+    const write = (row: Buffer, out: Bytes) => writer.write(row, out);
+    await sendList(res, { rows: store.rawBatches(kept, filter, options), limit, write, beside });
   }
 
   /** Refused as unknown when the viewer may not know of it. */

@@ -1,0 +1,110 @@
+import type { Bytes } from "./bytes.ts";
+
+const double = 1;
+const string = 2;
+const document = 3;
+const array = 4;
+const boolean = 8;
+const nothing = 10;
+const int32 = 16;
+const int64 = 18;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const firstPrintable = 0x20;
+
+/** Where in a stored document a field stands. */
+export interface Element {
+  type: number;
+  start: number;
+  end: number;
+}
+
+/** Goes through the fields of a stored document without making anything of them: the document begins at `at`. */
+export function eachElement(
+  bytes: Buffer,
+  at: number,
+  take: (name: { start: number; end: number }, element: Element) => void,
+): void {
+  let position = at + 4;
+  for (let type = bytes[position]; type !== undefined && type !== 0; type = bytes[position]) {
+    const start = position + 1;
+    let end = start;
+    while (bytes[end] !== 0) end++;
+    const value = end + 1;
+    position = value + lengthOf(type, bytes, value);
+    take({ start, end }, { type, start: value, end: position });
+  }
+}
+
+export function numberIn(bytes: Buffer, { type, start }: Element): number | undefined {
+  if (type === int32) return bytes.readInt32LE(start);
+  if (type === double) return bytes.readDoubleLE(start);
+  if (type === int64) return Number(bytes.readBigInt64LE(start));
+  return undefined;
+}
+
+/** Writes a stored value as JSON; `money` names the fields inside it that are told in another unit. */
+export function writeJson(out: Bytes, bytes: Buffer, element: Element, money?: Money): void {
+  const { type, start } = element;
+  if (type === string) writeString(out, bytes, element);
+  else if (type === nothing) out.ascii("null");
+  else if (type === boolean) out.ascii(bytes[start] === 1 ? "true" : "false");
+  else if (type === array) writeArray(out, bytes, element, money);
+  else if (type === document) writeDocument(out, bytes, element, money);
+  else out.ascii(JSON.stringify(numberIn(bytes, element)));
+}
+
+/** The fields that hold money, and how it is told. */
+export interface Money {
+  names: readonly string[];
+  told: (amount: number) => string;
+}
+
+function writeArray(out: Bytes, bytes: Buffer, { start }: Element, money?: Money): void {
+  let separator = "[";
+  eachElement(bytes, start, (_name, element) => {
+    out.ascii(separator);
+    separator = ",";
+    writeJson(out, bytes, element, money);
+  });
+  out.ascii(separator === "[" ? "[]" : "]");
+}
+
+function writeDocument(out: Bytes, bytes: Buffer, { start }: Element, money?: Money): void {
+  let separator = "{";
+  eachElement(bytes, start, (place, element) => {
+    const name = bytes.toString("utf8", place.start, place.end);
+    out.text(`${separator}${JSON.stringify(name)}:`);
+    separator = ",";
+    const amount = money?.names.includes(name) ? numberIn(bytes, element) : undefined;
+    if (money && amount !== undefined) out.ascii(money.told(amount));
+    else writeJson(out, bytes, element, money);
+  });
+  out.ascii(separator === "{" ? "{}" : "}");
+}
+
+/** Most texts need nothing but quotes around the bytes that are stored. */
+function writeString(out: Bytes, bytes: Buffer, { start, end }: Element): void {
+  const first = start + 4;
+  const last = end - 1;
+  for (let index = first; index < last; index++) {
+    const byte = bytes[index] ?? 0;
+    if (byte >= firstPrintable && byte !== quote && byte !== backslash) continue;
+    out.text(JSON.stringify(bytes.toString("utf8", first, last)));
+    return;
+  }
+  out.ascii('"');
+  out.copy(bytes, first, last);
+  out.ascii('"');
+}
+
+function lengthOf(type: number, bytes: Buffer, at: number): number {
+  if (type === int32) return 4;
+  if (type === string) return 4 + bytes.readInt32LE(at);
+  if (type === double || type === int64) return 8;
+  if (type === boolean) return 1;
+  if (type === nothing) return 0;
+  if (type === array || type === document) return bytes.readInt32LE(at);
+  throw new Error(`Nothing that a row holds is stored as type ${type}`);
+}

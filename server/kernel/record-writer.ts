@@ -1,0 +1,111 @@
+import { paisa, toRupees } from "../../shared/money.ts";
+import type { AnyResource, Join } from "../../shared/registry.ts";
+import { type Element, eachElement, type Money, numberIn, writeJson } from "./bson.ts";
+import type { Bytes } from "./bytes.ts";
+import type { Mirror } from "./mirror.ts";
+import { joinedValue } from "./present.ts";
+
+/** One field of a record: how it begins in the answer, and where it stands in the row at hand. */
+interface Slot {
+  key: string;
+  isMoney: boolean;
+  inside: Money | undefined;
+  element: Element | undefined;
+}
+
+interface JoinedSlot {
+  key: string;
+  join: Join;
+  via: Slot | undefined;
+  /** The names as they are answered, by id: most lists show few of them many times. */
+  told: Map<number, string>;
+}
+
+const told = (amount: number) => JSON.stringify(toRupees(paisa(amount)));
+
+/** Writes stored rows as `present` presents them, without making objects of them: for long lists. */
+export class RecordWriter {
+  readonly #mirror: Mirror;
+  readonly #id: Slot;
+  readonly #slots: Slot[] = [];
+  readonly #joined: JoinedSlot[];
+  readonly #byName = new Map<string, Slot>();
+  /** The fields as the row before had them: the next one mostly has them in the same order. */
+  #expected: { name: Buffer; slot: Slot | undefined }[] = [];
+
+  constructor(resource: AnyResource, mirror: Mirror) {
+    this.#mirror = mirror;
+    for (const [name, { kind, money = [] }] of resource.fields) {
+      const inside = money.length > 0 ? { names: money, told } : undefined;
+      const slot = { key: `${JSON.stringify(name)}:`, isMoney: kind === "money", inside, element: undefined };
+      this.#byName.set(name, slot);
+      this.#slots.push(slot);
+    }
+    this.#joined = Object.entries(resource.joined).map(([name, join]) => ({
+      key: `${JSON.stringify(name)}:`,
+      join,
+      via: this.#byName.get(join.via),
+      told: new Map(),
+    }));
+    const id = this.#byName.get(resource.id);
+    if (!id) throw new Error(`${resource.name} has no ${resource.id}`);
+    this.#id = id;
+  }
+
+  /** Writes one row and says its id. */
+  write(row: Buffer, out: Bytes): number {
+    this.#read(row);
+    let separator = "{";
+    for (const { key, isMoney, inside, element } of this.#slots) {
+      if (!element) continue;
+      out.ascii(separator);
+      separator = ",";
+      out.ascii(key);
+      const amount = isMoney ? numberIn(row, element) : undefined;
+      if (amount === undefined) writeJson(out, row, element, inside);
+      else out.ascii(told(amount));
+    }
+    for (const slot of this.#joined) {
+      out.ascii(separator);
+      separator = ",";
+      out.ascii(slot.key);
+      out.text(this.#joinedText(slot, row));
+    }
+    out.ascii("}");
+    return (this.#id.element && numberIn(row, this.#id.element)) ?? 0;
+  }
+
+  #read(row: Buffer): void {
+    for (const slot of this.#slots) slot.element = undefined;
+    let place = 0;
+    eachElement(row, 0, ({ start, end }, element) => {
+      const slot = this.#slotAt({ place, row, start, end });
+      if (slot) slot.element = element;
+      place++;
+    });
+  }
+
+  #slotAt({ place, row, start, end }: { place: number; row: Buffer; start: number; end: number }): Slot | undefined {
+    const expected = this.#expected[place];
+    if (expected && isAt(row, { start, end, name: expected.name })) return expected.slot;
+    const slot = this.#byName.get(row.toString("latin1", start, end));
+    this.#expected[place] = { name: Buffer.from(row.subarray(start, end)), slot };
+    return slot;
+  }
+
+  #joinedText({ join, via, told }: JoinedSlot, row: Buffer): string {
+    const id = via?.element && numberIn(row, via.element);
+    if (id === undefined) return "null";
+    const known = told.get(id);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(joinedValue(join, { [join.via]: id }, this.#mirror));
+    told.set(id, text);
+    return text;
+  }
+}
+
+function isAt(row: Buffer, { start, end, name }: { start: number; end: number; name: Buffer }): boolean {
+  if (name.length !== end - start) return false;
+  for (let index = 0; index < name.length; index++) if (name[index] !== row[start + index]) return false;
+  return true;
+}

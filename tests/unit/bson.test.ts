@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import mongoose from "mongoose";
+import { expect, test } from "vitest";
+import { eachElement, writeJson } from "../../server/kernel/bson.ts";
+import { Bytes } from "../../server/kernel/bytes.ts";
+
+const { BSON } = mongoose.mongo;
+
+const leaf = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+  fc.constantFrom("", '"', "\\", "a\nb", "\u0000", "\u007f", "مکان نمبر ۱۲", "👨‍👩‍👧", "\u2028"),
+  fc.integer(),
+  fc.maxSafeInteger(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constant(null),
+);
+const name = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !text.includes("\u0000"));
+const value = fc.letrec((tie) => ({
+  any: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie("any"), { maxLength: 4 }), fc.dictionary(name, tie("any"))),
+})).any;
+
+test("what is stored is told as JSON just as if it had been read as objects", () => {
+  fc.assert(
+    fc.property(value, (stored) => {
+      expect(JSON.parse(written({ stored }))).toEqual(JSON.parse(JSON.stringify(stored)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("money inside a list is told in its own unit", () => {
+  const told = written(
+    { stored: [{ Amount: 1250, Other: 1250 }] },
+    { names: ["Amount"], told: (n) => String(n / 100) },
+  );
+  expect(JSON.parse(told)).toEqual([{ Amount: 12.5, Other: 1250 }]);
+});
+
+function written(row: { stored: unknown }, money?: Parameters<typeof writeJson>[3]): string {
+  const bytes = Buffer.from(BSON.serialize(row));
+  const out = new Bytes();
+  eachElement(bytes, 0, (_name, element) => writeJson(out, bytes, element, money));
+  return out.take().toString();
+}
