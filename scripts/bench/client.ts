@@ -1,0 +1,101 @@
+import { Agent, request } from "node:http";
+import { io } from "socket.io-client";
+import { z } from "zod";
+
+const change = z.looseObject({ id: z.int() });
+const changes = z.looseObject({ changes: z.array(change) });
+
+/** Where the two servers differ. */
+export interface Door {
+  login: { path: string; body: object };
+  list: string;
+  tick: (id: number) => { path: string; body: object };
+}
+
+export interface Watcher {
+  close(): void;
+}
+
+/** Somebody who is signed in to one of the servers. */
+export class Client {
+  readonly #url: string;
+  readonly #door: Door;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  #token = "";
+
+  constructor(url: string, door: Door) {
+    this.#url = url;
+    this.#door = door;
+  }
+
+  async signIn(): Promise<void> {
+    const { path, body } = this.#door.login;
+    this.#token = z.object({ token: z.string() }).parse(await this.send("POST", path, body)).token;
+  }
+
+  /** What shows who asks. */
+  get headers(): Record<string, string> {
+    return this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` };
+  }
+
+  tick(id: number): Promise<unknown> {
+    const { path, body } = this.#door.tick(id);
+    return this.send("PUT", path, body);
+  }
+
+  /** Reads the whole list and throws it away; resolves with its length in bytes. */
+  list(): Promise<number> {
+    return this.#call("GET", this.#door.list, undefined, (chunks) =>
+      chunks.reduce((sum, { length }) => sum + length, 0),
+    );
+  }
+
+  send(method: string, path: string, body: object = {}): Promise<unknown> {
+    return this.#call(method, path, method === "GET" ? undefined : JSON.stringify(body), (chunks) =>
+      JSON.parse(Buffer.concat(chunks).toString()),
+    );
+  }
+
+  /** Opens a live line that follows the schedule; `heard` is told the ids of every message. */
+  watch(heard: (ids: readonly number[]) => void): Promise<Watcher> {
+    const socket = io(this.#url, { auth: { token: this.#token }, transports: ["websocket"], forceNew: true });
+    socket.on("changes", (message: unknown) => heard(changes.parse(message).changes.map(({ id }) => id)));
+    return new Promise((resolve, reject) => {
+      socket.on("connect_error", reject);
+      socket.on("connect", () => {
+        socket.emit("watch", ["payment-schedule"], () => resolve({ close: () => socket.close() }));
+      });
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #call<Result>(
+    method: string,
+    path: string,
+    body: string | undefined,
+    read: (chunks: Buffer[]) => Result,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        ...this.headers,
+        ...(body === undefined
+          ? {}
+          : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+      };
+      const call = request(`${this.#url}${path}`, { method, agent: this.#agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          if (response.statusCode === 200) resolve(read(chunks));
+          else reject(new Error(`${method} ${path}: ${response.statusCode} ${Buffer.concat(chunks)}`));
+        });
+      });
+      call.on("error", reject);
+      call.end(body);
+    });
+  }
+}

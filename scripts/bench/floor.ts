@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import express from "express";
+import jwt from "jsonwebtoken";
+import mongoose from "mongoose";
+import { Server } from "socket.io";
+import { installmentsOf, tickedAt } from "./rows.ts";
+
+/**
+ * The least that a live schedule needs: Express, the driver and Socket.IO with a token check; one updateOne and one emit a
+ * tick. No transactions, rights, totals or history. A process of its own: arguments are the database's address and name.
+ */
+const [uri = "", name = ""] = process.argv.slice(2);
+const secret = "the floor keeps nothing that is worth a better one";
+const room = "schedule";
+
+const connection = await mongoose.createConnection(uri, { dbName: name }).asPromise();
+const schedule = connection.collection<{ _id: number }>("schedule");
+
+const app = express();
+app.use(express.json());
+app.post("/login", (_req, res) => void res.json({ token: jwt.sign({ sub: "1" }, secret) }));
+app.use((req, _res, next) => {
+  jwt.verify(req.headers.authorization?.slice("Bearer ".length) ?? "", secret);
+  next();
+});
+app.put("/schedule/:id", async (req, res) => {
+  const id = Number(req.params.id);
+  const paid = tickedAt(new Date());
+  await schedule.updateOne({ _id: id }, { $set: paid });
+  io.to(room).emit("changes", { changes: [{ id, ...paid }] });
+  res.json({ success: true, data: { id, ...paid } });
+});
+app.get("/schedule", async (_req, res) => {
+  res.json({ success: true, data: await schedule.find().toArray() });
+});
+app.post("/generate", async (req, res) => {
+  const rows = installmentsOf(req.body);
+  await schedule.insertMany(rows.map((row) => ({ _id: row.PaymentScheduleID, ...row })));
+  io.to(room).emit("changes", { changes: rows.map((row) => ({ id: row.PaymentScheduleID, record: row })) });
+  res.json({ success: true, data: rows.length });
+});
+
+const http = createServer(app);
+const io = new Server(http, { serveClient: false });
+io.use((socket, next) => {
+  jwt.verify(String(socket.handshake.auth.token), secret);
+  next();
+});
+io.on("connection", (socket) => {
+  socket.on("watch", (_resources: unknown, ack: (watching: object) => void) => {
+    void socket.join(room);
+    ack({});
+  });
+});
+http.listen(0, "127.0.0.1", () => {
+  const address = http.address();
+  if (typeof address === "object") process.stdout.write(`ready http://127.0.0.1:${address?.port}\n`);
+});

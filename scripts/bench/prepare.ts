@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Client, type Door } from "./client.ts";
+import { amount, houseOf, plots, year } from "./rows.ts";
+
+/** A user may hold this many lines. */
+export const linesPerUser = 10;
+const password = "only for this measurement";
+
+export const floorDoor: Door = {
+  login: { path: "/login", body: {} },
+  list: "/schedule",
+  tick: (id) => ({ path: `/schedule/${id}`, body: {} }),
+};
+
+export function portalDoor(username = "admin"): Door {
+  return {
+    login: { path: "/api/auth/login", body: { username, password } },
+    list: "/api/payment-schedule",
+    tick: (id) => ({ path: `/api/payment-schedule/${id}`, body: { IsPaid: 1 } }),
+  };
+}
+
+export const portalSettings = { ADMIN_PASSWORD: password };
+
+const made = z.looseObject({ data: z.record(z.string(), z.unknown()) });
+
+/** Fills an empty portal with houses and a plan for all of them; resolves with what generates their schedule. */
+export async function fillPortal(url: string, admin: Client): Promise<object> {
+  const CategoryID = await add(admin, "plot-category", { CategoryName: "A" }, "CategoryID");
+  const TypeID = await add(admin, "plot-type", { TypeName: "House" }, "TypeID");
+  const FloorID = await add(admin, "plot-floor", { Floor: "Ground" }, "FloorID");
+  await importHouses(url, admin);
+  const period = { StartMonth: 1, StartYear: year, EndMonth: 12, EndYear: year };
+  const target = { PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID };
+  const RateID = await add(admin, "service-rate", { ...period, ...target, FloorRate: amount }, "RateID");
+  const PaymentPlanID = await add(admin, "payment-plan", { RateID }, "PaymentPlanID");
+  const list = z.looseObject({ data: z.array(z.looseObject({ PlotID: z.int() })) });
+  const { data } = list.parse(await admin.send("GET", "/api/plot"));
+  return { RateID, PaymentPlanID, PlotIDs: data.map(({ PlotID }) => PlotID) };
+}
+
+/** People enough to hold so many lines, all with the administrator's rights and so hearing the same. */
+export async function peopleFor(url: string, { admin, lines }: { admin: Client; lines: number }): Promise<Client[]> {
+  const roles = z.looseObject({ data: z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() })) });
+  const { data } = roles.parse(await admin.send("GET", "/api/role"));
+  const RoleID = data.find(({ RoleName }) => RoleName === "Admin")?.RoleID;
+  const people: Client[] = [];
+  for (let index = 0; index < Math.ceil(lines / linesPerUser); index++) {
+    const Username = `watcher${index}`;
+    const user = {
+      Username,
+      FullName: `Watcher ${index}`,
+      Email: `${Username}@example.org`,
+      Password: password,
+      RoleID,
+    };
+    await admin.send("POST", "/api/users", user);
+    const person = new Client(url, portalDoor(Username));
+    await person.signIn();
+    people.push(person);
+  }
+  return people;
+}
+
+async function add(admin: Client, name: string, values: object, id: string): Promise<number> {
+  const { data } = made.parse(await admin.send("POST", `/api/${name}`, values));
+  return z.int().parse(data[id]);
+}
+
+async function importHouses(url: string, admin: Client): Promise<void> {
+  const lines = Array.from({ length: plots }, (_, index) => {
+    const house = houseOf(index + 1);
+    return `${house},A,House,Ground,Owner of ${house}`;
+  });
+  const sheet = ["House No,Category,Type,Floor,Owner Name", ...lines].join("\n");
+  const answer = await fetch(`${url}/api/import/plots`, {
+    method: "POST",
+    headers: { ...admin.headers, "content-type": "text/csv" },
+    body: sheet,
+  });
+  const { added } = z.looseObject({ added: z.int() }).parse(await answer.json());
+  if (added !== plots) throw new Error(`Only ${added} of ${plots} houses were taken`);
+}

@@ -1,0 +1,52 @@
+import { dayOfMonth } from "../../shared/dates.ts";
+
+export const plots = 5_000;
+export const months = 12;
+export const year = 2026;
+export const amount = 3_500;
+
+export interface Generation {
+  plots: number;
+  months: number;
+}
+
+/** The house with this number, from 1 on. */
+export function houseOf(plot: number): string {
+  return `B-${String(plot).padStart(5, "0")}`;
+}
+
+/** Installments as the portal answers them, so that the floor carries as much: ids from 1 on. */
+export function installmentsOf({ plots, months }: Generation) {
+  return Array.from({ length: plots * months }, (_, index) => {
+    const plot = Math.floor(index / months) + 1;
+    const month = (index % months) + 1;
+    return {
+      PaymentScheduleID: index + 1,
+      IsPaid: 0,
+      PlotID: plot,
+      CategoryID: 1,
+      PaymentPlanID: 1,
+      InstallmentNumber: month,
+      DueDate: dayOfMonth({ year, month, day: 10 }),
+      Amount: amount,
+      GracePeriodDays: 10,
+      PenaltyAmount: 0,
+      PenaltyApplied: 0,
+      AmountReceived: 0,
+      TickedAmount: 0,
+      TickedDate: null,
+      PaidDate: null,
+      Created_at: "2026-01-01T00:00:00.000Z",
+      Version: 1,
+      HouseNo: houseOf(plot),
+      OwnerName: `Owner of ${houseOf(plot)}`,
+      CategoryName: "A",
+    };
+  });
+}
+
+/** What a tick gives an installment. */
+export function tickedAt(now: Date) {
+  const day = now.toISOString().slice(0, 10);
+  return { IsPaid: 1, AmountReceived: amount, TickedAmount: amount, TickedDate: day, PaidDate: day };
+}

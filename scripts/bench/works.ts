@@ -1,0 +1,165 @@
+import type { Client, Watcher } from "./client.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+const tickEveryMs = 20;
+
+/** A server with somebody signed in, and people who may hold lines. */
+export interface Bench {
+  server: ServerProcess;
+  client: Client;
+  people: readonly Client[];
+  linesPerUser: number;
+  /** Ids of installments that nobody has ticked yet. */
+  fresh: Iterator<number>;
+}
+
+export interface FanOut {
+  /** Request sent → the last of the watchers has it, in milliseconds. */
+  p50: number;
+  p99: number;
+  /** The server's processor time for a thousand ticks, in milliseconds. */
+  cpu: number;
+}
+
+/** a and f: watchers all hear each tick, of which one is sent every 20 ms. */
+export async function fanOut(bench: Bench, { watchers, ticks }: { watchers: number; ticks: number }): Promise<FanOut> {
+  const sent = new Map<number, { at: number; left: number }>();
+  const took: number[] = [];
+  let settle = () => {};
+  const all = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const lines = await openLines(bench, watchers, (ids) => {
+    for (const id of ids) {
+      const tick = sent.get(id);
+      if (!tick || --tick.left > 0) continue;
+      took.push(performance.now() - tick.at);
+      sent.delete(id);
+      if (took.length === ticks) settle();
+    }
+  });
+  const before = await bench.server.cpu();
+  const begun = performance.now();
+  const answers: Promise<unknown>[] = [];
+  for (let index = 0; index < ticks; index++) {
+    await until(begun + index * tickEveryMs);
+    const id = nextOf(bench.fresh);
+    sent.set(id, { at: performance.now(), left: watchers });
+    answers.push(bench.client.tick(id));
+  }
+  await Promise.all(answers);
+  await all;
+  const cpu = (((await bench.server.cpu()) - before) * 1000) / ticks;
+  closeLines(lines);
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpu };
+}
+
+/** b: ticks a second from `width` who each send the next as soon as the last was answered, while watchers hear all of them. */
+export async function rush(
+  bench: Bench,
+  { width, watchers, forMs }: { width: number; watchers: number; forMs: number },
+): Promise<number> {
+  const lines = await openLines(bench, watchers, () => {});
+  const begun = performance.now();
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      while (performance.now() - begun < forMs) {
+        await bench.client.tick(nextOf(bench.fresh));
+        done++;
+      }
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  closeLines(lines);
+  return done / seconds;
+}
+
+/** c: how long the whole list takes, and how much more memory than before. */
+export async function wholeList({ server, client }: Bench): Promise<{ ms: number; memory: number; total: number }> {
+  const before = await server.memory();
+  await server.peak();
+  const begun = performance.now();
+  await client.list();
+  const ms = performance.now() - begun;
+  const total = await server.peak();
+  return { ms, memory: Math.max(0, total - before), total };
+}
+
+/** d: from the call until every watcher has every row. */
+export async function generation(
+  bench: Bench,
+  { watchers, rows, generate }: { watchers: number; rows: number; generate: () => Promise<unknown> },
+): Promise<number> {
+  let left = watchers * rows;
+  let settle = () => {};
+  const all = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const lines = await openLines(bench, watchers, (ids) => {
+    left -= ids.length;
+    if (left === 0) settle();
+  });
+  const begun = performance.now();
+  await generate();
+  await all;
+  const ms = performance.now() - begun;
+  closeLines(lines);
+  return ms;
+}
+
+/** e: memory with that many idle lines, and how much of it is each line's, in bytes. */
+export async function idleLines(bench: Bench, count: number): Promise<{ memory: number; each: number }> {
+  const before = await bench.server.memory();
+  const lines = await openLines(bench, count, () => {});
+  const memory = await bench.server.memory();
+  closeLines(lines);
+  return { memory, each: (memory - before) / count };
+}
+
+/** g: the middle of so many ticks one after the other, in milliseconds. */
+export async function oneTick({ client, fresh }: Bench, ticks: number): Promise<number> {
+  const took: number[] = [];
+  for (let index = 0; index < ticks; index++) {
+    const begun = performance.now();
+    await client.tick(nextOf(fresh));
+    took.push(performance.now() - begun);
+  }
+  return quantile(took, 0.5);
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/** Numbers from `from` on, each once. */
+export function* countFrom(from: number): Generator<number, never> {
+  for (let id = from; ; id++) yield id;
+}
+
+async function openLines(
+  { people, linesPerUser }: Bench,
+  count: number,
+  heard: (ids: readonly number[]) => void,
+): Promise<Watcher[]> {
+  const lines: Watcher[] = [];
+  for (let index = 0; index < count; index++) {
+    const person = people[Math.floor(index / linesPerUser) % people.length];
+    if (person) lines.push(await person.watch(heard));
+  }
+  return lines;
+}
+
+function closeLines(lines: readonly Watcher[]): void {
+  for (const line of lines) line.close();
+}
+
+function nextOf(ids: Iterator<number>): number {
+  return ids.next().value;
+}
+
+function until(moment: number): Promise<void> {
+  const wait = moment - performance.now();
+  return wait <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, wait));
+}
