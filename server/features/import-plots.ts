@@ -1,17 +1,12 @@
-import { canDo } from "../../shared/can-do.ts";
-import { type ImportOutcome, importPlots } from "../../shared/endpoints/import-plots.ts";
+import { type ImportOutcome, importPlots, lookAtPlots } from "../../shared/endpoints/import.ts";
 import { messages } from "../../shared/messages.ts";
-import type { AnyResource, Resource, RowOf, StoredRow } from "../../shared/registry.ts";
+import type { Resource, RowOf, StoredRow } from "../../shared/registry.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
+import { type Importer, importCalls, type SheetIn } from "../ground/importing.ts";
 import { type PlotRow, parsePlots } from "../import/plots.ts";
-import { readSheet } from "../import/read-sheet.ts";
-import { SheetError, type SheetRow } from "../import/sheet.ts";
-import type { Context } from "../kernel/context.ts";
-import { type Call, defineCall } from "../kernel/feature.ts";
-import { invalid } from "../kernel/refusal.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 
 type Plot = RowOf<typeof plot>;
@@ -19,59 +14,14 @@ type Plot = RowOf<typeof plot>;
 /** What of a plot a spreadsheet may change; number and category stay as they were made. */
 const changeable = ["TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID", "IsPlotOnly"] as const;
 
-/** The spreadsheet import over REST. */
-export const importCalls: readonly Call[] = [
-  defineCall(importPlots, async ({ ctx, file, contentType, query }) => {
-    const { rows } = await readSheet(file, { contentType }).catch((error: unknown) => {
-      throw error instanceof SheetError ? invalid(error.message, { file: error.message }) : error;
-    });
-    const { dryRun } = query;
-    const mayMake = (resource: AnyResource) => canDo(ctx.viewer, { resource, verb: "create" });
-    const outcome = await takeIn(ctx, { rows, dryRun, mayMake });
-    return { success: true, message: dryRun ? "Nothing was written yet" : "Import finished", data: outcome };
-  }),
-];
+/** Plots are added, and what a sheet may change of them is changed; a type or floor that does not exist yet is made where that may be. */
+export const plotImporter: Importer = { name: "plots", takeIn: importInto };
 
-/** Thrown to leave a transaction without writing. */
-class OnlyLooked extends Error {
-  readonly outcome: ImportOutcome;
+export const plotImportCalls = importCalls(plotImporter, { take: importPlots, look: lookAtPlots });
 
-  constructor(outcome: ImportOutcome) {
-    super("A dry run writes nothing");
-    this.outcome = outcome;
-  }
-}
-
-interface Import {
-  rows: readonly SheetRow[];
-  dryRun: boolean;
-  /** May a type or floor that does not exist yet be made? Rows with such a name are refused otherwise. */
-  mayMake?: (resource: AnyResource) => boolean;
-}
-
-/** Takes every good row in, in one transaction; the same file a second time changes nothing. Throws SheetError for a table without the columns. */
-export async function takeIn(ctx: Context, { rows, dryRun, mayMake = () => true }: Import): Promise<ImportOutcome> {
-  try {
-    return await ctx.transaction(async (tx) => {
-      const outcome = await importInto(tx, { rows, mayMake });
-      if (dryRun) throw new OnlyLooked(outcome);
-      return outcome;
-    });
-  } catch (error) {
-    if (error instanceof OnlyLooked) return error.outcome;
-    throw error;
-  }
-}
-
-async function importInto(
-  tx: Transaction,
-  { rows, mayMake }: Required<Omit<Import, "dryRun">>,
-): Promise<ImportOutcome> {
-  const known = await tx.find(plotCategory, {});
-  const { plots, refused } = parse(
-    rows,
-    known.map(({ CategoryName }) => CategoryName),
-  );
+async function importInto(tx: Transaction, { rows, placed, mayMake, step }: SheetIn): Promise<ImportOutcome> {
+  const known = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
+  const { plots, refused } = parsePlots(rows, { categories: known }, placed);
   const categories = await idsByName(tx, plotCategory, {
     field: "CategoryName",
     wanted: mayMake(plotCategory) ? plots.map(({ Category }) => Category) : [],
@@ -113,17 +63,10 @@ async function importInto(
     }
   }
   await tx.insertMany(plot, added);
+  step(1);
   outcome.added = added.length;
   outcome.refused.sort((a, b) => a.row - b.row);
   return outcome;
-}
-
-function parse(rows: readonly SheetRow[], categories: readonly string[]) {
-  try {
-    return parsePlots(rows, { categories });
-  } catch (error) {
-    throw error instanceof SheetError ? invalid(error.message, { file: error.message }) : error;
-  }
 }
 
 interface Ids {

@@ -15,11 +15,17 @@ export async function parseSheet(
 ): Promise<SheetRow[]> {
   if (startsWith(bytes, [0x50, 0x4b])) return readXlsx(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    if (Buffer.from(bytes).includes(locked)) {
+      throw new SheetError("This spreadsheet is locked with a password. Save it without one.");
+    }
     throw new SheetError("This is a spreadsheet of the old kind (xls). Save it as xlsx or CSV.");
   }
   if (/\.xlsx$/i.test(filename) || /officedocument/i.test(contentType)) throw new SheetError(notASpreadsheet);
   return readCsv(bytes);
 }
+
+/** The name of what an encrypted workbook is wrapped in. */
+const locked = Buffer.from("EncryptedPackage", "utf16le");
 
 function startsWith(bytes: Uint8Array, signature: number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);

@@ -1,6 +1,7 @@
 import { optionalEmail } from "../../shared/fields.ts";
-import { type Column, type Entry, entriesOf } from "./columns.ts";
+import { type Column, type Entry, entriesOf, isTotal, type Placed } from "./columns.ts";
 import { phoneNumber } from "./phone.ts";
+import { quoted, type Refused } from "./reading.ts";
 import type { SheetRow } from "./sheet.ts";
 import { cleaned, cleanedOptional, folded, isFormula, withoutShouting, yesOrNo } from "./words.ts";
 
@@ -18,24 +19,36 @@ export interface PlotRow {
   IsPlotOnly: boolean;
 }
 
-interface Refused {
-  row: number;
-  reason: string;
-}
-
 type Name = Exclude<keyof PlotRow, "row">;
 
-const columns: readonly Column<Name>[] = [
+export const plotColumns: readonly Column<Name>[] = [
   {
     name: "HouseNo",
-    spellings: ["House No", "House Number", "House", "Plot No", "Plot Number", "Plot", "House/Plot No"],
+    spellings: [
+      "House No",
+      "House Number",
+      "House",
+      "Plot No",
+      "Plot Number",
+      "Plot",
+      "House/Plot No",
+      "مکان نمبر",
+      "پلاٹ نمبر",
+    ],
     required: true,
   },
-  { name: "Category", spellings: ["Category", "Category Name", "Cat", "Block"], required: true },
-  { name: "Type", spellings: ["Type", "Type Name", "Plot Type", "House Type"], required: true },
-  { name: "Floor", spellings: ["Floor", "Floors", "Storey", "Storeys"], required: true },
-  { name: "OwnerName", spellings: ["Owner Name", "Owner", "Name of Owner", "Name", "Owner's Name"], required: true },
-  { name: "LandlineNo", spellings: ["Landline No", "Landline", "Landline Number", "Telephone", "Tel", "PTCL"] },
+  { name: "Category", spellings: ["Category", "Category Name", "Cat", "Block", "زمرہ", "بلاک"], required: true },
+  { name: "Type", spellings: ["Type", "Type Name", "Plot Type", "House Type", "قسم"], required: true },
+  { name: "Floor", spellings: ["Floor", "Floors", "Storey", "Storeys", "منزل", "منزلیں"], required: true },
+  {
+    name: "OwnerName",
+    spellings: ["Owner Name", "Owner", "Name of Owner", "Name", "Owner's Name", "مالک کا نام", "مالک", "نام"],
+    required: true,
+  },
+  {
+    name: "LandlineNo",
+    spellings: ["Landline No", "Landline", "Landline Number", "Telephone", "Tel", "PTCL", "لینڈ لائن", "ٹیلی فون"],
+  },
   {
     name: "MobileNo",
     spellings: [
@@ -50,10 +63,13 @@ const columns: readonly Column<Name>[] = [
       "Phone Number",
       "Contact No",
       "Contact",
+      "موبائل نمبر",
+      "موبائل",
+      "فون",
     ],
   },
-  { name: "EmailID", spellings: ["Email ID", "E-mail", "Email Address"] },
-  { name: "IsPlotOnly", spellings: ["Is Plot Only", "Plot Only"] },
+  { name: "EmailID", spellings: ["Email ID", "E-mail", "Email Address", "ای میل"] },
+  { name: "IsPlotOnly", spellings: ["Plot only", "Is Plot Only", "صرف پلاٹ"] },
 ];
 
 const categoriesOfEmptyPortal = ["A", "B", "C", "R"];
@@ -67,6 +83,7 @@ const email = optionalEmail("Invalid email");
 export function parsePlots(
   rows: readonly SheetRow[],
   allowed: { categories: readonly string[] } = { categories: [] },
+  placed?: Placed,
 ): { plots: PlotRow[]; refused: Refused[] } {
   const categories = allowed.categories.length > 0 ? allowed.categories : categoriesOfEmptyPortal;
   const sameSpelling = { Type: spelledOnce(), Floor: spelledOnce() };
@@ -74,8 +91,8 @@ export function parsePlots(
   const plots: PlotRow[] = [];
   const refused: Refused[] = [];
 
-  for (const entry of entriesOf(rows, columns)) {
-    if (isTotal(entry)) continue;
+  for (const entry of entriesOf(rows, plotColumns, placed)) {
+    if (isTotal(entry, ["HouseNo", "OwnerName"])) continue;
     const reasons: string[] = [];
     const plot = readPlot(entry, { categories, refuse: (reason) => reasons.push(reason) });
     const earlier = rowOf.get(folded(plot.HouseNo));
@@ -139,11 +156,6 @@ function readPlot(entry: Entry<Name>, { categories, refuse }: Reading): PlotRow 
   };
 }
 
-/** A sum below the list is no plot: it has no owner and says what it is where the house number would be. */
-function isTotal(entry: Entry<Name>): boolean {
-  return cleaned(entry.of("OwnerName")) === "" && /^(grand |sub[- ]?)?total\b/i.test(cleaned(entry.of("HouseNo")));
-}
-
 /** Names that differ in case only are one: the spelling met first. */
 function spelledOnce(): (name: string) => string {
   const spellings = new Map<string, string>();
@@ -152,8 +164,4 @@ function spelledOnce(): (name: string) => string {
     spellings.set(folded(name), spelling);
     return spelling;
   };
-}
-
-function quoted(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

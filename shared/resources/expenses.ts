@@ -21,7 +21,13 @@ export const expenses = defineResource({
       .nullish()
       .transform((value) => value ?? null),
   },
-  computed: { CreatedAt: instant(), UpdatedAt: instant() },
+  computed: {
+    /** By what a row of a spreadsheet is known again; "" where the expense came from none. */
+    ImportKey: optionalText(),
+    CreatedAt: instant(),
+    UpdatedAt: instant(),
+  },
   search: ["ExpenseType", "ExpenseTitle", "Description"],
-  indexes: [["Year", "Month"]],
+  indexes: [["Year", "Month"], ["ImportKey"]],
+  later: { ImportKey: "" },
 });

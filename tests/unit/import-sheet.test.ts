@@ -108,6 +108,14 @@ describe("a file that is none or means harm is refused in one line:", patience, 
     expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1))).toMatch(/old kind \(xls\)/);
   });
 
+  test("a workbook that is locked with a password", async () => {
+    const wrapped = Buffer.concat([
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1),
+      Buffer.from("EncryptedPackage", "utf16le"),
+    ]);
+    await expect(parseSheet(wrapped, { filename: "plots.xlsx" })).rejects.toThrow("locked with a password");
+  });
+
   test("more than 10 MB", async () => {
     expect(await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).toBe("The file is larger than 10 MB.");
   });

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { unsettled } from "../../shared/domain/credit.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { limited } from "../kernel/limit.ts";
+import type { Transaction } from "../kernel/transaction.ts";
+import { settleHouses } from "./settlement.ts";
+
+type Receipt = RowOf<typeof paymentReceipt>;
+
+export interface NewReceipt {
+  input: z.output<typeof paymentReceipt.input>;
+  /** HouseNo in the house's own spelling. */
+  house: Pick<Receipt, "PlotID" | "HouseNo">;
+  ImportKey?: string;
+}
+
+/** So many houses are settled at once; in between others can be answered. */
+const atOnce = 50;
+
+/** New receipts of one server wait for each other rather than collide over the next number. */
+export const inTurn = limited(1);
+
+/** Takes receipts in, numbered in this order, and settles their houses with them. `settled` is told how many houses are through. */
+export async function addReceipts(
+  tx: Transaction,
+  list: readonly NewReceipt[],
+  settled: (houses: number) => void = () => {},
+): Promise<Receipt[]> {
+  if (list.length === 0) return [];
+  const houses = [...new Set(list.map(({ house }) => house.PlotID))];
+  await holdHouses(tx, houses);
+  const first = await tx.number("ReceiptNo", list.length);
+  const made = await tx.insertMany(
+    paymentReceipt,
+    list.map(({ input, house, ImportKey = "" }, index) => ({
+      ...input,
+      ...house,
+      ...unsettled(input.AmountPaid),
+      ReceiptNo: first + index,
+      IsEmailSent: 0 as const,
+      MailError: "",
+      VoidedAt: null,
+      ImportKey,
+      CreatedAt: tx.now.toISOString(),
+    })),
+  );
+  for (let at = 0; at < houses.length; at += atOnce) {
+    await settleHouses(tx, houses.slice(at, at + atOnce));
+    settled(Math.min(at + atOnce, houses.length));
+  }
+  return made;
+}
+
+/** Whoever else moves money of these houses at this moment waits or tries again: no installment is paid twice. */
+export function holdHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
+  return tx.hold(plot, plots, "HouseNo");
+}

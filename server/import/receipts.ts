@@ -1,0 +1,164 @@
+import type { z } from "zod";
+import { toRupees } from "../../shared/money.ts";
+import { paymentMethods, paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { type Column, entriesOf, isTotal, type Placed } from "./columns.ts";
+import { RowKeys } from "./keys.ts";
+import { type Refused, RowReading } from "./reading.ts";
+import type { SheetRow } from "./sheet.ts";
+import { dayIn, rupeesIn } from "./values.ts";
+import { folded } from "./words.ts";
+
+/** A receipt as the office's spreadsheet has it. */
+export interface ReceiptRow {
+  row: number;
+  input: z.output<typeof paymentReceipt.input>;
+  /** The office's own number; "" without one. */
+  number: string;
+  key: string;
+}
+
+type Name = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Number";
+
+export const receiptColumns: readonly Column<Name>[] = [
+  {
+    name: "HouseNo",
+    spellings: [
+      "House No",
+      "House Number",
+      "House",
+      "Plot No",
+      "Plot Number",
+      "Plot",
+      "House/Plot No",
+      "مکان نمبر",
+      "پلاٹ نمبر",
+      "مکان",
+      "پلاٹ",
+    ],
+    required: true,
+  },
+  {
+    name: "AmountPaid",
+    spellings: [
+      "Amount",
+      "Amount Paid",
+      "Paid Amount",
+      "Amount Received",
+      "Received Amount",
+      "Received",
+      "Amount Rs",
+      "Amount PKR",
+      "Amount in Rs",
+      "Rs",
+      "Rupees",
+      "رقم",
+      "وصول شدہ رقم",
+      "ادا شدہ رقم",
+    ],
+    required: true,
+  },
+  {
+    name: "PaymentDate",
+    spellings: [
+      "Payment Date",
+      "Date of Payment",
+      "Date",
+      "Date Paid",
+      "Paid On",
+      "Received On",
+      "Receipt Date",
+      "Dated",
+      "تاریخ",
+      "ادائیگی کی تاریخ",
+    ],
+    required: true,
+  },
+  {
+    name: "PaymentMethod",
+    spellings: [
+      "Payment Method",
+      "Method",
+      "Mode",
+      "Mode of Payment",
+      "Payment Mode",
+      "Paid By",
+      "Paid Through",
+      "Type",
+      "طریقہ",
+      "ادائیگی کا طریقہ",
+      "ذریعہ",
+    ],
+    required: true,
+  },
+  {
+    name: "Remarks",
+    spellings: ["Remarks", "Remark", "Note", "Notes", "Comments", "Narration", "Details", "کیفیت", "تفصیل"],
+  },
+  {
+    name: "Number",
+    spellings: [
+      "Receipt No",
+      "Receipt Number",
+      "Receipt",
+      "Voucher No",
+      "Slip No",
+      "Reference",
+      "Reference No",
+      "Ref No",
+      "Ref",
+      "رسید نمبر",
+      "رسید",
+    ],
+  },
+];
+
+const methods: Readonly<Record<(typeof paymentMethods)[number], readonly string[]>> = {
+  Cash: ["cash", "csh", "by cash", "in cash", "نقد", "کیش"],
+  "Bank Transfer": ["bank transfer", "bank", "transfer", "ibft", "bank deposit", "deposit", "بینک", "بینک ٹرانسفر"],
+  Cheque: ["cheque", "check", "chq", "chque", "by cheque", "چیک"],
+  Online: ["online", "online transfer", "easypaisa", "easy paisa", "jazzcash", "jazz cash", "raast", "card", "آن لائن"],
+};
+
+/** The receipts of a sheet, and each row that cannot be one with the reason why; only a total is left out in silence. Throws SheetError when columns are missing. */
+export function parseReceipts(
+  rows: readonly SheetRow[],
+  placed?: Placed,
+): { receipts: ReceiptRow[]; refused: Refused[] } {
+  const keys = new RowKeys();
+  const receipts: ReceiptRow[] = [];
+  const refused: Refused[] = [];
+  for (const entry of entriesOf(rows, receiptColumns, placed)) {
+    if (isTotal(entry, ["HouseNo", "PaymentDate"])) continue;
+    const { row } = entry;
+    const reading = new RowReading(entry);
+    const number = reading.optional("Number", "Receipt number");
+    const input = inputOf(reading);
+    const known = input && keys.of({ row, number, parts: partsOf(input) });
+    if (!input || !known) refused.push({ row, reason: reading.reasons.join("; ") });
+    else if ("earlier" in known)
+      refused.push({ row, reason: `Receipt number ${number} is already in row ${known.earlier}` });
+    else receipts.push({ row, input, number, key: known.key });
+  }
+  return { receipts, refused };
+}
+
+function inputOf(reading: RowReading<Name>): ReceiptRow["input"] | undefined {
+  return reading.record(paymentReceipt.input, {
+    HouseNo: reading.text("HouseNo", "House number"),
+    AmountPaid: reading.required("AmountPaid", "Amount", rupeesIn),
+    PaymentDate: reading.required("PaymentDate", "Payment date", dayIn),
+    PaymentMethod: reading.required("PaymentMethod", "Payment method", methodIn),
+    Remarks: reading.optional("Remarks", "Remarks"),
+  });
+}
+
+function partsOf({ HouseNo, PaymentDate, AmountPaid, PaymentMethod }: ReceiptRow["input"]) {
+  return [HouseNo, PaymentDate, toRupees(AmountPaid), PaymentMethod];
+}
+
+function methodIn(text: string): string | undefined {
+  const word = folded(text)
+    .replace(/[.\-_]+/g, " ")
+    .trim();
+  return paymentMethods.find((method) => methods[method].includes(word));
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { defineEndpoint, flagParameter } from "../endpoint.ts";
+import type { ImportName } from "../import-names.ts";
+import { imports } from "../imports.ts";
+
+const count = z.int().min(0);
+
+/** What an import did, or in a dry run would do. */
+export const importOutcome = z.object({
+  added: count,
+  updated: count,
+  unchanged: count,
+  refused: z
+    .array(z.object({ row: count, reason: z.string() }))
+    .meta({ description: "Every row that was left out, numbered as in the spreadsheet" }),
+});
+
+export type ImportOutcome = z.output<typeof importOutcome>;
+
+/** What a spreadsheet looks like, for a person to say which column is what. Columns count from 1, as rows do. */
+export const importLook = z.object({
+  rows: count.meta({ description: "How many rows hold anything" }),
+  columns: count,
+  first: z.array(z.object({ row: count, cells: z.array(z.string()) })).meta({ description: "The first of them" }),
+  titles: count.meta({ description: "The row that seems to hold the titles; 0 for none" }),
+  guess: z.record(z.string(), count).meta({ description: "The column that each field seems to stand in" }),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+});
+
+export type ImportLook = z.output<typeof importLook>;
+
+const upload = {
+  types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/octet-stream"],
+  limit: "10mb",
+};
+
+const query = z.object({
+  dryRun: flagParameter().meta({ description: "Only tell what would be done, and write nothing" }),
+  columns: z
+    .string()
+    .max(400)
+    .regex(/^\w{1,30}:[1-9]\d{0,2}(,\w{1,30}:[1-9]\d{0,2}){0,19}$/)
+    .optional()
+    .meta({ description: "Which column holds what, as HouseNo:1,AmountPaid:4; guessed from the titles when left out" }),
+  titles: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .optional()
+    .meta({ description: "With `columns`, the row that holds the titles; 0 for none" }),
+});
+
+export const importPlots = taking("plots", "Take plots in from a spreadsheet");
+export const importReceipts = taking("receipts", "Take receipts in from a spreadsheet, and settle with them");
+export const importExpenses = taking("expenses", "Take expenses in from a spreadsheet");
+export const lookAtPlots = looking("plots", "Look at a spreadsheet of plots");
+export const lookAtReceipts = looking("receipts", "Look at a spreadsheet of receipts");
+export const lookAtExpenses = looking("expenses", "Look at a spreadsheet of expenses");
+
+function taking(name: ImportName, summary: string) {
+  return defineEndpoint({
+    method: "post",
+    path: `/import/${name}`,
+    guard: imports[name].guards,
+    allRowsOnly: true,
+    summary,
+    query,
+    upload,
+    refusals: [409],
+    answer: z.object({ data: importOutcome }),
+  });
+}
+
+function looking(name: ImportName, summary: string) {
+  return defineEndpoint({
+    method: "post",
+    path: `/import/${name}/columns`,
+    guard: imports[name].guards,
+    allRowsOnly: true,
+    summary,
+    upload,
+    answer: z.object({ data: importLook }),
+  });
+}

@@ -1,0 +1,25 @@
+import { instant, integer, oneOf, text } from "../fields.ts";
+import { importNames } from "../import-names.ts";
+import { defineResource } from "../registry.ts";
+
+/** The spreadsheets that were taken in, one row each: how far it is while it runs, and whom to name to who would begin another. */
+export const importRuns = defineResource({
+  name: "imports",
+  id: "ImportID",
+  label: "Import",
+  page: "/society-management?tab=plots",
+  verbs: [],
+  input: {},
+  computed: {
+    Kind: oneOf(importNames, "Kind"),
+    State: oneOf(["running", "done", "failed"], "State"),
+    /** Rows of the spreadsheet that are through. */
+    Done: integer({ min: 0, message: "Done" }),
+    Total: integer({ min: 0, message: "Total" }),
+    By: text("By"),
+    /** While running, when it counts as dead unless it says before that it is not. */
+    Until: instant(),
+  },
+  internal: true,
+  indexes: [["Kind"], ["State"]],
+});

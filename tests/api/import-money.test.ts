@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { Person } from "../world/person.ts";
+import { accepted } from "../world/reply.ts";
+import { world } from "../world/world.ts";
+
+/** As untidy as an office's: lines above, figures in all spellings, a total below. */
+const register = [
+  "Gulshan Society,,,,",
+  "Receipts 2026,,,,",
+  "House #,Amount (Rs),Date,Mode,Remarks",
+  'A-1,"2,500",12/02/2026,cash,paid at office',
+  "a-1 ,Rs. 2500/-,05/01/2026,CHQ,chq no. 105186",
+  "A-1,۱۰۰۰,12/02/2026,Online,",
+  "A-2,2500,2026-01-03,Bank Transfer,",
+  "A-2,2500,2026-01-03,Bank Transfer,",
+  "Z-99,2500,03/01/2026,Cash,",
+  "A-2,2500,31/02/2026,Cash,",
+  'Total,"13,500",,,',
+].join("\r\n");
+
+test("receipts from a spreadsheet settle as if they were typed, oldest first, once, and none is mailed", async () => {
+  const { admin, aSchedule, aPlot, society } = await world();
+  await aSchedule();
+  accepted(
+    await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, EmailID: "ali@example.org", Version: undefined }),
+  );
+  await aPlot({ HouseNo: "A-77" });
+  accepted(await admin.post("/payment-receipt", { ...typed, HouseNo: "A-77" }));
+  const refused = [
+    { row: 9, reason: "House Z-99 does not exist" },
+    { row: 10, reason: "Payment date not recognised: 31/02/2026" },
+  ];
+
+  expect(await send(admin, "receipts?dryRun=1", register)).toEqual({ added: 5, updated: 0, unchanged: 0, refused });
+  expect(await admin.list(paymentReceipt)).toHaveLength(1);
+  expect(await send(admin, "receipts", register)).toEqual({ added: 5, updated: 0, unchanged: 0, refused });
+
+  const receipts = await admin.list(paymentReceipt, "?sort=ReceiptNo");
+  expect(
+    receipts.map(({ ReceiptNo, HouseNo, PaymentDate, AmountPaid }) => [ReceiptNo, HouseNo, PaymentDate, AmountPaid]),
+  ).toEqual([
+    [1, "A-77", "2026-11-14", 100],
+    [2, society.sana.HouseNo, "2026-01-03", 2500],
+    [3, society.sana.HouseNo, "2026-01-03", 2500],
+    [4, "A-1", "2026-01-05", 2500],
+    [5, "A-1", "2026-02-12", 2500],
+    [6, "A-1", "2026-02-12", 1000],
+  ]);
+  const rows = await admin.list(paymentSchedule, `?PlotID=${society.ali.PlotID}&sort=DueDate`);
+  expect(rows.slice(0, 4).map(({ AmountReceived, PaidDate }) => [AmountReceived, PaidDate])).toEqual([
+    [2500, "2026-01-05"],
+    [2500, "2026-02-12"],
+    [1000, null],
+    [0, null],
+  ]);
+  expect((await admin.post("/payment-receipt/send-emails")).body.msg).toBe("All emails already sent.");
+
+  accepted(await admin.delete(`/payment-receipt/${receipts.at(-1)?.PaymentReceiptID}`));
+  expect(await send(admin, "receipts", `${register}\r\nA-2,2500,03/01/2026,bank,third`)).toMatchObject({
+    added: 1,
+    unchanged: 5,
+  });
+  expect((await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).toSorted()).toEqual([1, 2, 3, 4, 5, 7]);
+});
+
+test("a receipt with the office's own number is known by it, and what it says otherwise now is refused", async () => {
+  const { admin } = await world();
+  const sheet = (amount: number) => `Receipt No,House,Amount,Date,Method\n114,A-1,${amount},3/1/2026,Cash\n`;
+  expect(await send(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
+  expect(await send(admin, "receipts", sheet(100))).toMatchObject({ added: 0, unchanged: 1, refused: [] });
+  expect(await send(admin, "receipts", sheet(200))).toMatchObject({
+    added: 0,
+    unchanged: 0,
+    refused: [{ row: 2, reason: "Receipt number 114 was taken in before and says otherwise" }],
+  });
+  expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 100, ReceiptNo: 1 }]);
+});
+
+test("nobody but the import says by what a receipt or an expense is known again", async () => {
+  const { admin, anExpense } = await world();
+  const made = accepted(await admin.post("/payment-receipt", { ...typed, ImportKey: "No 1" })).body.data;
+  expect(made).toMatchObject({ ImportKey: "" });
+  const expense = await anExpense();
+  const own = accepted(await admin.put("/expenses", { ...expense, ImportKey: "No 1" })).body.data;
+  expect(own).toMatchObject({ ImportKey: "" });
+  expect(await send(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject({
+    added: 1,
+  });
+  const tea = (await admin.list(expenses)).find(({ ExpenseTitle }) => ExpenseTitle === "Tea");
+  accepted(await admin.put("/expenses", { ...tea, Description: "green", ImportKey: "" }));
+  expect(await send(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject({
+    unchanged: 1,
+  });
+});
+
+test("expenses are added once, and paid when the sheet says so later", async () => {
+  const { admin } = await world();
+  const sheet = (paid: string) =>
+    `Expense Type,Title,Description,Month,Year,Amount,Paid On\nSecurity,Guards' wages,,01,2026,244500,24/01/2026\nOffice,"Stationery, internet",,Jan,2026,8500,${paid}\n`;
+  expect(await send(admin, "expenses", sheet(""))).toEqual({ added: 2, updated: 0, unchanged: 0, refused: [] });
+  expect(await send(admin, "expenses", sheet("05/02/2026"))).toEqual({
+    added: 0,
+    updated: 1,
+    unchanged: 1,
+    refused: [],
+  });
+  expect(await send(admin, "expenses", sheet(""))).toEqual({ added: 0, updated: 0, unchanged: 2, refused: [] });
+  expect(await admin.list(expenses, "?sort=Amount")).toMatchObject([
+    { ExpenseTitle: "Stationery, internet", Month: "01", Amount: 8500, IsPaid: 1, PaidOnDate: "2026-02-05" },
+    { Amount: 244_500, IsPaid: 1, PaidOnDate: "2026-01-24" },
+  ]);
+});
+
+test("a look tells columns, titles, first rows and what is needed; what a person then says counts", async () => {
+  const { admin } = await world();
+  const table = "Register\nGhar,Paisa,Date,Kaise\nA-1,100,3/1/2026,Cash\n";
+  const { body } = accepted(await upload(admin, "receipts/columns", table));
+  expect(body.data).toMatchObject({
+    rows: 3,
+    columns: 4,
+    titles: 2,
+    guess: { PaymentDate: 3 },
+    first: [{ row: 1 }, { row: 2, cells: ["Ghar", "Paisa", "Date", "Kaise"] }, { row: 3 }],
+  });
+  expect(body.data).toHaveProperty("fields[1]", { name: "AmountPaid", label: "Amount", required: true });
+  const chosen = "columns=HouseNo:1,AmountPaid:2,PaymentDate:3,PaymentMethod:4&titles=2";
+  const refusals = ["", "columns=HouseNo:1&titles=2", "columns=PlotID:1", "columns=HouseNo:0", "titles=x"];
+  for (const query of refusals) expect((await upload(admin, `receipts?${query}`, table)).status).toBe(400);
+  expect(await admin.list(paymentReceipt)).toEqual([]);
+  expect(await send(admin, `receipts?${chosen}`, table)).toMatchObject({ added: 1, refused: [] });
+});
+
+const typed = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+
+function upload(who: Person, path: string, body: string) {
+  return who.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
+}
+
+async function send(who: Person, path: string, body: string): Promise<unknown> {
+  return accepted(await upload(who, path, body)).body.data;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { accepted } from "../world/reply.ts";
+import { world } from "../world/world.ts";
+import { openBrowser } from "./chromium.ts";
+
+const browser = openBrowser();
+const page = "/payment-management?tab=payment-receipt&year=all";
+
+test("a cashier takes the office's receipts in, step by step, and a colleague sees them come", async () => {
+  const { portal, admin, aSchedule } = await world();
+  await aSchedule();
+  const cashier = await browser.signedIn(portal.url(), "manager");
+  const colleague = await browser.signedIn(portal.url(), "admin");
+  await colleague.page.goto(page);
+  await colleague.page.getByText("No receipts found.").first().waitFor();
+  await cashier.page.goto(page);
+  await cashier.page.getByRole("button", { name: "Import", exact: true }).click();
+  const dialog = cashier.page.getByRole("dialog");
+
+  await dialog.locator("input[type=file]").setInputFiles(sheet("photo.xlsx", "no spreadsheet"));
+  await dialog.getByText("This file is not a spreadsheet (xlsx or CSV).").waitFor();
+
+  const register =
+    "Register 2026\nHouse,Paisa,Date,Mode\nA-1,2500,05/01/2026,Cash\nA-1,1000,12/02/2026,chq\nZ-9,5,1/1/2026,Cash\n";
+  await dialog.locator("input[type=file]").setInputFiles(sheet("register.csv", register));
+  await dialog.getByText("Still to be chosen: Amount").waitFor();
+  await dialog.getByLabel("Amount (needed)").selectOption({ label: "Paisa" });
+
+  await cashier.page.route("**/api/import/receipts?*", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Check the rows" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await cashier.page.unroute("**/api/import/receipts?*");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await dialog.getByText("House Z-9 does not exist").waitFor();
+
+  await cashier.page.keyboard.press("Escape");
+  const asking = cashier.page.getByRole("alertdialog");
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Import 2 rows" }).click();
+  await dialog.getByText("Import finished").waitFor();
+  await colleague.page.getByText("manager has imported a spreadsheet").waitFor();
+  await colleague.page.getByText("R-2", { exact: true }).waitFor();
+  await colleague.page.getByText("Imported", { exact: true }).first().waitFor();
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  await dialog.waitFor({ state: "detached" });
+
+  expect(accepted(await admin.get("/payment-receipt")).body.msg).toBe("All emails already sent.");
+  for (const { complaints } of [cashier, colleague]) expect(complaints).toEqual([]);
+});
+
+function sheet(name: string, text: string) {
+  return { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) };
+}

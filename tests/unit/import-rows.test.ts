@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { chosenPlaces, guessPlaces } from "../../server/import/columns.ts";
+import { parseExpenses } from "../../server/import/expenses.ts";
+import { columnsOf, kindOf } from "../../server/import/kinds.ts";
+import { parseReceipts, receiptColumns } from "../../server/import/receipts.ts";
+import { SheetError, type SheetRow } from "../../server/import/sheet.ts";
+
+const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Remarks", "Receipt No"];
+const good = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
+
+describe("a receipt", () => {
+  test("is read however the office wrote it", () => {
+    const { receipts, refused } = parseReceipts(
+      sheet(
+        ["گلشن سوسائٹی"],
+        ["مکان نمبر", "رقم", "تاریخ", "طریقہ", "کیفیت"],
+        [" a-1 ", "Rs 2,500/-", "3 Jan 26", "easypaisa", "دفتر میں"],
+        ["B-2", "۳۵۰۰", "2026-01-04", "Chq.", "-"],
+        ["کل", "6000"],
+        ["", ""],
+      ),
+    );
+    expect(refused).toEqual([{ row: 6, reason: expect.stringContaining("House number is required") }]);
+    expect(receipts.map(({ row, input }) => [row, ...Object.values(input)])).toEqual([
+      [3, "a-1", 250_000, "2026-01-03", "Online", "دفتر میں"],
+      [4, "B-2", 350_000, "2026-01-04", "Cheque", ""],
+    ]);
+  });
+
+  test.each([
+    [{ 0: "" }, "House number is required"],
+    [{ 1: "0" }, "Amount must be greater than 0"],
+    [{ 1: "12.345" }, "At most 2 decimals"],
+    [{ 1: "-500" }, "Amount not recognised: -500"],
+    [{ 2: "31/02/2026" }, "Payment date not recognised: 31/02/2026"],
+    [{ 3: "Barter" }, "Payment method not recognised: Barter"],
+    [{ 4: "=1+1" }, "Remarks is a formula: =1+1"],
+    [{ 1: "", 2: "", 3: "" }, "Amount is required; Payment date is required; Payment method is required"],
+  ])("with %j is left out: %s", (changed, reason) => {
+    expect(parseReceipts(sheet(titles, goodBut(changed)))).toEqual({ receipts: [], refused: [{ row: 2, reason }] });
+  });
+
+  test("is known again in a longer file, also one that is there twice, and by the office's number whatever else it says", () => {
+    const keys = (...rows: string[][]) => parseReceipts(sheet(titles, ...rows)).receipts.map(({ key }) => key);
+    const first = keys(good, good);
+    expect(new Set(first).size).toBe(2);
+    const longer = keys(goodBut({ 0: "B-1" }), goodBut({ 0: "a-1", 1: "2,500.00", 4: "chq" }), good, good);
+    expect(longer.slice(1, 3)).toEqual(first);
+    expect(first).not.toContain(longer[3]);
+    expect(keys(goodBut({ 5: "R-7" }))).toEqual(keys(goodBut({ 1: "9", 5: "r-7 " })));
+  });
+
+  test("is refused when its number stands in an earlier row", () => {
+    const { refused } = parseReceipts(sheet(titles, goodBut({ 5: "7" }), goodBut({ 0: "B-1", 5: "7" })));
+    expect(refused).toEqual([{ row: 3, reason: "Receipt number 7 is already in row 2" }]);
+  });
+});
+
+describe("an expense", () => {
+  const heads = ["Head", "Particulars", "Month", "Year", "Amount (Rs.)", "Paid On"];
+
+  test("takes its year from the month where that has it, and is paid when a day says so", () => {
+    const { found, refused } = parseExpenses(
+      sheet(
+        heads,
+        ["Security", "Guards", "Nov 2026", "", "90,000", "14/11/2026"],
+        ["Office", "Tea", "11", "2026", "500", ""],
+        ["Office", "Tea", "11", "", "500", "soon"],
+        ["Total", "", "", "", "90,500"],
+      ),
+    );
+    expect(found.map(({ input }) => input)).toMatchObject([
+      { Month: "11", Year: "2026", Amount: 9_000_000, IsPaid: 1, PaidOnDate: "2026-11-14" },
+      { Month: "11", Year: "2026", IsPaid: 0, PaidOnDate: null },
+    ]);
+    expect(refused).toEqual([{ row: 4, reason: "Paid on not recognised: soon; Year is required" }]);
+  });
+
+  test("is the same one when it has been paid meanwhile", () => {
+    const tea = (paid: string) =>
+      parseExpenses(sheet(heads, ["Office", "Tea", "11", "2026", "500", paid])).found.map(({ key }) => key);
+    expect(tea("14/11/2026")).toEqual(tea(""));
+  });
+});
+
+describe("what a file holds", () => {
+  test("is told by its titles", () => {
+    expect(kindOf(sheet(titles, good))).toBe("receipts");
+    expect(kindOf(sheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
+    expect(kindOf(sheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
+    expect(() => kindOf(sheet(["Name", "Phone"]))).toThrow(SheetError);
+  });
+
+  test("may be said column by column, also without titles", () => {
+    const placed = chosenPlaces(
+      { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", titles: "0" },
+      receiptColumns,
+    );
+    const { receipts } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), placed);
+    expect(receipts).toMatchObject([{ row: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
+    expect(() =>
+      parseReceipts(sheet(good), chosenPlaces({ columns: "HouseNo:1", titles: "0" }, receiptColumns)),
+    ).toThrow("No column was chosen for Amount, Payment Date, Payment Method.");
+    expect(() => chosenPlaces({ columns: "PlotID:1", titles: "0" }, receiptColumns)).toThrow(SheetError);
+  });
+
+  test("is guessed as far as it goes, at the fullest row where no title is known", () => {
+    const { titles: row, at } = guessPlaces(
+      sheet(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
+      columnsOf.receipts,
+    );
+    expect([row, [...at]]).toEqual([2, [["PaymentDate", 2]]]);
+  });
+});
+
+function sheet(...table: string[][]): SheetRow[] {
+  return table.map((cells, index) => ({ row: index + 1, cells }));
+}
+
+function goodBut(changed: Record<number, string>): string[] {
+  return good.map((cell, index) => changed[index] ?? cell);
+}

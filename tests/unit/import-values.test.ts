@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { dayIn, monthIn, rupeesIn, yearIn } from "../../server/import/values.ts";
+
+describe("an amount is read as people write it:", () => {
+  test.each([
+    ["2500", 2500],
+    ["2,500", 2500],
+    ["1,00,000.50", 100_000.5],
+    ["Rs. 2500/-", 2500],
+    ["PKR 2,500", 2500],
+    ["2500 روپے", 2500],
+    ["۲٬۵۰۰", 2500],
+    ["٢٥٠٠", 2500],
+    ["2499.9999999999995", 2500],
+    ["0", 0],
+    ["12.345", 12.345],
+  ])("%s", (text, rupees) => expect(rupeesIn(text)).toBe(rupees));
+
+  test.each(["", "-500", "(500)", "2.500,00", "25,00", "two thousand", "=SUM(A1:A9)", "2500 2500", "1e3"])(
+    "but not %s",
+    (text) => expect(rupeesIn(text)).toBeUndefined(),
+  );
+});
+
+describe("a day is read as people write it, the day before the month:", () => {
+  test.each([
+    ["03/01/2026", "2026-01-03"],
+    ["3-1-26", "2026-01-03"],
+    ["3.1.2026", "2026-01-03"],
+    ["2026-01-03", "2026-01-03"],
+    ["2026-01-03 14:05:00", "2026-01-03"],
+    ["3 Jan 2026", "2026-01-03"],
+    ["03-Jan-26", "2026-01-03"],
+    ["3rd January, 2026", "2026-01-03"],
+    ["January 3, 2026", "2026-01-03"],
+    ["۳ جنوری ۲۰۲۶", "2026-01-03"],
+    ["46025", "2026-01-03"],
+  ])("%s", (text, day) => expect(dayIn(text)).toBe(day));
+
+  test.each(["", "01/13/2026", "31/02/2026", "3/1", "yesterday", "3 Foo 2026", "2026", "9999999"])(
+    "but not %s",
+    (text) => expect(dayIn(text)).toBeUndefined(),
+  );
+});
+
+test.each([
+  ["11", { month: 11 }],
+  ["Nov", { month: 11 }],
+  ["Sept.", { month: 9 }],
+  ["نومبر", { month: 11 }],
+  ["November 2026", { month: 11, year: 2026 }],
+  ["11/2026", { month: 11, year: 2026 }],
+  ["2026-11", { month: 11, year: 2026 }],
+  ["Nov-26", { month: 11, year: 2026 }],
+  ["14/11/2026", { month: 11, year: 2026 }],
+  ["13", undefined],
+  ["No", undefined],
+  ["soon", undefined],
+])("the month in %s", (text, month) => expect(monthIn(text)).toEqual(month));
+
+test.each([
+  ["2026", 2026],
+  ["26", 2026],
+  ["۲۰۲۶", 2026],
+  ["next", undefined],
+])("the year in %s", (text, year) => expect(yearIn(text)).toBe(year));
