@@ -1,9 +1,16 @@
 import type { Server, Socket } from "socket.io";
 import { z } from "zod";
-import type { ClientEvents, ServerEvents, Session, Watching } from "../../shared/wire.ts";
+import {
+  type ClientEvents,
+  type ServerEvents,
+  type Session,
+  socketRefusals,
+  type Watching,
+} from "../../shared/wire.ts";
 import type { Access, Identity } from "./access.ts";
 import type { Live, News } from "./live.ts";
 import type { Log } from "./log.ts";
+import type { Presence } from "./presence.ts";
 
 type NoEvents = Record<string, never>;
 type Client = Socket<ClientEvents, ServerEvents, NoEvents, Seat>;
@@ -12,7 +19,11 @@ export type Sockets = Server<ClientEvents, ServerEvents, NoEvents, Seat>;
 /** What the server keeps of one open socket. */
 interface Seat {
   sessionId: number;
+  userId: number;
   expires: Date;
+  /** The token was its session's latest, so that a renewal of the session is one of this socket too. */
+  renews: boolean;
+  expiry: NodeJS.Timeout | undefined;
   /** The place up to which the client had heard everything before it came; spent by the first watch. */
   cursor: string | undefined;
   wanted: readonly string[];
@@ -27,10 +38,17 @@ interface SocketParts {
   io: Sockets;
   access: Access;
   live: Live;
+  presence: Presence;
   log: Log;
   now: () => Date;
   readHistory: (from: { cursor: string; until: string }) => Promise<News[]>;
 }
+
+/** As many windows as anybody looks at; what is more may be a client that has lost count. */
+const mostPerUser = 10;
+
+/** No timer waits longer. */
+const longestWaitMs = 2 ** 31 - 1;
 
 const handshake = z.object({
   token: z.string().max(4096),
@@ -44,23 +62,25 @@ const handshake = z.object({
 const watchList = z.array(z.string().max(64)).max(64);
 
 /** Opens the live door: who comes in, what they follow, and what happens to them when their rights change. */
-export function openSockets({ io, access, live, log, now, readHistory }: SocketParts): { reseat: () => void } {
+export function openSockets({ io, access, live, presence, log, now, readHistory }: SocketParts): {
+  reseat: () => void;
+} {
   io.use((socket, next) => {
     const seat = seatFor(access, socket.handshake.auth);
-    if (!seat) return next(new Error("Unauthorized"));
+    if (!seat) return next(new Error(socketRefusals.unauthorized));
+    if (socketsOf(seat.userId) >= mostPerUser) return next(new Error(socketRefusals.tooMany));
     socket.data = seat;
     next();
   });
   io.on("connection", (socket) => {
     const { data: seat } = socket;
-    const expiry = setTimeout(
-      () => socket.disconnect(true),
-      Math.min(seat.expires.getTime() - now().getTime(), 2 ** 31 - 1),
-    );
+    closeAtEnd(socket, seat.expires.getTime() - now().getTime());
     socket.on("disconnect", () => {
-      clearTimeout(expiry);
+      clearTimeout(seat.expiry);
+      presence.left(socket);
       if (seat.room) live.left(seat.room);
     });
+    socket.on("presence", (whereabouts) => presence.hear(socket, whereabouts));
     socket.on("watch", (resources, ack) => {
       watch(socket, resources, ack).catch((err: unknown) => {
         log.error({ err }, "watch failed");
@@ -71,6 +91,25 @@ export function openSockets({ io, access, live, log, now, readHistory }: SocketP
     if (!identity) return void socket.disconnect(true);
     introduce(socket, identity);
   });
+
+  /** The token's end is the socket's, unless the session has been renewed meanwhile. */
+  function closeAtEnd(socket: Client, ms: number): void {
+    const { data: seat } = socket;
+    const wait = Math.min(ms, longestWaitMs);
+    seat.expiry = setTimeout(() => {
+      const end = seat.renews ? access.endOf(seat.sessionId) : undefined;
+      const more = ms - wait + (end ? Math.max(0, end.getTime() - seat.expires.getTime()) : 0);
+      if (more <= 0) return void socket.disconnect(true);
+      seat.expires = end ?? seat.expires;
+      closeAtEnd(socket, more);
+    }, wait);
+  }
+
+  function socketsOf(userId: number): number {
+    let count = 0;
+    for (const { data } of io.of("/").sockets.values()) if (data.userId === userId) count++;
+    return count;
+  }
 
   async function watch(socket: Client, resources: unknown, ack: unknown): Promise<void> {
     const names = watchList.safeParse(resources);
@@ -150,6 +189,7 @@ export function openSockets({ io, access, live, log, now, readHistory }: SocketP
   /** After rights have changed: everybody hears of their own, leaves what is no longer theirs and is given what is new. */
   function reseat(): void {
     live.flush();
+    presence.review();
     for (const socket of io.of("/").sockets.values()) {
       const { data: seat } = socket;
       const identity = access.identify(seat.sessionId);
@@ -174,11 +214,15 @@ function seatFor(access: Access, auth: unknown): Seat | undefined {
   const given = handshake.safeParse(auth);
   if (!given.success) return undefined;
   const token = access.readToken(given.data.token);
-  if (!token || !access.identify(token.sessionId)) return undefined;
+  const identity = token && access.identify(token.sessionId);
+  if (!token || !identity) return undefined;
   const { sessionId, expires } = token;
   return {
     sessionId,
+    userId: identity.viewer.UserID,
     expires,
+    renews: access.endOf(sessionId)?.getTime() === expires.getTime(),
+    expiry: undefined,
     cursor: given.data.cursor,
     wanted: [],
     watching: new Set(),

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
 import { personColor, type } from "../theme.ts";
-import { visuallyHidden } from "./GlobalStyle.tsx";
+import { usePhone } from "./usePhone.ts";
 
 interface AvatarProps {
   name: string;
@@ -17,19 +17,26 @@ export function Avatar({ name, large = false }: AvatarProps) {
   );
 }
 
-/** Who else is here: at most three discs, the count in words, all names for screen readers and on hover. */
-export function AvatarStack({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
-  const all = names.join(", ");
+export interface Person {
+  username: string;
+  fullName: string;
+}
+
+/** Who else is here: as many discs as there is room for, the rest as a number, all names for screen readers and on hover. */
+export function AvatarStack({ people }: { people: readonly Person[] }) {
+  const room = usePhone() ? 2 : 4;
+  if (people.length === 0) return null;
+  const names = people.map(({ fullName }) => fullName).join(say(", "));
+  const more = people.length - room;
   return (
-    <Stack title={all}>
+    <Stack role="img" aria-label={say("Also here: {names}", { names })} title={names}>
       <Discs>
-        {names.slice(0, 3).map((name) => (
-          <Avatar key={name} name={name} large />
+        {people.slice(0, room).map(({ username, fullName }) => (
+          <Avatar key={username} name={fullName} large />
         ))}
       </Discs>
-      <Count>{say("{count} also here", { count: names.length })}</Count>
-      <Hidden>: {all}</Hidden>
+      {more > 0 && <More dir="ltr">+{more}</More>}
+      <Count>{say("{count} also here", { count: people.length })}</Count>
     </Stack>
   );
 }
@@ -91,6 +98,6 @@ const Count = styled.span`
   }
 `;
 
-const Hidden = styled.span`
-  ${visuallyHidden}
+const More = styled.span`
+  ${type("metaStrong")}
 `;

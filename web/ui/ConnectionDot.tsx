@@ -6,7 +6,9 @@ export type ConnectionState =
   | { kind: "live" }
   | { kind: "reconnecting"; seconds: number }
   /** `since` as shown, e.g. "16:40". */
-  | { kind: "offline"; since: string };
+  | { kind: "offline"; since: string }
+  /** As many windows as anybody may have are open already. */
+  | { kind: "crowded" };
 
 interface ConnectionDotProps {
   state: ConnectionState;
@@ -24,6 +26,11 @@ export function ConnectionDot({ state, liveText = say("Live") }: ConnectionDotPr
         <span>
           {say("Reconnecting")}
           <span aria-hidden="true">{say(", {seconds} s", { seconds: state.seconds })}</span>
+        </span>
+      )}
+      {state.kind === "crowded" && (
+        <span title={say("Close a window that you do not need, and this one is live again.")}>
+          {say("Too many windows")}
         </span>
       )}
       {state.kind === "offline" && say("Offline since {time}", { time: state.since })}
@@ -53,6 +60,6 @@ const Dot = styled.span<{ $kind: ConnectionState["kind"] }>`
       $kind === "reconnecting" &&
       `background: ${t.color.amberFig}; box-shadow: 0 0 0 ${t.size.halo}px ${t.color.amberSoft};`
     }
-    ${$kind === "offline" && `border: ${t.size.ring} solid ${t.color.red};`}
+    ${($kind === "offline" || $kind === "crowded") && `border: ${t.size.ring} solid ${t.color.red};`}
   `}
 `;
