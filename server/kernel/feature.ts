@@ -7,7 +7,7 @@ import type { AnyResource, Resource, Shape, StoredRow } from "../../shared/regis
 import { referrersOf } from "../../shared/resources/index.ts";
 import type { Context, Made } from "./context.ts";
 import type { Mirror } from "./mirror.ts";
-import { conflict, invalid, wrongParameter } from "./refusal.ts";
+import { conflict, invalid, stale, wrongParameter } from "./refusal.ts";
 import type { Doc, Store } from "./store.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -91,8 +91,14 @@ export interface CallInput {
   agent: string;
 }
 
-/** What travels, whole. */
-export type CallOutcome = Readonly<Record<string, unknown>> & { success: true };
+/** What travels, whole; where the endpoint answers a document, that alone. */
+export type CallOutcome = Readonly<Record<string, unknown>> & { success: true; file?: SentFile };
+
+export interface SentFile {
+  filename: string;
+  contentType: string;
+  content: Uint8Array;
+}
 
 /** Binds an endpoint to what it does, its query and its body already parsed by their schemas. */
 export function defineCall<Body, Query extends Shape>(
@@ -146,7 +152,10 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
       const before = await tx.get(resource, id);
       const input = { ...parsed, ...leftOut(resource, { parsed, body, before }) };
       if (version !== undefined && version !== before.Version)
-        throw conflict((await rules.staleMessage?.(tx, { row: before, input })) ?? messages.stale, before);
+        throw stale((await rules.staleMessage?.(tx, { row: before, input })) ?? messages.stale, {
+          row: before,
+          changed: await tx.editsSince(resource, { id, version }),
+        });
       refuseFixed(resource, { before, input });
       if (rules.update) return rules.update(tx, { row: before, input });
       await holdReferences(tx, resource, changedOnly(input, before));

@@ -38,6 +38,16 @@ export const refusals = {
         description: "Each wrong field or parameter, and what is wrong",
       },
       data: { description: "With 409, the record as it is now" },
+      changed: {
+        type: "array",
+        description: "With 409 for a Version that is no longer the record's: what was done to it since, oldest first",
+        items: {
+          type: "object",
+          properties: { by: text, at: { ...text, format: "date-time" }, fields: { type: "array", items: text } },
+          required: ["by", "at", "fields"],
+          additionalProperties: false,
+        },
+      },
     },
     required: ["success", "message"],
     additionalProperties: false,
@@ -71,6 +81,14 @@ export function answers(statuses: readonly number[], success?: JsonSchema): Reco
   return {
     ...(success ? { 200: { description: "Done", ...json(success) } } : {}),
     ...Object.fromEntries(refused.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
+  };
+}
+
+/** A success that is a document. */
+export function answerAsFile(type: string): Record<string, JsonSchema> {
+  const headers = { "Content-Disposition": { description: "The name of the file", schema: text } };
+  return {
+    200: { description: "The document", headers, content: { [type]: { schema: { ...text, format: "binary" } } } },
   };
 }
 

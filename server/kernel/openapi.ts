@@ -7,7 +7,16 @@ import { bodyOf } from "./body.ts";
 import type { Feature } from "./feature.ts";
 import { componentName, type JsonSchema, Schemas } from "./json-schema.ts";
 import { listParameters } from "./list-parameters.ts";
-import { answers, answerWith, inPath, inQuery, introduction, keyHeader, refusals } from "./openapi-parts.ts";
+import {
+  answerAsFile,
+  answers,
+  answerWith,
+  inPath,
+  inQuery,
+  introduction,
+  keyHeader,
+  refusals,
+} from "./openapi-parts.ts";
 import type { Route } from "./routes.ts";
 
 type Operation = Route["operation"];
@@ -135,7 +144,9 @@ export class Documentation {
       ...(guard === "open" ? { security: [] } : {}),
       parameters: [...inAddress, ...this.#queryOf(endpoint), ...(repeats ? [keyHeader] : [])],
       ...this.#bodyOf(endpoint),
-      responses: answers(statuses, this.#answer(answer)),
+      responses: endpoint.file
+        ? { ...answerAsFile(endpoint.file), ...answers(statuses) }
+        : answers(statuses, this.#answer(answer)),
     };
   }
 

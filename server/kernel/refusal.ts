@@ -1,4 +1,5 @@
 import { messages } from "../../shared/messages.ts";
+import type { Edit } from "../../shared/wire.ts";
 import type { Doc } from "./store.ts";
 
 interface Details {
@@ -6,6 +7,8 @@ interface Details {
   errors?: Readonly<Record<string, string>>;
   /** The record as it is now, a stored row; presented before it leaves. */
   row?: Doc;
+  /** What was done to the record since the version that was sent. */
+  changed?: readonly Edit[];
   /** Seconds after which another try makes sense. */
   retryAfter?: number;
 }
@@ -51,6 +54,11 @@ export function notFound(label: string): Refused {
 /** The state of the books does not allow it; `row` is the current record where there is one. */
 export function conflict(message: string, row?: Doc): Refused {
   return new Refused(409, message, { row });
+}
+
+/** The change is of a version that is no longer the record's; `changed` tells what has become of it. */
+export function stale(message: string, { row, changed }: { row: Doc; changed: readonly Edit[] }): Refused {
+  return new Refused(409, message, { row, changed });
 }
 
 /** Too often; another try makes sense after so many seconds. */

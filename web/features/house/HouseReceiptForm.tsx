@@ -1,4 +1,5 @@
 import { paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { PaidMeanwhile } from "../../conflict/PaidMeanwhile.tsx";
 import { say, sayName } from "../../lib/language.ts";
 import { ResourceForm } from "../../ResourceForm.tsx";
 import type { Values } from "../../resourceValues.ts";
@@ -45,6 +46,7 @@ export function HouseReceiptForm({ house, editor, blank }: HouseReceiptFormProps
               options={paymentMethods.map((method) => ({ value: method, label: sayName(method) }))}
             />
             <TextField name="Remarks" label={say("Remarks")} />
+            <PaidMeanwhile />
           </>
         }
         submitLabel={say("Create Receipt")}

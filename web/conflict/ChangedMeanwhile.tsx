@@ -1,49 +1,39 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { say } from "./lib/language.ts";
-import { Note } from "./Note.tsx";
-import { sameValue } from "./resourceValues.ts";
-import { Button } from "./ui/Button.tsx";
-import { Icon } from "./ui/Icon.tsx";
-import { Heard } from "./ui/TableHeard.ts";
-import type { Column } from "./ui/TableTypes.ts";
+import { say, sayName } from "../lib/language.ts";
+import { Note } from "../Note.tsx";
+import { sameValue } from "../resourceValues.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Heard } from "../ui/TableHeard.ts";
+import type { Column } from "../ui/TableTypes.ts";
 
-interface ResourceConflictProps<Rec> {
+interface ChangedMeanwhileProps<Rec> {
   columns: readonly Column<Rec>[];
   /** As it was when the form was opened. */
   before: Rec;
   /** As it is now. */
-  theirs: Rec;
+  now: Rec;
   /** Who changed it, where that is known. */
   by: string | undefined;
-  onUseMine: () => void;
-  onUseTheirs: () => void;
 }
 
-/** Tells in an open form that its record has changed, and what is different; nothing is lost until one version is chosen. */
-export function ResourceConflict<Rec>(props: ResourceConflictProps<Rec>) {
-  const { columns, before, theirs, by = say("Somebody"), onUseMine, onUseTheirs } = props;
-  const different = columns.filter(({ sortValue }) => sortValue && !sameValue(sortValue(before), sortValue(theirs)));
+/** Tells in an open form that its record has changed, and what is different; what becomes of it is settled when it is saved. */
+export function ChangedMeanwhile<Rec>({ columns, before, now, by }: ChangedMeanwhileProps<Rec>) {
+  const different = columns.filter(({ sortValue }) => sortValue && !sameValue(sortValue(before), sortValue(now)));
   return (
     <Note
       urgent
       tone="warn"
-      title={say("{name} changed this while you were editing", { name: by })}
-      actions={
-        <>
-          <Button onClick={onUseMine}>{say("Use mine")}</Button>
-          <Button onClick={onUseTheirs}>{say("Use theirs")}</Button>
-        </>
-      }
+      title={say("{name} changed this while you were editing", { name: by ? sayName(by) : say("Somebody") })}
     >
       {different.length > 0 && (
         <Changes>
           {different.map((column) => (
-            <Change key={column.key} title={column.title} from={shown(column, before)} to={shown(column, theirs)} />
+            <Change key={column.key} title={column.title} from={shown(column, before)} to={shown(column, now)} />
           ))}
         </Changes>
       )}
-      <p>{say("Use mine keeps what you changed here and takes the rest from the new version.")}</p>
+      <p>{say("It stays when you save. Where you changed the same, you are asked first.")}</p>
     </Note>
   );
 }

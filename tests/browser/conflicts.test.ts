@@ -1,0 +1,132 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { recordIn } from "../world/reply.ts";
+import { world } from "../world/world.ts";
+import { openBrowser } from "./chromium.ts";
+
+const browser = openBrowser();
+const plots = "/society-management?tab=plots";
+const receipts = "/payment-management?tab=payment-receipt";
+
+test("two people at one house: what each changed alone is kept, and only the rest is asked", async () => {
+  const { portal, aPlot, admin, manager } = await world();
+  const house = await aPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
+  const read = async () => recordIn(plot, await admin.get(`/plot/${house.PlotID}`));
+  const [mine, theirs] = await Promise.all([
+    browser.signedIn(portal.url(), "admin"),
+    browser.signedIn(portal.url(), "manager"),
+  ]);
+  const [form, other] = await Promise.all([openHouse(mine.page), openHouse(theirs.page)]);
+
+  await form.getByLabel("Mobile No").fill("03001234567");
+  await other.getByLabel("Landline No").fill("042-37050859");
+  await other.getByRole("button", { name: "Update Plot" }).click();
+  await form.getByText("manager changed this while you were editing").waitFor();
+  await form.getByRole("button", { name: "Update Plot" }).click();
+  await mine.page.getByText("Also kept: what manager changed (Landline No).").waitFor();
+  expect(await read()).toMatchObject({ MobileNo: "03001234567", LandlineNo: "042-37050859", Version: 3 });
+
+  const again = await openHouse(mine.page);
+  await again.getByLabel("Owner Name").fill("Farzana Malik Khan");
+  await again.getByLabel("Email ID").fill("farzana@example.org");
+  const changed = { ...(await read()), OwnerName: "Farzana M. Khan", MobileNo: "03211234567" };
+  recordIn(plot, await manager.put(`/plot/${house.PlotID}`, changed));
+  await again.getByRole("button", { name: "Update Plot" }).click();
+
+  const choice = mine.page.getByRole("dialog", { name: "Plot C-7 changed while you were editing" });
+  await choice.getByText("manager saved version 4").waitFor();
+  expect(await choice.getByRole("radiogroup", { name: "Owner Name" }).innerText()).toMatch(
+    /Farzana Malik[\s\S]*Farzana Malik Khan[\s\S]*Farzana M\. Khan[\s\S]*manager, 15\/11\/2026/,
+  );
+  await choice.getByRole("radio", { name: /Farzana Malik Khan/ }).focus();
+  await mine.page.keyboard.press("ArrowRight");
+  await mine.page.keyboard.press("Control+Enter");
+  await choice.waitFor({ state: "detached" });
+  await mine.page.getByText("Also kept: what manager changed (Owner Name, Mobile No).").waitFor();
+  expect(await read()).toMatchObject({
+    OwnerName: "Farzana M. Khan",
+    MobileNo: "03211234567",
+    EmailID: "farzana@example.org",
+    Version: 5,
+  });
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+});
+
+test("two cashiers: an amount that changed is never saved along unseen, and whoever comes second is told who was first", async () => {
+  const { portal, manager, aSchedule } = await world();
+  await aSchedule({ StartMonth: 11, EndMonth: 11 });
+  const cash = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  const made = recordIn(paymentReceipt, await manager.post("/payment-receipt", cash));
+  const path = `/payment-receipt/${made.PaymentReceiptID}`;
+  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
+  await page.goto(receipts);
+
+  await page.getByRole("button", { name: "Edit R-1" }).click();
+  await page.getByLabel("Remarks").fill("Slip 12");
+  const current = recordIn(paymentReceipt, await manager.put(path, { ...made, AmountPaid: 1500 }));
+  await page.getByLabel("Remarks").press("Enter");
+  const choice = page.getByRole("dialog", { name: "Receipt R-1 changed while you were editing" });
+  await choice.getByRole("radio", { name: "1,500.00" }).waitFor();
+  expect(await choice.getByRole("radio", { name: "1,500.00" }).isChecked()).toBe(true);
+  expect(recordIn(paymentReceipt, await manager.get(path))).toEqual(current);
+  await choice.getByRole("button", { name: "Save the choice" }).click();
+  await page.getByText("Also kept: what manager changed (Amount, Rs).").waitFor();
+  expect(recordIn(paymentReceipt, await manager.get(path))).toMatchObject({ AmountPaid: 1500, Remarks: "Slip 12" });
+
+  await page.getByRole("button", { name: "Add Receipt" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add Receipt" });
+  await form.getByLabel("House Number").fill("A-1");
+  await form.getByLabel("Amount").fill("1000");
+  await form.getByLabel("Payment Date").fill("2026-11-15");
+  await manager.post("/payment-receipt", cash);
+  await form.getByText("Already paid by manager, 15/11/2026").waitFor();
+  await form.getByRole("button", { name: "Create Receipt" }).click();
+  await page.getByText(/^Payment receipt added\. Already paid by manager, 15\/11\/2026.*credit of A-1$/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a right withdrawn while somebody types leaves the form to be read, and given back, to be saved", async () => {
+  const { portal, revoke, grant } = await world();
+  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  await page.goto(plots);
+  await page.getByRole("button", { name: "Add Plot" }).first().waitFor();
+  await page.getByRole("combobox", { name: /^Type/ }).selectOption({ index: 1 });
+  await page.goBack();
+  expect(new URL(page.url()).search).toBe("?tab=plots");
+
+  await page.getByRole("button", { name: "Edit A-1" }).click();
+  const form = page.getByRole("dialog");
+  const owner = form.getByLabel("Owner Name");
+  await owner.fill("Farzana Malik");
+  const update = { role: "Manager", page: plots, action: "Update" } as const;
+  await revoke(update);
+  await form.getByText("admin withdrew your right to save this, 15/11/2026").waitFor();
+  expect(await owner.isEditable()).toBe(false);
+  expect(await form.getByRole("button", { name: "Update Plot" }).isDisabled()).toBe(true);
+
+  const whole = { role: "Manager", page: "/society-management", action: "View" } as const;
+  await revoke(whole);
+  await page.getByText("Return to Dashboard").waitFor({ state: "attached" });
+  await page.getByRole("grid").waitFor({ state: "hidden" });
+  expect(await owner.inputValue()).toBe("Farzana Malik");
+
+  await grant(whole);
+  await grant(update);
+  await form.getByText("withdrew your right").waitFor({ state: "detached" });
+  expect(await owner.inputValue()).toBe("Farzana Malik");
+  await revoke(whole);
+  await form.getByText("admin withdrew your right").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Access denied" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+async function openHouse(page: Page) {
+  if (!page.url().endsWith(plots)) await page.goto(plots);
+  await page.getByRole("row", { name: /C-7/ }).getByText("Farzana Malik").dblclick();
+  const form = page.getByRole("dialog", { name: "Edit Plot" });
+  await form.getByLabel("Owner Name").waitFor();
+  return form;
+}

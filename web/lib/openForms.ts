@@ -1,0 +1,19 @@
+import { atom, useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { store } from "./store.ts";
+
+const countAtom = atom(0);
+
+/** Somebody may be typing as long as this is there: the page under it is not taken away. */
+export function useFormOpen(open = true): void {
+  useEffect(() => {
+    if (!open) return;
+    store.set(countAtom, (count) => count + 1);
+    return () => store.set(countAtom, (count) => count - 1);
+  }, [open]);
+}
+
+/** Is there a form that holds what somebody typed? */
+export function useFormsOpen(): boolean {
+  return useAtomValue(countAtom, { store }) > 0;
+}
