@@ -1,0 +1,77 @@
+import { expenses } from "../resources/expenses.ts";
+import { paymentPlan } from "../resources/payment-plan.ts";
+import { paymentReceipt } from "../resources/payment-receipt.ts";
+import { paymentSchedule } from "../resources/payment-schedule.ts";
+import { plot } from "../resources/plot.ts";
+import { serviceRate } from "../resources/service-rate.ts";
+
+export const activityKinds = [
+  "house added",
+  "house changed",
+  "house deleted",
+  "receipt added",
+  "receipt changed",
+  "receipt mailed",
+  "receipt voided",
+  "installments made",
+  "installments removed",
+  "installment paid",
+  "installment unpaid",
+  "installment changed",
+  "penalty applied",
+  "charge added",
+  "charge changed",
+  "charge deleted",
+  "plan generated",
+  "plan revoked",
+  "expense added",
+  "expense changed",
+  "expense deleted",
+] as const;
+
+/** What somebody did, as people speak of it. */
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** What activity is told of, the leading one first: what else was written with it only follows from it. */
+export const activityResources = [paymentReceipt, paymentPlan, serviceRate, plot, expenses, paymentSchedule] as const;
+
+/** One change of one record, before and after. */
+export interface RecordStep {
+  Resource: string;
+  Type: "insert" | "update" | "delete";
+  Before: Readonly<Record<string, unknown>> | null;
+  After: Readonly<Record<string, unknown>> | null;
+}
+
+/** What a change is to people; undefined where it is not told of. */
+export function activityKindOf(step: RecordStep): ActivityKind | undefined {
+  if (step.Resource === paymentReceipt.name) return receiptKind(step);
+  if (step.Resource === paymentSchedule.name) return installmentKind(step);
+  return plain.get(step.Resource)?.[step.Type];
+}
+
+/** Where it is the same whatever has changed. */
+const plain: ReadonlyMap<string, Partial<Record<RecordStep["Type"], ActivityKind>>> = new Map([
+  [plot.name, { insert: "house added", update: "house changed", delete: "house deleted" } as const],
+  [serviceRate.name, { insert: "charge added", update: "charge changed", delete: "charge deleted" } as const],
+  [expenses.name, { insert: "expense added", update: "expense changed", delete: "expense deleted" } as const],
+  [paymentPlan.name, { insert: "plan generated", delete: "plan revoked" } as const],
+]);
+
+function receiptKind(step: RecordStep): ActivityKind {
+  if (step.Type === "insert") return "receipt added";
+  if (step.Type === "delete" || became(step, "VoidedAt")) return "receipt voided";
+  return became(step, "IsEmailSent") ? "receipt mailed" : "receipt changed";
+}
+
+function installmentKind(step: RecordStep): ActivityKind {
+  const { Type, Before, After } = step;
+  if (Type !== "update") return Type === "insert" ? "installments made" : "installments removed";
+  if (became(step, "PenaltyApplied")) return "penalty applied";
+  if (Before?.IsPaid === After?.IsPaid) return "installment changed";
+  return After?.IsPaid ? "installment paid" : "installment unpaid";
+}
+
+function became({ Before, After }: RecordStep, name: string): boolean {
+  return Before?.[name] !== After?.[name] && Boolean(After?.[name]);
+}

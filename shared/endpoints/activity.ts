@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { calls } from "../calls.ts";
+import { activityKinds } from "../domain/activity.ts";
+import { defineEndpoint } from "../endpoint.ts";
+
+const mostAtOnce = 100;
+const usualAtOnce = 20;
+
+/** A line as it travels. */
+export const activityRecord = z.object({
+  ActivityID: z.string(),
+  /** ISO 8601 in UTC. */
+  At: z.string(),
+  By: z.string(),
+  Kind: z.enum(activityKinds),
+  /** How many records. */
+  Count: z.int(),
+  /** Where it is about one house. */
+  HouseNo: z.string().nullable(),
+  CategoryName: z.string().nullable(),
+  /** The receipt, the installment, the plan or the expense, as people call it. */
+  Title: z.string(),
+  /** In rupees, where one amount is the point of it. */
+  Amount: z.number().nullable(),
+});
+
+/** What somebody did at once, in a line. */
+export type ActivityRecord = z.output<typeof activityRecord>;
+
+export const activity = defineEndpoint({
+  ...calls.activity,
+  guard: { page: "/", flag: "CanView" },
+  summary: "Who did what to which house, newest first; only of records whose own list the caller may see",
+  query: z.object({
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.number().min(1).max(mostAtOnce))
+      .default(usualAtOnce),
+    /** The ActivityID of the last line read. */
+    after: z.string().max(40).optional(),
+    plot: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number)
+      .optional(),
+  }),
+  answer: z.object({ data: z.array(activityRecord), next: z.string().nullable() }),
+});

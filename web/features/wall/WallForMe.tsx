@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import { Wall } from "./Wall.tsx";
+
+/** The wall for somebody who is signed in, in place of the dashboard; Esc leads back to it, a press fills the screen. */
+export function WallForMe() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function handleKeyDown({ key }: KeyboardEvent) {
+      if (key === "Escape" && !document.fullscreenElement) void navigate("/", { replace: true });
+    }
+    function handlePress() {
+      if (!document.fullscreenElement) document.documentElement.requestFullscreen().catch(() => undefined);
+    }
+    window.addEventListener("keydown", handleKeyDown);
+    window.addEventListener("pointerdown", handlePress);
+    return () => {
+      window.removeEventListener("keydown", handleKeyDown);
+      window.removeEventListener("pointerdown", handlePress);
+    };
+  }, [navigate]);
+  return <Wall />;
+}
