@@ -4,7 +4,6 @@ import { stillDue } from "../../shared/domain/schedule.ts";
 import { emailState, sendEmails } from "../../shared/endpoints/send-emails.ts";
 import { messages } from "../../shared/messages.ts";
 import { sumPaisa } from "../../shared/money.ts";
-import { mails } from "../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
@@ -14,9 +13,10 @@ import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Board } from "../kernel/live.ts";
 import type { Mirror } from "../kernel/mirror.ts";
-import { among, type Store } from "../kernel/store.ts";
+import type { Store } from "../kernel/store.ts";
 import { isAddress } from "../mail/address.ts";
-import { receiptMailsIn } from "../mail/outbox.ts";
+import { mailsIn } from "../mail/outbox.ts";
+import { progressOf } from "../mail/progress.ts";
 import { receiptLetter } from "../mail/receipt-letter.ts";
 import { type Queued, queueReceipts } from "../mail/receipt-queue.ts";
 import type { MailKind } from "../mail/sender.ts";
@@ -56,17 +56,17 @@ export function receiptMail({ store, mirror, feed, now, society, asFiles }: Rece
     ],
     board: {
       name: paymentReceipt.name,
-      moves: (changes, viewer) => viewer.scope === "all" && receiptMailsIn(changes).some(isProgress),
+      moves: (changes, viewer) => viewer.scope === "all" && mailsIn(changes, "receipt").some(isProgress),
       mayWatch: (viewer) => canDo(viewer, { resource: paymentReceipt, verb: "list" }),
       tell: async (_viewer, emit) => emit("mail", await sharedProgress()),
     },
     kind: {
       write: async ({ PaymentReceiptID }) => {
         const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
-        if (!receipt || receipt.VoidedAt !== null || receipt.IsEmailSent) return undefined;
+        if (!receipt || receipt.VoidedAt !== null || receipt.IsEmailSent) return { state: "withdrawn" };
         const { PlotID, Allocations } = receipt;
         const house = await store.get(plot, PlotID);
-        if (!house || !isAddress(house.EmailID)) return undefined;
+        if (!house || !isAddress(house.EmailID)) return { state: "withdrawn" };
         const settled = new Map(Allocations.map((given) => [given.PaymentScheduleID, given.Amount]));
         const rows = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
         const today = societyToday(now());
@@ -104,14 +104,7 @@ export function receiptMail({ store, mirror, feed, now, society, asFiles }: Rece
 
   /** Of the sending that began last. */
   async function progress(): Promise<MailProgress> {
-    const [latest] = await store.find(mails, { Kind: "receipt" }, { sort: { RunAt: -1 }, limit: 1 });
-    if (!latest) return { pending: 0, sent: 0, failed: 0 };
-    const run = { Kind: "receipt", RunAt: latest.RunAt };
-    const [pending, sent, failed] = await Promise.all([
-      store.count(mails, { ...run, State: among(["waiting", "sending"]) }),
-      store.count(mails, { ...run, State: "sent" }),
-      store.count(mails, { ...run, State: "failed" }),
-    ]);
+    const { pending, sent, failed } = await progressOf(store, "receipt");
     return { pending, sent, failed };
   }
 }

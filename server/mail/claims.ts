@@ -29,7 +29,7 @@ export class Claims {
   next(): Promise<Mail | undefined> {
     return this.#inTurn(() =>
       this.#parts.context().transaction(async (tx) => {
-        const row = (await dueIn(tx, ["reset", "invitation"])) ?? (await dueIn(tx, ["receipt"]));
+        const row = (await dueIn(tx, ["reset", "invitation"])) ?? (await dueIn(tx, ["receipt", "reminder"]));
         return row && tx.update(mails, row, { State: "sending", Tries: row.Tries + 1, NextTryAt: leaseFrom(tx.now) });
       }),
     );
@@ -62,7 +62,7 @@ export class Claims {
 /** The mails of which the end is not known yet. */
 export const unfinished: Filter = { State: among(["waiting", "sending"]) };
 
-/** Letters go before receipts: whoever waits for a link waits now. */
+/** Letters go before receipts and reminders: whoever waits for a link waits now. */
 async function dueIn(tx: Transaction, kinds: readonly Mail["Kind"][]): Promise<Mail | undefined> {
   const due = { ...unfinished, NextTryAt: where({ $lte: tx.now.toISOString() }), Kind: among(kinds) };
   const first = await tx.find(mails, due, { limit: 2 * atOnce });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import type { RowChange } from "../kernel/commit.ts";
+import { among } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 
 export type Mail = RowOf<typeof mails>;
@@ -28,9 +29,10 @@ export async function queueLetter(
     Kind,
     To,
     PaymentReceiptID: null,
+    PlotID: null,
     MessageID,
   });
-  await tx.keepSecret({ key: enclosureOf({ MailID }), value: link });
+  tx.keepSecret({ key: enclosureOf({ MailID }), value: link });
 }
 
 /** Where the link of a letter is kept. */
@@ -43,13 +45,17 @@ export async function portalMark(tx: Transaction): Promise<string> {
   const kept = z.string().safeParse(await tx.secret(markKey));
   if (kept.success) return kept.data;
   const mark = randomBytes(8).toString("hex");
-  await tx.keepSecret({ key: markKey, value: mark });
+  tx.keepSecret({ key: markKey, value: mark });
   return mark;
 }
 
-/** The receipt mails among these changes, before and after. */
-export function receiptMailsIn(changes: readonly RowChange[]): RowChange[] {
-  return changes.filter(
-    ({ resource, before, after }) => resource === mails.name && (after ?? before)?.Kind === "receipt",
-  );
+/** The sending that a mail of this kind is part of: what is asked for while another still goes on belongs to that. */
+export async function runOf(tx: Transaction, Kind: Mail["Kind"]): Promise<string> {
+  const running = await tx.first(mails, { Kind, State: among(["waiting", "sending"]) });
+  return running?.RunAt ?? tx.now.toISOString();
+}
+
+/** The mails of this kind among these changes, before and after. */
+export function mailsIn(changes: readonly RowChange[], kind: Mail["Kind"]): RowChange[] {
+  return changes.filter(({ resource, before, after }) => resource === mails.name && (after ?? before)?.Kind === kind);
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { type Address, onOneLine } from "./address.ts";
@@ -18,6 +18,8 @@ export interface Post {
   asFiles: boolean;
   /** Resolves when the mail server has taken the mail over. Throws nodemailer's error, or that of the file. */
   send: (letter: Posted) => Promise<void>;
+  /** The message that was written as a file; undefined when there is none of that Message-ID. */
+  read: (messageId: string) => Promise<string | undefined>;
   close: () => void;
 }
 
@@ -48,6 +50,7 @@ function toServer(from: Address, url: string): Post {
   return {
     asFiles: false,
     send: async (letter) => void (await transport.sendMail(asMessage(letter, from))),
+    read: async () => undefined,
     close: () => transport.close(),
   };
 }
@@ -69,6 +72,10 @@ function toFiles(from: Address, folder: string): Post {
       const file = join(folder, `${letter.messageId}.eml`);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
+    },
+    read: async (messageId) => {
+      if (!/^[\w-]+$/.test(messageId)) return undefined;
+      return readFile(join(folder, `${messageId}.eml`), "utf8").catch(() => undefined);
     },
     close: () => undefined,
   };

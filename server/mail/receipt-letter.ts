@@ -1,9 +1,11 @@
-import { type Day, formatDay, MONTH_NAMES, monthOf } from "../../shared/dates.ts";
+import { type Day, formatDay } from "../../shared/dates.ts";
 import { formatRupees, type Paisa, toRupees } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { type paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import type { Address } from "./address.ts";
-import { escapeHtml, type Letter } from "./letter.ts";
+import { bilingual, type LetterLine, type LetterSay } from "./bilingual.ts";
+import type { Letter } from "./letter.ts";
+import { monthIn } from "./month.ts";
 
 interface ReceiptFacts {
   receipt: Pick<
@@ -19,74 +21,48 @@ interface ReceiptFacts {
   stillDue: Paisa;
 }
 
-type Line = readonly [label: string, value: string];
-
 /** The receipt as it is mailed to the owner of the house. */
 export function receiptLetter({ receipt, to, society, settled, stillDue }: ReceiptFacts): Letter {
-  const name = receiptName(receipt);
   const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit } = receipt;
-  const greeting = `Dear ${to.name},`;
-  const thanks = `thank you for your payment. This is receipt ${name} for house ${HouseNo}.`;
-  const head: Line[] = [
-    ["Receipt", name],
-    ["House", HouseNo],
-    ["Amount", rupeesOf(AmountPaid)],
-    ["Date", formatDay(PaymentDate)],
-    ["Method", PaymentMethod],
-    ...(Remarks ? [["Remarks", Remarks] as const] : []),
+  const name = receiptName(receipt);
+  const headOf = (say: LetterSay): LetterLine[] => [
+    [say("Receipt"), name],
+    [say("House"), HouseNo],
+    [say("Amount"), rupeesOf(AmountPaid)],
+    [say("Date"), formatDay(PaymentDate)],
+    [say("Method"), say(PaymentMethod)],
+    ...(Remarks ? [[say("Remarks"), Remarks] as const] : []),
   ];
-  const use: Line[] = [
-    ...settled.map(({ DueDate, Amount }) => [monthName(DueDate), rupeesOf(Amount)] as const),
-    ...(Credit > 0 ? [["Credit for what comes next", rupeesOf(Credit)] as const] : []),
+  const useOf = (say: LetterSay): LetterLine[] => [
+    ...settled.map(({ DueDate, Amount }) => [monthIn(say, DueDate), rupeesOf(Amount)] as const),
+    ...(Credit > 0 ? [[say("Credit for what comes next"), rupeesOf(Credit)] as const] : []),
   ];
-  const due: Line[] = [["Still due", rupeesOf(stillDue)]];
-  return {
+  return bilingual({
     to,
-    subject: `${society}: receipt ${name} for house ${HouseNo}`,
-    text: [
-      greeting,
-      "",
-      thanks,
-      "",
-      ...head.map(asText),
-      "",
-      "It pays:",
-      ...use.map(asText),
-      "",
-      ...due.map(asText),
-      "",
-      society,
-      "",
-    ].join("\n"),
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;color:#222">',
-      `<p dir="auto">${escapeHtml(greeting)}</p><p dir="auto">${escapeHtml(thanks)}</p>`,
-      table(head),
-      "<p>It pays:</p>",
-      table([...use, ...due]),
-      `<p dir="auto">${escapeHtml(society)}</p></body></html>`,
-    ].join("\n"),
-  };
+    subject: receiptSubject(society, receipt),
+    society,
+    parts: (say) => [
+      {
+        text: say("thank you for your payment. This is receipt {receipt} for house {house}.", {
+          receipt: name,
+          house: HouseNo,
+        }),
+      },
+      { lines: headOf(say) },
+      { text: say("It pays:") },
+      { lines: useOf(say) },
+      { lines: [[say("Still due"), rupeesOf(stillDue)]] },
+    ],
+  });
 }
 
-function table(lines: readonly Line[]): string {
-  const cell = 'style="padding:4px 16px 4px 0;border-bottom:1px solid #ddd;text-align:start"';
-  const rows = lines.map(
-    ([label, value]) =>
-      `<tr><th scope="row" ${cell}>${escapeHtml(label)}</th><td dir="auto" ${cell}>${escapeHtml(value)}</td></tr>`,
-  );
-  return `<table style="border-collapse:collapse">${rows.join("")}</table>`;
-}
-
-function asText([label, value]: Line): string {
-  return `  ${label}: ${value}`;
+export function receiptSubject(
+  society: string,
+  receipt: Pick<ReceiptFacts["receipt"], "ReceiptNo" | "HouseNo">,
+): string {
+  return `${society}: receipt ${receiptName(receipt)} for house ${receipt.HouseNo}`;
 }
 
 function rupeesOf(amount: Paisa): string {
   return formatRupees(toRupees(amount), 2);
-}
-
-function monthName(day: Day): string {
-  const { year, month } = monthOf(day);
-  return `${MONTH_NAMES[month - 1]} ${year}`;
 }

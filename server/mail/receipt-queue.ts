@@ -7,7 +7,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { among, where } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import { isAddress } from "./address.ts";
-import { fresh, type Mail, portalMark } from "./outbox.ts";
+import { fresh, type Mail, portalMark, runOf } from "./outbox.ts";
 
 type House = RowOf<typeof plot>;
 
@@ -31,13 +31,19 @@ export async function queueReceipts(tx: Transaction): Promise<Queued> {
   if (asked.success && Math.abs(tx.now.getTime() - asked.data.getTime()) < pauseMs)
     return { tooSoon: true, queued: 0, underWay: 0, wrong: [] };
   // Of two who ask at the same moment the second has to begin again, and then finds the first.
-  await tx.keepSecret({ key: askedKey, value: tx.now });
+  tx.keepSecret({ key: askedKey, value: tx.now });
   const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
-  const unsent = await tx.find(paymentReceipt, { IsEmailSent: 0, VoidedAt: null, PlotID: among([...houses.keys()]) });
+  const unsent = await tx.find(paymentReceipt, {
+    IsEmailSent: 0,
+    VoidedAt: null,
+    // What came from a spreadsheet is long known to who paid it.
+    ImportKey: "",
+    PlotID: among([...houses.keys()]),
+  });
   const ids = among(unsent.map(({ PaymentReceiptID }) => PaymentReceiptID));
   const known = new Map((await tx.find(mails, { PaymentReceiptID: ids })).map((mail) => [mail.PaymentReceiptID, mail]));
   const mark = await portalMark(tx);
-  const RunAt = await runAt(tx);
+  const RunAt = await runOf(tx, "receipt");
   const found = { queued: 0, underWay: 0, wrong: new Map<number, House>() };
   const first: Partial<Mail>[] = [];
   for (const receipt of unsent) {
@@ -59,14 +65,8 @@ export async function queueReceipts(tx: Transaction): Promise<Queued> {
     const start = { ...fresh(tx.now, RunAt), To: house.EmailID };
     const MessageID = `receipt-${PaymentReceiptID}-${mark}`;
     if (mail) tx.update(mails, mail, start);
-    else first.push({ ...start, Kind: "receipt", PaymentReceiptID, MessageID });
+    else first.push({ ...start, Kind: "receipt", PaymentReceiptID, PlotID: null, MessageID });
   }
   await tx.insertMany(mails, first);
   return { ...found, tooSoon: false, wrong: [...found.wrong.values()] };
-}
-
-/** What is asked for while another sending still goes on is part of that. */
-async function runAt(tx: Transaction): Promise<string> {
-  const running = await tx.first(mails, { Kind: "receipt", State: among(["waiting", "sending"]) });
-  return running?.RunAt ?? tx.now.toISOString();
 }

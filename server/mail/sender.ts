@@ -11,12 +11,15 @@ import type { Mail } from "./outbox.ts";
 import { atOnce, type Post } from "./post.ts";
 
 /** What became of a mail for good. */
-type Outcome = { state: "sent" } | { state: "failed"; reason: string } | { state: "withdrawn" };
+type Outcome = { state: "sent" } | Unsent;
+
+/** Withdrawn without a reason it leaves no trace. */
+type Unsent = { state: "failed"; reason: string } | { state: "withdrawn"; reason?: string };
 
 /** What the sender has to know of one kind of mail. */
 export interface MailKind {
-  /** The letter as it is to be read now; undefined when it is not to be sent any more. */
-  write: (mail: Mail) => Promise<Letter | undefined>;
+  /** The letter as it is to be read now, or why there is none any more. */
+  write: (mail: Mail) => Promise<Letter | Unsent>;
   /** Books what follows from the outcome, together with it. */
   settle: (tx: Transaction, settled: { mail: Mail; outcome: Outcome }) => Promise<void>;
 }
@@ -123,7 +126,7 @@ export class Sender {
     if (mail.Tries > mostTries) return { state: "failed", reason: "The last try was cut off" };
     try {
       const letter = await kinds[mail.Kind].write(mail);
-      if (!letter) return { state: "withdrawn" };
+      if ("state" in letter) return letter;
       await post.send({ ...letter, messageId: mail.MessageID, date: now() });
       return { state: "sent" };
     } catch (err) {
@@ -140,9 +143,9 @@ export class Sender {
       const row = await tx.first(mails, { MailID: mail.MailID });
       // Another server may have sent it meanwhile; what is sent cannot become unsent.
       if (!row || row.State === "sent" || (outcome.state !== "sent" && row.Tries !== mail.Tries)) return;
-      if (outcome.state === "withdrawn") tx.remove(mails, row);
-      else if (outcome.state === "failed") tx.update(mails, row, { State: "failed", Reason: outcome.reason });
-      else tx.update(mails, row, { State: "sent", Reason: "", SentAt: tx.now.toISOString() });
+      if (outcome.state === "sent") tx.update(mails, row, { State: "sent", Reason: "", SentAt: tx.now.toISOString() });
+      else if (outcome.reason === undefined) tx.remove(mails, row);
+      else tx.update(mails, row, { State: outcome.state, Reason: outcome.reason });
       await this.#parts.kinds[mail.Kind].settle(tx, { mail: row, outcome });
     });
   }

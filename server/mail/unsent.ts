@@ -19,6 +19,7 @@ export function countUnsent({
   return store.count(paymentReceipt, {
     IsEmailSent: 0,
     VoidedAt: null,
+    ImportKey: "",
     PlotID: among(reachable.map(({ PlotID }) => PlotID)),
   });
 }

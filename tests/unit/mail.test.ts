@@ -109,5 +109,11 @@ test("a receipt's letter tells the same as text and as HTML, which no name can b
   ])
     expect(text).toContain(line);
   expect(html).toContain("Rs 5,000.50");
+  for (const line of [
+    "رقم: \u2068Rs 6,000.50\u2069",
+    "طریقہ: \u2068بینک ٹرانسفر\u2069",
+    "\u2068اکتوبر\u2069 \u20682026\u2069",
+  ])
+    expect(text).toContain(line);
   expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>|"more"/);
 });

@@ -1,5 +1,8 @@
-import type { InputOf, RecordOf } from "../../shared/registry.ts";
+import { randomUUID } from "node:crypto";
+import type { InputOf, RecordOf, RowOf } from "../../shared/registry.ts";
+import { mails } from "../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import type { plot } from "../../shared/resources/plot.ts";
 import type { Person } from "./person.ts";
 import { accepted, recordIn } from "./reply.ts";
 import { type MailServer, mailServer } from "./smtp.ts";
@@ -51,4 +54,38 @@ export async function state(person: Person): Promise<unknown> {
 /** Presses 'Send All Pending Emails'. */
 export function press(person: Person) {
   return person.post("/payment-receipt/send-emails");
+}
+
+/** A mail in the outbox as an earlier sending has left it; a reminder that failed unless told otherwise. */
+export function aMail({ atWork, society, clock }: World, values: Partial<RowOf<typeof mails>> = {}) {
+  const at = clock.now().toISOString();
+  return atWork((tx) =>
+    tx.insert(mails, {
+      Kind: "reminder",
+      To: "owner@example.org",
+      PlotID: society.ali.PlotID,
+      PaymentReceiptID: null,
+      MessageID: `reminder-${randomUUID()}`,
+      State: "failed",
+      Tries: 5,
+      NextTryAt: at,
+      Reason: "451 Mailbox busy",
+      RunAt: at,
+      SentAt: null,
+      ...values,
+    }),
+  );
+}
+
+/** Houses of their own that owe Rs 2,500 a month since January; with an address unless told otherwise. */
+export async function indebted({ aPlot, aSchedule }: World, ...list: readonly Partial<InputOf<typeof plot>>[]) {
+  const houses: RecordOf<typeof plot>[] = [];
+  for (const values of list) houses.push(await aPlot({ EmailID: "owner@example.org", ...values }));
+  await aSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
+  return houses;
+}
+
+/** Asks for reminders to these houses. */
+export function remind(person: Person, houses: readonly { PlotID: number }[]) {
+  return person.post("/ageing/reminders", { PlotIDs: houses.map(({ PlotID }) => PlotID) });
 }

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { Day } from "../../shared/dates.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { RowChange } from "../kernel/commit.ts";
+import type { Store } from "../kernel/store.ts";
+
+const found = z.array(z.object({ _id: z.int(), day: z.string() }));
+
+/** The day of the last receipt or tick of each house: read when it is first asked for, and again once something was paid or taken back there. */
+export class LastPayments {
+  /** Null where nothing was ever paid. */
+  readonly #known = new Map<number, Day | null>();
+  #moves = 0;
+
+  /** By PlotID. */
+  async of(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day | null>> {
+    const days = new Map<number, Day | null>();
+    const unknown: number[] = [];
+    for (const PlotID of PlotIDs) {
+      const day = this.#known.get(PlotID);
+      if (day === undefined) unknown.push(PlotID);
+      else days.set(PlotID, day);
+    }
+    if (unknown.length === 0) return days;
+    const moves = this.#moves;
+    const read = await readLast(store, unknown);
+    for (const PlotID of unknown) days.set(PlotID, read.get(PlotID) ?? null);
+    // What has moved since may not be in what was read: it serves this once and is not kept.
+    if (moves === this.#moves) for (const PlotID of unknown) this.#known.set(PlotID, read.get(PlotID) ?? null);
+    return days;
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    for (const { resource, before, after } of changes) {
+      if (resource !== paymentReceipt.name && resource !== paymentSchedule.name) continue;
+      this.#moves++;
+      for (const row of [before, after]) if (typeof row?.PlotID === "number") this.#known.delete(row.PlotID);
+    }
+  }
+
+  forget(): void {
+    this.#moves++;
+    this.#known.clear();
+  }
+}
+
+async function readLast(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day>> {
+  const PlotID = { $in: [...PlotIDs] };
+  const [receipts, ticks] = await Promise.all([
+    store
+      .collection(paymentReceipt)
+      .aggregate([
+        { $match: { PlotID, VoidedAt: null } },
+        { $group: { _id: "$PlotID", day: { $max: "$PaymentDate" } } },
+      ])
+      .toArray(),
+    store
+      .collection(paymentSchedule)
+      .aggregate([
+        { $match: { PlotID, TickedDate: { $ne: null } } },
+        { $group: { _id: "$PlotID", day: { $max: "$TickedDate" } } },
+      ])
+      .toArray(),
+  ]);
+  const last = new Map<number, Day>();
+  for (const { _id, day } of [...found.parse(receipts), ...found.parse(ticks)])
+    if (day > (last.get(_id) ?? "")) last.set(_id, day);
+  return last;
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint.ts";
+import { mailKinds, mailStates } from "../resources/mails.ts";
+
+const page = "/system-management?tab=mails";
+
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+const mailRecord = z.object({
+  MailID: z.int(),
+  Kind: z.enum(mailKinds),
+  To: z.string(),
+  Subject: z.string(),
+  State: z.enum(mailStates),
+  Tries: z.int(),
+  /** Why the last try failed, or why it is not sent any more. */
+  Reason: z.string(),
+  /** Instants in ISO 8601, UTC: when it was asked for, when it is tried next, when it was sent. */
+  RunAt: z.string(),
+  NextTryAt: z.string().nullable(),
+  SentAt: z.string().nullable(),
+  /** Its file is there and may be read. */
+  IsOpen: z.boolean(),
+  /** It failed and can be sent again. */
+  IsRepeatable: z.boolean(),
+});
+
+export type MailRecord = z.output<typeof mailRecord>;
+
+export const mailList = z.object({
+  data: z.array(mailRecord),
+  next: z.int().nullable(),
+  /** Of all mails. */
+  counts: z.record(z.enum(mailStates), z.int()),
+  asFiles: z.boolean(),
+});
+
+export type MailList = z.output<typeof mailList>;
+
+export const mailsList = defineEndpoint({
+  method: "get",
+  path: "/mails",
+  guard: { page, flag: "CanView" },
+  allRowsOnly: true,
+  summary: "The mails of the outbox, newest first, without what they say",
+  query: z.object({
+    state: z.enum(mailStates).optional(),
+    limit: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .pipe(z.number().min(1).max(1_000))
+      .default(200),
+    /** The MailID of the last mail read. */
+    after: wholeNumber.optional(),
+  }),
+  answer: mailList,
+});
+
+export const mailFile = defineEndpoint({
+  method: "get",
+  path: "/mails/:MailID/file",
+  guard: { page, flag: "CanView" },
+  allRowsOnly: true,
+  summary:
+    "A receipt or reminder that was written as a file; a mail that holds a link to choose a password with is never shown",
+  answer: z.object({
+    data: z.object({
+      name: z.string(),
+      content: z.string().meta({ description: "The message as it would go over the wire (RFC 5322)" }),
+    }),
+  }),
+  refusals: [404, 409],
+});
+
+export const retryMail = defineEndpoint({
+  method: "post",
+  path: "/mails/:MailID/retry",
+  guard: { page, flag: "CanUpdate" },
+  allRowsOnly: true,
+  summary: "Send a failed receipt or reminder again",
+  answer: z.object({ data: z.object({ queued: z.int() }) }),
+  refusals: [404, 409],
+});
+
+export const retryMails = defineEndpoint({
+  method: "post",
+  path: "/mails/retry",
+  guard: { page, flag: "CanUpdate" },
+  allRowsOnly: true,
+  summary: "Send every failed receipt and reminder again",
+  answer: z.object({ data: z.object({ queued: z.int() }) }),
+});

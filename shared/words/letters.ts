@@ -1,0 +1,53 @@
+/** What letters say, English → Urdu; a letter is written in both. Screens say these texts in the same words. */
+export const letters = {
+  "Dear {name},": "محترم {name}،",
+  January: "جنوری",
+  February: "فروری",
+  March: "مارچ",
+  April: "اپریل",
+  May: "مئی",
+  June: "جون",
+  July: "جولائی",
+  August: "اگست",
+  September: "ستمبر",
+  October: "اکتوبر",
+  November: "نومبر",
+  December: "دسمبر",
+  "{month} {year}": "{month} {year}",
+
+  // A receipt
+  "thank you for your payment. This is receipt {receipt} for house {house}.":
+    "آپ کی ادائیگی کا شکریہ۔ یہ مکان {house} کی رسید {receipt} ہے۔",
+  Receipt: "رسید",
+  House: "مکان",
+  Amount: "رقم",
+  Date: "تاریخ",
+  Method: "طریقہ",
+  Remarks: "کیفیت",
+  Cash: "نقد",
+  "Bank Transfer": "بینک ٹرانسفر",
+  Cheque: "چیک",
+  Online: "آن لائن",
+  "It pays:": "اس رقم سے ادا ہوا:",
+  "Credit for what comes next": "اگلی قسطوں کے لیے جمع",
+  "Still due": "ابھی واجب الادا",
+
+  // A reminder
+  "this is a reminder of what is due for house {house} as of {day}:":
+    "یہ مکان {house} کی اُن رقوم کی یاد دہانی ہے جو {day} تک واجب الادا ہیں:",
+  Total: "کل",
+  "Please pay at the office. If you have paid meanwhile, nothing needs to be done.":
+    "براہِ کرم دفتر میں ادائیگی کریں۔ اگر آپ اس دوران ادائیگی کر چکے ہیں تو کچھ کرنے کی ضرورت نہیں۔",
+
+  // A link to choose a password with
+  "somebody, hopefully you, asked for a new password for the account {username}.":
+    "کسی نے، غالباً آپ ہی نے، اکاؤنٹ {username} کے لیے نیا پاس ورڈ مانگا ہے۔",
+  "Choose it here within {minutes} minutes:": "{minutes} منٹ کے اندر یہاں نیا پاس ورڈ منتخب کریں:",
+  "If it was not you, nothing needs to be done: without this link nothing changes.":
+    "اگر یہ آپ نہیں تھے تو کچھ کرنے کی ضرورت نہیں: اس لنک کے بغیر کچھ تبدیل نہیں ہوتا۔",
+  "the office has made an account for you at the portal of {society}. Your username is {username}.":
+    "دفتر نے {society} کے پورٹل پر آپ کا اکاؤنٹ بنا دیا ہے۔ آپ کا صارف نام {username} ہے۔",
+  "Choose your password here within {days} days:": "{days} دن کے اندر یہاں اپنا پاس ورڈ منتخب کریں:",
+  "Should the link be too old, ask for a new one under 'Forgot password' with this e-mail address.":
+    "اگر لنک پرانا ہو جائے تو اسی ای میل پتے سے 'پاس ورڈ بھول گئے' کے تحت نیا لنک مانگ لیں۔",
+} as const;

@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "../../shared/dates.ts";
+import { ageBuckets, agesOf, bucketOf, foldOpen, type OpenAmounts, sumAges } from "../../shared/domain/ageing.ts";
+import { yearByMonth } from "../../shared/domain/periods.ts";
+import { stillDue } from "../../shared/domain/schedule.ts";
+import { type CountedRow, emptyTotals, foldSchedule } from "../../shared/domain/totals.ts";
+import { chatAddress, chatNumber } from "../../shared/mobile.ts";
+import { paisa, sumPaisa, toPaisa } from "../../shared/money.ts";
+
+const today = "2026-11-15";
+
+test.each([
+  [-1, undefined],
+  [0, "upTo30"],
+  [30, "upTo30"],
+  [31, "upTo60"],
+  [60, "upTo60"],
+  [61, "upTo90"],
+  [90, "upTo90"],
+  [91, "over90"],
+])("what fell due %i days ago counts as %s", (days, bucket) => {
+  expect(bucketOf(addDays(today, -days), today)).toBe(bucket);
+});
+
+describe("of any schedule, however it came to be,", () => {
+  const row = fc
+    .record({
+      PlotID: fc.integer({ min: 1, max: 4 }),
+      days: fc.integer({ min: -200, max: 300 }),
+      Amount: fc.integer({ min: 0, max: 1_000_000_00 }),
+      PenaltyAmount: fc.integer({ min: 0, max: 50_000 }),
+      PenaltyApplied: fc.constantFrom(0 as const, 1 as const),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    .map(({ PlotID, days, Amount, PenaltyAmount, PenaltyApplied, share }): CountedRow => {
+      const charged = Amount + PenaltyApplied * PenaltyAmount;
+      return {
+        PlotID,
+        CategoryID: PlotID % 2,
+        DueDate: addDays(today, -days),
+        Amount: paisa(Amount),
+        PenaltyAmount: paisa(PenaltyAmount),
+        PenaltyApplied,
+        AmountReceived: paisa(Math.floor(charged * share)),
+      };
+    });
+  const change = fc.record({ before: fc.option(row, { nil: null }), after: fc.option(row, { nil: null }) });
+
+  test("the buckets add up to all that is due, to the paisa, house by house and together, as the dashboard has it", () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
+        const open: OpenAmounts = new Map();
+        const totals = emptyTotals();
+        for (const after of rows) {
+          foldOpen(open, { before: null, after });
+          foldSchedule(totals, { before: null, after });
+        }
+        const houses = agesOf(open, today);
+        for (const { PlotID, ages, oldest } of houses) {
+          const own = rows.filter((each) => each.PlotID === PlotID && stillDue(each) > 0);
+          expect(sumPaisa(ageBuckets.map((name) => ages[name]))).toBe(ages.due);
+          expect(ages.due + ages.notYet).toBe(sumPaisa(own.map(stillDue)));
+          const late = own.map(({ DueDate }) => DueDate).filter((day) => day <= today);
+          expect(oldest).toBe(late.toSorted()[0] ?? null);
+        }
+        const all = sumAges(houses.map(({ ages }) => ages));
+        const months = [2026, 2025, 2027].flatMap((year) => yearByMonth({ totals, year, today }));
+        expect(all.due).toBe(sumPaisa(months.map(({ due }) => toPaisa(due))));
+        expect(all.notYet).toBe(sumPaisa(months.map(({ notDueYet }) => toPaisa(notDueYet))));
+      }),
+    );
+  });
+
+  test("changes folded in leave what the rows that remain would have made, and nothing once all are taken back", () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 10 }), fc.array(change, { maxLength: 20 }), (rows, changes) => {
+        const changed: OpenAmounts = new Map();
+        const counted: OpenAmounts = new Map();
+        for (const after of rows) foldOpen(changed, { before: null, after });
+        for (const after of rows) foldOpen(counted, { before: null, after });
+        for (const each of changes) foldOpen(changed, each);
+        for (const { before, after } of changes.toReversed()) foldOpen(changed, { before: after, after: before });
+        expect(agesOf(changed, today).toSorted(byHouse)).toEqual(agesOf(counted, today).toSorted(byHouse));
+        for (const before of rows) foldOpen(changed, { before, after: null });
+        expect(changed.size).toBe(0);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["0300-1234567", "923001234567"],
+  ["+92 300 1234567", "923001234567"],
+  ["0092(300)1234567", "923001234567"],
+  ["3001234567", "923001234567"],
+  ["92-300-1234567", "923001234567"],
+  ["042-37050859", undefined],
+  ["0300-123456", undefined],
+  ["+1 300 1234567", undefined],
+  ["0300-1234567 / 0301-7654321", undefined],
+  ["javascript:alert(1)", undefined],
+  ["", undefined],
+])("the mobile %j is written to at %s", (mobile, number) => {
+  expect(chatNumber(mobile)).toBe(number);
+});
+
+test("the text of a chat cannot add to its address", () => {
+  expect(chatAddress("0300-1234567", "Due: Rs 5 & more?x=#1")).toBe(
+    "https://wa.me/923001234567?text=Due%3A%20Rs%205%20%26%20more%3Fx%3D%231",
+  );
+});
+
+function byHouse(a: { PlotID: number }, b: { PlotID: number }): number {
+  return a.PlotID - b.PlotID;
+}
