@@ -17,6 +17,7 @@ export function screensOf({ house, plan }: { house: string; plan: number }): Scr
     { name: "forgot-password", address: "/forgot-password", open: true },
     { name: "reset-password", address: "/reset-password?token=1.x", open: true },
     ...leaves.map(({ path }) => ({ name: nameOf(path), address: path })),
+    { name: "wall", address: "/?display=wall" },
     { name: "house", address: `/house/${encodeURIComponent(house)}` },
     { name: "plan", address: `/payment-plan-details-view?PaymentPlanID=${plan}` },
     { name: "account", address: "/account" },

@@ -49,9 +49,16 @@ export function makeApp({ api, log, ready, metrics, webDir }: AppParts): Express
   return app;
 }
 
+/** In a display's address, where it stands for whoever knows it. */
+const displayKey = /^(\/wall\/).+/i;
+
 /** What the log holds of a request and its answer: headers and queries may hold tokens, and name people. */
 const logged = {
-  req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, url: url.split("?")[0] }),
+  req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+    id,
+    method,
+    url: url.split("?")[0]?.replace(displayKey, "$1…"),
+  }),
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
 };
 

@@ -1,5 +1,8 @@
 import { resources } from "../shared/resources/index.ts";
+import { finishRestore } from "./backup/swap.ts";
 import { atSnapshot, connect } from "./database.ts";
+import { LastPayments } from "./ground/last-payments.ts";
+import { RunningOpenAmounts } from "./ground/open-amounts.ts";
 import { RunningTotals } from "./ground/totals.ts";
 import { office } from "./kernel/commit.ts";
 import { Books, Context } from "./kernel/context.ts";
@@ -23,25 +26,35 @@ export type Office = Awaited<ReturnType<typeof openOffice>>;
 /** Connects, makes indexes, loads what is kept in memory and follows the commits. */
 export async function openOffice({ uri, name, now, log }: OfficeParts) {
   const connection = await connect(uri, name);
+  await finishRestore(connection);
   const store = new Store(connection, resources);
   const mirror = new Mirror(store, resources);
   const totals = new RunningTotals();
+  const open = new RunningOpenAmounts();
+  const lastPayments = new LastPayments();
   let taken = "";
   const listeners = { told: async (_told: Told) => {}, gap: () => {} };
   const feed = new Feed({
     connection,
     log,
-    load: () =>
-      atSnapshot(connection, async (session) => {
+    load: async () => {
+      // What ended the stream may be a restore, whose records are all in place only now.
+      await finishRestore(connection);
+      return atSnapshot(connection, async (session) => {
         await mirror.load(session);
         await totals.load(store, session);
-      }),
+        await open.load(store, session);
+        lastPayments.forget();
+      });
+    },
     onTold: async (told) => {
       // What could not be told is heard again, and must not be counted again.
       if (told.cursor !== taken) {
         taken = told.cursor;
         mirror.apply(told.changes);
         totals.apply(told.changes);
+        open.apply(told.changes);
+        lastPayments.apply(told.changes);
       }
       await listeners.told(told);
     },
@@ -56,6 +69,8 @@ export async function openOffice({ uri, name, now, log }: OfficeParts) {
     store,
     mirror,
     totals,
+    open,
+    lastPayments,
     feed,
     books,
     presenters,

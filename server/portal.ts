@@ -3,20 +3,29 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Server } from "socket.io";
 import pkg from "../package.json" with { type: "json" };
+import { mayBeAt } from "../shared/places.ts";
 import { resources } from "../shared/resources/index.ts";
 import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
 import { makeApp } from "./app.ts";
 import type { Env } from "./env.ts";
 import { accountCalls } from "./features/accounts.ts";
+import { activityFeed } from "./features/activity.ts";
+import { ageingOf } from "./features/ageing.ts";
 import { auditCalls } from "./features/audit.ts";
 import { authCalls } from "./features/auth.ts";
 import { dashboard } from "./features/dashboard.ts";
+import { wall } from "./features/display.ts";
 import { reportCalls } from "./features/generate-report.ts";
-import { importCalls } from "./features/import-plots.ts";
+import { expenseImportCalls } from "./features/import-expenses.ts";
+import { plotImportCalls } from "./features/import-plots.ts";
+import { importBoards } from "./features/import-progress.ts";
+import { receiptImportCalls } from "./features/import-receipts.ts";
 import { features } from "./features/index.ts";
+import { mailCalls } from "./features/mails.ts";
 import { paymentPlanCalls } from "./features/payment-plan.ts";
 import { penalties } from "./features/penalties.ts";
 import { receiptMail } from "./features/receipt-mail.ts";
+import { reminders } from "./features/reminders.ts";
 import { rolePermissionCalls } from "./features/role-permissions.ts";
 import { statementCalls } from "./features/statement.ts";
 import { PortalAccess } from "./ground/access.ts";
@@ -28,6 +37,9 @@ import { apiRouter } from "./kernel/http.ts";
 import { Jobs } from "./kernel/jobs.ts";
 import { Live, type News } from "./kernel/live.ts";
 import type { Log } from "./kernel/log.ts";
+import { Presence } from "./kernel/presence.ts";
+import { SharedPlaces } from "./kernel/shared-places.ts";
+import { dropSlowClients } from "./kernel/slow-clients.ts";
 import { openSockets, type Sockets } from "./kernel/sockets.ts";
 import { Views } from "./kernel/views.ts";
 import { senderOf } from "./mail/address.ts";
@@ -62,19 +74,24 @@ export interface Portal {
 
 /** Opens the doors of an office: HTTP and sockets. */
 export async function openPortal({ office, env, society, webDir, log, now }: PortalParts): Promise<Portal> {
-  const { connection, store, mirror, totals, feed, books, presenters } = office;
+  const { connection, store, mirror, totals, open, lastPayments, feed, books, presenters } = office;
   const access = new PortalAccess({ mirror, secret: env.jwtSecret, now });
   const figures = dashboard({ totals, mirror, store, feed, now });
+  const doneHere = activityFeed({ store, mirror, presenters });
+  const displays = wall({ access, mirror, store, feed, vault: books.vault });
   /** Known once the doors are open. */
   let url = "";
   const post = openPost({ ...env, from: senderOf(env, society.name) });
   const receipts = receiptMail({ store, mirror, feed, now, society, asFiles: post.asFiles });
+  const outbox = mailCalls({ store, mirror, feed, society, post });
+  const age = ageingOf({ open, lastPayments, mirror, store, feed, now });
+  const dunning = reminders({ store, feed, now, society, asFiles: post.asFiles });
   const letter = linkLetters({ store, vault: books.vault, now, society, address: () => env.publicUrl ?? url });
   const sender = new Sender({
     context: () => office.atWork("mail"),
     store,
     post,
-    kinds: { receipt: receipts.kind, reset: letter, invitation: letter },
+    kinds: { receipt: receipts.kind, reminder: dunning.kind, reset: letter, invitation: letter },
     now,
     log,
   });
@@ -82,12 +99,19 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     ...authCalls({ access, mirror, vault: books.vault, feed, now, society }),
     ...accountCalls({ mirror, vault: books.vault, feed, log, now }),
     ...receipts.calls,
+    ...age.calls,
+    ...dunning.calls,
+    ...outbox.calls,
     ...figures.calls,
+    ...displays.calls,
+    ...doneHere.calls,
     ...reportCalls({ totals, mirror, store, feed, presenters }),
     ...paymentPlanCalls({ store, mirror, presenters }),
-    ...statementCalls({ store }),
+    ...statementCalls({ store, society: society.name }),
     ...rolePermissionCalls({ mirror, feed }),
-    ...importCalls,
+    ...plotImportCalls,
+    ...receiptImportCalls,
+    ...expenseImportCalls,
     ...auditCalls({ store, mirror, presenters }),
   ];
   const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log, version: pkg.version });
@@ -103,7 +127,16 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     io,
     resources,
     presenters,
-    boards: [figures.board, receipts.board],
+    boards: [
+      figures.board,
+      displays.board,
+      doneHere.board,
+      receipts.board,
+      age.board,
+      dunning.board,
+      outbox.board,
+      ...importBoards({ store }),
+    ],
     restingCursor: () => feed.cursor,
     onError,
   });
@@ -115,16 +148,21 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     const resync = more.resync.flatMap((name) => [name, ...views.namesOf(name)]);
     return { ...told, changes: views.followed([...told.changes, ...more.changes]), resync };
   };
+  const places = new SharedPlaces({ connection, log });
+  await places.begin();
+  const stopDropping = dropSlowClients({ io, log });
   const { reseat } = openSockets({
     io,
     access,
     live,
+    presence: new Presence({ io, access, shared: places, mayBeAt }),
     log,
     now,
     readHistory: async (from) => Promise.all((await readHistory(connection, from)).map(asNews)),
   });
   office.follow(
     async (told) => {
+      access.heard(told);
       const news = await asNews(told);
       if (told.changes.some(({ resource }) => access.resources.includes(resource))) reseat();
       live.tell(news);
@@ -148,8 +186,10 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     jobs,
     stop: async () => {
       const cut = setTimeout(() => http.closeAllConnections(), longestFarewellMs);
+      stopDropping();
       await Promise.all([io.close(), sender.stop(), jobs.stop()]);
       clearTimeout(cut);
+      await places.stop();
       await office.close();
     },
   };

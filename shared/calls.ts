@@ -6,8 +6,12 @@ export const calls = {
   login: { method: "post", path: "/auth/login" },
   logout: { method: "post", path: "/logout" },
   me: { method: "get", path: "/me" },
+  renew: { method: "post", path: "/me/token" },
   endSessions: { method: "delete", path: "/me/sessions" },
   welcome: { method: "get", path: "/welcome" },
   dashboard: { method: "get", path: "/dashboard/summary" },
   mails: { method: "get", path: "/payment-receipt/emails" },
+  activity: { method: "get", path: "/activity" },
+  wallToken: { method: "post", path: "/wall/token" },
+  wallReceipts: { method: "get", path: "/wall/receipts" },
 } as const;

@@ -4,10 +4,10 @@ import { referrersOf } from "./resources/index.ts";
 
 /** May the viewer do this with the resource at all? Which rows, `mayHold` says. */
 export function canDo(
-  viewer: Pick<Viewer, "permissions">,
+  viewer: Pick<Viewer, "permissions" | "isDisplay">,
   { resource, verb }: { resource: AnyResource; verb: Verb },
 ): boolean {
-  if (resource.internal) return false;
+  if (resource.internal || viewer.isDisplay) return false;
   if (can(viewer, resource.guards[verb])) return true;
   return verb === "list" && resource.lookup && offeredOn(resource).some((guard) => can(viewer, guard));
 }

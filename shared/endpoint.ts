@@ -11,12 +11,16 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   guard: Guard | readonly Guard[] | "open" | "signed-in";
   /** Only for roles that see all rows: what it answers is of all houses. */
   allRowsOnly?: boolean;
+  /** Displays may call it too, which are nobody and may call nothing else. */
+  forDisplays?: true;
   summary: string;
   body?: z.ZodType<Body>;
   /** The query parameters that it takes, as text on the wire; without it none. */
   query?: z.ZodObject<Query>;
   /** The body is a file of one of these types, not JSON. */
   upload?: { types: readonly string[]; limit: string };
+  /** A success is a document of this type, not JSON. */
+  file?: "application/pdf";
   /** What a success holds beside `success` and `message`, for the documentation; `data: null` when left out. */
   answer?: z.ZodObject;
   /** Refusals, beside those that follow from what is declared above. */
@@ -33,7 +37,8 @@ export function defineEndpoint<Body = undefined, Query extends Shape = Record<ne
 }
 
 /** May somebody who is signed in make this call? */
-export function mayCall(endpoint: Endpoint, viewer: Pick<Viewer, "permissions" | "scope">): boolean {
+export function mayCall(endpoint: Endpoint, viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">): boolean {
+  if (viewer.isDisplay) return endpoint.forDisplays === true;
   if (endpoint.allRowsOnly && viewer.scope !== "all") return false;
   return guardsOf(endpoint).every((guard) => can(viewer, guard));
 }

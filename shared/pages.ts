@@ -125,6 +125,14 @@ export const pages = [
     parent: "/finance-management",
     actions: ["View"],
   },
+  {
+    number: 26,
+    path: "/finance-management?tab=ageing",
+    title: "Who has not paid",
+    icon: "clock-alert",
+    parent: "/finance-management",
+    actions: ["View", "Update"],
+  },
   { number: 16, path: "/generate-report", title: "Generate Report", icon: "file-chart", actions: ["View"] },
   { number: 17, path: "/system-management", title: "System Management", icon: "shield", actions: ["View"] },
   {
@@ -174,6 +182,22 @@ export const pages = [
     icon: "file-chart",
     parent: "/system-management",
     actions: ["View"],
+  },
+  {
+    number: 24,
+    path: "/system-management?tab=displays",
+    title: "Displays",
+    icon: "layout-dashboard",
+    parent: "/system-management",
+    actions: ["View", "Add", "Delete"],
+  },
+  {
+    number: 25,
+    path: "/system-management?tab=mails",
+    title: "Mails",
+    icon: "mail",
+    parent: "/system-management",
+    actions: ["View", "Update"],
   },
 ] as const satisfies readonly PageEntry[];
 

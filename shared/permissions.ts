@@ -10,6 +10,8 @@ export interface Viewer {
   permissions: Permissions;
   scope: "all" | "own";
   plots: ReadonlySet<number>;
+  /** A screen that anybody may stand before: it gets what is marked as meant for displays, and nothing else whatever its page. */
+  isDisplay?: true;
 }
 
 /** The one question: does this viewer hold the flag on the page? */

@@ -1,4 +1,5 @@
 import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/periods.ts";
+import type { ImportName } from "./import-names.ts";
 import type { Permissions } from "./permissions.ts";
 
 /** A refusal as it travels. */
@@ -7,7 +8,22 @@ export type Refusal = {
   message: string;
   errors?: Readonly<Record<string, string>>;
   data?: unknown;
+  /** What was done to the record since the Version that was sent, oldest first; only where that is why it is refused. */
+  changed?: readonly Edit[];
 };
+
+/** One change of a record: whose it was, when, and which fields it touched. */
+export interface Edit extends Hand {
+  fields: readonly string[];
+}
+
+/** Who did something, and when. */
+export interface Hand {
+  /** A name; `Office` to residents. */
+  by: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+}
 
 /** An answer as it travels. */
 export type Answer<Data = unknown> = {
@@ -47,6 +63,8 @@ export interface Session {
   user: SessionUser;
   permissions: Permissions;
   menus: MenuItem[];
+  /** Who last changed what this person may do, and when; left out where the portal did not witness it. */
+  changed?: Hand;
 }
 
 export interface Change {
@@ -83,6 +101,20 @@ export interface DashboardBoard {
   today: string;
 }
 
+/** The last ten receipts, the newest first, as they may hang on a wall: nobody's name or address. Amounts in rupees. */
+export interface WallBoard {
+  receipts: WallReceipt[];
+}
+
+export interface WallReceipt {
+  ReceiptNo: number;
+  HouseNo: string;
+  CategoryName: string;
+  AmountPaid: number;
+  /** ISO 8601 in UTC. */
+  CreatedAt: string;
+}
+
 /** How many receipts of a sending are still to go, have gone, or could not. */
 export interface MailProgress {
   pending: number;
@@ -90,15 +122,51 @@ export interface MailProgress {
   failed: number;
 }
 
+/** A record that is open for change on somebody's screen. */
+export interface Editing {
+  resource: string;
+  id: number;
+}
+
+/** Where somebody says they are. */
+export interface Whereabouts {
+  path: string;
+  editing?: Editing;
+}
+
+/** Who is on a page, the hearer too; each once, however many windows they have there. */
+export interface Presence {
+  path: string;
+  users: { username: string; fullName: string; editing?: Editing }[];
+}
+
+/** Why somebody is not let in, in `connect_error`: the token counts no more, or they have as many sockets as anybody may. */
+export const socketRefusals = { unauthorized: "Unauthorized", tooMany: "Too many connections" } as const;
+
+/** How many rows of a spreadsheet are through, and whose import it is. */
+export interface ImportProgress {
+  kind: ImportName;
+  state: "running" | "done" | "failed";
+  by: string;
+  done: number;
+  total: number;
+}
+
 /** The socket's events, by direction. */
 export interface ServerEvents {
   session: (session: Session) => void;
   changes: (changes: Changes) => void;
   dashboard: (board: DashboardBoard) => void;
+  wall: (wall: WallBoard) => void;
+  /** Something that activity tells of has happened. */
+  activity: () => void;
   mail: (progress: MailProgress) => void;
+  import: (progress: ImportProgress) => void;
   resync: (what: { resources: string[] }) => void;
+  presence: (presence: Presence) => void;
 }
 
 export interface ClientEvents {
   watch: (resources: string[], ack: (watching: Watching) => void) => void;
+  presence: (whereabouts: Whereabouts) => void;
 }

@@ -1,9 +1,11 @@
 import { Suspense, useState } from "react";
 import { Outlet, useLocation, useMatch, useNavigate } from "react-router-dom";
 import type { PagePath } from "../shared/pages.ts";
+import { placeOf } from "../shared/places.ts";
 import type { MenuItem } from "../shared/wire.ts";
 import { say, sayName } from "./lib/language.ts";
 import { keepFolded, readFolded, useTheme } from "./lib/preferences.ts";
+import { useColleagues, useStand } from "./lib/presence.ts";
 import { signOut, useSession } from "./lib/session.ts";
 import { useConnectionState } from "./lib/useConnectionState.ts";
 import { useWelcome } from "./lib/welcome.ts";
@@ -27,9 +29,12 @@ export function Frame() {
   const [theme, setTheme] = useTheme();
   const otherLanguage = useOtherLanguage();
   const connection = useConnectionState();
+  const presence = useColleagues();
   const here = `${pathname}${search}`;
   const house = useMatch("/house/:HouseNo")?.params.HouseNo;
   const place = house === undefined ? { pathname, search } : plotsPlace;
+
+  useStand(placeOf({ pathname, search }));
 
   function handleFold(next: boolean) {
     keepFolded(next);
@@ -48,6 +53,7 @@ export function Frame() {
       menuOpen={menuOpenAt === here}
       onMenuOpenChange={(open) => setMenuOpenAt(open ? here : undefined)}
       crumbs={house === undefined ? crumbsFor(menus, place) : houseCrumbs(menus, house)}
+      presence={presence}
       connection={connection}
       onSearch={palette.openPalette}
       onShortcuts={palette.openShortcuts}

@@ -1,8 +1,11 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from "react";
-import { messages } from "../shared/messages.ts";
+import type { ImportName } from "../shared/import-names.ts";
 import type { Resource, StoredRow } from "../shared/registry.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
+import { ImportButton } from "./import/ImportButton.tsx";
+import { ImportProgress } from "./import/ImportProgress.tsx";
 import { say, sayName } from "./lib/language.ts";
+import { useEditors } from "./lib/presence.ts";
 import { useResource } from "./lib/useResource.ts";
 import { useShortcut } from "./lib/useShortcut.ts";
 import { useUrlState } from "./lib/useUrlState.ts";
@@ -53,6 +56,8 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
     /** Stable as long as the filters are. */
     shows: (record: Rec) => boolean;
   };
+  /** What of it can be taken in from spreadsheets. */
+  imports?: ImportName;
   empty: { title: string; text: string; foundNone?: string };
   deleteText?: string;
   /** What a record is called where its title says nothing to people; stable. */
@@ -69,7 +74,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
   const list = useResource(resource);
   const { rows, status, problem, may } = list;
   const [text, setText] = useSearchText();
-  const [sort, setSort] = useUrlState("sort", props.sort);
+  const [sort, setSort] = useUrlState("sort", props.sort, "typed");
   const filters = useClearUrl(["q", ...(filter?.names ?? [])]);
   const search = useRef<HTMLInputElement>(null);
   const editor = useResourceEditor({ resource, list, blank });
@@ -111,12 +116,13 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
     setText("");
     filters.clear();
   });
+  const editorOf = useEditors(resource.name);
   const rowState = useCallback(
     (row: Rec) => {
-      const glow = list.glow(idOf(resource, row));
-      return glow && { glow };
+      const id = idOf(resource, row);
+      return { glow: list.glow(id), editing: editorOf(id) };
     },
-    [resource, list.glow],
+    [resource, list.glow, editorOf],
   );
   useShortcut("n", editor.add, may.create);
   useAskedToAdd({ add: editor.add, may: may.create });
@@ -126,7 +132,6 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
   const changedBy = lit && list.glow(idOf(resource, lit))?.by;
   const { opened, asked } = editor;
   const live = opened?.record && rows.find((row) => opened.record && sameId(row, opened.record));
-  const lost = opened !== undefined && !(opened.record ? may.update : may.create);
   const label = sayName(resource.label);
   const many = sayName(nouns[1]);
   const addLabel = say("Add {label}", { label });
@@ -149,6 +154,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
               rows={() => sortRows({ rows: shown, columns, sort })}
               empty={shown.length === 0}
             />
+            {props.imports && <ImportButton name={props.imports} />}
             {may.create && (
               <PageAction>
                 <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
@@ -162,6 +168,7 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
         <SearchBox ref={search} label={say("Search {nouns}", { nouns: many })} value={text} onChange={setText} />
         {filter?.controls}
       </Toolbar>
+      {props.imports && <ImportProgress name={props.imports} />}
       {status === "failed" && rows.length > 0 && (
         <Note
           urgent
@@ -231,15 +238,8 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
             changedBy={live && list.glow(idOf(resource, live))?.by}
             blank={blank}
             fields={props.fields(opened.record)}
-            note={
-              lost ? (
-                <Note urgent tone="bad" title={messages.forbidden}>
-                  {say("What you typed stays here until you close it.")}
-                </Note>
-              ) : (
-                props.note
-              )
-            }
+            name={opened.record && say("{noun} {name}", { noun: label, name: nameFor(opened.record) })}
+            note={props.note}
             submitLabel={opened.record ? say("Update {label}", { label }) : say("Create {label}", { label })}
             oneColumn={props.oneColumn ?? false}
             onSave={editor.save}

@@ -1,10 +1,11 @@
 import { type ComponentType, type ReactNode, Suspense, useContext, useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
-import styled from "styled-components";
 import { can } from "../shared/permissions.ts";
 import { sayName } from "./lib/language.ts";
 import { useSession } from "./lib/session.ts";
+import { PageWithdrawn } from "./lib/withdrawn.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
+import { Sight } from "./Sight.tsx";
 import { Forbidden } from "./ui/Forbidden.tsx";
 import { Page } from "./ui/Page.tsx";
 import { ActionPlace } from "./ui/PageAction.tsx";
@@ -46,30 +47,21 @@ export function TabPage({ title, subtitle, screens }: TabPageProps) {
 function TabScreen({ screen: Screen, allowed }: { screen: ComponentType; allowed: boolean }) {
   const [seen, setSeen] = useState(allowed);
   const place = useContext(ActionPlace);
+  const pageGone = useContext(PageWithdrawn);
   if (allowed && !seen) setSeen(true);
+  if (!seen) return <Forbidden />;
   return (
-    <>
-      {!allowed && <Forbidden />}
-      {seen && (
-        <Sight hidden={!allowed}>
-          <ActionPlace value={allowed ? place : null}>
-            <Suspense fallback={<PageSpinner />}>
-              <Screen />
-            </Suspense>
-          </ActionPlace>
-        </Sight>
-      )}
-    </>
+    <Sight withdrawn={!allowed}>
+      <ActionPlace value={allowed ? place : null}>
+        <PageWithdrawn value={pageGone || !allowed}>
+          <Suspense fallback={<PageSpinner />}>
+            <Screen />
+          </Suspense>
+        </PageWithdrawn>
+      </ActionPlace>
+    </Sight>
   );
 }
-
-const Sight = styled.div`
-  display: contents;
-
-  &[hidden] {
-    display: none;
-  }
-`;
 
 function tabOf(path: string): string | null {
   return new URLSearchParams(path.split("?")[1] ?? "").get("tab");

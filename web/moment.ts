@@ -5,6 +5,12 @@ export function formatMoment(at: Date): string {
   return format.format(at);
 }
 
+/** The same for a moment as it travels, in the midst of a sentence of any direction. */
+export function saidMoment(at: string): string {
+  const text = formatMoment(new Date(at));
+  return document.documentElement.dir === "rtl" ? `\u2066${text}\u2069` : text;
+}
+
 const format = new Intl.DateTimeFormat("en-GB", {
   timeZone: SOCIETY_ZONE,
   day: "2-digit",

@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from "react";
 import { matchPath, type RouteObject, useLocation, useRoutes } from "react-router-dom";
 import { Fallible } from "./Fallible.tsx";
+import { FrameOrWall } from "./FrameOrWall.tsx";
 import { Guarded } from "./Guarded.tsx";
 import { Lost } from "./Lost.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
+import { PageSight } from "./Sight.tsx";
 
 /** For who is not signed in, and pages without the menu beside them. */
 const bare = {
@@ -14,6 +16,7 @@ const bare = {
   "/payment-plan-details-view": loaded(
     async () => (await import("./features/payment-plan/PlanDetails.tsx")).PlanDetails,
   ),
+  "/wall/:key": loaded(async () => (await import("./features/wall/WallByKey.tsx")).WallByKey),
   "/unauthorized": loaded(async () => (await import("./features/auth/Unauthorized.tsx")).Unauthorized),
 };
 
@@ -38,8 +41,18 @@ const framed = { ...guarded, ...house, ...own };
 
 const routes: RouteObject[] = [
   ...routesOf(bare),
-  { element: <Guarded>{frame.element}</Guarded>, children: routesOf(guarded) },
-  { element: <Guarded page="/society-management?tab=plots">{frame.element}</Guarded>, children: routesOf(house) },
+  {
+    element: (
+      <Guarded>
+        <FrameOrWall frame={frame.element} />
+      </Guarded>
+    ),
+    children: inSight(routesOf(guarded)),
+  },
+  {
+    element: <Guarded page="/society-management?tab=plots">{frame.element}</Guarded>,
+    children: inSight(routesOf(house)),
+  },
   { element: <Guarded anyone>{frame.element}</Guarded>, children: routesOf(own) },
   ...routesOf(other),
   { path: "*", element: <Lost /> },
@@ -75,4 +88,8 @@ function loaded(load: () => Promise<ComponentType>): Loaded {
 
 function routesOf(pages: Readonly<Record<string, Loaded>>): RouteObject[] {
   return Object.entries(pages).map(([path, { element }]) => ({ path, element }));
+}
+
+function inSight(pages: readonly RouteObject[]): RouteObject[] {
+  return pages.map(({ path, element }) => ({ path, element: <PageSight>{element}</PageSight> }));
 }

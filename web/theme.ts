@@ -185,6 +185,7 @@ const shape = {
     rise: "4px",
     pulse: "1.4s ease-in-out",
     spin: "0.9s linear",
+    slide: "400ms ease-out",
   },
   layer: { bar: 10, dialog: 40, menu: 50 },
   phone: "@media (max-width: 767px)",
@@ -197,7 +198,14 @@ const shadow = {
   dark: "0 8px 24px rgb(0 0 0 / 55%), 0 2px 6px rgb(0 0 0 / 40%)",
 };
 
-export type Theme = typeof shape & { name: "light" | "dark"; color: Palette; shadow: string };
+/** The tokens by their kind: a screen that is read from afar has larger ones. */
+type Tokens<Value> = Value extends number
+  ? number
+  : Value extends string
+    ? string
+    : { readonly [K in keyof Value]: Tokens<Value[K]> };
+
+export type Theme = Tokens<typeof shape> & { name: "light" | "dark"; color: Palette; shadow: string };
 
 export const themes: Readonly<Record<"light" | "dark", Theme>> = {
   light: { ...shape, name: "light", color: light, shadow: shadow.light },

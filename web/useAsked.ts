@@ -24,7 +24,7 @@ export function useAsked({ name, run, ready, fields = [] }: Asked): void {
   const handle = useHandler(() => {
     change((query) => {
       for (const each of [name, ...fields]) query.delete(each);
-    });
+    }, "typed");
     run(new Map(fields.flatMap((field) => (params.has(field) ? [[field, params.get(field) ?? ""] as const] : []))));
   });
   useEffect(() => {

@@ -9,7 +9,7 @@ export function useClearUrl(names: readonly string[]): { some: boolean; clear: (
   const clear = useHandler(() => {
     change((query) => {
       for (const name of names) query.delete(name);
-    });
+    }, "chosen");
   });
   return { some: names.some((name) => params.has(name)), clear };
 }

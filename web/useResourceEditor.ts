@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AnyResource } from "../shared/registry.ts";
+import { say, sayMessage } from "./lib/language.ts";
 import { reasonOf } from "./lib/useResource.ts";
 import { patchOf, type Values, valuesOf } from "./resourceValues.ts";
 import { showToast, undoBy } from "./ui/Toast.tsx";
@@ -35,7 +36,8 @@ export function useResourceEditor<Rec extends object>({ resource, list, blank }:
   const ask = useHandler((record: Rec) => setAsked({ record, open: true, serial: (asked?.serial ?? 0) + 1 }));
   const dismiss = useHandler(() => setAsked(asked && { ...asked, open: false }));
 
-  const save = useHandler(async (values: Values, base: Rec | undefined) => {
+  /** `along` says what of somebody else's is saved too. */
+  const save = useHandler(async (values: Values, base: Rec | undefined, along?: string) => {
     if (!base) {
       const { message } = await list.create(values);
       showToast({ kind: "success", text: message });
@@ -45,7 +47,7 @@ export function useResourceEditor<Rec extends object>({ resource, list, blank }:
     const { message, data } = await list.update(base, patchOf(resource, base, values));
     showToast({
       kind: "success",
-      text: message,
+      text: along === undefined ? message : say("{message}. {more}", { message: sayMessage(message), more: along }),
       action: undoBy(() => void undo(data, before)),
     });
     close();

@@ -6,7 +6,7 @@ const restMs = 200;
 
 /** What is searched for: shown as typed, kept as `q` in the address once the typing rests. */
 export function useSearchText(): readonly [string, (text: string) => void] {
-  const [kept, keep] = useUrlState("q", "");
+  const [kept, keep] = useUrlState("q", "", "typed");
   const [typed, setTyped] = useState(kept);
   const [written, setWritten] = useState(kept);
   const [seen, setSeen] = useState(kept);

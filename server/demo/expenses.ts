@@ -62,5 +62,5 @@ function expenseOf(random: Random, { kind, month, today }: { kind: Kind; month: 
     PaidOnDate: paid ? PaidOnDate : null,
   });
   const at = `${paid ? PaidOnDate : dayOfMonth({ ...month, day: 1 })}T06:00:00.000Z`;
-  return { ...input, CreatedAt: at, UpdatedAt: at };
+  return { ...input, ImportKey: "", CreatedAt: at, UpdatedAt: at };
 }

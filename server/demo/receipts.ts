@@ -64,6 +64,7 @@ function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Paid; Re
     ReceiptNo,
     IsEmailSent: isMailed ? (1 as const) : (0 as const),
     MailError: "",
+    ImportKey: "",
     VoidedAt: isVoided ? CreatedAt : null,
     CreatedAt,
   };

@@ -55,7 +55,7 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
           IsActive: true,
           IsFirstSignIn: false,
         });
-        await keepPassword(tx, { UserID, hashed });
+        keepPassword(tx, { UserID, hashed });
       });
       return { success: true, message: messages.signedUp, data: null };
     }),

@@ -1,4 +1,4 @@
-import { login, logout, me, welcome } from "../../shared/endpoints/auth.ts";
+import { login, logout, me, renew, welcome } from "../../shared/endpoints/auth.ts";
 import { messages } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
@@ -22,6 +22,8 @@ interface AuthParts {
   /** What the sign-in page shows. */
   society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
 }
+
+const sessionMs = tokenHours * 3_600_000;
 
 /** Signing in and out. */
 export function authCalls({ access, mirror, vault, feed, now, society }: AuthParts): Call[] {
@@ -47,7 +49,7 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
         return tx.insert(sessions, {
           UserID: user.UserID,
           CreatedAt: tx.now.toISOString(),
-          ExpiresAt: new Date(tx.now.getTime() + tokenHours * 3_600_000).toISOString(),
+          ExpiresAt: endFrom(tx.now),
           Agent: agent.slice(0, 200),
         });
       });
@@ -59,13 +61,26 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
       await ctx.transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
       return { success: true, message: "Signed out", data: null };
     }),
-    defineCall(me, async ({ ctx }) => ({
+    defineCall(me, async ({ sessionId }) => ({
       success: true,
       message: "",
-      data: access.identityOf(ctx.viewer.UserID)?.session,
+      data: access.identify(sessionId)?.session,
     })),
+    defineCall(renew, async ({ ctx, sessionId }) => {
+      const row = await ctx.transaction(async (tx) => {
+        const session = await tx.get(sessions, sessionId);
+        const left = Date.parse(session.ExpiresAt) - tx.now.getTime();
+        return left > sessionMs / 2 ? session : tx.update(sessions, session, { ExpiresAt: endFrom(tx.now) });
+      });
+      await feed.seen(access.resources);
+      return { success: true, message: "", data: { token: access.tokenFor(row) } };
+    }),
     defineCall(welcome, async () => ({ success: true, message: "", data: society })),
   ];
+}
+
+function endFrom(moment: Date): string {
+  return new Date(moment.getTime() + sessionMs).toISOString();
 }
 
 /** Sessions that have run out are of no use to anybody and go with the next sign-in. */

@@ -35,6 +35,7 @@ export function dashboard({ totals, mirror, store, feed, now }: DashboardParts):
     ],
     board: {
       name: "dashboard",
+      forDisplays: true,
       moves: (changes, viewer) =>
         changes.some(
           (change) => totalled.includes(change.resource) && (viewer.scope === "all" || isOwn(viewer, change)),

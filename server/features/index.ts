@@ -6,6 +6,7 @@ import { receivables } from "../../shared/resources/receivables.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { defineFeature, type Feature } from "../kernel/feature.ts";
 import { actionFeature } from "./action.ts";
+import { displayFeature } from "./display.ts";
 import { expensesFeature } from "./expenses.ts";
 import { menuActionsMapFeature } from "./menuactionsmap.ts";
 import { menusFeature } from "./menus.ts";
@@ -34,4 +35,5 @@ export const features: readonly Feature[] = [
   roleFeature,
   defineFeature(rolePermissions),
   usersFeature,
+  displayFeature,
 ];

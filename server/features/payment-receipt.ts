@@ -6,18 +6,15 @@ import { mayHold } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { addReceipts, holdHouses, inTurn } from "../ground/receipts.ts";
 import { settleHouses, takeBack } from "../ground/settlement.ts";
 import { defineFeature, parseWith } from "../kernel/feature.ts";
-import { limited } from "../kernel/limit.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import { countUnsent } from "../mail/unsent.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type House = Pick<Receipt, "PlotID" | "HouseNo">;
-
-/** New receipts of one server wait for each other rather than collide over the next number. */
-const inTurn = limited(1);
 
 export const paymentReceiptFeature = defineFeature(paymentReceipt, {
   documented: {
@@ -27,20 +24,9 @@ export const paymentReceiptFeature = defineFeature(paymentReceipt, {
     const input = parseWith(paymentReceipt.input, body);
     const row = await inTurn(() =>
       ctx.transaction(async (tx) => {
-        const house = await houseOf(tx, input.HouseNo);
-        await hold(tx, [house.PlotID]);
-        const { PaymentReceiptID } = await tx.insert(paymentReceipt, {
-          ...input,
-          ...house,
-          ...unsettled(input.AmountPaid),
-          ReceiptNo: await tx.number("ReceiptNo"),
-          IsEmailSent: 0,
-          MailError: "",
-          VoidedAt: null,
-          CreatedAt: tx.now.toISOString(),
-        });
-        await settleHouses(tx, [house.PlotID]);
-        return tx.get(paymentReceipt, PaymentReceiptID);
+        const [made] = await addReceipts(tx, [{ input, house: await houseOf(tx, input.HouseNo) }]);
+        if (!made) throw new Error("A receipt was not made");
+        return tx.get(paymentReceipt, made.PaymentReceiptID);
       }),
     );
     return { message: messages.receiptAdded, row };
@@ -52,7 +38,7 @@ export const paymentReceiptFeature = defineFeature(paymentReceipt, {
     const values = { ...input, ...house };
     if (!movesMoney(row, values)) return tx.update(paymentReceipt, row, values);
     const houses = [...new Set([row.PlotID, house.PlotID])];
-    await hold(tx, houses);
+    await holdHouses(tx, houses);
     await takeBack(tx, row);
     tx.update(paymentReceipt, row, { ...values, ...unsettled(input.AmountPaid) });
     await settleHouses(tx, houses);
@@ -61,7 +47,7 @@ export const paymentReceiptFeature = defineFeature(paymentReceipt, {
   /** Voids: the row stays with its number, what it settled is open again. */
   remove: async (tx, row) => {
     refuseVoided(row);
-    await hold(tx, [row.PlotID]);
+    await holdHouses(tx, [row.PlotID]);
     await takeBack(tx, row);
     tx.update(paymentReceipt, row, { ...unsettled(zero), VoidedAt: tx.now.toISOString() });
     await settleHouses(tx, [row.PlotID]);
@@ -80,11 +66,6 @@ async function houseOf(tx: Transaction, HouseNo: string): Promise<House> {
   if (house && mayHold(tx.viewer, plot, house)) return { PlotID: house.PlotID, HouseNo: house.HouseNo };
   const message = messages.unknownReference("House");
   throw invalid(message, { HouseNo: message });
-}
-
-/** Whoever else moves money of these houses at this moment waits or tries again: no installment is paid twice. */
-function hold(tx: Transaction, plots: readonly number[]): Promise<void> {
-  return tx.hold(plot, plots, "HouseNo");
 }
 
 function refuseVoided(row: Receipt): void {

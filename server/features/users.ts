@@ -41,7 +41,7 @@ function usersWith(hashed: string | undefined): Feature {
     remove: async (tx, row) => {
       await refuseBeyond(tx, row);
       await shutOut(tx, row);
-      await forgetPassword(tx, row.UserID);
+      forgetPassword(tx, row.UserID);
       tx.remove(users, row);
       if (row.IsActive) await keepAdministrator(tx);
     },
@@ -49,6 +49,6 @@ function usersWith(hashed: string | undefined): Feature {
 }
 
 async function shutOut(tx: Transaction, { UserID }: User): Promise<void> {
-  await withdrawLink(tx, UserID);
+  withdrawLink(tx, UserID);
   await endSessions(tx, { UserID });
 }

@@ -5,6 +5,7 @@ import { actionFlags, pageByNumber } from "../../shared/pages.ts";
 import { can, type Permissions, type Viewer } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
+import { display } from "../../shared/resources/display.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
@@ -12,13 +13,16 @@ import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { MenuItem, Session } from "../../shared/wire.ts";
 import type { Access, Identity } from "../kernel/access.ts";
-import type { RowChange } from "../kernel/commit.ts";
+import { type Actor, actorFor, type RowChange } from "../kernel/commit.ts";
+import type { Told } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 
 export const tokenHours = 8;
 const issuer = "housing-society-portal";
 const audience = "portal";
-const claims = z.object({ sid: z.int().min(1), exp: z.int() });
+const displayHours = 24;
+/** A display has one session for as long as it exists: its own number, below zero, where no sign-in has any. */
+const claims = z.object({ sid: z.int().refine((sid) => sid !== 0), exp: z.int() });
 
 interface Known {
   stamp: number;
@@ -28,11 +32,14 @@ interface Known {
 
 /** Sessions and rights, all from memory: a request costs no query, and a change counts from the commit on. */
 export class PortalAccess implements Access {
-  readonly resources = [users, role, rolePermissions, menus, action, sessions].map(({ name }) => name);
+  readonly resources = [users, role, rolePermissions, menus, action, sessions, display].map(({ name }) => name);
   readonly #mirror: Mirror;
   readonly #key: KeyObject;
   readonly #now: () => Date;
   readonly #known = new Map<number, Known>();
+  readonly #displays = new WeakMap<RowOf<typeof display>, Identity>();
+  /** The latest change of anything that rights are made from. */
+  #changed: { by: Actor; at: string } | undefined;
 
   constructor({ mirror, secret, now }: { mirror: Mirror; secret: string; now: () => Date }) {
     this.#mirror = mirror;
@@ -42,13 +49,13 @@ export class PortalAccess implements Access {
 
   /** A token for this session: it names the session and holds no rights. */
   tokenFor({ SessionID, UserID, ExpiresAt }: RowOf<typeof sessions>): string {
-    const exp = Math.floor(Date.parse(ExpiresAt) / 1000);
-    return jwt.sign({ sid: SessionID, exp }, this.#key, {
-      algorithm: "HS256",
-      issuer,
-      audience,
-      subject: String(UserID),
-    });
+    return this.#sign({ sid: SessionID, expires: Date.parse(ExpiresAt), subject: String(UserID) });
+  }
+
+  /** A token for a display, good for a day. */
+  displayToken({ DisplayID }: { DisplayID: number }): string {
+    const expires = this.#now().getTime() + displayHours * 3_600_000;
+    return this.#sign({ sid: -DisplayID, expires, subject: `display ${DisplayID}` });
   }
 
   readToken(token: string): { sessionId: number; expires: Date } | undefined {
@@ -66,7 +73,19 @@ export class PortalAccess implements Access {
     }
   }
 
+  /** To be told of every commit as soon as memory has taken it in: whose hand it was is then known of the rights that it changed. */
+  heard({ changes, by, at }: Told): void {
+    const names = this.resources.filter((name) => name !== sessions.name && name !== display.name);
+    if (changes.some(({ resource }) => names.includes(resource))) this.#changed = { by, at };
+  }
+
+  endOf(sessionId: number): Date | undefined {
+    const session = this.#mirror.get(sessions, sessionId);
+    return session && new Date(secondsOf(session.ExpiresAt) * 1000);
+  }
+
   identify(sessionId: number): Identity | undefined {
+    if (sessionId < 0) return this.#identifyDisplay(-sessionId);
     const session = this.#mirror.get(sessions, sessionId);
     return session && this.identityOf(session.UserID);
   }
@@ -91,9 +110,17 @@ export class PortalAccess implements Access {
       return undefined;
     }
     const text = JSON.stringify([identity.session, [...identity.viewer.plots]]);
-    const current = known?.text === text ? known.identity : identity;
+    const changed = known ? this.#signed(identity) : identity;
+    const current = known?.text === text ? known.identity : changed;
     this.#known.set(userId, { stamp, text, identity: current });
     return current;
+  }
+
+  /** The same, with whose change it was. */
+  #signed({ viewer, name, session }: Identity): Identity {
+    if (!this.#changed) return { viewer, name, session };
+    const { by, at } = this.#changed;
+    return { viewer, name, session: { ...session, changed: { by: actorFor(viewer, by).name, at } } };
   }
 
   #make(userId: number): Identity | undefined {
@@ -114,6 +141,20 @@ export class PortalAccess implements Access {
     };
     const viewer = { UserID: user.UserID, permissions, scope: held.Scope, plots: new Set(user.PlotIDs) };
     return { viewer, name: user.FullName, session };
+  }
+
+  /** The same object as long as the display's row is. */
+  #identifyDisplay(displayId: number): Identity | undefined {
+    const row = this.#mirror.get(display, displayId);
+    if (!row) return undefined;
+    const known = this.#displays.get(row) ?? identityOfDisplay(row);
+    this.#displays.set(row, known);
+    return known;
+  }
+
+  #sign({ sid, expires, subject }: { sid: number; expires: number; subject: string }): string {
+    const exp = Math.floor(expires / 1000);
+    return jwt.sign({ sid, exp }, this.#key, { algorithm: "HS256", issuer, audience, subject });
   }
 
   #permissionsOf(roleId: number): Permissions {
@@ -157,6 +198,25 @@ export class PortalAccess implements Access {
       });
     return childrenOf(0);
   }
+}
+
+/** A display is nobody: it sees the society's figures, and what it may call and follow is marked so where that is declared. */
+function identityOfDisplay({ DisplayID, DisplayName }: RowOf<typeof display>): Identity {
+  const permissions = { "/": { CanView: true } };
+  const role = { RoleID: 0, roleName: "Display", scope: "all" } as const;
+  // Below zero, where no user has any, and each its own: so many lines are for each.
+  const UserID = -DisplayID;
+  const user = { UserID, fullName: DisplayName, username: "display", isFirstSignIn: false, role };
+  return {
+    viewer: { UserID, permissions, scope: "all", plots: new Set(), isDisplay: true },
+    name: DisplayName,
+    session: { user, permissions, menus: [] },
+  };
+}
+
+/** As tokens count. */
+function secondsOf(instant: string): number {
+  return Math.floor(Date.parse(instant) / 1000);
 }
 
 /** Which flag an action's name switches on; one that an administrator has invented gets its own. */

@@ -15,6 +15,8 @@ export interface Access {
   resources: readonly string[];
   /** The session that a token names, or undefined for a token that is forged, expired or of another portal. */
   readToken(token: string): { sessionId: number; expires: Date } | undefined;
+  /** When the session ends, unless it is renewed once more; undefined when it is over. */
+  endOf(sessionId: number): Date | undefined;
   /** Who that session belongs to as of now; undefined when it ended or its user was disabled. */
   identify(sessionId: number): Identity | undefined;
   /** Does the change let this viewer see what was closed before, as other plots or another page? */

@@ -33,7 +33,27 @@ export interface CommitDoc {
   at: Date;
   by: Actor;
   requestId: string;
+  /** What the whole transaction did, whichever parts its changes are in; on the first part only. */
+  sums?: ChangeSum[];
   changes: RowChange[];
+}
+
+/** How many rows of a resource a transaction made, changed or removed. */
+export interface ChangeSum {
+  resource: string;
+  type: RowChange["type"];
+  count: number;
+}
+
+/** A transaction's changes in a few numbers. */
+export function sumsOf(changes: readonly Pick<RowChange, "resource" | "type">[]): ChangeSum[] {
+  const sums = new Map<string, ChangeSum>();
+  for (const { resource, type } of changes) {
+    const sum = sums.get(`${resource} ${type}`);
+    if (sum) sum.count++;
+    else sums.set(`${resource} ${type}`, { resource, type, count: 1 });
+  }
+  return [...sums.values()];
 }
 
 export const commitsCollection = "commits";

@@ -99,7 +99,10 @@ export function apiRouter({
       };
       const run = () => handle({ ctx, params, query, body, ...input });
       const recover = async () => ({ success: true, message: "", data: null });
-      res.json(once ? await books.repeats.answerOnce(once, { run, recover }) : await run());
+      if (once) return void res.json(await books.repeats.answerOnce(once, { run, recover }));
+      const { file, ...told } = await run();
+      if (file) res.attachment(file.filename).type(file.contentType).send(Buffer.from(file.content));
+      else res.json(told);
     };
     routes.add({ method, path, operation, handle: answer });
   }
@@ -207,7 +210,7 @@ export function apiRouter({
     const resource = features.find((feature) => req.path.split("/")[1] === feature.resource.writeName)?.resource;
     const data = details.row && resource ? reader.present(resource, details.row) : undefined;
     const reference = status === 500 ? { requestId: req.id } : {};
-    const refusal: Refusal = { success: false, message, errors: details.errors, data };
+    const refusal: Refusal = { success: false, message, errors: details.errors, data, changed: details.changed };
     res.status(status).json({ ...refusal, ...reference });
   }
 }

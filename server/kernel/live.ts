@@ -21,6 +21,8 @@ export interface Board {
   name: string;
   moves(changes: readonly RowChange[], viewer: Viewer): boolean;
   mayWatch(viewer: Pick<Viewer, "permissions">): boolean;
+  /** Displays may watch it, whatever else they may not. */
+  forDisplays?: true;
   /** Tells one group of viewers; all of a group see the same. */
   tell(viewer: Viewer, emit: Teller): Promise<void>;
 }
@@ -173,7 +175,8 @@ export class Live {
 
   /** One telling of a board to an audience at a time, so that an older figure never comes after a newer one. */
   #tellBoard(board: Board, audience: Audience): void {
-    const key = `${board.name} ${audience.room}`;
+    // Several boards may be told of one resource.
+    const key = `${this.#parts.boards.indexOf(board)} ${audience.room}`;
     if (this.#telling.has(key)) return void this.#telling.set(key, "again");
     this.#telling.set(key, "once");
     board
@@ -206,7 +209,9 @@ export class Live {
   #mayWatch(viewer: Viewer, name: string): boolean {
     const resource = this.#resources.get(name);
     if (resource) return canDo(viewer, { resource, verb: "list" });
-    return this.#parts.boards.some((board) => board.name === name && board.mayWatch(viewer));
+    const board = this.#parts.boards.find((each) => each.name === name);
+    if (!board) return false;
+    return viewer.isDisplay ? board.forDisplays === true : board.mayWatch(viewer);
   }
 
   #remember(news: News): void {

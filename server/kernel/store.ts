@@ -41,16 +41,21 @@ export function where(operators: Doc): unknown {
 export class Store {
   readonly connection: mongoose.Connection;
   readonly #models = new Map<string, mongoose.Model<Doc>>();
+  readonly #later: readonly AnyResource[];
 
   constructor(connection: mongoose.Connection, resources: readonly AnyResource[]) {
     this.connection = connection;
     for (const resource of resources)
       if (!resource.viewOf) this.#models.set(resource.name, modelOf(connection, resource));
+    this.#later = resources.filter(({ viewOf, later }) => !viewOf && Object.keys(later).length > 0);
   }
 
-  /** Makes collections and indexes; to be awaited before the first request. */
+  /** Makes collections and indexes, and gives rows of earlier versions what they lack; to be awaited before the first request. */
   async prepare(): Promise<void> {
     await Promise.all([...this.#models.values()].map(prepareModel));
+    for (const resource of this.#later)
+      for (const [field, value] of Object.entries(resource.later))
+        await this.collection(resource).updateMany({ [field]: null }, { $set: { [field]: value } });
   }
 
   model(name: string): mongoose.Model<Doc> {
@@ -73,12 +78,20 @@ export class Store {
   stream<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
-    { session, limit, sort }: FindOptions = {},
+    options: FindOptions = {},
   ): AsyncIterable<Row> {
-    const cursor = this.collection(resource)
-      .find<Row>({ ...filter }, { projection: { _id: 0, _holds: 0 }, batchSize: 2000, session })
-      .sort({ ...(sort ?? { [resource.id]: 1 }) });
-    return limit === undefined ? cursor : cursor.limit(limit);
+    return this.#cursor<Row>(resource, filter, options);
+  }
+
+  /** The same in batches, as they come. */
+  async *batches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<Doc[]> {
+    yield* batchesOf(this.#cursor(resource, filter, options));
+  }
+
+  /** The same in batches of rows as they are stored, of which nothing was made. */
+  async *rawBatches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<Buffer[]> {
+    const cursor: mongoose.mongo.FindCursor<unknown> = this.#cursor(resource, filter, { ...options, raw: true });
+    for await (const rows of batchesOf(cursor)) yield rows.map(asBuffer);
   }
 
   async get<Row extends StoredRow>(resource: Resource<Row>, id: number, session?: Session): Promise<Row | undefined> {
@@ -91,6 +104,17 @@ export class Store {
     return this.model(resource.name)
       .countDocuments({ ...filter }, { session })
       .exec();
+  }
+
+  #cursor<Row extends Doc>(
+    resource: AnyResource,
+    filter: Filter,
+    { session, limit, sort, raw = false }: FindOptions & { raw?: boolean },
+  ): mongoose.mongo.FindCursor<Row> {
+    const cursor = this.collection(resource)
+      .find<Row>({ ...filter }, { projection: { _id: 0, _holds: 0 }, batchSize: 2000, session, raw })
+      .sort({ ...(sort ?? { [resource.id]: 1 }) });
+    return limit === undefined ? cursor : cursor.limit(limit);
   }
 
   #query(resource: AnyResource, filter: Filter, { session, limit, sort, caseFolded }: FindOptions) {
@@ -108,6 +132,20 @@ interface FindOptions {
   sort?: Readonly<Record<string, 1 | -1>>;
   /** Compare text as the unique indexes do. */
   caseFolded?: boolean;
+}
+
+/** What has come is taken without waiting for each row. */
+async function* batchesOf<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGenerator<Row[]> {
+  try {
+    while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
+  } finally {
+    await cursor.close();
+  }
+}
+
+function asBuffer(row: unknown): Buffer {
+  if (!(row instanceof Uint8Array)) throw new Error("A row that came as it is stored is not bytes");
+  return Buffer.from(row.buffer, row.byteOffset, row.byteLength);
 }
 
 function modelOf(connection: mongoose.Connection, resource: AnyResource): mongoose.Model<Doc> {

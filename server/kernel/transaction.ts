@@ -1,30 +1,29 @@
 import { randomUUID } from "node:crypto";
-import mongoose from "mongoose";
+import { isDeepStrictEqual } from "node:util";
 import type { Target } from "../../shared/fields.ts";
-import { groupBy } from "../../shared/group.ts";
 import { messages } from "../../shared/messages.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
-import { type Actor, type CommitDoc, commitsCollection, type RowChange } from "./commit.ts";
-import type { Ids } from "./ids.ts";
-import { conflict, invalid, notFound } from "./refusal.ts";
-import type { Doc, Filter, Numbered, Session, Store } from "./store.ts";
-import type { Vault } from "./vault.ts";
+import type { Edit } from "../../shared/wire.ts";
+import { type Actor, actorFor, type CommitDoc, commitsCollection, type RowChange } from "./commit.ts";
+import type { OwnIds } from "./ids.ts";
+import { invalid, notFound } from "./refusal.ts";
+import { LeftBehind, type Line, type SharedSession } from "./shared-session.ts";
+import type { Doc, Filter, Session, Store } from "./store.ts";
+import type { Secret, Vault } from "./vault.ts";
+import type { Staged } from "./write-out.ts";
+
+/** So many are told of a record that was changed very often. */
+const mostEdits = 50;
 
 type Values<Row> = Readonly<Partial<Row>>;
 
-interface Staged {
-  resource: AnyResource;
-  id: number;
-  before: Doc | null;
-  after: Doc | null;
-}
-
 export interface TransactionParts {
   store: Store;
-  ids: Ids;
+  ids: OwnIds;
   vault: Vault;
-  session: Session;
+  shared: SharedSession;
+  line: Line;
   viewer: Viewer;
   by: Actor;
   now: Date;
@@ -43,6 +42,8 @@ export class Transaction {
   readonly viewer: Viewer;
   readonly #parts: TransactionParts;
   readonly #staged = new Map<string, Staged>();
+  readonly #secrets = new Map<string, Secret>();
+  readonly #held = new Set<string>();
 
   constructor(parts: TransactionParts) {
     this.#parts = parts;
@@ -55,7 +56,7 @@ export class Transaction {
   /** The record, as this unit of work has left it. Refused as unknown when the viewer may not know of it. */
   async get<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<Row> {
     const staged = this.#staged.get(keyOf(resource, id));
-    const row = staged ? staged.after : await this.#parts.store.get(resource, id, this.#parts.session);
+    const row = staged ? staged.after : await this.#row(resource, id);
     if (!row || !isRowOf(resource, row) || !mayHold(this.viewer, resource, row)) throw notFound(resource.label);
     return row;
   }
@@ -66,7 +67,7 @@ export class Transaction {
     filter: Filter,
     options: { limit?: number; caseFolded?: boolean } = {},
   ): Promise<Row[]> {
-    const rows = await this.#parts.store.find(resource, filter, { ...options, session: this.#parts.session });
+    const rows = await this.#run((session) => this.#parts.store.find(resource, filter, { ...options, session }));
     return rows.flatMap((row) => {
       const staged = this.#staged.get(keyOf(resource, idOf(resource, row)));
       if (!staged) return [row];
@@ -89,7 +90,7 @@ export class Transaction {
 
   /** The first of `count` numbers of a series that has no gaps. Whoever else takes one at this moment has to try again. */
   number(series: string, count = 1): Promise<number> {
-    return this.#parts.ids.takeWithoutGap(series, { count, session: this.#parts.session });
+    return this.#parts.shared.number(this.#parts.line, series, count);
   }
 
   async insert<Row extends StoredRow>(resource: Resource<Row>, values: Values<Row>): Promise<Row> {
@@ -105,6 +106,7 @@ export class Transaction {
   /** The same for values that the resource's own schema has parsed. */
   async insertParsed<Row extends StoredRow>(resource: Resource<Row>, list: readonly Doc[]): Promise<Row[]> {
     if (list.length === 0) return [];
+    this.#refuseLeft();
     const first = await this.#parts.ids.take(resource, list.length);
     return list.map((values, index) => {
       const id = first + index;
@@ -144,13 +146,12 @@ export class Transaction {
     if (resource.own === resource.id && ids.some(isForeign)) throw unknown;
     const stored = [...new Set(ids)].filter((id) => !this.#staged.has(keyOf(resource, id)));
     if (stored.length === 0) return;
-    const { matchedCount } = await this.#parts.store
-      .collection(resource)
-      .updateMany(
-        { [resource.id]: { $in: stored } },
-        { $set: { _holds: randomUUID() } },
-        { session: this.#parts.session },
-      );
+    for (const id of stored) this.#held.add(keyOf(resource, id));
+    const { matchedCount } = await this.#run((session) =>
+      this.#parts.store
+        .collection(resource)
+        .updateMany({ [resource.id]: { $in: stored } }, { $set: { _holds: randomUUID() } }, { session }),
+    );
     if (matchedCount !== stored.length) throw unknown;
   }
 
@@ -160,10 +161,30 @@ export class Transaction {
     { id, field, value }: { id: number; field: string; value: unknown },
   ): Promise<{ by: Actor; at: Date } | undefined> {
     const change = { resource: resource.name, id, [`after.${field}`]: value, [`before.${field}`]: { $ne: value } };
-    const commit = await this.#parts.store.connection
-      .collection<CommitDoc>(commitsCollection)
-      .findOne({ changes: { $elemMatch: change } }, { sort: { at: -1, _id: -1 }, session: this.#parts.session });
+    const commit = await this.#run((session) =>
+      this.#parts.store.connection
+        .collection<CommitDoc>(commitsCollection)
+        .findOne({ changes: { $elemMatch: change } }, { sort: { at: -1, _id: -1 }, session }),
+    );
     return commit ? { by: commit.by, at: commit.at } : undefined;
+  }
+
+  /** What was done to the row since it had this version, as the viewer is told, oldest first. */
+  async editsSince(resource: AnyResource, { id, version }: { id: number; version: number }): Promise<Edit[]> {
+    const change = { resource: resource.name, id, "before.Version": { $gte: version } };
+    const latest = await this.#run((session) =>
+      this.#parts.store.connection
+        .collection<CommitDoc>(commitsCollection)
+        .find({ changes: { $elemMatch: change } }, { session })
+        .sort({ at: -1, _id: -1 })
+        .limit(mostEdits)
+        .toArray(),
+    );
+    return latest.reverse().flatMap(({ by, at, changes }) => {
+      const own = changes.filter((each) => each.resource === resource.name && each.id === id);
+      const fields = new Set(own.flatMap((each) => fieldsChanged(resource, each)));
+      return [{ by: actorFor(this.viewer, by).name, at: at.toISOString(), fields: [...fields] }];
+    });
   }
 
   /** One row that matches in the database. */
@@ -173,48 +194,45 @@ export class Transaction {
   }
 
   /** Keeps something that no record or event may hold. */
-  async keepSecret({ key, value, expires }: { key: string; value: unknown; expires?: Date }): Promise<void> {
-    await this.#parts.vault.write({ key, value, expires, session: this.#parts.session });
+  keepSecret({ key, value, expires }: { key: string; value: unknown; expires?: Date }): void {
+    this.#secrets.set(key, { key, kept: { value, expires } });
   }
 
   /** What was kept under the key when this unit of work began. */
   secret(key: string): Promise<unknown> {
-    return this.#parts.vault.read(key, this.#parts.session);
+    return this.#run((session) => this.#parts.vault.read(key, session));
   }
 
   /** Forgets what was kept. Of several that do so at the same moment, all but one have to try again. */
-  async dropSecret(key: string): Promise<void> {
-    await this.#parts.vault.remove(key, this.#parts.session);
+  dropSecret(key: string): void {
+    this.#secrets.set(key, { key, kept: undefined });
   }
 
-  /** Writes all that was gathered and returns it as changes, in the order in which it was first touched. */
-  async flush(): Promise<RowChange[]> {
-    const staged = [...this.#staged.values()].filter(hasEffect);
-    const byResource = groupBy(staged, (item) => item.resource);
-    for (const [resource, items] of byResource) await this.#write(resource, items);
-    return staged.map(asChange);
+  /** All that was gathered, in the order in which it was first touched. */
+  get staged(): Staged[] {
+    return [...this.#staged.values()].filter(({ before, after }) => before !== null || after !== null);
   }
 
-  async #write(resource: AnyResource, items: readonly Staged[]): Promise<void> {
-    const collection = this.#parts.store.collection(resource);
-    const { session } = this.#parts;
-    let touched = 0;
-    // Whole lists of rows go at once: one by one, many thousands would outlast the transaction.
-    for (const [Version, rows] of groupBy(items.filter(isRemoval), ({ before }) => before?.Version)) {
-      const filter = { _id: { $in: rows.map(({ id }) => id) }, Version };
-      touched += (await collection.deleteMany(filter, { session })).deletedCount;
-    }
-    const kept = items.filter((item) => !isRemoval(item));
-    if (kept.length > 0) {
-      try {
-        const result = await collection.bulkWrite(kept.map(asWrite), { session, ordered: true });
-        touched += result.insertedCount + result.matchedCount;
-      } catch (error) {
-        throw asDuplicate(error, resource, kept);
-      }
-    }
-    if (touched !== items.length)
-      throw new Error(`${items.length - touched} rows of ${resource.name} changed within a transaction`);
+  get secrets(): Iterable<Secret> {
+    return this.#secrets.values();
+  }
+
+  /** Names of everything that this unit of work writes or holds: two that touch the same cannot go out together. */
+  get touched(): string[] {
+    return [...this.#staged.keys(), ...this.#held, ...[...this.#secrets.keys()].map((key) => `secret ${key}`)];
+  }
+
+  #run<Result>(operation: (session: Session) => Promise<Result>): Promise<Result> {
+    return this.#parts.shared.run(this.#parts.line, operation);
+  }
+
+  #row<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<StoredRow | undefined> {
+    this.#refuseLeft();
+    return this.#parts.shared.row(resource, id);
+  }
+
+  #refuseLeft(): void {
+    if (this.#parts.line.left) throw new LeftBehind();
   }
 }
 
@@ -229,32 +247,8 @@ function keyOf(resource: { name: string }, id: number): string {
   return `${resource.name}:${id}`;
 }
 
-function hasEffect({ before, after }: Staged): boolean {
-  return before !== null || after !== null;
-}
-
-function asChange({ resource, id, before, after }: Staged): RowChange {
-  const type = before === null ? "insert" : after === null ? "delete" : "update";
-  return { resource: resource.name, id, type, before, after };
-}
-
-function isRemoval({ after }: Staged): boolean {
-  return after === null;
-}
-
-function asWrite({ id, before, after }: Staged): mongoose.mongo.AnyBulkWriteOperation<Numbered> {
-  if (before === null) return { insertOne: { document: { _id: id, ...after } } };
-  return { updateOne: { filter: { _id: id, Version: before.Version }, update: { $set: { ...after } } } };
-}
-
-/** A broken unique index, said in the words of the record; any other error as it is. */
-function asDuplicate(error: unknown, resource: AnyResource, items: readonly Staged[]): unknown {
-  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return error;
-  const keys = /index: unique (.+?) (?:collation|dup key)/.exec(error.message)?.[1]?.split(" ") ?? [];
-  const index =
-    error instanceof mongoose.mongo.MongoBulkWriteError && Array.isArray(error.writeErrors)
-      ? error.writeErrors[0]?.index
-      : 0;
-  const values = keys.map((key) => items[index ?? 0]?.after?.[key]);
-  return conflict(messages.exists(resource.label, values.join(", ")));
+/** The declared fields to which a change gave another value, but for the version that counts them. */
+function fieldsChanged({ fields }: AnyResource, { before, after }: RowChange): string[] {
+  const names = [...fields.keys()].filter((field) => field !== "Version");
+  return names.filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
 }

@@ -1,10 +1,9 @@
 import type { Day } from "../../shared/dates.ts";
 import { toRupees } from "../../shared/money.ts";
 import { type ReceiptPaper, receiptFileName } from "../../shared/paper/receipt.ts";
-import { makeReceiptPdf } from "../../shared/paper/receipt-pdf.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import type { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { paperFonts } from "./fonts.ts";
+import { makePdf } from "./pdf.ts";
 
 interface ReceiptPdfInput extends Pick<ReceiptPaper, "installments"> {
   /** As it is stored, amounts in paisa. */
@@ -24,6 +23,8 @@ export async function receiptPdf({ receipt, owner, installments, society, madeOn
     Credit: toRupees(receipt.Credit),
     Allocations: receipt.Allocations.map((given) => ({ ...given, Amount: toRupees(given.Amount) })),
   };
-  const content = makeReceiptPdf({ receipt: shown, installments }, { society, madeOn, fonts: await paperFonts() });
+  const paid = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
+  const settled = installments.filter(({ PaymentScheduleID }) => paid.has(PaymentScheduleID));
+  const content = await makePdf({ kind: "receipt", paper: { receipt: shown, installments: settled }, society, madeOn });
   return { filename: receiptFileName(receipt), contentType: "application/pdf", content };
 }

@@ -34,8 +34,17 @@ export const logout = defineEndpoint({ ...calls.logout, guard: "signed-in", summ
 export const me = defineEndpoint({
   ...calls.me,
   guard: "signed-in",
+  forDisplays: true,
   summary: "Who is signed in, and what they may see and do",
   answer: z.object({ data: sessionAnswer }),
+});
+
+export const renew = defineEndpoint({
+  ...calls.renew,
+  guard: "signed-in",
+  summary: "A token for the session to go on with; a later one than before only where half of its time has passed",
+  answer: z.object({ data: z.object({ token: z.string() }) }),
+  secretAnswer: true,
 });
 
 /** Open to all: what the sign-in page shows before anybody is known. */

@@ -29,6 +29,7 @@ const board = z.object({
 export const dashboardSummary = defineEndpoint({
   ...calls.dashboard,
   guard: { page: "/", flag: "CanView" },
+  forDisplays: true,
   summary: "Collection and expenses of the current and the last month and year",
   answer: board,
 });

@@ -40,4 +40,8 @@ export const sessionAnswer: z.ZodType<Session> = z.object({
     .record(text, z.record(text, z.boolean()))
     .meta({ description: "Page, with its tab, and the flags held there; what is not in it is denied" }),
   menus: z.array(menuItem),
+  changed: z
+    .object({ by: text, at: z.iso.datetime() })
+    .optional()
+    .meta({ description: "Who last changed what they may do, and when, where the portal witnessed it" }),
 });

@@ -16,6 +16,9 @@ const entry = z.object({
   PaymentReceiptID: z.int().optional(),
 });
 
+/** Days of society time, both included. From the beginning and up to today unless they are named. */
+const period = { from: day.optional(), to: day.optional() };
+
 /** A statement as it travels, amounts in rupees. */
 export const statementRecord = z.object({
   PlotID: z.int(),
@@ -43,11 +46,18 @@ export const statement = defineEndpoint({
     { page: "/payment-management?tab=payment-receipt", flag: "CanView" },
   ],
   summary: "What a house was charged and what it paid, by day, with the balance before and after",
-  query: z.object({
-    /** Days of society time, both included. From the beginning and up to today unless they are named. */
-    from: day.optional(),
-    to: day.optional(),
-  }),
+  query: z.object(period),
   answer: z.object({ data: statementRecord }),
+  refusals: [404],
+});
+
+/** The same on paper. */
+export const statementPdf = defineEndpoint({
+  method: "get",
+  path: "/plot/:PlotID/statement.pdf",
+  guard: statement.guard,
+  summary: "The statement of a house as a document",
+  query: z.object(period),
+  file: "application/pdf",
   refusals: [404],
 });

@@ -1,6 +1,8 @@
 import type { AnyResource } from "../registry.ts";
 import { action } from "./action.ts";
+import { display } from "./display.ts";
 import { expenses } from "./expenses.ts";
+import { importRuns } from "./imports.ts";
 import { mails } from "./mails.ts";
 import { menuActionsMap } from "./menuactionsmap.ts";
 import { menus } from "./menus.ts";
@@ -37,7 +39,9 @@ export const resources: readonly AnyResource[] = [
   rolePermissions,
   users,
   sessions,
+  display,
   mails,
+  importRuns,
 ];
 
 // A view refers to nothing by itself: its source does.

@@ -32,6 +32,8 @@ export const paymentReceipt = defineResource({
     /** Why its mail could not be sent, once it is tried no more. */
     MailError: optionalText(),
     VoidedAt: instant().nullable(),
+    /** By what a row of a spreadsheet is known again; "" where the receipt came from none. Such a receipt is history: it is not mailed. */
+    ImportKey: optionalText(),
     CreatedAt: instant(),
   },
   joined: {
@@ -47,7 +49,8 @@ export const paymentReceipt = defineResource({
     year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
-  indexes: [["IsEmailSent", "PlotID"]],
+  indexes: [["IsEmailSent", "PlotID"], ["ImportKey"]],
+  later: { ImportKey: "" },
 });
 
 /** As receipts are named to people: R-12. */

@@ -102,11 +102,44 @@ describe("who reads a statement", () => {
   });
 });
 
+describe("the statement as a document", () => {
+  test("is a file of its own name that nobody keeps", async () => {
+    const { status, headers, bytes } = await paperFor(admin, "?from=2026-09-01&to=2026-10-31");
+    expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(headers.get("content-disposition")).toBe("attachment; filename=statement_A-1_2026-09-01_2026-10-31.pdf");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(bytes.length).toBe(Number(headers.get("content-length")));
+    const whole = await paperFor(admin);
+    expect(whole.headers.get("content-disposition")).toContain("statement_A-1_2026-09-10_2026-11-12.pdf");
+  });
+
+  test("is had by whoever may read the statement, and refused like it", async () => {
+    expect((await paperFor(ali)).status).toBe(200);
+    const path = `/plot/${society.sana.PlotID}/statement.pdf`;
+    const [another, none] = [await ali.get(path), await ali.get("/plot/999/statement.pdf")];
+    expect([another.status, another.body]).toEqual([404, none.body]);
+    expect((await clerk.get(path)).status).toBe(403);
+    expect((await admin.get(`${path}?from=2026-11-02&to=2026-11-01`)).status).toBe(400);
+  });
+});
+
 test("of a house without anything is empty", async () => {
   const { admin: someone, society: there } = await world();
   const { data } = accepted(await someone.get(`/plot/${there.ali.PlotID}/statement`)).body;
   expect(statementRecord.parse(data)).toMatchObject({ opening: 0, entries: [], charged: 0, paid: 0, closing: 0 });
 });
+
+async function paperFor(person: Person, query = "") {
+  const response = await fetch(`${portal.url()}/api/plot/${PlotID}/statement.pdf${query}`, {
+    headers: { authorization: `Bearer ${await person.token()}` },
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
 
 async function statementOf(person: Person, query = "") {
   return statementRecord.parse(accepted(await person.get(`/plot/${PlotID}/statement${query}`)).body.data);

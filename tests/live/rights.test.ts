@@ -148,3 +148,17 @@ test("a deleted menu takes what it permitted with it", async () => {
   expect(listener.heard.changes).toEqual([]);
   expect(listener.heard.sessions.at(-1)?.menus).toMatchObject([{ Path: "/payment-management", SubItems: [] }]);
 });
+
+test("whoever loses a right is told whose doing it was and when, without another form of the session", async () => {
+  const { manager, ali, revoke, clock } = await world();
+  const [listener, resident] = [await manager.socket(), await ali.socket()];
+  clock.pass(3);
+  await revoke(expensesPage);
+  await revoke({ role: "Resident", page: "/payment-management?tab=payment-receipt", action: "View" });
+  await Promise.all([listener, resident].map((each) => each.until(({ sessions }) => sessions.length > 1)));
+  const [before, after] = listener.heard.sessions;
+  expect(before).not.toHaveProperty("changed");
+  expect(after?.changed).toEqual({ by: "admin", at: "2026-11-15T07:03:00.000Z" });
+  expect(resident.heard.sessions[1]?.changed).toMatchObject({ by: "Office" });
+  expect((await manager.get("/me")).body.data).toEqual(after);
+});

@@ -22,7 +22,10 @@ const filled: Filled = {
   unknownReference: messages.unknownReference("Floor"),
   otherType: messages.otherType(["text/csv", "application/json"]),
   plotsDoNotMatch: messages.plotsDoNotMatch("A-1, B-2"),
+  importRunning: messages.importRunning("Nadia"),
   emailsPending: messages.emailsPending(3),
+  remindersQueued: messages.remindersQueued(3),
+  mailsQueued: messages.mailsQueued(3),
   settledByReceipt: messages.settledByReceipt("R-12"),
   alreadyPaid: messages.alreadyPaid("Nadia", "10/11/2026 14:05"),
 };

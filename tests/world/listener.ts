@@ -4,10 +4,14 @@ import type {
   Changes,
   ClientEvents,
   DashboardBoard,
+  ImportProgress,
   MailProgress,
+  Presence,
   ServerEvents,
   Session,
+  WallBoard,
   Watching,
+  Whereabouts,
 } from "../../shared/wire.ts";
 
 interface Heard {
@@ -17,7 +21,12 @@ interface Heard {
   events: Changes[];
   sessions: Session[];
   dashboard: DashboardBoard[];
+  wall: WallBoard[];
+  /** How often it was told that something was done. */
+  activity: true[];
   mail: MailProgress[];
+  imports: ImportProgress[];
+  presence: Presence[];
   /** The resources of each `resync`. */
   resyncs: string[][];
 }
@@ -35,7 +44,18 @@ const deadlineMs = 8_000;
 
 /** A live connection that remembers what it heard. */
 export class Listener {
-  readonly heard: Heard = { changes: [], events: [], sessions: [], dashboard: [], mail: [], resyncs: [] };
+  readonly heard: Heard = {
+    changes: [],
+    events: [],
+    sessions: [],
+    dashboard: [],
+    wall: [],
+    activity: [],
+    mail: [],
+    imports: [],
+    presence: [],
+    resyncs: [],
+  };
   readonly #socket: Socket<ServerEvents, ClientEvents>;
   readonly #mark: Entrance["mark"];
   readonly #waiting = new Set<() => void>();
@@ -62,7 +82,11 @@ export class Listener {
     });
     this.#socket.on("session", (session) => this.#keep(this.heard.sessions, [session]));
     this.#socket.on("dashboard", (board) => this.#keep(this.heard.dashboard, [board]));
+    this.#socket.on("wall", (wall) => this.#keep(this.heard.wall, [wall]));
+    this.#socket.on("activity", () => this.#keep(this.heard.activity, [true]));
     this.#socket.on("mail", (progress) => this.#keep(this.heard.mail, [progress]));
+    this.#socket.on("import", (progress) => this.#keep(this.heard.imports, [progress]));
+    this.#socket.on("presence", (presence) => this.#keep(this.heard.presence, [presence]));
     this.#socket.on("resync", ({ resources }) => this.#keep(this.heard.resyncs, [resources]));
     this.#socket.on("disconnect", () => this.#look());
   }
@@ -86,6 +110,11 @@ export class Listener {
     this.#cursor = watching.cursor;
     this.#following = watching.watching;
     return watching;
+  }
+
+  /** Says where it is. */
+  stand(path: string, editing?: Whereabouts["editing"]): void {
+    this.#socket.emit("presence", { path, ...(editing ? { editing } : {}) });
   }
 
   /** Resolves as soon as that is so; looks after each event. Throws with all that was heard when it never is. */
@@ -126,11 +155,12 @@ export class Listener {
   }
 
   #summary(): string {
-    const { changes, sessions, dashboard, resyncs } = this.heard;
+    const { changes, sessions, dashboard, presence, resyncs } = this.heard;
     return JSON.stringify({
       changes,
       sessions: sessions.map(({ user }) => user.fullName),
       dashboard: dashboard.length,
+      presence,
       resyncs,
     });
   }

@@ -70,6 +70,11 @@ export const accessOccasions = {
     when: async ({ admin }) =>
       admin.post("/users", { Username: "guard", FullName: "Guard", RoleID: (await admin.list(role))[0]?.RoleID }),
   },
+  displayOff: {
+    says: "This display has been switched off",
+    status: 401,
+    when: ({ anonymous }) => anonymous.post("/wall/token", { key: "1.x" }),
+  },
   lastAdministrator: {
     says: "Somebody must remain who may edit permissions",
     status: 409,

@@ -1,3 +1,4 @@
+import { importRuns } from "../../shared/resources/imports.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Plan } from "./builders.ts";
@@ -141,6 +142,17 @@ export const moneyOccasions = {
       await receive(admin);
       await admin.post("/payment-receipt/send-emails");
       return admin.get("/payment-receipt");
+    },
+  },
+  importRunning: {
+    says: "manager is importing a spreadsheet at the moment. Please try again when that is done.",
+    status: 409,
+    when: async ({ admin, atWork }) => {
+      const other = { Kind: "plots", State: "running", Done: 1, Total: 2, By: "manager" } as const;
+      await atWork((tx) => tx.insert(importRuns, { ...other, Until: new Date(tx.now.getTime() + 1).toISOString() }));
+      const body = "House No,Amount,Date,Method\nA-1,100,14/11/2026,Cash\n";
+      const headers = { "content-type": "text/csv" };
+      return admin.send({ method: "POST", path: "/import/receipts", body, headers });
     },
   },
   alreadyPaid: {

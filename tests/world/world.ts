@@ -1,5 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, inject, onTestFinished } from "vitest";
+import { restoreBackup } from "../../server/backup/restore.ts";
+import { writeBackup } from "../../server/backup/write.ts";
 import type { Log } from "../../server/kernel/log.ts";
 import type { Transaction } from "../../server/kernel/transaction.ts";
 import { setUp } from "../../server/setup.ts";
@@ -87,6 +89,11 @@ async function openWorld(settings: Settings) {
         await running.office.close();
         running = await openServer(database);
       },
+      /** Copies everything into this file, and back, as the portal's commands do beside a running portal. */
+      backup: (file: string) =>
+        writeBackup({ connection: running.office.connection, file, now: clock.now(), portal: "of a test" }),
+      restore: (file: string) =>
+        restoreBackup({ connection: running.office.connection, file, force: true, now: clock.now() }),
       /** The database cannot be reached any more. */
       loseDatabase: () => running.office.connection.close(),
       /** As after a fall between a transaction and its answer: what was written stays, no answer was kept. */
@@ -94,6 +101,14 @@ async function openWorld(settings: Settings) {
       /** Somebody has written nonsense into the database, past the portal. */
       spoil: (collection: string, nonsense: Readonly<Record<string, unknown>>) =>
         running.office.connection.collection(collection).updateMany({}, { $set: nonsense }),
+      /** The collections in which this text stands somewhere. */
+      whereStands: async (text: string): Promise<string[]> => {
+        const found: string[] = [];
+        for (const collection of (await running.office.connection.db?.collections()) ?? [])
+          for await (const row of collection.find())
+            if (JSON.stringify(row).includes(text)) found.push(collection.collectionName);
+        return found;
+      },
       /** Sends the mails that are due by the clock, as the portal does by itself sooner or later. */
       sendMails: () => running.sendMails(),
       /** Another server on the same database, and everybody's way into it. */

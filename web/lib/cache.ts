@@ -6,6 +6,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, Changes } from "../../shared/wire.ts";
 import { follow, followed } from "./connection.ts";
 import { glow } from "./glow.ts";
+import { forgetHands, keepHands } from "./hands.ts";
 import { tellHeard } from "./heard.ts";
 import { Problem, request } from "./request.ts";
 import { store } from "./store.ts";
@@ -100,6 +101,7 @@ export function takeChanges({ changes }: Pick<Changes, "changes">): void {
     if (!listing.buffer && isBroken(listing)) void read(listing);
   }
   glow(changes);
+  keepHands(changes);
   tellHeard(changes.map(({ resource }) => resource));
 }
 
@@ -130,6 +132,7 @@ export function readBrokenAgain(): void {
 
 /** Rights have changed: what may not be listed any more is gone at once, what may be again is read. */
 export function keepAllowed(viewer: Pick<Viewer, "permissions">): void {
+  forgetHands();
   for (const listing of listings.values()) {
     if (!listing.mayList(viewer)) {
       listing.reading?.abort();
@@ -148,6 +151,7 @@ export function forgetTables(): void {
   }
   listings.clear();
   extras.clear();
+  forgetHands();
 }
 
 /** Follow first, then read: nothing that happens in between is missed, and nothing is applied twice. */

@@ -19,9 +19,14 @@ export function dontGlowFor(name: string): void {
   ownName = name;
 }
 
+/** Was it somebody else than the person at this screen? */
+export function isOthers(by: string): boolean {
+  return by !== ownName;
+}
+
 /** Marks the rows that somebody else has just changed. */
 export function glow(changes: readonly Change[]): void {
-  const others = changes.filter(({ type, by }) => type === "upsert" && by !== ownName);
+  const others = changes.filter(({ type, by }) => type === "upsert" && isOthers(by));
   if (others.length === 0 || others.length > mostGlowing) return;
   const at = Date.now();
   const glows = new Map(store.get(glowsAtom));

@@ -38,7 +38,10 @@ export function isRightToLeft(language: Language): boolean {
 
 /** Speaks the language chosen before; to be awaited before the first screen. English, where the other cannot be had. */
 export async function startLanguage(): Promise<void> {
-  await speak(localStorage.getItem(kept) === "ur" ? "ur" : "en").catch(() => speak("en"));
+  // The address may ask for one, for a screen that nobody can press anything on; it is not kept.
+  const asked = new URLSearchParams(location.search).get("lang");
+  const chosen = asked === "ur" || asked === "en" ? asked : localStorage.getItem(kept);
+  await speak(chosen === "ur" ? "ur" : "en").catch(() => speak("en"));
 }
 
 /** Speaks another language from now on, on this device. Rejects when its words cannot be had; nothing changes then. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../shared/endpoint.ts";
+import type { Edit } from "../../shared/wire.ts";
 import { readToken } from "./token.ts";
 
 /** Why a call did not succeed, in words for its reader. `status` is 0 when no answer came. */
@@ -7,23 +8,30 @@ export class Problem extends Error {
   readonly errors: Readonly<Record<string, string>>;
   /** On 409 the record as it is now. */
   readonly data: unknown;
+  /** What was done to the record since the version that was sent, where that is the reason. */
+  readonly changed: readonly Edit[] | undefined;
 
-  constructor({
-    status,
-    message,
-    errors = {},
-    data,
-  }: { status: number; message: string; errors?: Record<string, string>; data?: unknown }) {
+  constructor({ status, message, errors = {}, data, changed }: Told) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.data = data;
+    this.changed = changed;
   }
+}
+
+interface Told {
+  status: number;
+  message: string;
+  errors?: Readonly<Record<string, string>>;
+  data?: unknown;
+  changed?: readonly Edit[];
 }
 
 interface Sent {
   method: string;
   path: string;
+  /** Goes as JSON; a file as it is, under its own type. */
   body?: unknown;
   signal?: AbortSignal;
   /** Makes a repeat of the same POST harmless. */
@@ -52,10 +60,10 @@ export async function request<Answer = Received>({
     method: method.toUpperCase(),
     headers: {
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(body === undefined ? {} : { "Content-Type": body instanceof Blob ? body.type : "application/json" }),
       ...(method === "post" ? { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() } : {}),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     signal,
   });
   const answer = await response.json().catch(() => undefined);
@@ -66,6 +74,7 @@ export async function request<Answer = Received>({
     message: typeof answer?.message === "string" ? answer.message : "API request failed",
     errors: answer?.errors,
     data: answer?.data,
+    changed: answer?.changed,
   });
 }
 

@@ -7,7 +7,7 @@ import { forgetTables } from "./cache.ts";
 import { closeLine, fetchLine, openLine } from "./connection.ts";
 import { call, Problem } from "./request.ts";
 import { store } from "./store.ts";
-import { dropToken, keepToken, readToken } from "./token.ts";
+import { dropToken, isSameSession, keepToken, readToken } from "./token.ts";
 
 /** `loading` until the kept token has been tried; null when nobody is signed in. */
 export const sessionAtom = atom<Session | null | "loading">("loading");
@@ -22,17 +22,17 @@ export async function restoreSession(): Promise<void> {
   void fetchLine();
   try {
     const { data } = await call<{ data: Session }>(calls.me);
-    if (readToken() !== token) return;
+    if (!isSameSession(readToken(), token)) return;
     store.set(awayAtom, false);
     store.set(sessionAtom, data);
     openLine();
   } catch (error) {
-    if (readToken() !== token) return;
+    if (!isSameSession(readToken(), token)) return;
     const away = error instanceof Problem && (error.status === 0 || error.status >= 500);
     store.set(awayAtom, away);
     if (!away) return void store.set(sessionAtom, null);
     setTimeout(() => {
-      if (readToken() === token) void restoreSession();
+      if (isSameSession(readToken(), token)) void restoreSession();
     }, tryAgainMs);
   }
 }
@@ -51,6 +51,15 @@ export async function signIn(body: { username: string; password: string }): Prom
   const { data } = await call<{ data: Session }>(calls.me);
   store.set(sessionAtom, data);
   openLine();
+}
+
+/** Lets a display in by the key of its link. Throws a Problem: 401 when the key counts no more. */
+export async function enterAsDisplay(key: string): Promise<void> {
+  const entered = readToken() !== null;
+  const { token } = await call<{ token: string }>(calls.wallToken, { body: { key } });
+  keepToken(token);
+  // A fresh token of the same display is for the next line; the one that is open goes on.
+  if (!entered) await restoreSession();
 }
 
 export async function signOut(): Promise<void> {

@@ -6,11 +6,15 @@ import { keepAllowed, readAgain, readAllAgain, readBrokenAgain, takeChanges } fr
 import { listen } from "./connection.ts";
 import { dontGlowFor } from "./glow.ts";
 import { tellHeard } from "./heard.ts";
+import { takeImport } from "./imports.ts";
 import { readMailsSoon, takeMail } from "./mails.ts";
+import { takePresence } from "./presence.ts";
+import { startRenewal } from "./renewal.ts";
 import { whenSignedOut } from "./request.ts";
 import { changeSession, endSession, restoreSession, sessionAtom } from "./session.ts";
 import { store } from "./store.ts";
-import { onTokenElsewhere, readToken } from "./token.ts";
+import { isDisplayWindow, onTokenElsewhere, readToken } from "./token.ts";
+import { forgetWall, takeWall } from "./wall.ts";
 
 let waiting: Change[] = [];
 
@@ -20,19 +24,25 @@ export function startClient(): void {
     session: handleSession,
     changes: ({ changes }) => gather(changes),
     dashboard: takeBoard,
+    wall: takeWall,
+    activity: () => tellHeard(["activity"]),
     mail: takeMail,
+    import: takeImport,
     resync: handleResync,
+    presence: takePresence,
     refused: handleEnded,
     fresh: handleFresh,
     back: handleBack,
   });
   whenSignedOut(handleEnded);
   onTokenElsewhere(handleElsewhere);
+  startRenewal();
   store.sub(sessionAtom, () => {
     const session = store.get(sessionAtom);
     if (session !== null && session !== "loading") return dontGlowFor(session.user.fullName);
     waiting = [];
     forgetBoard();
+    forgetWall();
   });
   void restoreSession();
 }
@@ -65,6 +75,8 @@ function handleBack(): void {
   else readBrokenAgain();
   readMailsSoon();
   void readBoardAgain();
+  // These are figures and notices, not records: what was told of them meanwhile is not told again.
+  tellHeard(["wall", "activity"]);
 }
 
 function scopeNow() {
@@ -78,7 +90,7 @@ function handleElsewhere(): void {
 }
 
 function handleEnded(): void {
-  if (store.get(sessionAtom) !== null && store.get(sessionAtom) !== "loading")
+  if (store.get(sessionAtom) !== null && store.get(sessionAtom) !== "loading" && !isDisplayWindow())
     showToast({ kind: "info", text: "You were signed out" });
   endSession();
 }

@@ -1,14 +1,21 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 
+/**
+ * What is chosen is a step of its own, which the Back button takes back; what is typed or put right by itself takes the
+ * place of the step before.
+ */
+export type Step = "chosen" | "typed";
+
 /** Changes the query of the address as it stands at this moment: of two changes before the next drawing none is lost. */
-export function useChangeQuery(): (change: (query: URLSearchParams) => void) => void {
+export function useChangeQuery(): (change: (query: URLSearchParams) => void, step: Step) => void {
   const [, setParams] = useSearchParams();
   return useCallback(
-    (change) => {
+    (change, step) => {
       const query = new URLSearchParams(window.location.search);
+      const before = query.toString();
       change(query);
-      setParams(query, { replace: true });
+      if (query.toString() !== before) setParams(query, { replace: step === "typed" });
     },
     [setParams],
   );

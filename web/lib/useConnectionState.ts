@@ -19,7 +19,7 @@ export function useConnectionState(): ConnectionState {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [connection]);
-  if (connection.kind === "live") return { kind: "live" };
+  if (connection.kind === "live" || connection.kind === "crowded") return { kind: connection.kind };
   if (connection.kind === "reconnecting")
     return { kind: "reconnecting", seconds: Math.max(0, Math.round((now - connection.since) / 1000)) };
   return {

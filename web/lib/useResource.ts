@@ -3,10 +3,12 @@ import { useCallback, useEffect, useMemo } from "react";
 import { canDo } from "../../shared/can-do.ts";
 import { messages } from "../../shared/messages.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
+import { saidMoment } from "../moment.ts";
 import { closeListing, type Listing, type LiveRecord, listingOf, openListing, readAgain, takeRecord } from "./cache.ts";
 import { useGlow } from "./glow.ts";
+import { say, sayName } from "./language.ts";
 import { lay, useOverlays } from "./overlay.ts";
-import { request } from "./request.ts";
+import { Problem, request } from "./request.ts";
 import { useSession } from "./session.ts";
 import { store } from "./store.ts";
 
@@ -95,9 +97,17 @@ function actionsOf<Row extends StoredRow, Rec extends object, Parsed, Input>(
   };
 }
 
-/** What to tell of a save that failed: the server's reason, or that something unexpected happened. */
+/** What to tell of a save that failed: the server's reason, with whose change it was and when, or that something unexpected happened. */
 export function reasonOf(problem: unknown): string {
+  if (problem instanceof Problem && problem.message === messages.stale) return staleReason(problem);
   return problem instanceof Error ? problem.message : messages.broken;
+}
+
+function staleReason({ message, changed }: Problem): string {
+  const last = changed?.at(-1);
+  if (!last) return message;
+  const time = saidMoment(last.at);
+  return say("{name} changed this, {time}. Look at the new version first.", { name: sayName(last.by), time });
 }
 
 function takeSaved(resource: AnyResource, data: unknown): void {

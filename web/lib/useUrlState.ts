@@ -1,9 +1,13 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useChangeQuery } from "./useChangeQuery.ts";
+import { type Step, useChangeQuery } from "./useChangeQuery.ts";
 
-/** A value kept in the address, so that links and the Back button carry it; the default is left out. */
-export function useUrlState(name: string, standard: string): readonly [string, (value: string) => void] {
+/** A value kept in the address, so that links and the Back button carry it; the default is left out. A sort order or typed text is no step to go back to: say `typed`. */
+export function useUrlState(
+  name: string,
+  standard: string,
+  step: Step = "chosen",
+): readonly [string, (value: string) => void] {
   const [params] = useSearchParams();
   const change = useChangeQuery();
   const set = useCallback(
@@ -11,9 +15,9 @@ export function useUrlState(name: string, standard: string): readonly [string, (
       change((query) => {
         if (value === standard) query.delete(name);
         else query.set(name, value);
-      });
+      }, step);
     },
-    [name, standard, change],
+    [name, standard, step, change],
   );
   return [params.get(name) ?? standard, set];
 }

@@ -5,6 +5,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { say } from "../lib/language.ts";
 import { Problem } from "../lib/request.ts";
 import { useMay } from "../lib/session.ts";
+import { reasonOf } from "../lib/useResource.ts";
 import { showToast, undoBy } from "../ui/Toast.tsx";
 import { useHandler } from "../ui/useHandler.ts";
 import { isSettledByReceipts, type ScheduleRow, tickedPatch } from "./ScheduleLine.ts";
@@ -71,6 +72,6 @@ function without(reasons: ReadonlyMap<number, string>, id: number): ReadonlyMap<
 /** An answer without words of its own says no more than that it failed. */
 function reasonIn(problem: unknown): string {
   return problem instanceof Problem && problem.message !== "API request failed"
-    ? problem.message
+    ? reasonOf(problem)
     : say("Failed to update payment status");
 }

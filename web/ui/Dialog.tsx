@@ -70,11 +70,14 @@ export function Dialog({ open, onOpenChange, title, description, lead, width = "
 function focusFirstField(event: Event) {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;
-  const first = panel.querySelector<HTMLElement>("input:not([readonly], [disabled]), select, textarea:not([readonly])");
+  const first = panel.querySelector<HTMLElement>(firstField);
   if (!first) return;
   event.preventDefault();
   first.focus();
 }
+
+// Of several to choose from, the one that is chosen.
+const firstField = "input:not([readonly], [disabled], [type=radio]:not(:checked)), select, textarea:not([readonly])";
 
 const appear = keyframes`
   from { opacity: 0; }

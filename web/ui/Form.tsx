@@ -1,8 +1,9 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { say, sayMessage } from "../lib/language.ts";
 import { Button } from "./Button.tsx";
+import { type FieldsTold, FormAround } from "./FormControl.ts";
 import { Icon } from "./Icon.tsx";
 
 interface FormProps<Typed extends FieldValues, Parsed> {
@@ -15,6 +16,10 @@ interface FormProps<Typed extends FieldValues, Parsed> {
   /** The server's refusal, as it said it. */
   serverError?: string;
   columns?: 1 | 2;
+  /** Nothing can be changed or sent for now; what was typed stays, to be read and copied. */
+  locked?: boolean;
+  /** Where the fields tell of themselves; kept by the caller. */
+  told?: FieldsTold;
   /** One button over the whole width, as on the sign-in page. */
   fullWidth?: boolean;
 }
@@ -28,20 +33,27 @@ export function Form<Typed extends FieldValues, Parsed>({
   onCancel,
   serverError,
   columns = 2,
+  locked = false,
+  told,
   fullWidth = false,
 }: FormProps<Typed, Parsed>) {
   const { isSubmitting } = form.formState;
+  const [own] = useState<FieldsTold>(() => new Map());
+  const around = useMemo(() => ({ locked, told: told ?? own }), [locked, told, own]);
 
   function handleSubmit(event: FormEvent) {
     // A form in a dialog opened from another form must not submit that one too.
     event.stopPropagation();
+    if (locked) return event.preventDefault();
     return form.handleSubmit((values) => onSubmit(values))(event);
   }
 
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={handleSubmit}>
-        <Fields $columns={columns}>{children}</Fields>
+        <FormAround value={around}>
+          <Fields $columns={columns}>{children}</Fields>
+        </FormAround>
         {serverError && (
           <Refusal role="alert">
             <Icon name="circle-alert" />
@@ -49,8 +61,8 @@ export function Form<Typed extends FieldValues, Parsed>({
           </Refusal>
         )}
         <Actions $fullWidth={fullWidth}>
-          {onCancel && <Button onClick={onCancel}>{say("Cancel")}</Button>}
-          <Button type="submit" variant="primary" busy={isSubmitting}>
+          {onCancel && <Button onClick={onCancel}>{locked ? say("Close") : say("Cancel")}</Button>}
+          <Button type="submit" variant="primary" busy={isSubmitting} disabled={locked}>
             {submitLabel}
           </Button>
         </Actions>

@@ -12,7 +12,7 @@ interface PasswordFieldProps extends FormFieldProps {
 
 /** A password, hidden until its eye is pressed. */
 export function PasswordField({ name, autoComplete = "current-password", ...field }: PasswordFieldProps) {
-  const { form, error } = useFormField(name);
+  const { form, error, locked } = useFormField(name, { ...field, secret: true });
   const [shown, setShown] = useState(false);
 
   function handleToggle() {
@@ -28,6 +28,7 @@ export function PasswordField({ name, autoComplete = "current-password", ...fiel
             {...form.register(name)}
             type={shown ? "text" : "password"}
             autoComplete={autoComplete}
+            readOnly={locked !== undefined}
           />
           <Eye>
             <IconButton

@@ -10,8 +10,8 @@ interface SelectFieldProps extends FormFieldProps {
 }
 
 /** One of several; the form holds the option's own value (a number for ids), or `undefined` for the placeholder. */
-export function SelectField({ name, options, placeholder = say("Select"), ...field }: SelectFieldProps) {
-  const { form, error } = useFormField(name);
+export function SelectField({ name, placeholder = say("Select"), ...field }: SelectFieldProps) {
+  const { form, error, locked, options } = useFormField(name, field);
   const { getValues, setValue } = form;
   const offered = options.map(({ value }) => value).join("\n");
 
@@ -25,18 +25,19 @@ export function SelectField({ name, options, placeholder = say("Select"), ...fie
     return options.find(({ value }) => String(value) === chosen)?.value;
   }
 
-  if (field.locked !== undefined) {
+  const { options: _, ...frame } = field;
+  if (locked !== undefined) {
     const held: unknown = getValues(name);
     const label = options.find(({ value }) => value === held)?.label ?? "";
     return (
-      <Field {...field} error={error}>
+      <Field {...frame} locked={locked} error={error}>
         {(control) => <Input {...control} value={label} readOnly />}
       </Field>
     );
   }
 
   return (
-    <Field {...field} error={error}>
+    <Field {...frame} locked={locked} error={error}>
       {(control) => (
         <Select
           {...control}

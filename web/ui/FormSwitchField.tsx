@@ -5,8 +5,8 @@ import { type FormFieldProps, useFormField } from "./FormControl.ts";
 import { Switch } from "./Switch.tsx";
 
 /** Yes or no; the form holds a boolean. Its label stands beside it. */
-export function SwitchField({ name, label, hint, locked, wide = false }: FormFieldProps) {
-  const { form, error } = useFormField(name);
+export function SwitchField({ name, label, hint, wide = false, ...field }: FormFieldProps) {
+  const { form, error, locked } = useFormField(name, { label, ...field });
   const id = useId();
   const note = error ?? locked ?? hint;
   return (

@@ -15,10 +15,10 @@ interface TextFieldProps extends FormFieldProps {
 /** One line of text; empty stays the empty string. */
 export function TextField(props: TextFieldProps) {
   const { name, type = "text", placeholder, autoComplete = "off", suggestions, ...field } = props;
-  const { form, error } = useFormField(name);
+  const { form, error, locked } = useFormField(name, field);
   const listId = useId();
   return (
-    <Field {...field} error={error}>
+    <Field {...field} locked={locked} error={error}>
       {(control) => (
         <>
           <Input
@@ -29,7 +29,7 @@ export function TextField(props: TextFieldProps) {
             dir={type === "email" || type === "tel" ? "ltr" : undefined}
             placeholder={placeholder}
             autoComplete={autoComplete}
-            readOnly={field.locked !== undefined}
+            readOnly={locked !== undefined}
           />
           {suggestions && (
             <datalist id={listId}>
@@ -46,9 +46,9 @@ export function TextField(props: TextFieldProps) {
 
 /** A number, thousands separators allowed; empty is `undefined` and other words NaN, so that the schema's message shows. */
 export function NumberField({ name, placeholder, ...field }: FormFieldProps & { placeholder?: string }) {
-  const { form, error } = useFormField(name);
+  const { form, error, locked } = useFormField(name, field);
   return (
-    <Field {...field} error={error}>
+    <Field {...field} locked={locked} error={error}>
       {(control) => (
         <Input
           {...control}
@@ -57,7 +57,7 @@ export function NumberField({ name, placeholder, ...field }: FormFieldProps & { 
           placeholder={placeholder}
           autoComplete="off"
           dir="ltr"
-          readOnly={field.locked !== undefined}
+          readOnly={locked !== undefined}
         />
       )}
     </Field>
@@ -66,9 +66,9 @@ export function NumberField({ name, placeholder, ...field }: FormFieldProps & { 
 
 /** A day as `YYYY-MM-DD`; empty is `undefined`. */
 export function DateField({ name, min, max, ...field }: FormFieldProps & { min?: string; max?: string }) {
-  const { form, error } = useFormField(name);
+  const { form, error, locked } = useFormField(name, field);
   return (
-    <Field {...field} error={error}>
+    <Field {...field} locked={locked} error={error}>
       {(control) => (
         <Input
           {...control}
@@ -76,7 +76,7 @@ export function DateField({ name, min, max, ...field }: FormFieldProps & { min?:
           type="date"
           min={min}
           max={max}
-          readOnly={field.locked !== undefined}
+          readOnly={locked !== undefined}
         />
       )}
     </Field>
@@ -85,11 +85,11 @@ export function DateField({ name, min, max, ...field }: FormFieldProps & { min?:
 
 /** Several lines of text; empty stays the empty string. */
 export function TextAreaField({ name, placeholder, ...field }: FormFieldProps & { placeholder?: string }) {
-  const { form, error } = useFormField(name);
+  const { form, error, locked } = useFormField(name, field);
   return (
-    <Field {...field} error={error}>
+    <Field {...field} locked={locked} error={error}>
       {(control) => (
-        <Lines {...control} {...form.register(name)} placeholder={placeholder} readOnly={field.locked !== undefined} />
+        <Lines {...control} {...form.register(name)} placeholder={placeholder} readOnly={locked !== undefined} />
       )}
     </Field>
   );

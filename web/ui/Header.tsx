@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
-import { AvatarStack } from "./Avatar.tsx";
+import { AvatarStack, type Person } from "./Avatar.tsx";
 import { IconButton } from "./Button.tsx";
 import { ConnectionDot, type ConnectionState } from "./ConnectionDot.tsx";
 import { visuallyHidden } from "./GlobalStyle.tsx";
@@ -21,8 +21,8 @@ export interface HeaderProps {
   crumbs: readonly Crumb[];
   /** Opens the palette; without it there is no search button. */
   onSearch?: () => void;
-  /** Names of the colleagues on the same page. */
-  presence?: readonly string[];
+  /** The colleagues on the same page. */
+  presence?: readonly Person[];
   connection: ConnectionState;
   account: AccountProps;
   onMenu: () => void;
@@ -49,7 +49,7 @@ export function Header({ crumbs, onSearch, presence = [], connection, account, o
           <Kbd aria-hidden="true">Ctrl K</Kbd>
         </Search>
       )}
-      <AvatarStack names={presence} />
+      <AvatarStack people={presence} />
       <ConnectionDot state={connection} />
       <Own>
         <HeaderAccount {...account} />

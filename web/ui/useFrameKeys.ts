@@ -23,6 +23,8 @@ export function useFrameKeys<Item>(input: FrameKeysInput<Item>) {
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    // React tells of keys pressed in a cell's dialog too.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     const fold = foldOf(event);
     if (fold !== undefined && item !== undefined && onFold) {
       event.preventDefault();

@@ -16,7 +16,6 @@ export const finance = {
     "سوسائٹی کے اخراجات کا موازنہ ہر ماہ کی وصولی سے کیا جاتا ہے۔",
   "It goes from the month's report and from the dashboard at once.":
     "یہ مہینے کی رپورٹ اور ڈیش بورڈ سے فوراً نکل جائے گا۔",
-  Total: "کل",
   "Total {amount}": "کل {amount}",
   "Paid {amount}": "ادا شدہ {amount}",
   "Unpaid {amount}": "غیر ادا شدہ {amount}",

@@ -13,6 +13,9 @@ export const kit = {
 
   // Tables
   "{name} is editing": "{name} ترمیم کر رہے ہیں",
+  "{name} is editing this": "{name} اس میں ترمیم کر رہے ہیں",
+  "Whoever saves first is kept; the other is asked what shall be.":
+    "جو پہلے محفوظ کرے اس کی تبدیلی رہے گی؛ دوسرے سے پوچھا جائے گا کہ کیا رکھا جائے۔",
   "{name} just now": "{name} نے ابھی",
   paid: "ادا شدہ",
   part: "جزوی ادا شدہ",
@@ -36,6 +39,10 @@ export const kit = {
   Collapse: "سمیٹیں",
   "House, owner, page…": "مکان، مالک، صفحہ…",
   "{count} also here": "{count} اور بھی یہاں ہیں",
+  "Also here: {names}": "یہاں یہ بھی ہیں: {names}",
+  "Too many windows": "بہت زیادہ ونڈوز کھلی ہیں",
+  "Close a window that you do not need, and this one is live again.":
+    "جس ونڈو کی ضرورت نہیں اسے بند کر دیں، یہ ونڈو پھر براہِ راست ہو جائے گی۔",
   Live: "براہِ راست",
   Reconnecting: "دوبارہ رابطہ ہو رہا ہے",
   ", {seconds} s": "، {seconds} سیکنڈ",

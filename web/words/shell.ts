@@ -57,10 +57,4 @@ export const shell = {
   "It disappears for everyone at once.": "یہ سب کے لیے فوراً ختم ہو جائے گا۔",
   "{name} changed {record}": "{name} نے {record} میں تبدیلی کی",
   Somebody: "کسی",
-  "{name} changed this while you were editing": "آپ کی ترمیم کے دوران {name} نے اسے تبدیل کر دیا",
-  became: "سے تبدیل ہو کر",
-  "Use mine": "میری تبدیلی رکھیں",
-  "Use theirs": "ان کی تبدیلی رکھیں",
-  "Use mine keeps what you changed here and takes the rest from the new version.":
-    "’میری تبدیلی رکھیں‘ سے یہاں آپ کی تبدیلیاں رہیں گی اور باقی سب نئی صورت سے لیا جائے گا۔",
 } as const;

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { forgotten, resetPassword } from "../../../shared/endpoints/auth.ts";
@@ -33,7 +34,9 @@ export function ForgotPassword() {
 
   function handleAgain() {
     form.reset();
-    setSentTo(undefined);
+    // The field must stand there before it can take the focus that the button leaves.
+    flushSync(() => setSentTo(undefined));
+    form.setFocus("email");
   }
 
   return (

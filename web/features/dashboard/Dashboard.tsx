@@ -16,6 +16,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StatStrip } from "../../ui/StatStrip.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { usePhone } from "../../ui/usePhone.ts";
+import { Activity } from "./Activity.tsx";
 import { invalidBoard, isWhole, troubleOf } from "./boardTrouble.ts";
 import { MonthCategories } from "./MonthCategories.tsx";
 import { periodItems } from "./periodItems.tsx";
@@ -121,12 +122,15 @@ function Figures({ board }: { board: DashboardBoard }) {
               finest={1_000}
             />
           </Suspense>
+          <Categories>
+            <MonthCategories
+              title={say("{month} by category", { month: say(MONTH_NAMES[current] ?? "January") })}
+              categories={board.categories}
+            />
+          </Categories>
         </Section>
         <Section>
-          <MonthCategories
-            title={say("{month} by category", { month: say(MONTH_NAMES[current] ?? "January") })}
-            categories={board.categories}
-          />
+          <Activity />
         </Section>
       </Beside>
     </>
@@ -167,6 +171,10 @@ const Below = styled.footer`
 /** The strip's upper rule falls on the one under the page's head. */
 const Joined = styled.div`
   margin-block-start: -1px;
+`;
+
+const Categories = styled.div`
+  padding-block-start: ${({ theme }) => theme.space.l};
 `;
 
 const Beside = styled.div`

@@ -70,6 +70,7 @@ export function Expenses() {
           </>
         ),
       }}
+      imports="expenses"
       empty={{
         title: say("No expenses found."),
         text: say("What the society spends is set against what it receives, month by month."),

@@ -3,6 +3,7 @@ import { TabPage } from "../../TabPage.tsx";
 
 const screens = {
   expenses: lazy(async () => ({ default: (await import("./Expenses.tsx")).Expenses })),
+  ageing: lazy(async () => ({ default: (await import("./Ageing.tsx")).Ageing })),
   received: lazy(async () => ({ default: (await import("./Received.tsx")).Received })),
 };
 

@@ -38,7 +38,7 @@ export function Received() {
   const [yearText, setYear] = useUrlState("year", String(now.year));
   const [monthText, setMonth] = useUrlState("month", "");
   const [paid, setPaid] = useUrlState("paid", "");
-  const [sort, setSort] = useUrlState("sort", "-MonthYear");
+  const [sort, setSort] = useUrlState("sort", "-MonthYear", "typed");
   const year = reportYears.find((each) => String(each) === yearText) ?? now.year;
   const { rows, status, problem, glow, again } = useResource(receivables, { year });
   const filters = useClearUrl(["q", "year", "month", "paid"]);

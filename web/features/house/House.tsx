@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom";
 import { plot } from "../../../shared/resources/plot.ts";
 import { houseAddress } from "../../houseAddress.ts";
 import { say, sayMessage } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
+import { PageWithdrawn } from "../../lib/withdrawn.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Page } from "../../ui/Page.tsx";
@@ -16,12 +17,15 @@ export function House() {
   const { HouseNo = "" } = useParams();
   const { search } = useLocation();
   const list = useResource(plot);
+  const pageGone = useContext(PageWithdrawn);
   const house = list.rows.find((row) => isCalled(row, HouseNo));
   const [seen, setSeen] = useState<HouseRecord>();
   if (house && house !== seen) setSeen(house);
 
   if (house && house.HouseNo !== HouseNo) return <Navigate to={`${houseAddress(house.HouseNo)}${search}`} replace />;
-  if (house) return <HousePage key={house.PlotID} house={house} plots={list} />;
+  // Withdrawn while somebody types: out of sight, it stays for their form.
+  const shown = house ?? (pageGone ? seen : undefined);
+  if (shown) return <HousePage key={shown.PlotID} house={shown} plots={list} />;
   if (list.status === "loading")
     return (
       <Page title={HouseNo}>

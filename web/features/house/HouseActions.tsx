@@ -1,8 +1,9 @@
 import styled from "styled-components";
+import { chatAddress } from "../../../shared/mobile.ts";
 import { say } from "../../lib/language.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
-import { chatAddress, mailAddress } from "./contact.ts";
+import { mailAddress } from "./contact.ts";
 import type { HouseRecord } from "./HouseForm.tsx";
 
 interface HouseActionsProps {

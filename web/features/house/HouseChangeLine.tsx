@@ -1,11 +1,12 @@
 import styled, { css } from "styled-components";
+import { activityTexts } from "../../activityTexts.ts";
 import { say, sayName } from "../../lib/language.ts";
 import { formatMoment } from "../../moment.ts";
 import { Said } from "../../Said.tsx";
 import { type } from "../../theme.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import type { ChangeKind, HouseChange } from "./houseChanges.ts";
+import type { HouseChange } from "./houseChanges.ts";
 
 /** Who changed what and when; `full` tells every field. */
 export function HouseChangeLine({ change, full = false }: { change: HouseChange; full?: boolean }) {
@@ -18,7 +19,7 @@ export function HouseChangeLine({ change, full = false }: { change: HouseChange;
       <div>
         <p>
           <Said
-            text={texts[kind]}
+            text={textOf(kind)}
             with={{
               name: (
                 <strong>
@@ -55,21 +56,10 @@ export function HouseChangeLine({ change, full = false }: { change: HouseChange;
   );
 }
 
-const texts = {
-  "house added": "{name} added the house",
-  "house changed": "{name} changed {fields}",
-  "house deleted": "{name} deleted the house",
-  "receipt added": "{name} added receipt {receipt}",
-  "receipt changed": "{name} changed receipt {receipt}",
-  "receipt mailed": "Receipt {receipt} was mailed",
-  "receipt voided": "{name} voided receipt {receipt}",
-  "installments made": "{name} added installments: {count}",
-  "installments removed": "{name} removed installments: {count}",
-  "installment paid": "{name} marked installment {number} as Paid",
-  "installment unpaid": "{name} marked installment {number} as Unpaid",
-  "installment changed": "{name} changed installment {number}",
-  "penalty applied": "Penalty applied, installment {number}",
-} as const satisfies Record<ChangeKind, string>;
+/** Of a house's own data the fields say what was changed. */
+function textOf(kind: HouseChange["kind"]) {
+  return kind === "house changed" ? "{name} changed {fields}" : activityTexts[kind][0];
+}
 
 const Line = styled.div`
   ${({ theme: t }) => css`

@@ -4,6 +4,7 @@ import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
 import { houseAddress } from "../../houseAddress.ts";
 import { say } from "../../lib/language.ts";
+import { useEditors } from "../../lib/presence.ts";
 import { useSession } from "../../lib/session.ts";
 import type { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
@@ -82,6 +83,7 @@ export function HousePage({ house, plots }: HousePageProps) {
     changes: history.ended ? changes?.length : undefined,
   };
   const glow = plots.glow(PlotID);
+  const editing = useEditors(plot.name)(PlotID);
   return (
     <Page
       title={OwnerName}
@@ -89,7 +91,7 @@ export function HousePage({ house, plots }: HousePageProps) {
       subtitle={
         <Subtitle>
           {say("Category {category}, {type}, {floor}", { category: CategoryName, type: TypeName, floor: Floor })}
-          {glow && <TableNote state={{ glow }} />}
+          <TableNote state={{ glow, editing }} />
         </Subtitle>
       }
       lead={<Plate house={HouseNo} category={CategoryName} size="page" />}

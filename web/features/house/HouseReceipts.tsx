@@ -22,7 +22,7 @@ interface HouseReceiptsProps {
 export function HouseReceipts({ books, onAdd }: HouseReceiptsProps) {
   const { allReceipts, receipts, voided } = books;
   const { status, problem, again } = receipts;
-  const [sort, setSort] = useUrlState("sort", "-ReceiptNo");
+  const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "typed");
   const { busy, run } = useExporting();
   const columns = useMemo(houseReceiptColumns, []);
 

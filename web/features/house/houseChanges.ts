@@ -1,29 +1,14 @@
+import { type ActivityKind, activityKindOf } from "../../../shared/domain/activity.ts";
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
 import { groupBy } from "../../../shared/group.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { plot } from "../../../shared/resources/plot.ts";
 import { type FieldChange, fieldChanges, receivedChange } from "./changedFields.ts";
-
-export type ChangeKind =
-  | "house added"
-  | "house changed"
-  | "house deleted"
-  | "receipt added"
-  | "receipt changed"
-  | "receipt mailed"
-  | "receipt voided"
-  | "installments made"
-  | "installments removed"
-  | "installment paid"
-  | "installment unpaid"
-  | "installment changed"
-  | "penalty applied";
 
 /** One thing that somebody did at a house. */
 export interface HouseChange {
   key: string;
-  kind: ChangeKind;
+  kind: ActivityKind;
   by: string;
   /** ISO 8601 in UTC. */
   at: string;
@@ -59,26 +44,11 @@ function commitChanges(entries: readonly AuditRecord[]): HouseChange[] {
 function changeOf(entry: AuditRecord, settled: readonly FieldChange[]): HouseChange {
   return {
     key: entry.AuditID,
-    kind: kindOf(entry),
+    kind: activityKindOf(entry) ?? "house changed",
     by: entry.By,
     at: entry.At,
     number: entry.Title,
     count: 1,
     fields: [...fieldChanges(entry), ...settled],
   };
-}
-
-function kindOf({ Resource, Type, Before, After }: AuditRecord): ChangeKind {
-  const became = (name: string) => Before?.[name] !== After?.[name] && After?.[name];
-  if (Resource === plot.name)
-    return Type === "insert" ? "house added" : Type === "delete" ? "house deleted" : "house changed";
-  if (Resource === paymentReceipt.name) {
-    if (Type === "insert") return "receipt added";
-    if (Type === "delete" || became("VoidedAt")) return "receipt voided";
-    return became("IsEmailSent") ? "receipt mailed" : "receipt changed";
-  }
-  if (Type !== "update") return Type === "insert" ? "installments made" : "installments removed";
-  if (became("PenaltyApplied")) return "penalty applied";
-  if (Before?.IsPaid === After?.IsPaid) return "installment changed";
-  return After?.IsPaid ? "installment paid" : "installment unpaid";
 }

@@ -93,9 +93,10 @@ function state(receipt: Receipt): ReactNode {
   );
 }
 
-function stateOf({ VoidedAt, IsEmailSent, EmailID }: Receipt): { icon: IconName; tone: Tone; text: string } {
+function stateOf({ VoidedAt, IsEmailSent, ImportKey, EmailID }: Receipt): { icon: IconName; tone: Tone; text: string } {
   if (VoidedAt !== null) return { icon: "x", tone: "neutral", text: say("Voided") };
   if (IsEmailSent) return { icon: "mail-check", tone: "good", text: say("Mailed") };
+  if (ImportKey) return { icon: "sheet", tone: "neutral", text: say("Imported") };
   if (!EmailID) return { icon: "mail-x", tone: "neutral", text: say("No e-mail") };
   return { icon: "mail", tone: "neutral", text: say("Not mailed yet") };
 }

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { withPayer } from "../../conflict/withPayer.ts";
 import { say } from "../../lib/language.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { showToast } from "../../ui/Toast.tsx";
@@ -32,7 +33,7 @@ export function useAddReceipt({ house, books, account, today }: AddReceiptInput)
     }),
     [house.HouseNo, account.dueNow, today],
   );
-  const list = { create: (body: unknown) => create(body).catch(tellFailed), update, remove };
+  const list = { create: (body: unknown) => create(body).then(withPayer, tellFailed), update, remove };
   const editor = useResourceEditor({ resource: paymentReceipt, list, blank });
   useShortcut("n", editor.add, allowed);
   useAskedToAdd({ add: () => editor.add(), may: allowed });

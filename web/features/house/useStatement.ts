@@ -19,8 +19,8 @@ export interface Period {
 /** What the address asks for; this year up to today where it names no days that make sense. */
 export function usePeriod(today: Day): Period {
   const first = `${monthOf(today).year}-01-01`;
-  const [fromText, setFrom] = useUrlState("from", first);
-  const [toText, setTo] = useUrlState("to", today);
+  const [fromText, setFrom] = useUrlState("from", first, "typed");
+  const [toText, setTo] = useUrlState("to", today, "typed");
   const from = isDay(fromText) ? fromText : first;
   const to = isDay(toText) ? toText : today;
   return { from, to, setFrom: (day) => setFrom(day || first), setTo: (day) => setTo(day || today) };

@@ -41,7 +41,7 @@ export function PaymentPlans() {
   const phone = usePhone();
   const navigate = useNavigate();
   const [text, setText] = useSearchText();
-  const [sort, setSort] = useUrlState("sort", "-created");
+  const [sort, setSort] = useUrlState("sort", "-created", "typed");
   const filters = useClearUrl(["q", "plan"]);
   const search = useRef<HTMLInputElement>(null);
   const { shown, single } = useShownPlans(plans.rows, useDeferredValue(text));

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
-import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
+import { paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { say } from "../../lib/language.ts";
+import { useEditing } from "../../lib/presence.ts";
 import { Input } from "../../ui/Field.tsx";
 import { useFormField } from "../../ui/FormControl.ts";
 import { toNumber } from "../../ui/FormTextField.tsx";
@@ -42,6 +43,7 @@ const controls = { AmountPaid: Amount, PaymentDate: Day, PaymentMethod: Method, 
 /** The first of the row: it takes the focus with its figure selected, ready to be typed over. */
 function Amount() {
   const { form, error } = useFormField("AmountPaid");
+  useEditing(paymentReceipt.name, useContext(ReceiptEdit).id);
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => box.current?.querySelector("input")?.select(), []);
   return (

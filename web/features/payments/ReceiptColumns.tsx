@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { formatDay } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { HousePlate } from "../../HousePlate.tsx";
-import { say, sayMessage } from "../../lib/language.ts";
-import { Note } from "../../Note.tsx";
+import { say } from "../../lib/language.ts";
 import { struck } from "../../struck.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { StatusMark } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import { ReceiptCell } from "./ReceiptCells.tsx";
 import type { Receipt } from "./ReceiptFilter.ts";
+import { MailCell, MailMark, mailText } from "./ReceiptMail.tsx";
 import { Settles } from "./ReceiptSettles.tsx";
 
 /** What the list of receipts shows; amount, date, method and remarks can be changed in the row. */
@@ -37,7 +36,7 @@ export function receiptColumns(): readonly Column<Receipt>[] {
     {
       key: "OwnerName",
       title: say("Owner"),
-      width: 15,
+      width: 13,
       grow: 2,
       phone: "hidden",
       render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
@@ -87,7 +86,7 @@ export function receiptColumns(): readonly Column<Receipt>[] {
     {
       key: "Remarks",
       title: say("Remarks"),
-      width: 13,
+      width: 11,
       grow: 2,
       phone: "hidden",
       render: (receipt) => (
@@ -100,7 +99,7 @@ export function receiptColumns(): readonly Column<Receipt>[] {
     {
       key: "Allocations",
       title: say("Settles"),
-      width: 13,
+      width: 18,
       grow: 1,
       phone: "meta",
       render: (receipt) => <Settles receipt={receipt} />,
@@ -111,52 +110,11 @@ export function receiptColumns(): readonly Column<Receipt>[] {
       width: 15,
       noteCell: true,
       phone: "meta",
-      render: (receipt) => <MailMark receipt={receipt} />,
+      render: (receipt, { tabIndex }) => <MailCell receipt={receipt} tabIndex={tabIndex} />,
+      renderPhone: (receipt) => <MailMark receipt={receipt} />,
       sortValue: mailText,
     },
   ];
-}
-
-/** Why the mail of a receipt failed, if it did, in full. */
-export function MailTrouble({ receipt }: { receipt: Receipt }) {
-  return (
-    mailState(receipt) === "Failed" && (
-      <Note tone="bad" title={say("Mail")}>
-        {mailText(receipt)}
-      </Note>
-    )
-  );
-}
-
-function MailMark({ receipt }: { receipt: Receipt }) {
-  const state = mailState(receipt);
-  const { icon, tone } = mailLooks[state];
-  return (
-    <StatusMark icon={icon} tone={tone} title={state === "Failed" ? mailText(receipt) : undefined}>
-      {say(state)}
-    </StatusMark>
-  );
-}
-
-const mailLooks = {
-  Voided: { icon: "x", tone: "neutral" },
-  Sent: { icon: "mail-check", tone: "good" },
-  Failed: { icon: "mail-x", tone: "bad" },
-  Pending: { icon: "mail", tone: "neutral" },
-  "No e-mail": { icon: "mail-x", tone: "neutral" },
-} as const;
-
-function mailState({ VoidedAt, IsEmailSent, MailError, EmailID }: Receipt): keyof typeof mailLooks {
-  if (VoidedAt !== null) return "Voided";
-  if (IsEmailSent) return "Sent";
-  if (!EmailID) return "No e-mail";
-  return MailError ? "Failed" : "Pending";
-}
-
-/** The state, and what a failed one failed of. */
-function mailText(receipt: Receipt): string {
-  const state = mailState(receipt);
-  return state === "Failed" ? say("Failed: {reason}", { reason: sayMessage(receipt.MailError) }) : say(state);
 }
 
 function amount(receipt: Receipt): ReactNode {

@@ -1,9 +1,15 @@
 import { createContext, useState } from "react";
 import { useForm } from "react-hook-form";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { savedAlong } from "../../conflict/savedAlong.ts";
+import { saveMerged } from "../../conflict/saveMerged.ts";
+import { useClash } from "../../conflict/useClash.ts";
+import { useFormOpen } from "../../lib/openForms.ts";
 import { Problem } from "../../lib/request.ts";
 import { reasonOf } from "../../lib/useResource.ts";
-import { checkedBy, currentIn, sameValue, type Values, valuesOf } from "../../resourceValues.ts";
+import { useWithdrawal } from "../../lib/withdrawn.ts";
+import { checkedBy, type Values, valuesOf } from "../../resourceValues.ts";
+import type { FieldsTold } from "../../ui/FormControl.ts";
 import { useHandler } from "../../ui/useHandler.ts";
 import { blankReceipt } from "./ReceiptBlank.ts";
 import type { Receipt } from "./ReceiptFilter.ts";
@@ -19,19 +25,24 @@ interface Editing {
 export const ReceiptEdit = createContext<Editing>({ id: 0, onSave: () => undefined, onCancel: () => undefined });
 
 interface EditingInput {
-  /** Saves over `base`. Throws a Problem. */
-  save: (values: Values, base: Receipt) => Promise<void>;
+  /** Saves over `base`; `along` says what of somebody else's is saved too. Throws a Problem. */
+  save: (values: Values, base: Receipt, along?: string) => Promise<void>;
+  /** What the fields are called. */
+  told: FieldsTold;
   /** The row is read again: the keyboard goes back to the table. */
   onLeft: () => void;
 }
 
-/** One row at a time is changed where it stands; a refused save leaves it open as typed. All functions are stable. */
-export function useReceiptEditing({ save, onLeft }: EditingInput) {
+/** One row at a time is changed where it stands; a refused save or a withdrawn right leaves it open as typed. All functions are stable. */
+export function useReceiptEditing({ save, told, onLeft }: EditingInput) {
   const [base, setBase] = useState<Receipt>();
   const [refusal, setRefusal] = useState<string>();
   const form = useForm<Values, unknown, Values>({ resolver: checkedBy(paymentReceipt) });
   const { isSubmitting, dirtyFields, errors } = form.formState;
   const dirty = Object.keys(dirtyFields).length > 0;
+  const clash = useClash<Receipt>();
+  const withdrawal = useWithdrawal(paymentReceipt, "update");
+  useFormOpen(base !== undefined);
 
   const start = useHandler(async (receipt: Receipt) => {
     if (isSubmitting || (base && dirty && !(await submit()))) return;
@@ -48,7 +59,7 @@ export function useReceiptEditing({ save, onLeft }: EditingInput) {
 
   /** Says whether the row is saved. */
   const submit = useHandler(async (): Promise<boolean> => {
-    if (!base || isSubmitting) return false;
+    if (!base || isSubmitting || withdrawal) return false;
     if (!dirty) {
       leave();
       return true;
@@ -57,33 +68,47 @@ export function useReceiptEditing({ save, onLeft }: EditingInput) {
     await form.handleSubmit(async (values) => {
       setRefusal(undefined);
       try {
-        await save(values, base);
-        saved = true;
-        leave();
+        saved = await saveMerged({
+          resource: paymentReceipt,
+          blank: blankReceipt,
+          values,
+          base,
+          ask: clash.ask,
+          save: (merged, over, along) => save(merged, over, along && savedAlong(along, told)),
+          onMerged: takeIn,
+        });
+        if (saved) leave();
       } catch (problem) {
-        refuse(problem, base);
+        refuse(problem);
       }
     })();
     return saved;
   });
 
-  function refuse(problem: unknown, before: Receipt) {
+  function refuse(problem: unknown) {
     setRefusal(reasonOf(problem));
     if (!(problem instanceof Problem)) return;
     for (const [name, message] of Object.entries(problem.errors)) form.setError(name, { message });
-    const theirs = problem.status === 409 && currentIn(problem.data, { resource: paymentReceipt, base: before });
-    if (theirs) takeIn(theirs, before);
   }
 
-  /** What a colleague changed shows beside one's own typing; the next save is over that. */
-  function takeIn(theirs: Receipt, before: Receipt) {
-    const old = valuesOf(paymentReceipt, { record: before, blank: blankReceipt });
-    for (const [name, value] of Object.entries(valuesOf(paymentReceipt, { record: theirs, blank: blankReceipt })))
-      if (sameValue(form.getValues(name), old[name])) form.setValue(name, value);
-    setBase(theirs);
+  function takeIn(values: Values, over: Receipt) {
+    for (const name of Object.keys(blankReceipt)) form.setValue(name, values[name]);
+    setBase(over);
   }
 
   const wrong = Object.values(errors)[0]?.message;
   const id = base?.PaymentReceiptID ?? 0;
-  return { form, id, refusal: refusal ?? (wrong === undefined ? undefined : String(wrong)), start, leave, submit };
+  return {
+    form,
+    /** Of the row; 0 for none. */
+    id,
+    /** The receipt that is being changed, as it was. */
+    base,
+    refusal: refusal ?? (wrong === undefined ? undefined : String(wrong)),
+    clash,
+    withdrawal: base && withdrawal,
+    start,
+    leave,
+    submit,
+  };
 }

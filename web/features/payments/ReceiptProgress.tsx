@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
-import styled, { css } from "styled-components";
+import styled from "styled-components";
 import { say } from "../../lib/language.ts";
 import type { MailState } from "../../lib/mails.ts";
-import { type } from "../../theme.ts";
 import { toneColor } from "../../ui/Badge.tsx";
-import { ShareBar } from "../../ui/ProgressBar.tsx";
+import { ProgressStrip, ShareBar } from "../../ui/ProgressBar.tsx";
 
 const shownAfterMs = 8_000;
 
@@ -21,14 +20,14 @@ export function ReceiptProgress({ mails }: { mails: MailState | undefined }) {
   if (!underWay && !shown) return null;
   const total = pending + sent + failed;
   return (
-    <Strip role="status">
+    <ProgressStrip role="status">
       <strong>{titleOf({ underWay, asFiles: mails?.asFiles })}</strong>
       <ShareBar share={total === 0 ? 1 : (sent + failed) / total} label={say("Mails that are through")} />
       <span>
         <strong>{say("{count} of {total}", { count: figures.format(sent), total: figures.format(total) })}</strong>
       </span>
       {failed > 0 && <Failed>{say("{count} failed", { count: figures.format(failed) })}</Failed>}
-    </Strip>
+    </ProgressStrip>
   );
 }
 
@@ -38,32 +37,6 @@ function titleOf({ underWay, asFiles }: { underWay: boolean; asFiles: boolean | 
 }
 
 const figures = new Intl.NumberFormat("en-PK");
-
-const Strip = styled.div`
-  ${type("text")}
-  ${({ theme: t }) => css`
-    display: flex;
-    flex: none;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: ${t.space.s} ${t.space.m};
-    padding: ${t.space.s} ${t.size.gutter};
-    background: ${t.color.canvas};
-
-    > [role="img"] {
-      min-inline-size: 6em;
-      max-inline-size: 24em;
-    }
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
-
-    @media print {
-      display: none;
-    }
-  `}
-`;
 
 const Failed = styled.span`
   color: ${({ theme }) => toneColor(theme, "bad")};

@@ -1,10 +1,13 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
+import styled, { css } from "styled-components";
 import { type Day, MONTH_NAMES, monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { say, sayName } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
+import { type } from "../../theme.ts";
 import { rupeeText } from "../../ui/Money.tsx";
+import { Heard } from "../../ui/TableHeard.ts";
 import { installments } from "./RateText.ts";
 import type { Receipt } from "./ReceiptFilter.ts";
 
@@ -32,10 +35,33 @@ function Read({ year, children }: { year: number; children: ReactNode }) {
 export function Settles({ receipt }: { receipt: Receipt }) {
   const months = useContext(Known);
   if (receipt.VoidedAt !== null) return "—";
+  const paid = settled(receipt, months).join(say(", "));
   const credit = receipt.Credit > 0 ? say("credit {amount}", { amount: rupeeText(receipt.Credit, 2) }) : "";
-  const words = [...settled(receipt, months), credit].filter(Boolean).join(say(", ")) || "—";
-  return <bdi title={words}>{words}</bdi>;
+  if (paid === "" || credit === "") return <bdi>{paid || credit || "—"}</bdi>;
+  return (
+    <Two>
+      <bdi>{paid}</bdi>
+      <Heard as="span">{say(", ")}</Heard>
+      <bdi>{credit}</bdi>
+    </Two>
+  );
 }
+
+/** One above the other in the height of a row; beside each other on a card. */
+const Two = styled.span`
+  ${type("meta")}
+  ${({ theme: t }) => css`
+    display: grid;
+    line-height: 1.2;
+
+    ${t.phone} {
+      ${type("text")}
+      display: inline-flex;
+      flex-wrap: wrap;
+      gap: ${t.space.s};
+    }
+  `}
+`;
 
 function settled({ Allocations, PaymentDate }: Receipt, months: Months): readonly string[] {
   const count = Allocations.length;

@@ -3,18 +3,19 @@ import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
+import { ImportButton } from "../../import/ImportButton.tsx";
+import { ImportProgress } from "../../import/ImportProgress.tsx";
 import { say, sayName } from "../../lib/language.ts";
 import { useMails } from "../../lib/mails.ts";
+import { useEditors } from "../../lib/presence.ts";
 import { useSession } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { ResourceEmpty } from "../../ResourceEmpty.tsx";
-import { ResourceForm } from "../../ResourceForm.tsx";
 import { StaleNote } from "../../StaleNote.tsx";
 import { saveReceipt } from "../../saveReceipt.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { PageAction } from "../../ui/PageAction.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { sortRows } from "../../ui/TableSort.ts";
@@ -28,14 +29,15 @@ import { useClearUrl } from "../../useClearUrl.ts";
 import { useExporting } from "../../useExporting.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
 import { blankReceipt, fillable, givenIn, nothingGiven } from "./ReceiptBlank.ts";
-import { MailTrouble, receiptColumns } from "./ReceiptColumns.tsx";
+import { receiptColumns } from "./ReceiptColumns.tsx";
 import { ReceiptDelete } from "./ReceiptDelete.tsx";
 import { ReceiptEdit, useReceiptEditing } from "./ReceiptEditing.ts";
-import { ReceiptFields } from "./ReceiptFields.tsx";
 import { type Receipt, receiptFilters, useReceiptFilter } from "./ReceiptFilter.ts";
 import { ReceiptFooter } from "./ReceiptFooter.tsx";
+import { ReceiptForm } from "./ReceiptForm.tsx";
 import { isMailable, useReceiptMailing } from "./ReceiptMailing.ts";
 import { ReceiptProgress } from "./ReceiptProgress.tsx";
+import { ReceiptRowDialogs } from "./ReceiptRowDialogs.tsx";
 import { toldSaves } from "./ReceiptSaving.ts";
 import { SettledMonths } from "./ReceiptSettles.tsx";
 import { ReceiptToolbar } from "./ReceiptToolbar.tsx";
@@ -46,7 +48,7 @@ export function Receipts() {
   const asked = useReceiptFilter();
   const list = useResource(paymentReceipt, asked.params);
   const { rows, status, problem, may, again } = list;
-  const [sort, setSort] = useUrlState("sort", "-ReceiptNo");
+  const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "typed");
   const columns = useMemo(receiptColumns, []);
   const [reading, setReading] = useState(false);
   const filters = useClearUrl(receiptFilters);
@@ -57,8 +59,11 @@ export function Receipts() {
   const blank = useMemo(() => ({ ...blankReceipt, PaymentDate: societyToday(new Date()), ...given }), [given]);
   const editor = useResourceEditor({ resource: paymentReceipt, list: toldSaves(list), blank });
   const exporting = useExporting();
-  const editing = useReceiptEditing({ save: editor.save, onLeft: focusTable });
-  const { start: handleStart, submit: handleSave, leave: handleCancel, id: editedId } = editing;
+  const told = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
+  const editing = useReceiptEditing({ save: editor.save, told, onLeft: focusTable });
+  const { start: handleStart, submit: handleSave, leave: handleCancel } = editing;
+  // A right that went while somebody types leaves no row to type in: the form is kept in a dialog.
+  const editedId = editing.withdrawal ? 0 : editing.id;
 
   const staff = useSession()?.user.role.scope === "all";
   const glow = useCallback(
@@ -123,12 +128,16 @@ export function Receipts() {
   }, [asked.voided, may.update, may.remove, editedId, handleSave, handleCancel, handleEdit, handleAsk, handlePdf]);
 
   const { refusal } = editing;
+  const editorOf = useEditors(paymentReceipt.name);
   const rowState = useCallback(
     ({ PaymentReceiptID }: Receipt) =>
       PaymentReceiptID === editedId && refusal !== undefined
         ? { refused: refusal }
-        : { glow: PaymentReceiptID === editedId ? undefined : glow(PaymentReceiptID) },
-    [editedId, refusal, glow],
+        : {
+            glow: PaymentReceiptID === editedId ? undefined : glow(PaymentReceiptID),
+            editing: PaymentReceiptID === editedId ? undefined : editorOf(PaymentReceiptID),
+          },
+    [editedId, refusal, glow, editorOf],
   );
   useShortcut("n", handleAdd, may.create);
   useAskedToAdd({ add: handleAddFor, may: may.create, fields: fillable });
@@ -164,6 +173,7 @@ export function Receipts() {
   const litBy = lit && glow(lit.PaymentReceiptID)?.by;
   const { opened, asked: asking } = editor;
   const live = rows.find(({ PaymentReceiptID }) => PaymentReceiptID === opened?.record?.PaymentReceiptID);
+  const liveGlow = live && glow(live.PaymentReceiptID);
   return (
     <Screen ref={frame} aria-label={say("Payment Receipt")}>
       <Heading>{say("Payment Receipt")}</Heading>
@@ -175,6 +185,7 @@ export function Receipts() {
           rows={() => sortRows({ rows: shown, columns, sort })}
           empty={shown.length === 0}
         />
+        <ImportButton name="receipts" />
         <Button icon="refresh" iconOnPhone busy={reading} onClick={() => void handleRefresh()}>
           {say("Refresh")}
         </Button>
@@ -198,6 +209,7 @@ export function Receipts() {
         )}
       </ReceiptToolbar>
       <ReceiptProgress mails={mails} />
+      <ImportProgress name="receipts" />
       {status === "failed" && rows.length > 0 && <StaleNote problem={problem} otherwise={failed} onAgain={again} />}
       <FormProvider {...editing.form}>
         <ReceiptEdit value={cells}>
@@ -246,31 +258,8 @@ export function Receipts() {
           </SettledMonths>
         </ReceiptEdit>
       </FormProvider>
-      {opened && (
-        <Dialog
-          open={opened.open}
-          onOpenChange={(open) => !open && editor.close()}
-          title={
-            opened.record ? say("Edit Receipt {receipt}", { receipt: receiptName(opened.record) }) : say("Add Receipt")
-          }
-        >
-          <ResourceForm
-            key={opened.serial}
-            resource={paymentReceipt}
-            columns={columns}
-            record={opened.record}
-            live={opened.open ? live : undefined}
-            changedBy={live && glow(live.PaymentReceiptID)?.by}
-            blank={blank}
-            note={opened.record && <MailTrouble receipt={live ?? opened.record} />}
-            fields={<ReceiptFields />}
-            submitLabel={opened.record ? say("Update Receipt") : say("Create Receipt")}
-            oneColumn={false}
-            onSave={editor.save}
-            onCancel={editor.close}
-          />
-        </Dialog>
-      )}
+      <ReceiptForm editor={editor} columns={columns} blank={blank} live={live} changedBy={liveGlow?.by} />
+      <ReceiptRowDialogs editing={editing} told={told} />
       {asking && (
         <ReceiptDelete
           key={asking.serial}

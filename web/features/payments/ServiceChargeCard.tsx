@@ -36,13 +36,15 @@ interface ServiceChargeCardProps {
   /** The keyboard is on this card. */
   cursor: boolean;
   glow: RowState["glow"];
+  /** The colleague who has it open for change. */
+  editedBy: string | undefined;
   making: boolean;
   actions: CardActions;
 }
 
 /** What one kind of house pays each month, and what can be done about it. */
 export const ServiceChargeCard = memo(function ServiceChargeCard(props: ServiceChargeCardProps) {
-  const { rate, id, at, column, cursor, glow, actions } = props;
+  const { rate, id, at, column, cursor, glow, editedBy, actions } = props;
   const { may, onEdit, onDelete } = actions;
   const ref = useGlow<HTMLDivElement>(glow?.at);
   const focus = { tabIndex: cursor ? 0 : -1 };
@@ -62,7 +64,7 @@ export const ServiceChargeCard = memo(function ServiceChargeCard(props: ServiceC
         <Title>
           <Said text="{type}, {floor}" with={{ type: <bdi>{rate.TypeName}</bdi>, floor: <bdi>{rate.Floor}</bdi> }} />
         </Title>
-        {glow && <TableNote state={{ glow }} />}
+        <TableNote state={{ glow, editing: editedBy === undefined ? undefined : { name: editedBy } }} />
       </Head>
       <Sum>
         <Amount $active={rate.IsActive}>

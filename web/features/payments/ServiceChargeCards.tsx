@@ -18,14 +18,14 @@ import { useCardKeys } from "./ServiceChargeKeys.ts";
 
 interface ServiceChargeCardsProps {
   rates: readonly ServiceRate[];
-  glowOf: (id: number) => RowState["glow"];
+  stateOf: (id: number) => RowState;
   /** The rate whose plan is being made. */
   making: number | undefined;
   actions: CardActions;
 }
 
 /** The cards in as many columns as fit; only those in sight stand in the page. */
-export function ServiceChargeCards({ rates, glowOf, making, actions }: ServiceChargeCardsProps) {
+export function ServiceChargeCards({ rates, stateOf, making, actions }: ServiceChargeCardsProps) {
   const id = useId();
   const { cardHeight } = useTheme().size;
   const { scroller, columns } = useColumns();
@@ -83,6 +83,7 @@ export function ServiceChargeCards({ rates, glowOf, making, actions }: ServiceCh
             >
               {lines[line]?.map((rate, column) => {
                 const at = line * columns + column;
+                const { glow, editing } = stateOf(rate.RateID);
                 return (
                   <ServiceChargeCard
                     key={rate.RateID}
@@ -91,7 +92,8 @@ export function ServiceChargeCards({ rates, glowOf, making, actions }: ServiceCh
                     at={at}
                     column={column + 1}
                     cursor={at === keys.index}
-                    glow={glowOf(rate.RateID)}
+                    glow={glow}
+                    editedBy={editing?.name}
                     making={rate.RateID === making}
                     actions={actions}
                   />

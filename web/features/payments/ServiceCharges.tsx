@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { messages } from "../../../shared/messages.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { say, sayName } from "../../lib/language.ts";
+import { useEditors } from "../../lib/presence.ts";
 import { useMay } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
@@ -40,6 +41,7 @@ import { ServiceChargeSkeleton } from "./ServiceChargeSkeleton.tsx";
 export function ServiceCharges() {
   const list = useResource(serviceRate);
   const { rows, status, problem, may, glow } = list;
+  const editorOf = useEditors(serviceRate.name);
   const [text, setText] = useSearchText();
   const filters = useClearUrl(["q", ...rateFilters]);
   const search = useRef<HTMLInputElement>(null);
@@ -62,10 +64,11 @@ export function ServiceCharges() {
     }),
     [may.update, may.remove, mayMakePlan, maySeePlans, edit, ask, toggle, makePlan],
   );
-  const handleSave = useHandler((values: Values, base: (typeof rows)[number] | undefined) => {
+  const handleSave = useHandler((values: Values, base: (typeof rows)[number] | undefined, along?: string) => {
     return editor.save(
       { ...values, GracePeriodDays: values.GracePeriodDays ?? 0, PenaltyAmount: values.PenaltyAmount ?? 0 },
       base,
+      along,
     );
   });
   const handleClear = useHandler(() => {
@@ -113,7 +116,14 @@ export function ServiceCharges() {
         </Note>
       )}
       {loading && <ServiceChargeSkeleton />}
-      {shown.length > 0 && <ServiceChargeCards rates={shown} glowOf={glow} making={making} actions={actions} />}
+      {shown.length > 0 && (
+        <ServiceChargeCards
+          rates={shown}
+          stateOf={(id) => ({ glow: glow(id), editing: editorOf(id) })}
+          making={making}
+          actions={actions}
+        />
+      )}
       {none && (
         <EmptyState
           title={may.create ? say("No service charges yet. Add the first one.") : say("No service charges yet.")}

@@ -26,8 +26,8 @@ import { useReport } from "./useReport.ts";
 /** The report of one month; on the screen it stays true while payments go on coming in. */
 export function Report() {
   const navigate = useNavigate();
-  const [givenMonth, setMonth] = useUrlState("month", "");
-  const [givenYear, setYear] = useUrlState("year", "");
+  const [givenMonth, setMonth] = useUrlState("month", "", "typed");
+  const [givenYear, setYear] = useUrlState("year", "", "typed");
   const months = monthOptions();
   const years = yearOptions();
   const month = offered(months, givenMonth);
@@ -108,7 +108,7 @@ function useTab(tab: string): void {
   const [params] = useSearchParams();
   const change = useChangeQuery();
   useEffect(() => {
-    if (params.get("tab") !== tab) change((query) => query.set("tab", tab));
+    if (params.get("tab") !== tab) change((query) => query.set("tab", tab), "typed");
   }, [params, change, tab]);
 }
 

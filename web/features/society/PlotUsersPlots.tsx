@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
 import { HousePlate } from "../../HousePlate.tsx";
@@ -14,8 +14,9 @@ const mostFound = 6;
 
 /** Several plots: found by number, owner or phone, each shown as its plate with a way to take it out again. */
 export function PlotUsersPlots({ name, label }: { name: string; label: string }) {
-  const { form, error } = useFormField(name);
   const { rows } = useResource(plot);
+  const houses = useMemo(() => rows.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo })), [rows]);
+  const { form, error, locked } = useFormField(name, { label, options: houses });
   const [text, setText] = useState("");
   const chosen = idsIn(form.watch(name));
   const words = wordsOf(text);
@@ -46,7 +47,7 @@ export function PlotUsersPlots({ name, label }: { name: string; label: string })
   }
 
   return (
-    <Field label={label} hint={say("Residents see the rows of these plots only")} error={error} wide>
+    <Field label={label} hint={say("Residents see the rows of these plots only")} locked={locked} error={error} wide>
       {(control) => (
         <>
           {chosen.length > 0 && (
@@ -56,11 +57,13 @@ export function PlotUsersPlots({ name, label }: { name: string; label: string })
                 return (
                   <li key={id}>
                     <HousePlate house={house} category={byId.get(id)?.CategoryName} aside />
-                    <IconButton
-                      icon="x"
-                      label={say("Take out {house}", { house })}
-                      onClick={() => set(chosen.filter((other) => other !== id))}
-                    />
+                    {locked === undefined && (
+                      <IconButton
+                        icon="x"
+                        label={say("Take out {house}", { house })}
+                        onClick={() => set(chosen.filter((other) => other !== id))}
+                      />
+                    )}
                   </li>
                 );
               })}
@@ -73,6 +76,7 @@ export function PlotUsersPlots({ name, label }: { name: string; label: string })
             onKeyDown={handleKeyDown}
             placeholder={say("Search by number or owner")}
             autoComplete="off"
+            readOnly={locked !== undefined}
           />
           {words.length > 0 && (
             <Found aria-label={say("Plots found")}>

@@ -44,6 +44,7 @@ export function Plots() {
         shows,
         controls: <PlotFilters />,
       }}
+      imports="plots"
       empty={{
         title: say("No plots yet."),
         text: say("Each has a number, a category, a type, its floors and an owner."),

@@ -7,6 +7,8 @@ const screens = {
   "map-menu-actions": lazy(async () => ({ default: (await import("./MenuActions.tsx")).MenuActions })),
   role: lazy(async () => ({ default: (await import("./Roles.tsx")).Roles })),
   permissions: lazy(async () => ({ default: (await import("./Permissions.tsx")).Permissions })),
+  mails: lazy(async () => ({ default: (await import("./Mails.tsx")).Mails })),
+  displays: lazy(async () => ({ default: (await import("./Displays.tsx")).Displays })),
   audit: lazy(async () => ({ default: (await import("./Audit.tsx")).Audit })),
 };
 

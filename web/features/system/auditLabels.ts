@@ -49,6 +49,7 @@ const labels: ReadonlyMap<string, PlainWords> = new Map(
     IsEmailSent: "E-mail sent",
     MailError: "E-mail problem",
     VoidedAt: "Voided on",
+    ImportKey: "Imported as",
     ExpenseType: "Expense type",
     ExpenseTitle: "Expense title",
     MenuName: "Menu",

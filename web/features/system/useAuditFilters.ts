@@ -17,8 +17,8 @@ export function useAuditFilters() {
   const [resource, setResource] = useUrlState("resource", "");
   const [type, setType] = useUrlState("type", "");
   const [user, setUser] = useUrlState("user", "");
-  const [from, setFrom] = useUrlState("from", "");
-  const [to, setTo] = useUrlState("to", "");
+  const [from, setFrom] = useUrlState("from", "", "typed");
+  const [to, setTo] = useUrlState("to", "", "typed");
   const { some, clear } = useClearUrl(names);
   const rights = kinds.map(({ name }) => name).join(" ");
   const chosen = {

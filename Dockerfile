@@ -1,0 +1,33 @@
+# The portal alone; MongoDB is another container's. See docs/operations.md.
+ARG NODE_VERSION=22
+
+FROM node:${NODE_VERSION}-bookworm-slim AS client
+WORKDIR /portal
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json vite.config.ts ./
+COPY shared shared
+COPY web web
+RUN npx vite build
+
+FROM node:${NODE_VERSION}-bookworm-slim AS packages
+WORKDIR /portal
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && npm cache clean --force
+
+FROM node:${NODE_VERSION}-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /portal
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /portal/node_modules node_modules
+COPY package.json tsconfig.json ./
+COPY shared shared
+COPY server server
+COPY scripts scripts
+COPY --from=client /portal/dist dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "tsx", "scripts/server.ts"]

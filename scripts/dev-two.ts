@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { build } from "vite";
+import { readEnv } from "../server/env.ts";
+import { findMongo } from "./mongod.ts";
+import { runService } from "./run.ts";
+
+const script = join(import.meta.dirname, "server.ts");
+
+/** npm run dev:two: two servers of one portal on one MongoDB, on PORT and the port after it. */
+runService(async () => {
+  // Building the client sets NODE_ENV, which is not meant for the servers.
+  const settings = { ...process.env };
+  const env = readEnv(settings);
+  const [mongo] = await Promise.all([findMongo({ env: settings, dataDir: env.dataDir }), build({ logLevel: "warn" })]);
+  const servers: ChildProcess[] = [];
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    await Promise.all(servers.map(end));
+    await mongo.stop();
+    process.exit(code);
+  };
+  process.on("SIGINT", () => void stop(0));
+  process.on("SIGTERM", () => void stop(0));
+  for (const port of [env.port, env.port + 1]) {
+    if (stopping) return;
+    const server = open({ ...settings, PORT: String(port), MONGODB_URI: mongo.uri });
+    servers.push(server);
+    server.once("exit", (code) => {
+      // One may fall and the other goes on, which is what two are for.
+      if (stopping) return;
+      console.log(`The server on port ${port} has ended`);
+      if (servers.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null)) void stop(code ?? 1);
+    });
+    // The first fills an empty database, which the second must find filled.
+    await isReady({ port, host: env.host, server });
+  }
+});
+
+/** A group of its own: Ctrl-C in the terminal reaches it through this process only. */
+function open(env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", script], { stdio: "inherit", detached: true, env });
+}
+
+async function isReady({ port, host, server }: { port: number; host: string; server: ChildProcess }): Promise<void> {
+  while (server.exitCode === null && server.signalCode === null) {
+    const answer = await fetch(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/readyz`).catch(
+      () => undefined,
+    );
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, "exit");
+  server.kill("SIGTERM");
+  await ended;
+}

@@ -1,0 +1,62 @@
+import mongoose from "mongoose";
+import { z } from "zod";
+import { commitsCollection } from "../kernel/commit.ts";
+import { databaseOf, markCollection, stagedName } from "./collections.ts";
+
+type Db = mongoose.mongo.Db;
+
+const markId = "restore";
+const mark = z.object({ id: z.string(), collections: z.array(z.string()) });
+
+/** Refuses every document. */
+const closed = { _id: { $exists: false } };
+
+const codes = { noCollection: 26, duplicate: 11000 };
+
+/**
+ * Marks what a restore has laid down to be put in the place of what is there; from now on `finishRestore` does so, whoever calls it.
+ * The commits come first and closed: whoever follows them reads anew, and since nothing is written without a commit, nothing is
+ * written until the last collection is in place.
+ */
+export async function markForSwap(
+  db: Db,
+  { id, collections }: { id: string; collections: readonly string[] },
+): Promise<void> {
+  await db.command({ collMod: stagedName(id, commitsCollection), validator: closed });
+  const others = collections.filter((name) => name !== commitsCollection);
+  try {
+    const first = { _id: markId, id, collections: [commitsCollection, ...others] };
+    await db.collection<{ _id: string }>(markCollection).insertOne(first, { writeConcern: { w: "majority" } });
+  } catch (error) {
+    if (isOf(error, codes.duplicate)) throw new Error("Another restore is just being finished: try again");
+    throw error;
+  }
+}
+
+/**
+ * Brings a restore to its end that has begun to put its collections in place; whoever opens the books does so first, and several
+ * at once do no harm. Does nothing where there is none.
+ */
+export async function finishRestore(connection: mongoose.Connection): Promise<void> {
+  const db = databaseOf(connection);
+  const marks = db.collection<{ _id: string }>(markCollection);
+  const found = mark.safeParse(await marks.findOne({ _id: markId }));
+  if (!found.success) return;
+  const { id, collections } = found.data;
+  for (const name of collections) await moveIn(db, { from: stagedName(id, name), to: name });
+  await db.command({ collMod: commitsCollection, validator: {} });
+  await marks.deleteOne({ _id: markId, id }, { writeConcern: { w: "majority" } });
+}
+
+async function moveIn(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  try {
+    await db.renameCollection(from, to, { dropTarget: true });
+  } catch (error) {
+    // It has been moved already, by this or by another process.
+    if (!isOf(error, codes.noCollection)) throw error;
+  }
+}
+
+function isOf(error: unknown, code: number): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === code;
+}

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import mongoose from "mongoose";
+import { collectionsIn, databaseOf } from "./collections.ts";
+import { type Header, newest } from "./format.ts";
+
+interface BackupParts {
+  connection: mongoose.Connection;
+  /** Replaced by the new backup once that is whole. */
+  file: string;
+  now: Date;
+  /** Version of the portal. */
+  portal: string;
+}
+
+/** Much faster than the default and hardly larger: records repeat the names of their fields. */
+const compression = { level: 3, chunkSize: 256 * 1024 };
+const chunkLength = 256 * 1024;
+const mostTries = 5;
+const codes = { collectionsChange: 246, momentGone: 239 };
+
+/**
+ * Writes all records as they are at one moment into one file, also while the portal is in use. The file is there whole or not at
+ * all, and only its owner may read it, since it holds everything that the portal keeps, password hashes too.
+ */
+export async function writeBackup({ connection, file, now, portal }: BackupParts): Promise<Header> {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    const header = await writeWhole({ connection, part, head: { ...newest, portal, madeAt: now.toISOString() } });
+    await rename(part, file);
+    return header;
+  } catch (error) {
+    await rm(part, { force: true });
+    if (!isOf(error, codes.momentGone)) throw error;
+    throw new Error(
+      "The backup took longer than MongoDB remembers a moment (minSnapshotHistoryWindowInSeconds, 300 unless set); nothing was written",
+    );
+  }
+}
+
+interface Writing {
+  connection: mongoose.Connection;
+  part: string;
+  head: Omit<Header, "file" | "collections">;
+}
+
+/** A collection that is being made or changed just now cannot be read at a moment; a little later it can. */
+async function writeWhole(writing: Writing, tries = 1): Promise<Header> {
+  try {
+    return await writeOnce(writing);
+  } catch (error) {
+    if (tries === mostTries || !isOf(error, codes.collectionsChange)) throw error;
+    return writeWhole(writing, tries + 1);
+  }
+}
+
+async function writeOnce({ connection, part, head }: Writing): Promise<Header> {
+  const db = databaseOf(connection);
+  const session = connection.getClient().startSession({ snapshot: true });
+  try {
+    const collections: Header["collections"] = [];
+    for (const { name } of await collectionsIn(db)) {
+      const count = await db.collection(name).countDocuments({}, { session, hint: { _id: 1 } });
+      collections.push({ name, count });
+    }
+    // Else a nightly backup of a wrong address would look like one for months.
+    if (collections.every(({ count }) => count === 0)) throw new Error("There is nothing here to back up");
+    const header: Header = { file: "housing-society-portal backup", ...head, collections };
+    const packed = createGzip(compression);
+    // What goes wrong with the records is thrown where they are written.
+    pipeline(Readable.from(recordsOf({ db, session, collections })), packed).catch(() => undefined);
+    await writeFile(part, sealed(`${JSON.stringify(header)}\n`, packed), { mode: 0o600, flush: true });
+    return header;
+  } finally {
+    await session.endSession();
+  }
+}
+
+interface Reading extends Pick<Header, "collections"> {
+  db: mongoose.mongo.Db;
+  session: mongoose.ClientSession;
+}
+
+/** The records as the database sends them, many at a time. */
+async function* recordsOf({ db, session, collections }: Reading): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for (const { name, count } of collections) {
+    let read = 0;
+    const cursor = db.collection(name).find({}, { raw: true, session, batchSize: 2_000 });
+    for await (const record of cursor) {
+      if (!(record instanceof Uint8Array)) throw new Error("The driver does not give records as they are");
+      waiting.push(record);
+      length += record.length;
+      read++;
+      if (length < chunkLength) continue;
+      yield Buffer.concat(waiting);
+      waiting = [];
+      length = 0;
+    }
+    if (read !== count) throw new Error(`${name} had ${count} records and then ${read}`);
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}
+
+async function* sealed(header: string, packed: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  const seal = createHash("sha256").update(header);
+  yield Buffer.from(header);
+  for await (const chunk of packed) {
+    seal.update(chunk);
+    yield chunk;
+  }
+  yield Buffer.from(`${seal.digest("hex")}\n`);
+}
+
+function isOf(error: unknown, code: number): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === code;
+}
