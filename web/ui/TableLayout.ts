@@ -8,6 +8,8 @@ export interface TableLayout {
   minWidth: string;
   /** `inset-inline-start` of each sticky column, undefined for the others. */
   offsets: readonly (string | undefined)[];
+  /** How wide the row's actions are. */
+  actions: string;
 }
 
 /** No track depends on content, so that rows which are grids of their own stay aligned. */
@@ -27,6 +29,7 @@ export function tableLayout<Row>({ columns, actions, theme }: LayoutInput<Row>):
   return {
     template: tracks.join(" "),
     minWidth: `calc(${widths.join(" + ")})`,
+    actions: actions ? `calc${actionTrack}` : "0",
     offsets: columns.map((column, at) => {
       if (at > 0 && !column.sticky) return undefined;
       return at === 0 ? "0" : `calc(${widths.slice(0, at).join(" + ")})`;

@@ -20,13 +20,12 @@ function Line<Row>(props: TableRowProps<Row>) {
       {columns.map((column, at) => (
         <Cell key={column.key} $align={column.align} $offset={layout.offsets[at]}>
           {(column.noteCell && note) || column.render(row, focus)}
-          {atEnd && !rowActions && at === columns.length - 1 && <EndNote>{note}</EndNote>}
+          {atEnd && at === columns.length - 1 && <EndNote $end={layout.actions}>{note}</EndNote>}
         </Cell>
       ))}
       {rowActions && (
         <Cell $align="end">
           <TableActions actions={rowActions(row)} focus={focus} />
-          {atEnd && <EndNote>{note}</EndNote>}
         </Cell>
       )}
     </RowLine>

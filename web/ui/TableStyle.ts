@@ -138,10 +138,10 @@ interface CellStyle {
 }
 
 /** Over the end of a row without a cell for notes: its icons give way while someone changes it. */
-export const EndNote = styled.div`
+export const EndNote = styled.div<{ $end: string }>`
   position: absolute;
   inset-block: 0;
-  inset-inline-end: 0;
+  inset-inline-end: ${({ $end }) => $end};
   align-content: center;
   padding-inline: ${({ theme }) => theme.space.xl};
   background: inherit;
