@@ -1,5 +1,20 @@
 import { SheetError, type SheetRow } from "./sheet.ts";
 
+/** What offices write over the column of house numbers. */
+export const houseSpellings = [
+  "House No",
+  "House Number",
+  "House",
+  "Plot No",
+  "Plot Number",
+  "Plot",
+  "House/Plot No",
+  "مکان نمبر",
+  "پلاٹ نمبر",
+  "مکان",
+  "پلاٹ",
+] as const;
+
 /** A column that an import knows, and what offices call it; case, spaces and punctuation do not count. The first name is the one that people are told. */
 export interface Column<Name extends string> {
   name: Name;

@@ -1,5 +1,5 @@
 import { optionalEmail } from "../../shared/fields.ts";
-import { type Column, type Entry, entriesOf, isTotal, type Placed } from "./columns.ts";
+import { type Column, type Entry, entriesOf, houseSpellings, isTotal, type Placed } from "./columns.ts";
 import { phoneNumber } from "./phone.ts";
 import { quoted, type Refused } from "./reading.ts";
 import type { SheetRow } from "./sheet.ts";
@@ -24,17 +24,7 @@ type Name = Exclude<keyof PlotRow, "row">;
 export const plotColumns: readonly Column<Name>[] = [
   {
     name: "HouseNo",
-    spellings: [
-      "House No",
-      "House Number",
-      "House",
-      "Plot No",
-      "Plot Number",
-      "Plot",
-      "House/Plot No",
-      "مکان نمبر",
-      "پلاٹ نمبر",
-    ],
+    spellings: houseSpellings,
     required: true,
   },
   { name: "Category", spellings: ["Category", "Category Name", "Cat", "Block", "زمرہ", "بلاک"], required: true },

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { toRupees } from "../../shared/money.ts";
 import { paymentMethods, paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { type Column, entriesOf, isTotal, type Placed } from "./columns.ts";
+import { type Column, entriesOf, houseSpellings, isTotal, type Placed } from "./columns.ts";
 import { RowKeys } from "./keys.ts";
 import { type Refused, RowReading } from "./reading.ts";
 import type { SheetRow } from "./sheet.ts";
@@ -22,19 +22,7 @@ type Name = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remark
 export const receiptColumns: readonly Column<Name>[] = [
   {
     name: "HouseNo",
-    spellings: [
-      "House No",
-      "House Number",
-      "House",
-      "Plot No",
-      "Plot Number",
-      "Plot",
-      "House/Plot No",
-      "مکان نمبر",
-      "پلاٹ نمبر",
-      "مکان",
-      "پلاٹ",
-    ],
+    spellings: houseSpellings,
     required: true,
   },
   {

@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { messages } from "../../../shared/messages.ts";
 import { say } from "../../lib/language.ts";
@@ -7,13 +6,10 @@ import { Problem } from "../../lib/request.ts";
 import { signIn, useSessionState } from "../../lib/session.ts";
 import { useWelcome } from "../../lib/welcome.ts";
 import { PageSpinner } from "../../PageSpinner.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { PasswordField } from "../../ui/FormPasswordField.tsx";
-import { TextField } from "../../ui/FormTextField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { AuthPage, Way, Words } from "./AuthPage.tsx";
-import { checkLogin, fetchLoginRules } from "./checkLogin.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
+import { LoginForm } from "./LoginForm.tsx";
 import type { Credentials } from "./loginRules.ts";
 
 /** The sign-in page; whoever is signed in already goes on to where they came from. */
@@ -22,15 +18,9 @@ export function Login() {
   const location = useLocation();
   const society = useWelcome();
   const [refused, setRefused] = useState<string>();
-  const form = useForm({ resolver: checkLogin, defaultValues: { username: "", password: "" } });
+  const [typed, setTyped] = useState({ username: "", password: "" });
+  const [tried, setTried] = useState(false);
   const target = targetIn(location.state);
-
-  const asking = session === null;
-  useEffect(() => {
-    if (!asking) return;
-    fetchLoginRules();
-    form.setFocus("username");
-  }, [form, asking]);
 
   if (session === "loading") return <PageSpinner />;
   if (session !== null) return <Navigate to={target} replace />;
@@ -45,30 +35,25 @@ export function Login() {
     }
   }
 
+  function handlePick({ username, password }: Credentials) {
+    setTyped({ username, password });
+    setTried(false);
+  }
+
   return (
     <AuthPage title={say("Sign in")}>
-      <Form
-        form={form}
+      <LoginForm
+        typed={typed}
+        onType={setTyped}
+        tried={tried}
+        onTry={() => setTried(true)}
         onSubmit={handleSubmit}
-        submitLabel={say("Sign in")}
-        serverError={refused}
-        columns={1}
-        fullWidth
-      >
-        <TextField name="username" label={say("Username")} autoComplete="username" />
-        <PasswordField
-          name="password"
-          label={say("Password")}
-          aside={<Way to="/forgot-password">{say("Forgot password?")}</Way>}
-        />
-      </Form>
+        refused={refused}
+      />
       <Words>
         {say("No account yet?")} <Way to="/signup">{say("Create one")}</Way>
       </Words>
-      <DemoAccounts
-        accounts={society?.accounts ?? []}
-        onPick={({ username, password }) => form.reset({ username, password })}
-      />
+      <DemoAccounts accounts={society?.accounts ?? []} onPick={handlePick} />
     </AuthPage>
   );
 }

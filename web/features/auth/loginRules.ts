@@ -1,8 +1,35 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import type { z } from "zod";
-import { credentials } from "../../../shared/endpoints/auth.ts";
+import { credentialRules } from "../../../shared/credentials.ts";
 
-export type Credentials = z.output<typeof credentials>;
+/** A username and its password, as they are typed or sent. */
+export interface Credentials {
+  username: string;
+  password: string;
+}
 
-/** What is asked of a username and a password before they are sent. */
-export const loginRules = zodResolver(credentials);
+/** What of it is sent: the name as the server knows it, the password as it was typed. */
+export function givenIn({ username, password }: Credentials): Credentials {
+  return { username: username.trim().normalize("NFC"), password };
+}
+
+/** What is wrong with what was typed, by field; nothing, and it may be sent. Says what the schema of the sign-in says, which would come too late for the page. */
+export function wrongIn(typed: Credentials): Partial<Credentials> {
+  const { username, password } = givenIn(typed);
+  const wrong: Partial<Credentials> = {};
+  const name = problemOf(username, credentialRules.username, typed.username);
+  const secret = problemOf(password, credentialRules.password);
+  if (name) wrong.username = name;
+  if (secret) wrong.password = secret;
+  return wrong;
+}
+
+interface Rule {
+  least: number;
+  tooShort: string;
+  most: number;
+  tooLong: string;
+}
+
+function problemOf(given: string, rule: Rule, typed = given): string | undefined {
+  if (typed.length > rule.most) return rule.tooLong;
+  return given.length < rule.least ? rule.tooShort : undefined;
+}

@@ -1,13 +1,12 @@
 import styled, { css } from "styled-components";
 import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { activityTexts } from "../../activityTexts.ts";
+import { DoingLine, doer } from "../../DoingLine.tsx";
 import { HousePlate } from "../../HousePlate.tsx";
 import { sayName } from "../../lib/language.ts";
 import { formatMoment } from "../../moment.ts";
 import { Said } from "../../Said.tsx";
 import { type } from "../../theme.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Icon } from "../../ui/Icon.tsx";
 import { Money } from "../../ui/Money.tsx";
 
 /** What somebody did, to which house, and when. */
@@ -17,60 +16,31 @@ export function ActivityLine({ line }: { line: ActivityRecord }) {
   const [one, many] = activityTexts[Kind];
   const isNamed = Kind.startsWith("expense") || Kind.startsWith("plan") || Kind.startsWith("charge");
   return (
-    <Line>
-      {Kind === "penalty applied" ? <Icon name="clock-alert" /> : <Avatar name={name} />}
-      <div>
-        <p>
-          <Said
-            text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? one : many}
-            with={{
-              name: (
-                <strong>
-                  <bdi>{name}</bdi>
-                </strong>
-              ),
-              number: Title,
-              receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
-              count: <bdi dir="ltr">{figures.format(Count)}</bdi>,
-            }}
-          />
-        </p>
-        <About>
-          {HouseNo !== null && <HousePlate house={HouseNo} category={CategoryName ?? undefined} />}
-          {isNamed && Title !== "" && <bdi>{Title}</bdi>}
-          {Amount !== null && <Money rupees={Amount} decimals={2} prefix />}
-          <time dateTime={At} dir="ltr">
-            {formatMoment(new Date(At))}
-          </time>
-        </About>
-      </div>
-    </Line>
+    <DoingLine kind={Kind} name={name}>
+      <p>
+        <Said
+          text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? one : many}
+          with={{
+            name: doer(name),
+            number: Title,
+            receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
+            count: <bdi dir="ltr">{figures.format(Count)}</bdi>,
+          }}
+        />
+      </p>
+      <About>
+        {HouseNo !== null && <HousePlate house={HouseNo} category={CategoryName ?? undefined} />}
+        {isNamed && Title !== "" && <bdi>{Title}</bdi>}
+        {Amount !== null && <Money rupees={Amount} decimals={2} prefix />}
+        <time dateTime={At} dir="ltr">
+          {formatMoment(new Date(At))}
+        </time>
+      </About>
+    </DoingLine>
   );
 }
 
 const figures = new Intl.NumberFormat("en-PK");
-
-const Line = styled.div`
-  ${({ theme: t }) => css`
-    display: grid;
-    grid-template-columns: ${t.size.avatar}px minmax(0, 1fr);
-    gap: ${t.space.s};
-    align-items: start;
-    overflow-wrap: anywhere;
-
-    > :first-child {
-      color: ${t.color.ink3};
-    }
-
-    > span[title] {
-      color: ${t.color.onAccent};
-    }
-
-    strong {
-      font-weight: 600;
-    }
-  `}
-`;
 
 const About = styled.div`
   ${type("meta")}

@@ -1,7 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import styled, { css } from "styled-components";
 import { MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
-import { formatRupees } from "../../../shared/money.ts";
 import type { DashboardBoard } from "../../../shared/wire.ts";
 import { boardAtom, useBoard } from "../../lib/board.ts";
 import { say } from "../../lib/language.ts";
@@ -16,14 +15,11 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StatStrip } from "../../ui/StatStrip.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { usePhone } from "../../ui/usePhone.ts";
+import { YearChart } from "../../YearChart.tsx";
 import { Activity } from "./Activity.tsx";
 import { invalidBoard, isWhole, troubleOf } from "./boardTrouble.ts";
 import { MonthCategories } from "./MonthCategories.tsx";
 import { periodItems } from "./periodItems.tsx";
-
-const BarChart = lazy(async () => ({ default: (await import("../../ui/BarChart.tsx")).BarChart }));
-
-const shortMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** How much of what was charged has come in, by month and year; moves with every payment. */
 export function Dashboard({ above }: { above?: ReactNode }) {
@@ -82,21 +78,6 @@ export function Dashboard({ above }: { above?: ReactNode }) {
 
 function Figures({ board }: { board: DashboardBoard }) {
   const current = monthOf(board.today).month - 1;
-  const months = useMemo(
-    () =>
-      board.months.map((row, index) => ({
-        label: say(shortMonths[index] ?? "Jan"),
-        received: row.received,
-        due: row.due,
-        later: row.notDueYet,
-        expenses: index <= current ? row.expenses : undefined,
-      })),
-    [board, current],
-  );
-  const names = useMemo(
-    () => ({ received: say("Received"), due: say("Due"), later: say("Not due yet"), expenses: say("Expenses") }),
-    [],
-  );
   return (
     <>
       <Joined>
@@ -109,19 +90,7 @@ function Figures({ board }: { board: DashboardBoard }) {
       </Joined>
       <Beside>
         <Section>
-          <Suspense fallback={<Skeleton rows={8} />}>
-            <BarChart
-              title={say("{year} by month", { year: board.year })}
-              unit={say("Rs thousand")}
-              monthLabel={say("Month")}
-              months={months}
-              current={current}
-              names={names}
-              format={inRupees}
-              formatAxis={inThousands}
-              finest={1_000}
-            />
-          </Suspense>
+          <YearChart board={board} waiting={<Skeleton rows={8} />} />
           <Categories>
             <MonthCategories
               title={say("{month} by category", { month: say(MONTH_NAMES[current] ?? "January") })}
@@ -142,14 +111,6 @@ function useMoment(board: DashboardBoard | undefined): Date {
   const [last, setLast] = useState(() => ({ board, at: new Date() }));
   if (last.board !== board) setLast({ board, at: new Date() });
   return last.at;
-}
-
-function inRupees(value: number): string {
-  return formatRupees(value, 0);
-}
-
-function inThousands(value: number): string {
-  return value === 0 ? "0" : `${Math.round(value / 1000)}k`;
 }
 
 const Quiet = styled.span`

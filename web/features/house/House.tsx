@@ -3,8 +3,8 @@ import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom"
 import { plot } from "../../../shared/resources/plot.ts";
 import { houseAddress } from "../../houseAddress.ts";
 import { say, sayMessage } from "../../lib/language.ts";
+import { PageWithdrawn } from "../../lib/pageWithdrawn.ts";
 import { useResource } from "../../lib/useResource.ts";
-import { PageWithdrawn } from "../../lib/withdrawn.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Page } from "../../ui/Page.tsx";

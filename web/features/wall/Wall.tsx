@@ -10,6 +10,7 @@ import { useConnection } from "../../lib/useConnectionState.ts";
 import { useWallReceipts } from "../../lib/wall.ts";
 import { themes } from "../../theme.ts";
 import { useHandler } from "../../ui/useHandler.ts";
+import { YearChart } from "../../YearChart.tsx";
 import { SelfMending } from "./SelfMending.tsx";
 import { useAwake } from "./useAwake.ts";
 import { useNewBuild } from "./useNewBuild.ts";
@@ -20,7 +21,6 @@ import { WallHead } from "./WallHead.tsx";
 import { WallPeriods } from "./WallPeriods.tsx";
 import { WallReceipts } from "./WallReceipts.tsx";
 import { WallRings } from "./WallRings.tsx";
-import { WallYear } from "./WallYear.tsx";
 import { wallTheme } from "./wallTheme.ts";
 
 const againMs = 15_000;
@@ -76,7 +76,7 @@ function Shown() {
                 title={say("{month} by category", { month: say(MONTH_NAMES[month] ?? "January") })}
                 categories={board.categories}
               />
-              <WallYear board={board} />
+              <YearChart board={board} />
             </Figures>
             {receipts && <WallReceipts receipts={receipts} now={now} />}
           </Below>

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useMemo } from "react";
-import { monthOf } from "../../../shared/dates.ts";
-import { formatRupees } from "../../../shared/money.ts";
-import type { DashboardBoard } from "../../../shared/wire.ts";
-import { say } from "../../lib/language.ts";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { monthOf } from "../shared/dates.ts";
+import { formatRupees } from "../shared/money.ts";
+import type { DashboardBoard } from "../shared/wire.ts";
+import { say } from "./lib/language.ts";
 
-const BarChart = lazy(async () => ({ default: (await import("../../ui/BarChart.tsx")).BarChart }));
+const BarChart = lazy(async () => ({ default: (await import("./ui/BarChart.tsx")).BarChart }));
 
 const shortMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** The year by month. */
-export function WallYear({ board }: { board: DashboardBoard }) {
+/** The year by month; `waiting` is shown until the chart's code has come. */
+export function YearChart({ board, waiting }: { board: DashboardBoard; waiting?: ReactNode }) {
   const current = monthOf(board.today).month - 1;
   const months = useMemo(
     () =>
@@ -27,7 +27,7 @@ export function WallYear({ board }: { board: DashboardBoard }) {
     [],
   );
   return (
-    <Suspense>
+    <Suspense fallback={waiting}>
       <BarChart
         title={say("{year} by month", { year: board.year })}
         unit={say("Rs thousand")}
