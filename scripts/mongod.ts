@@ -1,3 +1,4 @@
+import { openDataFolder } from "../server/data-folder.ts";
 import type { Env } from "../server/mongod/binary.ts";
 import { findBinary } from "../server/mongod/find-binary.ts";
 import { checkGiven } from "../server/mongod/given.ts";
@@ -22,6 +23,7 @@ export async function findMongo({ env, dataDir }: { env: Env; dataDir: string })
     await checkGiven(env.MONGODB_URI);
     return { uri: env.MONGODB_URI, how: "the MongoDB at MONGODB_URI", stop: async () => undefined };
   }
+  openDataFolder(dataDir);
   const { uri, binary, stop } = await keepServing({ dataDir, findBinary: () => findBinary(env) });
   return { uri, how: binary?.how ?? `mongod already running on ${dataDir}`, stop };
 }

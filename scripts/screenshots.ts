@@ -1,17 +1,20 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { build } from "vite";
 import { readEnv } from "../server/env.ts";
 import { startPortal } from "../server/start.ts";
 import { findMongo } from "./mongod.ts";
-import { runService } from "./run.ts";
+import { runScript } from "./run.ts";
 import { type Screen, screensOf } from "./screens.ts";
 
-const folder = join(import.meta.dirname, "..", "screenshots");
-const webDir = join(import.meta.dirname, "..", "dist");
-const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const root = join(import.meta.dirname, "..");
+const sizes = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  page: { width: 1120, height: 700 },
+};
 const chromiumArgs = [
   "--headless",
   "--no-sandbox",
@@ -20,22 +23,30 @@ const chromiumArgs = [
   "--disable-background-networking",
 ];
 const screens = screensOf({ house: "A-1", plan: 1 });
+/** A reader waits for each of them. */
+const mostInReadme = 150_000;
 
-/** npm run screenshots: every screen of the demonstration in both themes, both sizes and both languages, into `screenshots/`. */
-runService(async () => {
+/**
+ * npm run screenshots: every screen of the demonstration in both themes, both sizes and both languages, into `screenshots/`;
+ * with `-- --readme` the few that the README shows, into `docs/images/`.
+ */
+runScript(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "portal-screens-"));
+  // A client of its own: whoever runs the portal from this folder meanwhile goes on with theirs.
+  const webDir = join(dataDir, "dist");
   const env = { ...readEnv({ ...process.env, DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "silent" }), port: 0 };
-  const [mongo] = await Promise.all([findMongo({ env: process.env, dataDir }), build({ logLevel: "warn" })]);
+  const [mongo] = await Promise.all([
+    findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir }),
+    build({ logLevel: "warn", build: { outDir: webDir, emptyOutDir: true } }),
+  ]);
   const portal = await startPortal({ env, uri: mongo.uri, webDir });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: chromiumArgs,
   });
   try {
-    await mkdir(folder, { recursive: true });
-    for (const language of ["en", "ur"])
-      for (const theme of ["light", "dark"])
-        for (const size of ["desk", "phone"] as const) await shoot(browser, { url: portal.url, language, theme, size });
+    if (process.argv.includes("--readme")) await shootForReadme(browser, portal.url);
+    else await shootAll(browser, portal.url);
   } finally {
     await browser.close();
     await portal.stop();
@@ -44,14 +55,45 @@ runService(async () => {
   }
 });
 
+async function shootAll(browser: Browser, url: string): Promise<void> {
+  const into = join(root, "screenshots");
+  for (const language of ["en", "ur"])
+    for (const theme of ["light", "dark"])
+      for (const size of ["desk", "phone"] as const)
+        await shoot(browser, {
+          ...{ url, language, theme, size, screens },
+          fileOf: (name) => join(into, `${name}-${language}-${theme}-${size}.png`),
+        });
+}
+
+async function shootForReadme(browser: Browser, url: string): Promise<void> {
+  const into = join(root, "docs", "images");
+  const looks = [
+    { language: "en", theme: "light", size: "page", names: ["dashboard", "payment-schedule", "ageing"] },
+    { language: "ur", theme: "dark", size: "phone", names: ["house"] },
+  ] as const;
+  for (const { names, ...look } of looks) {
+    const fileOf = (name: string) => join(into, `${name}-${look.language}.png`);
+    const chosen = screens.filter((screen) => names.some((name) => name === screen.name));
+    await shoot(browser, { ...look, url, screens: chosen, fileOf });
+    for (const { name } of chosen) {
+      const { size } = await stat(fileOf(name));
+      if (size > mostInReadme) throw new Error(`${fileOf(name)} is ${size} bytes, more than ${mostInReadme}`);
+    }
+  }
+}
+
 interface Look {
   url: string;
   language: string;
   theme: string;
   size: keyof typeof sizes;
+  screens: readonly Screen[];
+  fileOf: (name: string) => string;
 }
 
-async function shoot(browser: Browser, { url, language, theme, size }: Look): Promise<void> {
+async function shoot(browser: Browser, look: Look): Promise<void> {
+  const { url, language, theme, size, screens: chosen, fileOf } = look;
   const context = await browser.newContext({ viewport: sizes[size], baseURL: url });
   await context.addInitScript(
     ([chosen, said]) => {
@@ -64,13 +106,14 @@ async function shoot(browser: Browser, { url, language, theme, size }: Look): Pr
   const save = async ({ name, address }: Screen) => {
     await page.goto(address);
     await settled(page);
-    await page.screenshot({ path: join(folder, `${name}-${language}-${theme}-${size}.png`) });
+    await mkdir(dirname(fileOf(name)), { recursive: true });
+    await page.screenshot({ path: fileOf(name) });
   };
-  for (const screen of screens) if (screen.open) await save(screen);
+  for (const screen of chosen) if (screen.open) await save(screen);
   await signIn(page);
-  for (const screen of screens) if (!screen.open) await save(screen);
+  for (const screen of chosen) if (!screen.open) await save(screen);
   await context.close();
-  console.log(`${language}, ${theme}, ${size}: ${screens.length} screens`);
+  console.log(`${language}, ${theme}, ${size}: ${chosen.length} screens`);
 }
 
 async function signIn(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { build } from "vite";
 import { readEnv } from "../server/env.ts";
+import { tryPort } from "../server/port.ts";
 import { findMongo } from "./mongod.ts";
 import { runService } from "./run.ts";
 import { serve } from "./serve.ts";
@@ -7,6 +8,7 @@ import { serve } from "./serve.ts";
 /** npm start: builds the web client, finds or starts MongoDB and opens the portal. */
 runService(async () => {
   const env = readEnv(process.env);
+  await tryPort(env);
   const [mongo] = await Promise.all([
     findMongo({ env: process.env, dataDir: env.dataDir }),
     build({ logLevel: "warn" }),

@@ -11,6 +11,9 @@ export function connect(uri: string, name = databaseIn(uri) ?? "portal"): Promis
       dbName: name,
       bufferCommands: false,
       serverSelectionTimeoutMS: 3_000,
+      // A database that stands still is noticed by these two together, and whoever waits for it is answered.
+      connectTimeoutMS: 3_000,
+      heartbeatFrequencyMS: 2_000,
       maxPoolSize: 50,
       autoIndex: false,
       autoCreate: false,

@@ -11,6 +11,8 @@ import type { Log } from "./kernel/log.ts";
 import { Mirror } from "./kernel/mirror.ts";
 import { presenterOf } from "./kernel/present.ts";
 import { Store } from "./kernel/store.ts";
+import { refuseNewer } from "./upgrades/schema.ts";
+import { upgrade } from "./upgrades/upgrade.ts";
 
 interface OfficeParts {
   uri: string;
@@ -23,10 +25,14 @@ interface OfficeParts {
 /** The portal without its doors: the books and all that is kept from them. Scripts work with this, servers add HTTP and sockets. */
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** Connects, makes indexes, loads what is kept in memory and follows the commits. */
+/** Connects, makes indexes, brings the records of an earlier release up to date, loads what is kept in memory and follows the commits. */
 export async function openOffice({ uri, name, now, log }: OfficeParts) {
   const connection = await connect(uri, name);
   await finishRestore(connection);
+  await refuseNewer({ connection }).catch(async (error: unknown) => {
+    await connection.close();
+    throw error;
+  });
   const store = new Store(connection, resources);
   const mirror = new Mirror(store, resources);
   const totals = new RunningTotals();
@@ -40,6 +46,7 @@ export async function openOffice({ uri, name, now, log }: OfficeParts) {
     load: async () => {
       // What ended the stream may be a restore, whose records are all in place only now.
       await finishRestore(connection);
+      await upgrade({ store, ctx: atWork("upgrade"), log });
       return atSnapshot(connection, async (session) => {
         await mirror.load(session);
         await totals.load(store, session);
@@ -61,6 +68,13 @@ export async function openOffice({ uri, name, now, log }: OfficeParts) {
     onGap: () => listeners.gap(),
   });
   const books = new Books({ store, feed, now });
+  /** The portal itself at work: seed, import, jobs. May see everything. */
+  const atWork = (what: string) =>
+    new Context(books, {
+      viewer: { UserID: 0, permissions: {}, scope: "all", plots: new Set() },
+      by: office,
+      requestId: what,
+    });
   await books.prepare();
   await feed.start();
   const presenters = new Map(resources.map((resource) => [resource.name, presenterOf(resource, mirror)]));
@@ -76,13 +90,7 @@ export async function openOffice({ uri, name, now, log }: OfficeParts) {
     presenters,
     /** Whom to tell of commits, after memory has taken them in. */
     follow: (told: (news: Told) => Promise<void>, gap: () => void) => Object.assign(listeners, { told, gap }),
-    /** The portal itself at work: seed, import, jobs. May see everything. */
-    atWork: (what: string) =>
-      new Context(books, {
-        viewer: { UserID: 0, permissions: {}, scope: "all", plots: new Set() },
-        by: office,
-        requestId: what,
-      }),
+    atWork,
     close: async () => {
       const silent = feed.close();
       await connection.close();

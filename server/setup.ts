@@ -42,6 +42,24 @@ const roles = {
   Resident: { scope: "own", allows: (page, name) => name === "View" && residentPages.includes(page.path) },
 } as const satisfies Record<string, RolePlan>;
 
+/** Whether a role of this name may do that in a new portal; false for those that a new portal does not have. */
+export function allowsAtFirst(roleName: string, { page, name }: { page: PageEntry; name: ActionName }): boolean {
+  const plans: Readonly<Record<string, RolePlan>> = roles;
+  return plans[roleName]?.allows(page, name) ?? false;
+}
+
+/** The entry of the menu for a page, below another or, with 0, at the top. */
+export function menuOf(page: PageEntry, ParentMenuID: number) {
+  return {
+    MenuName: page.title,
+    MenuURL: page.number,
+    ParentMenuID,
+    IsTopLevel: ParentMenuID === 0 ? (1 as const) : (0 as const),
+    Position: page.number,
+    Icon: page.icon,
+  };
+}
+
 /** Puts menus, actions, their map, the roles and the given accounts into an empty database. */
 export async function setUp(ctx: Context, accounts: readonly Account[]): Promise<void> {
   const hashed = await Promise.all(
@@ -75,14 +93,7 @@ async function makeMenus(tx: Transaction) {
   const pairs: { MenuID: number; ActionID: number; page: PageEntry; name: ActionName }[] = [];
   for (const page of entries) {
     const ParentMenuID = page.parent === undefined ? 0 : (menuIds.get(page.parent) ?? 0);
-    const { MenuID } = await tx.insert(menus, {
-      MenuName: page.title,
-      MenuURL: page.number,
-      ParentMenuID,
-      IsTopLevel: ParentMenuID === 0 ? 1 : 0,
-      Position: page.number,
-      Icon: page.icon,
-    });
+    const { MenuID } = await tx.insert(menus, menuOf(page, ParentMenuID));
     menuIds.set(page.path, MenuID);
     for (const name of page.actions) pairs.push({ MenuID, ActionID: actionIds.get(name) ?? 0, page, name });
   }

@@ -88,8 +88,6 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   search: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
-  /** Fields that rows of earlier versions of the portal lack, and what those are given at the next start; each has an index. */
-  later: Readonly<Record<string, unknown>>;
   /** What it is a view of; it can only be read then. */
   viewOf?: View;
   /** Types only; holds nothing. */
@@ -149,7 +147,6 @@ interface Spec<Id extends string, I extends Shape, C extends Shape, J extends Re
   search?: readonly string[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
-  later?: NoInfer<Partial<Outputs<C>>>;
   viewOf?: View<NoInfer<Row<Id, I, C>>>;
 }
 
@@ -195,7 +192,6 @@ export function defineResource<
     search: spec.search ?? textsOf(shape, spec.joined ?? {}),
     filters: spec.filters ?? {},
     indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),
-    later: { ...spec.later },
     viewOf: spec.viewOf,
   };
 }

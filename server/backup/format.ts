@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { newestVersion } from "../upgrades/list.ts";
 
 /**
  * A backup is one file: a line of JSON that says what it is, every record as BSON in one gzip stream, and the SHA-256 of all that
@@ -7,7 +8,7 @@ import { z } from "zod";
 export const firstWords = '{"file":"housing-society-portal backup"';
 
 /** What this portal writes, and the newest that it reads: the file as a whole, and the records in it. */
-export const newest = { format: 1, schema: 1 } as const;
+export const newest = { format: 1, schema: newestVersion } as const;
 
 export const sealLength = 65;
 export const longestHeader = 64 * 1024;

@@ -29,5 +29,4 @@ export const expenses = defineResource({
   },
   search: ["ExpenseType", "ExpenseTitle", "Description"],
   indexes: [["Year", "Month"], ["ImportKey"]],
-  later: { ImportKey: "" },
 });

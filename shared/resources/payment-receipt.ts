@@ -50,7 +50,6 @@ export const paymentReceipt = defineResource({
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
   indexes: [["IsEmailSent", "PlotID"], ["ImportKey"]],
-  later: { ImportKey: "" },
 });
 
 /** As receipts are named to people: R-12. */

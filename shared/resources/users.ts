@@ -1,20 +1,20 @@
 import { z } from "zod";
+import { credentialRules } from "../credentials.ts";
 import { optionalEmail, optionalText, ref, refs, textOf, yesNo } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plot } from "./plot.ts";
 import { role } from "./role.ts";
 
-/** The longest password that is taken; hashing a longer one would only cost time. */
-export const longestPassword = 200;
+const { username, password } = credentialRules;
 
 /** A password that somebody chooses. */
 export const newPassword = z
-  .string("Password must be at least 6 characters")
-  .min(6, "Password must be at least 6 characters")
-  .max(longestPassword, "Password is too long");
+  .string(password.tooShort)
+  .min(password.least, password.tooShort)
+  .max(password.most, password.tooLong);
 
 const input = {
-  Username: textOf(3, "Username must be at least 3 characters"),
+  Username: textOf(username.least, username.tooShort),
   FullName: textOf(2, "Full name is required"),
   Email: optionalEmail("Invalid email address"),
   Phone: optionalText(),
@@ -27,7 +27,7 @@ const input = {
 export const userForm = z.object({
   ...input,
   Password: z
-    .union([z.literal(""), newPassword], "Password must be at least 6 characters")
+    .union([z.literal(""), newPassword], password.tooShort)
     .nullish()
     .transform((password) => password || undefined),
 });

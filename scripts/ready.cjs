@@ -1,0 +1,49 @@
+// Before npm start, dev and test: is Node new enough, and did npm ci come to its end? Plain enough for any Node to read.
+const { existsSync, readFileSync } = require("fs");
+const { join } = require("path");
+
+const root = join(__dirname, "..");
+const why = whyNot();
+if (why !== undefined) {
+  console.error(why);
+  process.exit(1);
+}
+
+function whyNot() {
+  const wanted = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const least = wanted.engines.node.replace(">=", "");
+  if (isOlder(process.versions.node, least))
+    return `Node ${process.versions.node} is too old: install Node ${least} or newer (https://nodejs.org), then run npm ci again`;
+  if (!existsSync(join(root, "node_modules"))) return "The packages are not installed: run npm ci first";
+  // npm writes it last.
+  if (!existsSync(join(root, "node_modules", ".package-lock.json")))
+    return "The packages are installed in part only: run npm ci again, to its end";
+  const dependencies = Object.assign({}, wanted.dependencies, withTests() ? wanted.devDependencies : {});
+  for (const name of Object.keys(dependencies)) {
+    const found = versionOf(name);
+    if (found === dependencies[name]) continue;
+    const state = found === undefined ? "missing" : `${found} instead of ${dependencies[name]}`;
+    return `The packages are not those of this portal (${name} is ${state}): run npm ci again`;
+  }
+  return undefined;
+}
+
+function withTests() {
+  return process.argv[2] === "test";
+}
+
+function versionOf(name) {
+  try {
+    return JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
+  } catch (_error) {
+    return undefined;
+  }
+}
+
+function isOlder(version, least) {
+  const parts = version.split(".").map(Number);
+  const wanted = least.split(".").map(Number);
+  for (let place = 0; place < wanted.length; place++)
+    if (parts[place] !== wanted[place]) return parts[place] < wanted[place];
+  return false;
+}

@@ -1,0 +1,19 @@
+import type { Upgrade } from "./list.ts";
+
+/** Fields that came after the first release, and what a row from before them is given. */
+const fields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  users: { IsFirstSignIn: false },
+  expenses: { ImportKey: "" },
+  "payment-receipt": { MailError: "", ImportKey: "" },
+  "payment-schedule": { TickedDate: null },
+  mails: { PlotID: null },
+};
+
+export const fieldsSinceFirst: Upgrade = {
+  name: "fields since the first release",
+  run: async (store) => {
+    for (const [name, values] of Object.entries(fields))
+      for (const [field, value] of Object.entries(values))
+        await store.collection({ name }).updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
+  },
+};
