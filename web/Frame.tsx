@@ -11,6 +11,7 @@ import { useConnectionState } from "./lib/useConnectionState.ts";
 import { useWelcome } from "./lib/welcome.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
 import type { Crumb } from "./ui/Header.tsx";
+import "./ui/IconMore.ts";
 import { Shell } from "./ui/Shell.tsx";
 import type { TabBarItem } from "./ui/ShellTabBar.tsx";
 import type { MenuEntry } from "./ui/SidebarEntry.tsx";

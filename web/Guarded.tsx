@@ -3,8 +3,8 @@ import { Navigate, useLocation } from "react-router-dom";
 import type { PagePath } from "../shared/pages.ts";
 import { can } from "../shared/permissions.ts";
 import { useFormsOpen } from "./lib/openForms.ts";
+import { PageWithdrawn } from "./lib/pageWithdrawn.ts";
 import { useSessionState } from "./lib/session.ts";
-import { PageWithdrawn } from "./lib/withdrawn.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
 
 interface GuardedProps {

@@ -1,4 +1,4 @@
-import { plot } from "../shared/resources/plot.ts";
+import type { PagePath } from "../shared/pages.ts";
 import { houseAddress } from "./houseAddress.ts";
 import { useMay } from "./lib/session.ts";
 import { Plate } from "./ui/Plate.tsx";
@@ -12,9 +12,11 @@ interface HousePlateProps {
   aside?: boolean;
 }
 
+/** Where houses are found. Not asked of the resource: its schemas would have to come with the first screen. */
+const plots: PagePath = "/society-management?tab=plots";
+
 /** A house number that leads to the house's page, for those who may see it. */
 export function HousePlate({ house, ...rest }: HousePlateProps) {
-  const { page, flag } = plot.guards.list;
-  const open = useMay(page, flag);
+  const open = useMay(plots);
   return <Plate house={house} to={open ? houseAddress(house) : undefined} {...rest} />;
 }

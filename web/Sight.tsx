@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useContext } from "react";
 import styled from "styled-components";
-import { PageWithdrawn } from "./lib/withdrawn.ts";
+import { PageWithdrawn } from "./lib/pageWithdrawn.ts";
 import { Forbidden } from "./ui/Forbidden.tsx";
 
 /** What is withdrawn while it is open goes out of sight, not away: what somebody is typing in its dialog is not lost. */

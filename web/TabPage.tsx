@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, Suspense, useContext, useState } fr
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { can } from "../shared/permissions.ts";
 import { sayName } from "./lib/language.ts";
+import { PageWithdrawn } from "./lib/pageWithdrawn.ts";
 import { useSession } from "./lib/session.ts";
-import { PageWithdrawn } from "./lib/withdrawn.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { Sight } from "./Sight.tsx";
 import { Forbidden } from "./ui/Forbidden.tsx";

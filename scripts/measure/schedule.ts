@@ -1,11 +1,25 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { z } from "zod";
+import { type Busy, busyDuring } from "./busy.ts";
+import { countRowRenders, takeRowRenders } from "./row-renders.ts";
 import { signIn } from "./sign-in.ts";
 
 const changesPerSecond = 20;
-const changingSeconds = 10;
+const changingSeconds = 60;
+const firstChanges = 200;
+/** Until the last change has stopped to glow. */
+const quietMs = 4_000;
+const scrollSeconds = 5;
 const installments = z.object({
-  data: z.array(z.looseObject({ PaymentScheduleID: z.int(), IsPaid: z.int(), Version: z.int() })),
+  data: z.array(
+    z.looseObject({
+      PaymentScheduleID: z.int(),
+      IsPaid: z.int(),
+      Version: z.int(),
+      HouseNo: z.string(),
+      DueDate: z.string(),
+    }),
+  ),
 });
 
 interface Frames {
@@ -13,15 +27,18 @@ interface Frames {
   slow: number;
   /** In milliseconds. */
   longest: number;
+  busy: Busy;
 }
 
 /** The year's schedule with every row: how it scrolls, and how it takes in what others change. */
 export async function measureSchedule({ browser, url }: { browser: Browser; url: string }) {
   const token = await signIn(url);
+  const other = await signIn(url, "manager");
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
   try {
     const page = await context.newPage();
     await page.addInitScript((kept) => localStorage.setItem("auth_token", kept), token);
+    await countRowRenders(page);
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable");
     const year = new Date().getFullYear();
@@ -30,15 +47,21 @@ export async function measureSchedule({ browser, url }: { browser: Browser; url:
     await page.locator("[role=treegrid] [role=checkbox]").first().waitFor({ timeout: 60_000 });
     const shown = Math.round(performance.now() - started);
     const unpaid = await unpaidOf(url, { token, year });
-    const heapBefore = await heapOf(session);
-    const scrolling = await framesDuring(page, () => page.evaluate(scroll));
+    const scrolling = await framesDuring({ browser, page }, () => page.evaluate(scroll, scrollSeconds));
     await page.evaluate(() => document.querySelector("[role=treegrid]")?.scrollTo(0, 0));
+    // The first changes have code compiled that stays: that is no growth.
+    await tick(url, { token: other, rows: unpaid.rows.slice(0, firstChanges) });
+    await page.waitForTimeout(quietMs);
+    const heapBefore = await heapOf(session);
+    await takeRowRenders(page);
     let changes = 0;
-    const changing = await framesDuring(page, async () => {
-      changes = await tick(url, { token, rows: unpaid.rows });
+    const changing = await framesDuring({ browser, page }, async () => {
+      changes = await tick(url, { token: other, rows: unpaid.rows.slice(firstChanges) });
     });
+    const renders = await takeRowRenders(page);
+    await page.waitForTimeout(quietMs);
     const heapAfter = await heapOf(session);
-    return { rows: unpaid.count, shown, scrolling, changing, changes, heapBefore, heapAfter };
+    return { renders, rows: unpaid.count, shown, scrolling, changing, changes, heapBefore, heapAfter };
   } finally {
     await context.close();
   }
@@ -49,9 +72,21 @@ async function unpaidOf(url: string, { token, year }: { token: string; year: num
     headers: { Authorization: `Bearer ${token}` },
   });
   const { data } = installments.parse(await response.json());
-  const rows = data.filter(({ IsPaid }) => IsPaid === 0).slice(0, changesPerSecond * changingSeconds);
+  const open = data
+    .filter(({ IsPaid }) => IsPaid === 0)
+    .sort((one, next) => byNumber.compare(one.HouseNo, next.HouseNo) || (one.DueDate < next.DueDate ? -1 : 1));
+  const count = firstChanges + changesPerSecond * changingSeconds;
+  // One half together, of which some are in sight, the other all over the year.
+  const step = Math.floor(open.length / (count / 2));
+  const together = open.slice(0, count / 2);
+  const spread = open.filter((row, at) => at % step === 0 && !together.includes(row));
+  const rows = Array.from({ length: count / 2 }, (_, at) => [together[at], spread[at]])
+    .flat()
+    .filter((row) => row !== undefined);
   return { count: data.length, rows };
 }
+
+const byNumber = new Intl.Collator("en", { numeric: true });
 
 type Rows = Awaited<ReturnType<typeof unpaidOf>>["rows"];
 
@@ -67,26 +102,32 @@ async function tick(url: string, { token, rows }: { token: string; rows: Rows })
   return (await Promise.all(saves)).filter((saved) => saved).length;
 }
 
-/** Five seconds down the table, frame by frame. */
-async function scroll(): Promise<void> {
+/** Down the table for so long, frame by frame, as fast as a wheel turns. */
+async function scroll(seconds: number): Promise<void> {
   const table = document.querySelector("[role=treegrid]");
-  const until = performance.now() + 5_000;
+  const until = performance.now() + seconds * 1_000;
   while (performance.now() < until) {
-    table?.scrollBy(0, 200);
+    table?.scrollBy(0, 130);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
 
-async function framesDuring(page: Page, work: () => Promise<void>): Promise<Frames> {
+async function framesDuring(
+  { browser, page }: { browser: Browser; page: Page },
+  work: () => Promise<void>,
+): Promise<Frames> {
   const frames = await page.evaluateHandle(startFrames);
-  await work();
-  return frames.evaluate((running) => {
-    running.over = true;
+  const busy = await busyDuring(browser, page, async () => {
+    await work();
+    await frames.evaluate((running) => void Object.assign(running, { over: true }));
+  });
+  const { slow, longest } = await frames.evaluate((running) => {
     return {
       slow: running.lengths.filter((length) => length > 50).length,
       longest: Math.round(Math.max(...running.lengths)),
     };
   });
+  return { slow, longest, busy };
 }
 
 /** Runs in the page. Without functions of its own that have names: what runs this script marks those with a call that the page lacks. */

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { calls } from "../calls.ts";
+import { credentialRules } from "../credentials.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { textOf } from "../fields.ts";
-import { longestPassword, newPassword } from "../resources/users.ts";
+import { newPassword } from "../resources/users.ts";
 import { sessionAnswer, sessionUser } from "./session-answer.ts";
+
+const { username, password } = credentialRules;
 
 /** What is asked for to sign in. */
 export const credentials = z.object({
   username: z
-    .string("Username must be at least 3 characters")
-    .max(200, "Username is too long")
+    .string(username.tooShort)
+    .max(username.most, username.tooLong)
     .trim()
     .normalize("NFC")
-    .min(3, "Username must be at least 3 characters"),
-  password: z
-    .string("Password must be at least 6 characters")
-    .min(6, "Password must be at least 6 characters")
-    .max(longestPassword, "Password is too long"),
+    .min(username.least, username.tooShort),
+  password: z.string(password.tooShort).min(password.least, password.tooShort).max(password.most, password.tooLong),
 });
 
 export const login = defineEndpoint({
@@ -72,7 +72,7 @@ const address = z
 export const newAccount = z.object({
   fullName: textOf(2, "Name must be at least 2 characters"),
   email: address,
-  username: textOf(3, "Username must be at least 3 characters").max(200, "Username is too long"),
+  username: textOf(username.least, username.tooShort).max(username.most, username.tooLong),
   password: newPassword,
 });
 
@@ -127,7 +127,7 @@ export const passwordChange = z.object({
   currentPassword: z
     .string("Current password is required")
     .min(1, "Current password is required")
-    .max(longestPassword, "Password is too long"),
+    .max(password.most, password.tooLong),
   newPassword,
 });
 

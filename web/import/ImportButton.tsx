@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ImportName } from "../../shared/import-names.ts";
-import { useMayImport } from "../lib/imports.ts";
 import { say } from "../lib/language.ts";
+import { useMayImport } from "../lib/mayImport.ts";
 import { Button } from "../ui/Button.tsx";
 import { showToast } from "../ui/Toast.tsx";
 import type { ImportDialog } from "./ImportDialog.tsx";

@@ -147,7 +147,7 @@ export function forgetTables(): void {
     listing.reading?.abort();
     listing.reading = undefined;
     clearTimeout(listing.leave);
-    fill(listing, []);
+    fill(listing, { status: "ready", rows: [] });
   }
   listings.clear();
   extras.clear();
@@ -171,7 +171,7 @@ async function read(listing: Listing): Promise<void> {
     if (reading.signal.aborted) return;
     const missed = listing.buffer ?? [];
     listing.buffer = undefined;
-    fill(listing, data);
+    fill(listing, { status: "ready", rows: data });
     apply(listing, missed);
   } catch (error) {
     if (reading.signal.aborted) return;
@@ -208,17 +208,17 @@ function take(listing: Listing, changes: readonly Change[]): void {
   if (store.get(listing.atom).status !== "loading" && !isDenied(listing)) apply(listing, changes);
 }
 
-function fill(listing: Listing, rows: readonly LiveRecord[]): void {
-  listing.places = new Map(rows.map((row, place) => [idOf(listing.resource, row), place]));
-  store.set(listing.atom, { status: "ready", rows });
+function fill(listing: Listing, table: Table): void {
+  listing.places = new Map(table.rows.map((row, place) => [idOf(listing.resource, row), place]));
+  store.set(listing.atom, table);
 }
 
 /** Merges by Version: what is older than the row shown is dropped; equal too counts, as a joined name may have changed. */
 function apply(listing: Listing, changes: readonly Change[]): void {
   if (changes.length === 0) return;
   const table = store.get(listing.atom);
-  const rows: (LiveRecord | undefined)[] = [...table.rows];
-  let gone = false;
+  const rows = table.rows.slice();
+  const gone = new Set<LiveRecord>();
   for (const { id, record } of changes) {
     const place = listing.places.get(id);
     const shown = place === undefined ? undefined : rows[place];
@@ -227,15 +227,14 @@ function apply(listing: Listing, changes: readonly Change[]): void {
       if (shown && versionOf(shown) > versionOf(record)) continue;
       if (place === undefined) listing.places.set(id, rows.push(record) - 1);
       else rows[place] = record;
-    } else if (place !== undefined) {
-      rows[place] = undefined;
+    } else if (shown) {
+      gone.add(shown);
       listing.places.delete(id);
-      gone = true;
     }
   }
-  const left = rows.filter((row) => row !== undefined);
-  if (gone) listing.places = new Map(left.map((row, place) => [idOf(listing.resource, row), place]));
-  store.set(listing.atom, { ...table, rows: left });
+  // Only what goes moves the others; all else costs what has changed, however long the list is.
+  if (gone.size > 0) fill(listing, { ...table, rows: rows.filter((row) => !gone.has(row)) });
+  else store.set(listing.atom, { ...table, rows });
 }
 
 /** Tells the server what is followed, once for everything that opens or closes in the same moment. */

@@ -8,6 +8,7 @@ import {
   type Watching,
   type Whereabouts,
 } from "../../shared/wire.ts";
+import { fetchLine } from "./fetched.ts";
 import { store } from "./store.ts";
 import { readToken } from "./token.ts";
 
@@ -44,7 +45,6 @@ interface Listeners {
 
 const offlineAfterMs = 8_000;
 const patienceMs = 1_500;
-const fetchAgainMs = 3_000;
 /** How long to wait before coming again to a server that has refused, the first time and each time after. */
 const comeAgainMs = [0, 500, 1_000, 2_000, 5_000, 10_000] as const;
 const crowdedAgainMs = 20_000;
@@ -82,16 +82,6 @@ export function openLine(): void {
   void fetchLine().then((open) => {
     if (turn === mine) connect(open, answerFirst);
   });
-}
-
-/** Fetches what opens lines, which the sign-in page is shown without; again where it cannot be had. */
-export async function fetchLine(): Promise<typeof io> {
-  try {
-    return (await import("socket.io-client")).io;
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, fetchAgainMs));
-    return fetchLine();
-  }
 }
 
 function connect(open: typeof io, answerFirst: Answer): void {

@@ -9,9 +9,11 @@ interface Glow {
 }
 
 const shownMs = 2_700;
+const togetherMs = 200;
 /** So many rows at once are not a change to follow with the eyes. */
 const mostGlowing = 60;
 const glowsAtom = atom<ReadonlyMap<string, Glow>>(new Map());
+let fading: ReturnType<typeof setTimeout> | undefined;
 let ownName = "";
 
 /** Whose changes need no glow: those of the person at this screen. */
@@ -32,7 +34,7 @@ export function glow(changes: readonly Change[]): void {
   const glows = new Map(store.get(glowsAtom));
   for (const { resource, id, by } of others) glows.set(`${resource}:${id}`, { by, at });
   store.set(glowsAtom, glows);
-  setTimeout(fade, shownMs);
+  if (fading === undefined) fading = setTimeout(fade, shownMs);
 }
 
 /** The rows of a resource that glow, by id. */
@@ -41,7 +43,11 @@ export function useGlow(resource: string): (id: number) => Glow | undefined {
   return (id) => glows.get(`${resource}:${id}`);
 }
 
+/** Together what ends together: where many work at once the screen is not drawn again for every row that stops to glow. */
 function fade(): void {
   const since = Date.now() - shownMs;
-  store.set(glowsAtom, new Map([...store.get(glowsAtom)].filter(([, { at }]) => at > since)));
+  const left = [...store.get(glowsAtom)].filter(([, { at }]) => at > since);
+  store.set(glowsAtom, new Map(left));
+  const next = Math.min(...left.map(([, { at }]) => at - since));
+  fading = left.length > 0 ? setTimeout(fade, Math.max(next, togetherMs)) : undefined;
 }

@@ -1,8 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import type { ImportName } from "../../shared/import-names.ts";
-import { mayImport } from "../../shared/imports.ts";
 import type { ImportProgress } from "../../shared/wire.ts";
-import { useSession } from "./session.ts";
 import { store } from "./store.ts";
 
 /** What is over is shown for a moment; of what runs a server that fell says no more. */
@@ -14,14 +12,6 @@ const fading = new Map<ImportName, ReturnType<typeof setTimeout>>();
 /** How far an import is that is under way or has just ended, whosever it is. */
 export function useImportProgress(name: ImportName): ImportProgress | undefined {
   return useAtomValue(progressAtom, { store }).get(name);
-}
-
-/** May the person signed in take such a spreadsheet in? */
-export function useMayImport(name: ImportName): boolean {
-  const session = useSession();
-  if (!session) return false;
-  const { permissions, user } = session;
-  return mayImport({ permissions, scope: user.role.scope }, name);
 }
 
 /** Takes in what the server tells while a spreadsheet is imported. */

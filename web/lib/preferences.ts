@@ -7,20 +7,20 @@ type ThemeName = "light" | "dark";
 
 const week = 7 * 24 * 3600;
 const cookie = "sidebar";
-const darkDevice = matchMedia("(prefers-color-scheme: dark)");
-const print = matchMedia("print");
+const darkDevice = follow("(prefers-color-scheme: dark)");
+const print = follow("print");
 const themeAtom = atomWithStorage<ThemeName | "system">("theme", "system", undefined, { getOnInit: true });
 
 /** The theme in force, the one chosen or else the device's, and how to choose. */
 export function useTheme(): readonly [ThemeName, (theme: ThemeName) => void] {
   const [chosen, choose] = useAtom(themeAtom, { store });
-  const device = useSyncExternalStore(onDeviceChange, () => darkDevice.matches) ? "dark" : "light";
+  const device = useSyncExternalStore(darkDevice.subscribe, darkDevice.read) ? "dark" : "light";
   return [chosen === "system" ? device : chosen, choose];
 }
 
 /** Is the page being put on paper, which is light whatever the theme? */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(onPrint, () => print.matches);
+  return useSyncExternalStore(print.subscribe, print.read);
 }
 
 /** Is the sidebar folded? Kept in a cookie for 7 days. */
@@ -32,15 +32,23 @@ export function keepFolded(folded: boolean): void {
   document.cookie = `${cookie}=${folded ? "folded" : "open"}; max-age=${week}; path=/; SameSite=Lax`;
 }
 
-function onDeviceChange(notify: () => void): () => void {
-  return onChange(darkDevice, notify);
-}
-
-function onPrint(notify: () => void): () => void {
-  return onChange(print, notify);
-}
-
-function onChange(query: MediaQueryList, notify: () => void): () => void {
-  query.addEventListener("change", notify);
-  return () => query.removeEventListener("change", notify);
+/**
+ * Whether the device answers to a media query, as last told. Asked at any other time the browser counts the change as
+ * known and tells nobody: whoever did not ask at that moment would keep the old theme.
+ */
+function follow(media: string) {
+  const query = matchMedia(media);
+  const readers = new Set<() => void>();
+  let matches = query.matches;
+  query.addEventListener("change", (event) => {
+    matches = event.matches;
+    for (const notify of readers) notify();
+  });
+  return {
+    read: () => matches,
+    subscribe: (notify: () => void) => {
+      readers.add(notify);
+      return () => void readers.delete(notify);
+    },
+  };
 }

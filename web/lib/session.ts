@@ -3,8 +3,8 @@ import { calls } from "../../shared/calls.ts";
 import type { Flag } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
 import type { Session } from "../../shared/wire.ts";
-import { forgetTables } from "./cache.ts";
-import { closeLine, fetchLine, openLine } from "./connection.ts";
+import { fetchLine, fetchLive } from "./fetched.ts";
+import type { live } from "./live.ts";
 import { call, Problem } from "./request.ts";
 import { store } from "./store.ts";
 import { dropToken, isSameSession, keepToken, readToken } from "./token.ts";
@@ -14,18 +14,18 @@ export const sessionAtom = atom<Session | null | "loading">("loading");
 
 const awayAtom = atom(false);
 const tryAgainMs = 2_000;
+/** What keeps screens live, once somebody has been signed in here. */
+let lively: typeof live | undefined;
 
 /** Restores the session of the kept token, if there is one and it still counts; waits for a portal that is away. */
 export async function restoreSession(): Promise<void> {
   const token = readToken();
   if (!token) return void store.set(sessionAtom, null);
-  void fetchLine();
   try {
-    const { data } = await call<{ data: Session }>(calls.me);
+    const data = await fetchSession();
     if (!isSameSession(readToken(), token)) return;
     store.set(awayAtom, false);
-    store.set(sessionAtom, data);
-    openLine();
+    begin(data);
   } catch (error) {
     if (!isSameSession(readToken(), token)) return;
     const away = error instanceof Problem && (error.status === 0 || error.status >= 500);
@@ -48,9 +48,7 @@ export function changeSession(): void {
 export async function signIn(body: { username: string; password: string }): Promise<void> {
   const { token } = await call<{ token: string }>(calls.login, { body });
   keepToken(token);
-  const { data } = await call<{ data: Session }>(calls.me);
-  store.set(sessionAtom, data);
-  openLine();
+  begin(await fetchSession());
 }
 
 /** Lets a display in by the key of its link. Throws a Problem: 401 when the key counts no more. */
@@ -64,7 +62,7 @@ export async function enterAsDisplay(key: string): Promise<void> {
 
 export async function signOut(): Promise<void> {
   // Without a line nobody tells this window that it was signed out.
-  closeLine();
+  lively?.closeLine();
   const told = call(calls.logout).catch(() => undefined);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1_000))]);
   endSession();
@@ -73,13 +71,13 @@ export async function signOut(): Promise<void> {
 /** Ends all sessions of whoever is signed in, this one too; answers what the server said. Throws a Problem, and stays signed in. */
 export async function signOutEverywhere(): Promise<string> {
   // As above: what is meant needs no notice that it happened.
-  closeLine();
+  lively?.closeLine();
   try {
     const { message = "" } = await call(calls.endSessions);
     endSession();
     return message;
   } catch (problem) {
-    openLine();
+    lively?.openLine();
     throw problem;
   }
 }
@@ -113,8 +111,21 @@ export function useMay(page: string, flag: Flag = "CanView"): boolean {
   return session !== undefined && can(session, { page, flag });
 }
 
+/** Who is signed in, with what keeps their screens live: before that is there nobody reads anything. */
+async function fetchSession(): Promise<Session> {
+  void fetchLine();
+  const [{ data }, fetched] = await Promise.all([call<{ data: Session }>(calls.me), fetchLive()]);
+  lively = fetched;
+  return data;
+}
+
+function begin(session: Session): void {
+  store.set(sessionAtom, session);
+  lively?.openLine();
+}
+
 function forget(): void {
-  closeLine();
-  forgetTables();
+  lively?.closeLine();
+  lively?.forgetTables();
   store.set(awayAtom, false);
 }

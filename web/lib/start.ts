@@ -1,110 +1,18 @@
-import { can } from "../../shared/permissions.ts";
-import type { Change, Session } from "../../shared/wire.ts";
-import { showToast } from "../ui/Toast.tsx";
-import { forgetBoard, readBoardAgain, takeBoard } from "./board.ts";
-import { keepAllowed, readAgain, readAllAgain, readBrokenAgain, takeChanges } from "./cache.ts";
-import { listen } from "./connection.ts";
-import { dontGlowFor } from "./glow.ts";
-import { tellHeard } from "./heard.ts";
-import { takeImport } from "./imports.ts";
-import { readMailsSoon, takeMail } from "./mails.ts";
-import { takePresence } from "./presence.ts";
 import { startRenewal } from "./renewal.ts";
 import { whenSignedOut } from "./request.ts";
-import { changeSession, endSession, restoreSession, sessionAtom } from "./session.ts";
-import { store } from "./store.ts";
-import { isDisplayWindow, onTokenElsewhere, readToken } from "./token.ts";
-import { forgetWall, takeWall } from "./wall.ts";
+import { changeSession, restoreSession } from "./session.ts";
+import { handleEnded } from "./signedOut.ts";
+import { onTokenElsewhere, readToken } from "./token.ts";
 
-let waiting: Change[] = [];
-
-/** Connects what comes over the line with what screens read; called once, before the first screen. */
+/** Finds out who is signed in and hears when that changes; called once, before the first screen. */
 export function startClient(): void {
-  listen({
-    session: handleSession,
-    changes: ({ changes }) => gather(changes),
-    dashboard: takeBoard,
-    wall: takeWall,
-    activity: () => tellHeard(["activity"]),
-    mail: takeMail,
-    import: takeImport,
-    resync: handleResync,
-    presence: takePresence,
-    refused: handleEnded,
-    fresh: handleFresh,
-    back: handleBack,
-  });
   whenSignedOut(handleEnded);
   onTokenElsewhere(handleElsewhere);
   startRenewal();
-  store.sub(sessionAtom, () => {
-    const session = store.get(sessionAtom);
-    if (session !== null && session !== "loading") return dontGlowFor(session.user.fullName);
-    waiting = [];
-    forgetBoard();
-    forgetWall();
-  });
   void restoreSession();
-}
-
-/** Rights may have changed, also while there was no line. */
-function handleSession(session: Session): void {
-  const scope = scopeNow();
-  store.set(sessionAtom, session);
-  keepAllowed(session);
-  if (!can(session, { page: "/", flag: "CanView" })) forgetBoard();
-  if (scope !== session.user.role.scope) readAllAgain();
-}
-
-function handleResync({ resources }: { resources: readonly string[] }): void {
-  void readAgain(resources);
-  tellHeard(resources);
-  if (resources.includes("dashboard")) void readBoardAgain();
-}
-
-function handleFresh(): void {
-  readAllAgain();
-  tellHeard();
-  readMailsSoon();
-  void readBoardAgain();
-}
-
-/** Whose plots have changed meanwhile is told nothing of those lost or gained. */
-function handleBack(): void {
-  if (scopeNow() === "own") readAllAgain();
-  else readBrokenAgain();
-  readMailsSoon();
-  void readBoardAgain();
-  // These are figures and notices, not records: what was told of them meanwhile is not told again.
-  tellHeard(["wall", "activity"]);
-}
-
-function scopeNow() {
-  const session = store.get(sessionAtom);
-  return session === null || session === "loading" ? undefined : session.user.role.scope;
 }
 
 function handleElsewhere(): void {
   if (readToken() === null) handleEnded();
   else changeSession();
-}
-
-function handleEnded(): void {
-  if (store.get(sessionAtom) !== null && store.get(sessionAtom) !== "loading" && !isDisplayWindow())
-    showToast({ kind: "info", text: "You were signed out" });
-  endSession();
-}
-
-/** What arrives within one frame is shown in one frame; a hidden window gets no frames and takes it at once. */
-function gather(changes: readonly Change[]): void {
-  const first = waiting.length === 0;
-  waiting.push(...changes);
-  if (document.hidden) show();
-  else if (first) requestAnimationFrame(show);
-}
-
-function show(): void {
-  const changes = waiting;
-  waiting = [];
-  if (changes.length > 0) takeChanges({ changes });
 }

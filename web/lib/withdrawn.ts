@@ -1,11 +1,9 @@
-import { createContext, useContext, useState } from "react";
+import { useContext, useState } from "react";
 import { canDo } from "../../shared/can-do.ts";
 import type { AnyResource, Verb } from "../../shared/registry.ts";
 import type { Hand } from "../../shared/wire.ts";
+import { PageWithdrawn } from "./pageWithdrawn.ts";
 import { useSession } from "./session.ts";
-
-/** Whether the page around may not be viewed any more, and only stays for what is being typed on it. */
-export const PageWithdrawn = createContext(false);
 
 /** A right that went while it was in use: who took it, where that is known. */
 export interface Withdrawal {

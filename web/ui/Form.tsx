@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
-import styled, { css } from "styled-components";
-import { say, sayMessage } from "../lib/language.ts";
+import { say } from "../lib/language.ts";
 import { Button } from "./Button.tsx";
 import { type FieldsTold, FormAround } from "./FormControl.ts";
-import { Icon } from "./Icon.tsx";
+import { FormLook } from "./FormLook.tsx";
 
 interface FormProps<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
@@ -51,69 +50,22 @@ export function Form<Typed extends FieldValues, Parsed>({
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={handleSubmit}>
-        <FormAround value={around}>
-          <Fields $columns={columns}>{children}</Fields>
-        </FormAround>
-        {serverError && (
-          <Refusal role="alert">
-            <Icon name="circle-alert" />
-            {sayMessage(serverError)}
-          </Refusal>
-        )}
-        <Actions $fullWidth={fullWidth}>
-          {onCancel && <Button onClick={onCancel}>{locked ? say("Close") : say("Cancel")}</Button>}
-          <Button type="submit" variant="primary" busy={isSubmitting} disabled={locked}>
-            {submitLabel}
-          </Button>
-        </Actions>
+        <FormLook
+          columns={columns}
+          serverError={serverError}
+          fullWidth={fullWidth}
+          ways={
+            <>
+              {onCancel && <Button onClick={onCancel}>{locked ? say("Close") : say("Cancel")}</Button>}
+              <Button type="submit" variant="primary" busy={isSubmitting} disabled={locked}>
+                {submitLabel}
+              </Button>
+            </>
+          }
+        >
+          <FormAround value={around}>{children}</FormAround>
+        </FormLook>
       </form>
     </FormProvider>
   );
 }
-
-const Fields = styled.div<{ $columns: 1 | 2 }>`
-  ${({ theme: t, $columns }) => css`
-    display: grid;
-    grid-template-columns: repeat(${$columns}, minmax(0, 1fr));
-    align-items: start;
-    gap: ${t.space.l} ${t.size.fieldGap};
-
-    ${t.phone} {
-      grid-template-columns: minmax(0, 1fr);
-    }
-  `}
-`;
-
-const Refusal = styled.p`
-  ${({ theme: t }) => css`
-    display: flex;
-    align-items: center;
-    gap: ${t.space.s};
-    margin-block-start: ${t.space.l};
-    padding: ${t.space.s} ${t.space.m};
-    border-inline-start: ${t.size.edge}px solid ${t.color.red};
-    background: ${t.color.redSoft};
-    color: ${t.color.red};
-  `}
-`;
-
-const Actions = styled.div<{ $fullWidth: boolean }>`
-  ${({ theme: t, $fullWidth }) => css`
-    display: flex;
-    justify-content: flex-end;
-    gap: ${t.space.s};
-    margin-block-start: ${t.space.xl};
-
-    > * {
-      flex: ${$fullWidth ? 1 : "none"};
-      min-block-size: ${$fullWidth ? t.size.loginField : t.size.button}px;
-    }
-
-    ${t.phone} {
-      > * {
-        flex: 1;
-        min-block-size: ${t.size.phoneTarget}px;
-      }
-    }
-  `}
-`;

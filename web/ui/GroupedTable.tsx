@@ -110,32 +110,49 @@ interface ItemsInput<Group, Row> {
 
 interface Items<Group, Row> extends ItemsInput<Group, Row> {
   items: readonly Item<Group, Row>[];
-  parts: WeakMap<TableGroup<Group, Row>, Part<Group, Row>>;
+  parts: ReadonlyMap<string, Part<Group, Row>>;
 }
 
 interface Part<Group, Row> {
+  of: TableGroup<Group, Row>;
   open: boolean;
   items: readonly Item<Group, Row>[];
+  /** Where its items begin. */
+  from: number;
 }
 
+/** With the items before, a group costs something only if it differs, and so does a row in it. */
 function itemsOf<Group, Row>(now: ItemsInput<Group, Row>, before: Items<Group, Row> | undefined): Items<Group, Row> {
   const { groups, columns, sort, expanded, rowKey } = now;
   const same = before?.columns === columns && before.sort === sort && before.rowKey === rowKey;
-  const parts: Items<Group, Row>["parts"] = same ? before.parts : new WeakMap();
-  const items: Item<Group, Row>[] = [];
+  const known = same ? before.parts : undefined;
+  const parts = new Map<string, Part<Group, Row>>();
+  const changed: Part<Group, Row>[] = [];
+  let from = 0;
+  let moved = known?.size !== groups.length;
   for (const each of groups) {
     const open = expanded(each.key);
-    const known = parts.get(each);
-    const part = known?.open === open ? known : { open, items: groupItems(each, { ...now, open }) };
-    if (part !== known) parts.set(each, part);
-    items.push(...part.items);
+    const old = known?.get(each.key);
+    const stays = old?.of === each && old.open === open;
+    const part = { of: each, open, from, items: stays ? old.items : groupItems(each, { ...now, open, before: old }) };
+    if (!stays) changed.push(part);
+    moved ||= old?.from !== from || old.items.length !== part.items.length;
+    parts.set(each.key, part);
+    from += part.items.length;
   }
+  const items = moved || !before ? [...parts.values()].flatMap((part) => part.items) : before.items.slice();
+  if (!moved) for (const part of changed) for (const [at, item] of part.items.entries()) items[part.from + at] = item;
   return { ...now, items, parts };
+}
+
+interface GroupItemsInput<Group, Row> extends ItemsInput<Group, Row> {
+  open: boolean;
+  before: Part<Group, Row> | undefined;
 }
 
 function groupItems<Group, Row>(
   { key: groupKey, group, rows }: TableGroup<Group, Row>,
-  { columns, sort, rowKey, open }: ItemsInput<Group, Row> & { open: boolean },
+  { columns, sort, rowKey, open, before }: GroupItemsInput<Group, Row>,
 ): Item<Group, Row>[] {
   const head: Item<Group, Row> = {
     kind: "group",
@@ -147,7 +164,11 @@ function groupItems<Group, Row>(
   };
   if (!open) return [head];
   const sorted = sortRows({ rows, columns, sort });
-  return [head, ...sorted.map((row): Item<Group, Row> => ({ kind: "row", key: rowKey(row), groupKey, row }))];
+  const lines = sorted.map((row, at): Item<Group, Row> => {
+    const old = before?.items[at + 1];
+    return old?.kind === "row" && old.row === row ? old : { kind: "row", key: rowKey(row), groupKey, row };
+  });
+  return [head, ...lines];
 }
 
 function groupItemKey(groupKey: string): string {

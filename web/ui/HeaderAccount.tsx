@@ -1,11 +1,9 @@
-import { DropdownMenu } from "radix-ui";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Tag } from "./Badge.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
-import { MenuItem, MenuLabel, MenuPanel, MenuRule } from "./ShellMenu.tsx";
+import { LateMenu } from "./LateMenu.tsx";
 
 export interface AccountProps {
   /** Full name, else user name, else "Account". */
@@ -28,40 +26,20 @@ export interface AccountItem {
 }
 
 /** Who is signed in, and what they may set for themselves. */
-export function HeaderAccount({ name, role, theme, onThemeChange, onLogout, items = [] }: AccountProps) {
-  const other = theme === "dark" ? "light" : "dark";
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>
-        <Trigger type="button">
-          <Avatar name={name} large />
-          <Name>{name}</Name>
-          <Tag>{role}</Tag>
-          <Icon name="chevron-down" />
-        </Trigger>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <MenuPanel align="end" sideOffset={8}>
-          <MenuLabel>{say("My Account")}</MenuLabel>
-          <MenuItem onSelect={() => onThemeChange(other)}>
-            <Icon name={other === "dark" ? "moon" : "sun"} />
-            {other === "dark" ? say("Dark theme") : say("Light theme")}
-          </MenuItem>
-          {items.map(({ key, label, icon, lang, onSelect }) => (
-            <MenuItem key={key} lang={lang} onSelect={onSelect}>
-              <Icon name={icon} />
-              {label}
-            </MenuItem>
-          ))}
-          <MenuRule />
-          <MenuItem onSelect={onLogout}>
-            <Icon name="logout" />
-            {say("Logout")}
-          </MenuItem>
-        </MenuPanel>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+export function HeaderAccount(props: AccountProps) {
+  const trigger = (
+    <Trigger type="button">
+      <Avatar name={props.name} large />
+      <Name>{props.name}</Name>
+      <Tag>{props.role}</Tag>
+      <Icon name="chevron-down" />
+    </Trigger>
   );
+  return <LateMenu trigger={trigger} load={loadMenu} menu={props} />;
+}
+
+async function loadMenu() {
+  return (await import("./HeaderAccountMenu.tsx")).HeaderAccountMenu;
 }
 
 const Trigger = styled.button`

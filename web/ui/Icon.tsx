@@ -1,71 +1,25 @@
 import {
-  ArrowDown,
-  ArrowDownRight,
   ArrowLeft,
   ArrowRight,
-  ArrowUp,
-  ArrowUpRight,
-  Banknote,
-  Building2,
-  CalendarDays,
   Check,
-  ChevronDown,
-  ChevronRight,
-  ChevronsDownUp,
-  ChevronsUpDown,
-  Circle,
   CircleAlert,
-  CircleDashed,
-  ClockAlert,
-  Copy,
-  Download,
   Eye,
   EyeOff,
-  FileChartColumn,
   FileText,
-  Funnel,
-  History,
-  House,
   Info,
-  Keyboard,
-  KeyRound,
   Languages,
-  LayoutDashboard,
-  ListChecks,
   LockKeyhole,
-  LogOut,
   type LucideIcon,
-  Mail,
-  MailCheck,
-  Mails,
-  MailX,
-  Menu,
-  MessageCircle,
-  Minus,
   Moon,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Pencil,
-  Plus,
-  Printer,
-  ReceiptText,
   RefreshCw,
   Search,
-  Settings,
-  Sheet,
-  ShieldCheck,
   Sun,
-  Trash2,
-  Undo2,
-  Upload,
-  User,
-  Users,
-  Wallet,
-  X,
 } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
 import styled, { css } from "styled-components";
+import type { more } from "./IconMore.ts";
 
-export type IconName = keyof typeof glyphs;
+export type IconName = keyof typeof first | keyof typeof more;
 
 interface IconProps {
   /** A name of ours or one stored with a menu on the server; an unknown one shows a plain sheet. */
@@ -75,80 +29,60 @@ interface IconProps {
 
 /** A decorative icon: the words beside it, or the name of its button, carry the meaning. */
 export function Icon({ name, large = false }: IconProps) {
-  const Glyph = byName.get(name) ?? FileText;
+  const Glyph = glyphs.get(name);
   return (
     <Frame aria-hidden="true" $large={large} $mirrored={mirrored.has(name)}>
-      <Glyph strokeWidth={1.75} />
+      {Glyph ? <Glyph strokeWidth={strokeWidth} /> : <Late name={name} />}
     </Frame>
   );
 }
 
-const glyphs = {
-  "arrow-down": ArrowDown,
+/** Adds icons to those that are there from the beginning. */
+export function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
+  for (const [name, glyph] of Object.entries(icons)) glyphs.set(name, glyph);
+  complete = true;
+  for (const notify of waiting) notify();
+}
+
+/** One that pages without the menu beside them do not begin with: its place is kept until it is here. */
+function Late({ name }: { name: string }) {
+  const all = useSyncExternalStore(whenComplete, () => complete);
+  useEffect(() => {
+    // What cannot be fetched stays out: the words beside an icon carry the meaning.
+    if (!all) void import("./IconMore.ts").catch(() => undefined);
+  }, [all]);
+  const Glyph = glyphs.get(name) ?? FileText;
+  return all ? <Glyph strokeWidth={strokeWidth} /> : <svg aria-hidden="true" />;
+}
+
+const strokeWidth = 1.75;
+
+const first = {
   "arrow-left": ArrowLeft,
   "arrow-right": ArrowRight,
-  "arrow-up": ArrowUp,
-  banknote: Banknote,
-  building: Building2,
-  calendar: CalendarDays,
   check: Check,
-  "chevron-down": ChevronDown,
-  "chevron-right": ChevronRight,
-  circle: Circle,
   "circle-alert": CircleAlert,
-  "circle-dashed": CircleDashed,
-  "clock-alert": ClockAlert,
-  collapse: ChevronsDownUp,
-  copy: Copy,
-  download: Download,
-  expand: ChevronsUpDown,
   eye: Eye,
   "eye-off": EyeOff,
-  "file-chart": FileChartColumn,
   "file-text": FileText,
-  filter: Funnel,
-  history: History,
-  home: House,
   info: Info,
-  key: KeyRound,
-  keyboard: Keyboard,
   languages: Languages,
-  "layout-dashboard": LayoutDashboard,
-  "list-checks": ListChecks,
   lock: LockKeyhole,
-  logout: LogOut,
-  mail: Mail,
-  "mail-check": MailCheck,
-  "mail-x": MailX,
-  mails: Mails,
-  menu: Menu,
-  message: MessageCircle,
-  minus: Minus,
   moon: Moon,
-  "panel-close": PanelLeftClose,
-  "panel-open": PanelLeftOpen,
-  pencil: Pencil,
-  plus: Plus,
-  printer: Printer,
-  receipt: ReceiptText,
   refresh: RefreshCw,
   search: Search,
-  settings: Settings,
-  sheet: Sheet,
-  shield: ShieldCheck,
   sun: Sun,
-  trash: Trash2,
-  "trend-down": ArrowDownRight,
-  "trend-up": ArrowUpRight,
-  undo: Undo2,
-  upload: Upload,
-  user: User,
-  users: Users,
-  wallet: Wallet,
-  x: X,
 };
 
-const byName = new Map<string, LucideIcon>(Object.entries(glyphs));
+const glyphs = new Map<string, LucideIcon>(Object.entries(first));
+const waiting = new Set<() => void>();
+let complete = false;
+
+function whenComplete(notify: () => void): () => void {
+  waiting.add(notify);
+  return () => void waiting.delete(notify);
+}
+
 // These point along the line of reading; trend arrows keep their direction.
 const mirrored = new Set(["arrow-left", "arrow-right", "chevron-right", "panel-close", "panel-open", "logout", "undo"]);
 

@@ -1,12 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { Header, type HeaderProps } from "./Header.tsx";
 import { HeaderAccount } from "./HeaderAccount.tsx";
-import { ShellSheet } from "./ShellSheet.tsx";
 import { ShellTabBar, type TabBarItem } from "./ShellTabBar.tsx";
 import { Sidebar, type SidebarProps } from "./Sidebar.tsx";
+import { useOnDemand } from "./useOnDemand.ts";
 
 interface ShellProps extends Omit<SidebarProps, "children">, Omit<HeaderProps, "onMenu"> {
   onCollapsedChange: (collapsed: boolean) => void;
@@ -22,17 +22,24 @@ interface ShellProps extends Omit<SidebarProps, "children">, Omit<HeaderProps, "
 export function Shell({ menuOpen, onMenuOpenChange, tabBar = [], children, ...rest }: ShellProps) {
   const { society, menu, collapsed, onCollapsedChange, onShortcuts } = rest;
   const { crumbs, onSearch, presence, connection, account } = rest;
+  const { part: Sheet, bring } = useOnDemand(loadSheet);
+  useEffect(() => {
+    if (menuOpen) void bring();
+  }, [menuOpen, bring]);
+
   return (
     <Frame data-shell>
       <Skip href="#content">{say("Skip to content")}</Skip>
       <Side $collapsed={collapsed}>
         <Sidebar {...{ society, menu, collapsed, onCollapsedChange, onShortcuts }} />
       </Side>
-      <ShellSheet open={menuOpen} onOpenChange={onMenuOpenChange}>
-        <Sidebar society={society} menu={menu} collapsed={false}>
-          <HeaderAccount {...account} />
-        </Sidebar>
-      </ShellSheet>
+      {Sheet && (
+        <Sheet open={menuOpen} onOpenChange={onMenuOpenChange}>
+          <Sidebar society={society} menu={menu} collapsed={false}>
+            <HeaderAccount {...account} />
+          </Sidebar>
+        </Sheet>
+      )}
       <Column>
         <Header {...{ crumbs, onSearch, presence, connection, account }} onMenu={() => onMenuOpenChange(true)} />
         <Content id="content" tabIndex={-1}>
@@ -42,6 +49,10 @@ export function Shell({ menuOpen, onMenuOpenChange, tabBar = [], children, ...re
       </Column>
     </Frame>
   );
+}
+
+async function loadSheet() {
+  return (await import("./ShellSheet.tsx")).ShellSheet;
 }
 
 const Frame = styled.div`

@@ -1,10 +1,10 @@
-import { Collapsible, Direction, DropdownMenu } from "radix-ui";
+import { Collapsible } from "radix-ui";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { type } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
-import { MenuItem, MenuLabel, MenuPanel } from "./ShellMenu.tsx";
+import { LateMenu } from "./LateMenu.tsx";
 
 export interface MenuEntry {
   key: string;
@@ -72,28 +72,16 @@ function Group({ entry }: { entry: MenuEntry }) {
 }
 
 function FoldedGroup({ entry }: { entry: MenuEntry }) {
-  const side = Direction.useDirection() === "rtl" ? "left" : "right";
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>
-        <EntryButton type="button" aria-label={entry.title} title={entry.title} $collapsed $within={holdsActive(entry)}>
-          <Icon name={entry.icon ?? ""} />
-        </EntryButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <MenuPanel side={side} align="start" sideOffset={8}>
-          <MenuLabel>{entry.title}</MenuLabel>
-          {entry.children?.map((child) => (
-            <MenuItem key={child.key} asChild>
-              <Link to={child.to} aria-current={child.active ? "page" : undefined}>
-                {child.title}
-              </Link>
-            </MenuItem>
-          ))}
-        </MenuPanel>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+  const trigger = (
+    <EntryButton type="button" aria-label={entry.title} title={entry.title} $collapsed $within={holdsActive(entry)}>
+      <Icon name={entry.icon ?? ""} />
+    </EntryButton>
   );
+  return <LateMenu trigger={trigger} load={loadMenu} menu={{ entry }} />;
+}
+
+async function loadMenu() {
+  return (await import("./SidebarMenu.tsx")).SidebarMenu;
 }
 
 function holdsActive(entry: MenuEntry): boolean {

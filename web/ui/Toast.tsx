@@ -1,10 +1,6 @@
-import { type FocusEvent, useState } from "react";
-import { Toaster, toast } from "sonner";
-import styled, { css } from "styled-components";
-import { say, sayMessage } from "../lib/language.ts";
-import { useShortcut } from "../lib/useShortcut.ts";
-import { type } from "../theme.ts";
-import { Icon, type IconName } from "./Icon.tsx";
+import { useEffect, useState } from "react";
+import { say } from "../lib/language.ts";
+import type { ToastStack } from "./ToastStack.tsx";
 
 export interface ToastMessage {
   kind: ToastKind;
@@ -23,8 +19,12 @@ export type ToastKind = "success" | "info" | "error";
 
 /** Shows a message for 4 s, longer while pointed at or focused; it takes the place of the one before. */
 export function showToast(message: ToastMessage): void {
-  toast.dismiss();
-  toast.custom((id) => <ToastBox id={id} {...message} />, { duration: shownForMs });
+  if (present) {
+    present(message);
+    return;
+  }
+  waiting = message;
+  hurry?.();
 }
 
 /** The way back from what a toast tells; the key does the same as long as the toast is there. */
@@ -32,123 +32,45 @@ export function undoBy(onAct: () => void): ToastAction {
   return { label: say("Undo"), shortcut: "mod+z", onAct };
 }
 
-/** Where toasts appear; mounted once, inside the theme. */
+/** Where toasts appear; mounted once, inside the theme. What draws them comes with the first one, or once the first screen is there. */
 export function ToastHost({ dir = "ltr" }: { dir?: "ltr" | "rtl" }) {
-  return (
-    <Host
-      dir={dir}
-      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
-      visibleToasts={1}
-      duration={shownForMs}
-      containerAriaLabel={say("Messages")}
-    />
-  );
+  const [Stack, setStack] = useState(() => loaded);
+  useEffect(() => {
+    hurry = () => void load().then((stack) => setStack(() => stack));
+    if (waiting) hurry();
+    const later = setTimeout(hurry, firstScreenMs);
+    return () => {
+      clearTimeout(later);
+      hurry = undefined;
+    };
+  }, []);
+  return Stack && <Stack dir={dir} />;
 }
 
-const shownForMs = 4000;
-
-function ToastBox({ id, kind, text, action }: ToastMessage & { id: string | number }) {
-  const [held, setHeld] = useState(false);
-
-  useShortcut("mod+z", handleAct, action?.shortcut === "mod+z");
-
-  // Sonner waits for the pointer by itself, for the keyboard only if told.
-  function hold(next: boolean) {
-    if (next === held) return;
-    setHeld(next);
-    toast.custom((same) => <ToastBox id={same} kind={kind} text={text} action={action} />, {
-      id,
-      duration: next ? Number.POSITIVE_INFINITY : shownForMs,
-    });
-  }
-
-  function handleBlur(event: FocusEvent<HTMLElement>) {
-    if (!event.currentTarget.contains(event.relatedTarget)) hold(false);
-  }
-
-  function handleAct() {
-    toast.dismiss(id);
-    action?.onAct();
-  }
-
-  return (
-    <Box role={kind === "error" ? "alert" : undefined} onFocus={() => hold(true)} onBlur={handleBlur} $kind={kind}>
-      <Icon name={icons[kind]} />
-      <Text>{sayMessage(text)}</Text>
-      {action && (
-        <Act type="button" onClick={handleAct}>
-          {action.label}
-        </Act>
-      )}
-    </Box>
-  );
+/** Hands messages to who draws them from now on, first the one that waits; returns how to stop. */
+export function presentToasts(to: (message: ToastMessage) => void): () => void {
+  present = to;
+  if (waiting) to(waiting);
+  waiting = undefined;
+  return () => {
+    if (present === to) present = undefined;
+  };
 }
 
-const icons: Record<ToastKind, IconName> = { success: "check", info: "info", error: "circle-alert" };
+const firstScreenMs = 5_000;
+const fetchAgainMs = 3_000;
+let loaded: typeof ToastStack | undefined;
+let present: ((message: ToastMessage) => void) | undefined;
+/** The last one told before there was anything to draw it. */
+let waiting: ToastMessage | undefined;
+let hurry: (() => void) | undefined;
 
-const Host = styled(Toaster)`
-  ${({ theme: t }) => css`
-    /* Sonner writes its own width and offsets inline. */
-    --width: ${t.size.toastMax} !important;
-    --offset-bottom: calc(${t.size.footer}px + ${t.space.l}) !important;
-    --offset-right: ${t.size.gutter} !important;
-    --offset-left: ${t.size.gutter} !important;
-    --mobile-offset-bottom: calc(${t.size.tabBar}px + ${t.space.l} + env(safe-area-inset-bottom)) !important;
-    --mobile-offset-right: ${t.size.gutterPhone} !important;
-    --mobile-offset-left: ${t.size.gutterPhone} !important;
-
-    font: inherit !important;
-
-    [data-sonner-toast] {
-      max-inline-size: 100%;
-    }
-
-    @media print {
-      display: none;
-    }
-  `}
-`;
-
-const Box = styled.div<{ $kind: ToastKind }>`
-  ${({ theme: t, $kind }) => css`
-    display: flex;
-    align-items: center;
-    gap: ${t.space.m};
-    min-inline-size: min(${t.size.toastMin}, 100%);
-    min-block-size: ${t.size.toast}px;
-    padding-block: ${t.space.plate};
-    padding-inline: ${t.space.m} ${t.space.s};
-    border: 1px solid ${$kind === "error" ? t.color.red : t.color.ink};
-    border-radius: ${t.radius.toast};
-    background: ${$kind === "error" ? t.color.redSoft : t.color.ink};
-    color: ${$kind === "error" ? t.color.red : t.color.surface};
-    box-shadow: ${t.shadow};
-  `}
-`;
-
-const Text = styled.span`
-  ${type("text")}
-  flex: 1;
-`;
-
-const Act = styled.button`
-  ${type("strong")}
-  ${({ theme: t }) => css`
-    flex: none;
-    min-block-size: ${t.size.inlineField}px;
-    padding-inline: ${t.size.cellPad};
-    border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
-    border-radius: ${t.radius.button};
-    background: transparent;
-    color: inherit;
-    cursor: pointer;
-
-    &:focus-visible {
-      outline-color: currentcolor;
-    }
-
-    ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
-    }
-  `}
-`;
+async function load(): Promise<typeof ToastStack> {
+  try {
+    loaded ??= (await import("./ToastStack.tsx")).ToastStack;
+    return loaded;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, fetchAgainMs));
+    return load();
+  }
+}

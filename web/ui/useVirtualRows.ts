@@ -19,17 +19,17 @@ export function useVirtualRows<Item>({ items, keyOf, sizeOf, phone, covered }: V
   const { tableHead } = useTheme().size;
   const margin = phone ? 0 : tableHead;
   const [layOut] = useState(() => buildOn(laidOut<Item>));
-  const laid = useMemo(() => layOut({ items, keyOf }).items, [layOut, items, keyOf]);
+  const laid = useMemo(() => layOut({ items, keyOf }), [layOut, items, keyOf]);
   const estimateSize = useCallback(
     (index: number) => {
-      const item = laid[index];
+      const item = laid.items[index];
       return item === undefined ? 0 : sizeOf(item, phone);
     },
     [laid, phone, sizeOf],
   );
   const getItemKey = useCallback(
     (index: number) => {
-      const item = laid[index];
+      const item = laid.items[index];
       return item === undefined ? index : keyOf(item);
     },
     [laid, keyOf],
@@ -50,11 +50,16 @@ export function useVirtualRows<Item>({ items, keyOf, sizeOf, phone, covered }: V
 
 type Laid<Item> = Pick<VirtualInput<Item>, "items" | "keyOf">;
 
-/** What was laid out before, as long as no item comes, goes or moves: one that is only replaced stays where it is. */
+/**
+ * What was laid out before, as long as no item comes, goes or moves: one that is only replaced stays where it is. It takes
+ * over the items, so that those of before are kept by nobody.
+ */
 function laidOut<Item>(now: Laid<Item>, before: Laid<Item> | undefined): Laid<Item> {
   if (!before || before.keyOf !== now.keyOf || before.items.length !== now.items.length) return now;
   const { keyOf } = now;
-  return now.items.every((item, at) => stays(item, before.items[at], keyOf)) ? before : now;
+  if (!now.items.every((item, at) => stays(item, before.items[at], keyOf))) return now;
+  before.items = now.items;
+  return before;
 }
 
 function stays<Item>(item: Item, old: Item | undefined, keyOf: (item: Item) => string): boolean {

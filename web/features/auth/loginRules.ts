@@ -30,6 +30,11 @@ interface Rule {
 }
 
 function problemOf(given: string, rule: Rule, typed = given): string | undefined {
-  if (typed.length > rule.most) return rule.tooLong;
-  return given.length < rule.least ? rule.tooShort : undefined;
+  if (lengthOf(typed) > rule.most) return rule.tooLong;
+  return lengthOf(given) < rule.least ? rule.tooShort : undefined;
+}
+
+/** In characters as Unicode counts them, as schemas do: one outside the first plane is one. */
+function lengthOf(text: string): number {
+  return [...text].length;
 }

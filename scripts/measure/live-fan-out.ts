@@ -1,0 +1,85 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Bench } from "../bench/works.ts";
+import { quantile } from "../bench/works.ts";
+import { type LiveSocket, openLine } from "./live-line.ts";
+
+const writesPerSecond = 20;
+const readsPerSecond = 50;
+const patienceMs = 10_000;
+
+export interface LiveFanOut {
+  clients: number;
+  writes: number;
+  reads: number;
+  /** Failed requests, and changes that somebody never heard. */
+  errors: number;
+  /** Request sent → a client has it, of every change at every client, in milliseconds. */
+  p50: number;
+  p95: number;
+  p99: number;
+  /** Most memory of the server meanwhile, in bytes. */
+  memory: number;
+}
+
+/** Writes and reads at a steady pace while everybody hears every write. */
+export async function liveFanOut(
+  { server, client, people, linesPerUser, fresh }: Bench,
+  { clients, forMs }: { clients: number; forMs: number },
+): Promise<LiveFanOut> {
+  const sent = new Map<number, number>();
+  const took: number[] = [];
+  const sockets: LiveSocket[] = [];
+  for (let index = 0; index < clients; index++) {
+    const person = people[Math.floor(index / linesPerUser)];
+    if (!person) throw new Error("Too few people for so many clients");
+    const { socket } = await openLine({ url: server.url, person, watch: ["payment-schedule"] });
+    socket.on("changes", ({ changes }) => {
+      for (const { id } of changes) {
+        const at = sent.get(id);
+        if (at !== undefined) took.push(performance.now() - at);
+      }
+    });
+    sockets.push(socket);
+  }
+  await server.peak();
+  const [writes, reads] = await Promise.all([
+    paced(writesPerSecond, forMs, () => {
+      const id = fresh.next().value;
+      sent.set(id, performance.now());
+      return client.tick(id);
+    }),
+    paced(readsPerSecond, forMs, () => client.send("GET", "/api/payment-schedule?limit=100")),
+  ]);
+  const expected = (writes.done - writes.failed) * clients;
+  const giveUpAt = performance.now() + patienceMs;
+  while (took.length < expected && performance.now() < giveUpAt) await pause(20);
+  const memory = await server.peak();
+  for (const socket of sockets) socket.close();
+  return {
+    clients,
+    writes: writes.done,
+    reads: reads.done,
+    errors: writes.failed + reads.failed + Math.abs(expected - took.length),
+    p50: quantile(took, 0.5),
+    p95: quantile(took, 0.95),
+    p99: quantile(took, 0.99),
+    memory,
+  };
+}
+
+/** Begins something so often a second, whether or not the one before has ended. */
+async function paced(perSecond: number, forMs: number, work: () => Promise<unknown>) {
+  const begun = performance.now();
+  const under: Promise<boolean>[] = [];
+  while (performance.now() - begun < forMs) {
+    under.push(
+      work().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await pause(Math.max(0, begun + (under.length * 1_000) / perSecond - performance.now()));
+  }
+  const good = await Promise.all(under);
+  return { done: good.length, failed: good.filter((isGood) => !isGood).length };
+}

@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core";
+import { z } from "zod";
+
+const drawn = z.object({ rows: z.int(), needless: z.int() });
+
+/** How often rows of tables were drawn again, and how often of those though nothing of them had changed. */
+export type RowRenders = z.output<typeof drawn>;
+
+/** Has the page count from its start; to be called before it loads. React tells the hook that its tools for developers use of every commit. */
+export async function countRowRenders(page: Page): Promise<void> {
+  await page.addInitScript(watchCommits);
+}
+
+/** What was counted since the last time. */
+export async function takeRowRenders(page: Page): Promise<RowRenders> {
+  return drawn.parse(await page.evaluate(() => Reflect.get(window, "rowRenders")?.take()));
+}
+
+/** As far as React's own record of a component is looked at here. */
+interface Fiber {
+  flags: number;
+  child: Fiber | null;
+  sibling: Fiber | null;
+  alternate: Fiber | null;
+  tag: number;
+  memoizedProps: Readonly<Record<string, unknown>> | null;
+}
+
+/** Runs in the page. Without functions of its own that have names, see `startFrames`. */
+function watchCommits(): void {
+  const counter = {
+    rows: 0,
+    needless: 0,
+    take() {
+      const { rows, needless } = this;
+      this.rows = 0;
+      this.needless = 0;
+      return { rows, needless };
+    },
+    look(fiber: Fiber) {
+      const before = fiber.alternate;
+      if (!before) return;
+      const { memoizedProps: props, tag, flags } = fiber;
+      // 0 is a function component, the first flag says that it has run.
+      if (tag === 0 && flags & 1 && props && "row" in props && "rowIndex" in props) {
+        this.rows++;
+        const old = before.memoizedProps ?? {};
+        const parts = ["row", "rowIndex", "cursor", "columns", "layout"];
+        const same = parts.every((part) => old[part] === props[part]);
+        if (same && JSON.stringify(old.state) === JSON.stringify(props.state)) this.needless++;
+      }
+      if (fiber.child === before.child) return;
+      for (let child = fiber.child; child; child = child.sibling) this.look(child);
+    },
+  };
+  Object.assign(window, {
+    rowRenders: counter,
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject() {
+        return 1;
+      },
+      onCommitFiberRoot(_: number, root: { current: Fiber }) {
+        counter.look(root.current);
+      },
+      onCommitFiberUnmount() {},
+      onPostCommitFiberRoot() {},
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import { showToast } from "../ui/Toast.tsx";
+import { endSession, sessionAtom } from "./session.ts";
+import { store } from "./store.ts";
+import { isDisplayWindow } from "./token.ts";
+
+/** Ends the session here that has ended elsewhere, and tells whoever sits here. */
+export function handleEnded(): void {
+  const session = store.get(sessionAtom);
+  if (session !== null && session !== "loading" && !isDisplayWindow())
+    showToast({ kind: "info", text: "You were signed out" });
+  endSession();
+}

@@ -1,0 +1,135 @@
+import { type FocusEvent, useEffect, useState } from "react";
+import { Toaster, toast } from "sonner";
+import styled, { css } from "styled-components";
+import { say, sayMessage } from "../lib/language.ts";
+import { useShortcut } from "../lib/useShortcut.ts";
+import { type } from "../theme.ts";
+import { Icon, type IconName } from "./Icon.tsx";
+import { presentToasts, type ToastKind, type ToastMessage } from "./Toast.tsx";
+
+/** The toasts themselves, one at a time. */
+export function ToastStack({ dir }: { dir: "ltr" | "rtl" }) {
+  useEffect(() => presentToasts(present), []);
+  return (
+    <Host
+      dir={dir}
+      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
+      visibleToasts={1}
+      duration={shownForMs}
+      containerAriaLabel={say("Messages")}
+    />
+  );
+}
+
+function present(message: ToastMessage): void {
+  toast.dismiss();
+  toast.custom((id) => <ToastBox id={id} {...message} />, { duration: shownForMs });
+}
+
+const shownForMs = 4000;
+
+function ToastBox({ id, kind, text, action }: ToastMessage & { id: string | number }) {
+  const [held, setHeld] = useState(false);
+
+  useShortcut("mod+z", handleAct, action?.shortcut === "mod+z");
+
+  // Sonner waits for the pointer by itself, for the keyboard only if told.
+  function hold(next: boolean) {
+    if (next === held) return;
+    setHeld(next);
+    toast.custom((same) => <ToastBox id={same} kind={kind} text={text} action={action} />, {
+      id,
+      duration: next ? Number.POSITIVE_INFINITY : shownForMs,
+    });
+  }
+
+  function handleBlur(event: FocusEvent<HTMLElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) hold(false);
+  }
+
+  function handleAct() {
+    toast.dismiss(id);
+    action?.onAct();
+  }
+
+  return (
+    <Box role={kind === "error" ? "alert" : undefined} onFocus={() => hold(true)} onBlur={handleBlur} $kind={kind}>
+      <Icon name={icons[kind]} />
+      <Text>{sayMessage(text)}</Text>
+      {action && (
+        <Act type="button" onClick={handleAct}>
+          {action.label}
+        </Act>
+      )}
+    </Box>
+  );
+}
+
+const icons: Record<ToastKind, IconName> = { success: "check", info: "info", error: "circle-alert" };
+
+const Host = styled(Toaster)`
+  ${({ theme: t }) => css`
+    /* Sonner writes its own width and offsets inline. */
+    --width: ${t.size.toastMax} !important;
+    --offset-bottom: calc(${t.size.footer}px + ${t.space.l}) !important;
+    --offset-right: ${t.size.gutter} !important;
+    --offset-left: ${t.size.gutter} !important;
+    --mobile-offset-bottom: calc(${t.size.tabBar}px + ${t.space.l} + env(safe-area-inset-bottom)) !important;
+    --mobile-offset-right: ${t.size.gutterPhone} !important;
+    --mobile-offset-left: ${t.size.gutterPhone} !important;
+
+    font: inherit !important;
+
+    [data-sonner-toast] {
+      max-inline-size: 100%;
+    }
+
+    @media print {
+      display: none;
+    }
+  `}
+`;
+
+const Box = styled.div<{ $kind: ToastKind }>`
+  ${({ theme: t, $kind }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${t.space.m};
+    min-inline-size: min(${t.size.toastMin}, 100%);
+    min-block-size: ${t.size.toast}px;
+    padding-block: ${t.space.plate};
+    padding-inline: ${t.space.m} ${t.space.s};
+    border: 1px solid ${$kind === "error" ? t.color.red : t.color.ink};
+    border-radius: ${t.radius.toast};
+    background: ${$kind === "error" ? t.color.redSoft : t.color.ink};
+    color: ${$kind === "error" ? t.color.red : t.color.surface};
+    box-shadow: ${t.shadow};
+  `}
+`;
+
+const Text = styled.span`
+  ${type("text")}
+  flex: 1;
+`;
+
+const Act = styled.button`
+  ${type("strong")}
+  ${({ theme: t }) => css`
+    flex: none;
+    min-block-size: ${t.size.inlineField}px;
+    padding-inline: ${t.size.cellPad};
+    border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
+    border-radius: ${t.radius.button};
+    background: transparent;
+    color: inherit;
+    cursor: pointer;
+
+    &:focus-visible {
+      outline-color: currentcolor;
+    }
+
+    ${t.phone} {
+      min-block-size: ${t.size.phoneTarget}px;
+    }
+  `}
+`;
