@@ -4,6 +4,7 @@ import { finishRestore } from "../server/backup/swap.ts";
 import { writeBackup } from "../server/backup/write.ts";
 import { connect } from "../server/database.ts";
 import { readEnv } from "../server/env.ts";
+import { refuseNewer } from "../server/upgrades/schema.ts";
 import { findMongo } from "./mongod.ts";
 import { runScript } from "./run.ts";
 
@@ -17,6 +18,7 @@ runScript(async () => {
     const connection = await connect(mongo.uri);
     try {
       await finishRestore(connection);
+      await refuseNewer({ connection });
       const { collections } = await writeBackup({
         connection,
         file: resolve(file),

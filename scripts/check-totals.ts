@@ -2,6 +2,7 @@ import { connect } from "../server/database.ts";
 import { readEnv } from "../server/env.ts";
 import { checkBooks } from "../server/ground/check-books.ts";
 import { Store } from "../server/kernel/store.ts";
+import { refuseNewer } from "../server/upgrades/schema.ts";
 import { resources } from "../shared/resources/index.ts";
 import { findMongo } from "./mongod.ts";
 import { runScript } from "./run.ts";
@@ -13,6 +14,7 @@ runScript(async () => {
   try {
     const connection = await connect(mongo.uri);
     try {
+      await refuseNewer({ connection });
       const { installments, receipts, differences } = await checkBooks(new Store(connection, resources));
       const [first, ...others] = differences;
       if (first !== undefined)

@@ -16,14 +16,17 @@ interface AppParts {
   /** Is everything there that a request may need? */
   ready: () => boolean;
   metrics: Metrics;
+  /** What these say of where a request comes from is believed. */
+  trustedProxies: readonly string[];
   /** The built web client. */
   webDir: string;
 }
 
 /** What is mounted where. */
-export function makeApp({ api, log, ready, metrics, webDir }: AppParts): Express {
+export function makeApp({ api, log, ready, metrics, trustedProxies, webDir }: AppParts): Express {
   const app = express();
   app.disable("x-powered-by");
+  app.set("trust proxy", [...trustedProxies]);
   app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy }, strictTransportSecurity: false }));
   app.get("/healthz", (_req, res) => void res.json({ ok: true }));
   app.get("/readyz", (_req, res) => void res.status(ready() ? 200 : 503).json({ ready: ready() }));

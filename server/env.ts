@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
+import { openDataFolder } from "./data-folder.ts";
 import { type Address, readAddress } from "./mail/address.ts";
 
 const oneOrZero = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
@@ -19,6 +21,11 @@ const schema = z
     DATA_DIR: z.string().min(1).default("./data"),
     MONGODB_URI: z.string().startsWith("mongodb", "must begin with mongodb:// or mongodb+srv://").optional(),
     JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .transform((list) => list.split(",").map((network) => network.trim()))
+      .refine((list) => list.every(isNetwork), "must be addresses or networks such as 10.0.0.5, 10.0.0.0/8 or loopback")
+      .default([]),
     PUBLIC_URL: z.url("must be an address such as https://portal.example.org").optional(),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://user:password@mail.example.org:587" })
@@ -43,6 +50,8 @@ export interface Env {
   dataDir: string;
   mongoUri: string | undefined;
   jwtSecret: string;
+  /** Whose word counts on where a request comes from. */
+  trustedProxies: readonly string[];
   publicUrl: string | undefined;
   /** Without one, mails are written as files. */
   smtpUrl: string | undefined;
@@ -64,6 +73,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     dataDir: env.DATA_DIR,
     mongoUri: env.MONGODB_URI,
     jwtSecret: env.JWT_SECRET ?? keptSecret(env.DATA_DIR),
+    trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -77,11 +87,22 @@ function nameIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")} ${issue.message}`;
 }
 
+/** As Express takes them: an address, a network or the name of one. */
+function isNetwork(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
 /** Made once, so that tokens outlive a restart. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "jwt-secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(dataDir, { recursive: true });
+  openDataFolder(dataDir);
   const secret = randomBytes(48).toString("base64url");
   writeFileSync(file, secret, { mode: 0o600 });
   return secret;

@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Server } from "socket.io";
 import pkg from "../package.json" with { type: "json" };
@@ -8,6 +7,7 @@ import { resources } from "../shared/resources/index.ts";
 import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
 import { makeApp } from "./app.ts";
 import type { Env } from "./env.ts";
+import { farewellOf } from "./farewell.ts";
 import { accountCalls } from "./features/accounts.ts";
 import { activityFeed } from "./features/activity.ts";
 import { ageingOf } from "./features/ageing.ts";
@@ -30,6 +30,7 @@ import { rolePermissionCalls } from "./features/role-permissions.ts";
 import { statementCalls } from "./features/statement.ts";
 import { PortalAccess } from "./ground/access.ts";
 import { linkLetters } from "./ground/reset-letter.ts";
+import { hangUpWhileDeaf, onlyWhileHeard } from "./kernel/deafness.ts";
 import { Dependents } from "./kernel/dependents.ts";
 import type { Told } from "./kernel/feed.ts";
 import { readHistory } from "./kernel/history.ts";
@@ -47,16 +48,17 @@ import { openPost } from "./mail/post.ts";
 import { Sender } from "./mail/sender.ts";
 import { makeMetrics } from "./metrics.ts";
 import type { Office } from "./office.ts";
+import { listen } from "./port.ts";
 
 /** Longer than a proxy or a browser keeps an idle connection, so that none is closed under a request. */
 const keepAliveMs = 65_000;
 
-/** Requests under way may finish; after this they are cut off. */
-const longestFarewellMs = 8_000;
+/** A client has so long to say what it wants, and to send all of it: an import over a poor line takes its time. */
+const reading = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
 
 interface PortalParts {
   office: Office;
-  env: Pick<Env, "host" | "port" | "jwtSecret" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom">;
+  env: Pick<Env, "host" | "port" | "jwtSecret" | "dataDir" | "trustedProxies" | "publicUrl" | "smtpUrl" | "mailFrom">;
   society: Parameters<typeof authCalls>[0]["society"];
   webDir: string;
   log: Log;
@@ -81,6 +83,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   const displays = wall({ access, mirror, store, feed, vault: books.vault });
   /** Known once the doors are open. */
   let url = "";
+  let stopping = false;
   const post = openPost({ ...env, from: senderOf(env, society.name) });
   const receipts = receiptMail({ store, mirror, feed, now, society, asFiles: post.asFiles });
   const outbox = mailCalls({ store, mirror, feed, society, post });
@@ -116,11 +119,16 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   ];
   const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log, version: pkg.version });
   const metrics = makeMetrics({ sockets: () => io.engine.clientsCount, live: () => feed.live });
-  const http = createServer(makeApp({ api, log, webDir, metrics, ready: () => feed.live }));
+  const http = createServer(
+    reading,
+    makeApp({ api, log, webDir, metrics, ready: () => feed.live && !stopping, trustedProxies: env.trustedProxies }),
+  );
   http.keepAliveTimeout = keepAliveMs;
+  const beginFarewell = farewellOf(http);
   const io: Sockets = new Server<ClientEvents, ServerEvents>(http, {
     maxHttpBufferSize: 64 * 1024,
     serveClient: false,
+    allowRequest: onlyWhileHeard(feed),
   });
   const onError = (err: unknown) => log.error({ err }, "telling failed");
   const live = new Live({
@@ -151,6 +159,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   const places = new SharedPlaces({ connection, log });
   await places.begin();
   const stopDropping = dropSlowClients({ io, log });
+  const stopHangingUp = hangUpWhileDeaf({ io, feed, log });
   const { reseat } = openSockets({
     io,
     access,
@@ -185,31 +194,14 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     sendMails: () => sender.runDue(),
     jobs,
     stop: async () => {
-      const cut = setTimeout(() => http.closeAllConnections(), longestFarewellMs);
+      stopping = true;
+      const done = beginFarewell();
       stopDropping();
+      stopHangingUp();
       await Promise.all([io.close(), sender.stop(), jobs.stop()]);
-      clearTimeout(cut);
+      done();
       await places.stop();
       await office.close();
     },
   };
-}
-
-function listen(
-  http: ReturnType<typeof createServer>,
-  { host, port }: { host: string; port: number },
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    http.once("error", (error) =>
-      reject(isTaken(error) ? new Error(`Port ${port} is in use. Choose another with PORT.`) : error),
-    );
-    http.listen(port, host, () => {
-      const address: AddressInfo | string | null = http.address();
-      resolve(typeof address === "object" && address ? address.port : port);
-    });
-  });
-}
-
-function isTaken(error: Error): boolean {
-  return "code" in error && error.code === "EADDRINUSE";
 }

@@ -9,3 +9,4 @@ address.pathname = name;
 const env = { ...readEnv({ ...process.env, DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "error" }), port: 0 };
 const portal = await startPortal({ env, uri: address.href, webDir: join(dataDir, "web") });
 process.stdout.write(`ready ${portal.url}\n`);
+process.once("SIGTERM", () => void portal.stop().then(() => process.exit(0)));

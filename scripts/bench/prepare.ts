@@ -4,7 +4,7 @@ import { amount, houseOf, plots, year } from "./rows.ts";
 
 /** A user may hold this many lines. */
 export const linesPerUser = 10;
-const password = "only for this measurement";
+export const password = "only for this measurement";
 
 export const floorDoor: Door = {
   login: { path: "/login", body: {} },
@@ -78,6 +78,6 @@ async function importHouses(url: string, admin: Client): Promise<void> {
     headers: { ...admin.headers, "content-type": "text/csv" },
     body: sheet,
   });
-  const { added } = z.looseObject({ added: z.int() }).parse(await answer.json());
-  if (added !== plots) throw new Error(`Only ${added} of ${plots} houses were taken`);
+  const text = await answer.text();
+  if (!text.includes(`"added":${plots}`)) throw new Error(`The houses were not taken: ${text.slice(0, 200)}`);
 }

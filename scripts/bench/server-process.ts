@@ -16,22 +16,34 @@ export interface ServerProcess {
   memory(): Promise<number>;
   /** Most memory since the last call, in bytes. */
   peak(): Promise<number>;
+  /** The lines that it has written so far. */
+  said: readonly string[];
+  /** Sends the signal and resolves when the process is gone; its exit code is null where the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
   stop(): Promise<void>;
 }
 
-/** Starts one of this folder's servers; resolves when it says that it is ready. */
+/** Starts a server, named from this folder; resolves when it says where it is open. */
 export async function startServer(
-  script: "floor" | "portal",
+  script: "floor" | "portal" | "../bar/portal",
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, `${script}.ts`), ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, `${script}.ts`), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },
   });
-  const url = await readyUrl(child);
+  const said: string[] = [];
+  const url = await readyUrl(child, said);
   const { pid } = child;
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<{ code: number | null; ms: number }>((resolve) => {
+      const asked = performance.now();
+      if (child.exitCode !== null || child.signalCode !== null) return resolve({ code: child.exitCode, ms: 0 });
+      child.once("exit", (code) => resolve({ code, ms: performance.now() - asked }));
+      child.kill(signal);
+    });
   return {
     url,
     readyAfter: performance.now() - begun,
@@ -46,15 +58,13 @@ export async function startServer(
       await writeFile(`/proc/${pid}/clear_refs`, "5");
       return peak;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        child.once("exit", () => resolve());
-        child.kill("SIGTERM");
-      }),
+    said,
+    end,
+    stop: async () => void (await end("SIGTERM")),
   };
 }
 
-async function readyUrl(child: ChildProcess): Promise<string> {
+async function readyUrl(child: ChildProcess, said: string[]): Promise<string> {
   if (!child.stdout) throw new Error("A server without output");
   const lines = createInterface(child.stdout);
   const ended = new Promise<never>((_, reject) =>
@@ -62,7 +72,8 @@ async function readyUrl(child: ChildProcess): Promise<string> {
   );
   const ready = new Promise<string>((resolve) => {
     lines.on("line", (line) => {
-      const url = /^ready (.+)$/.exec(line)?.[1];
+      said.push(line);
+      const url = /^ready (.+)$/.exec(line)?.[1] ?? /open at (http\S+)$/.exec(line)?.[1];
       if (url) resolve(url);
     });
   });

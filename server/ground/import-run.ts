@@ -26,7 +26,7 @@ export async function beginImport(ctx: Context, { Kind, Total }: { Kind: ImportN
     if (running && running.Until > tx.now.toISOString()) throw conflict(messages.importRunning(running.By));
     if (running) tx.update(importRuns, running, { State: "failed" });
     // Of two who begin at the same moment the second has to look again, and then finds the first.
-    await tx.keepSecret({ key: turnKey, value: tx.now });
+    tx.keepSecret({ key: turnKey, value: tx.now });
     return tx.insert(importRuns, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: until(tx.now) });
   });
   let done = 0;

@@ -4,6 +4,8 @@ import { messages } from "../../shared/messages.ts";
 import { Refused } from "./refusal.ts";
 
 const json = { types: ["application/json"], limit: "1mb" };
+/** Who says nothing for so long in the middle of a body is given up. */
+const longestSilenceMs = 15_000;
 const parseJson = express.json({ type: json.types, limit: json.limit, strict: false });
 
 /** The content types in which a call takes its body, and how much of it. */
@@ -16,9 +18,15 @@ export async function readBody(req: Request, res: Response, endpoint: Pick<Endpo
   const { types, limit } = bodyOf(endpoint);
   if (hasBody(req) && !req.is([...types])) throw new Refused(415, messages.otherType(types));
   const parse = endpoint.upload ? express.raw({ type: [...types], limit }) : parseJson;
-  await new Promise<void>((resolve, reject) => {
-    parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
-  });
+  req.socket.setTimeout(longestSilenceMs);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+  } finally {
+    // What is done with it may take longer.
+    req.socket.setTimeout(0);
+  }
 }
 
 function hasBody(req: Request): boolean {

@@ -27,8 +27,11 @@ interface FeedParts {
 
 const remembered = 4096;
 const longestWaitMs = 3_000;
-const silentTooLongMs = 5_000;
-const backOffMs = [50, 200, 500, 1_000, 2_000] as const;
+/** The database says every second that it has nothing new; after so many of our beats without a word it is away. */
+const beatMs = 500;
+const mostSilentBeats = 7;
+/** Whoever waits for the database to come back has not long to wait once it is. */
+const backOffMs = [50, 200, 500] as const;
 /** The stream's place in history is gone: oplog rolled over, or the stream was ended for good. */
 const gapCodes: readonly unknown[] = [260, 280, 286];
 
@@ -50,15 +53,24 @@ export class Feed {
   /** The last place between two transactions. */
   #place: string | undefined;
   #gap = false;
-  #beat = 0;
+  /** Counted by our own beats and not by the clock, so that a busy moment here is not taken for silence there. */
+  #silentBeats = 0;
+  #heart: NodeJS.Timeout | undefined;
+  /** Telling what was heard, and so not listening. */
+  #busy = false;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
   }
 
-  /** Is the stream open? */
+  /** Is the stream open, and the database heard on it? */
   get live(): boolean {
-    return this.#live;
+    return this.#live && !this.deaf;
+  }
+
+  /** Has nothing been heard for so long that what is known here may be long out of date? */
+  get deaf(): boolean {
+    return this.#silentBeats >= mostSilentBeats;
   }
 
   /** The place up to which everything has been heard. */
@@ -69,6 +81,11 @@ export class Feed {
   /** Loads what is derived and follows from there; resolves when the stream is open. */
   async start(): Promise<void> {
     this.#from = next(await this.#parts.load());
+    // What was written before that moment is in what was loaded, and will not be heard.
+    this.#hearAll();
+    this.#heart = setInterval(() => {
+      if (!this.#busy) this.#silentBeats++;
+    }, beatMs).unref();
     const opened = deferred<void>();
     this.#running = this.#follow(opened.resolve);
     await opened.promise;
@@ -77,6 +94,7 @@ export class Feed {
   /** Hears no more; a wait for the next commit ends when the connection is closed, otherwise within a second. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#heart);
     await this.#stream?.close().catch(() => undefined);
     await this.#running;
   }
@@ -87,8 +105,12 @@ export class Feed {
     this.#waiting.set(transaction, { resources, done: deferred<void>() });
   }
 
-  /** Resolves when everything that this server wrote to these resources has been heard: a reader sees his own writes. */
+  /**
+   * Resolves when everything that this server wrote to these resources has been heard: a reader sees his own writes. Refused
+   * at once while nothing is heard, as then nobody's rights are known for certain either.
+   */
   async seen(resources: readonly string[]): Promise<void> {
+    if (this.deaf) throw unavailable();
     const open = [...this.#waiting.values()].filter((item) => resources.some((name) => item.resources.has(name)));
     if (open.length === 0) return;
     const late = deferred<never>();
@@ -143,33 +165,39 @@ export class Feed {
         maxAwaitTimeMS: 1_000,
       });
     this.#stream = stream;
-    this.#beat = Date.now();
     // The first answer comes at once; tryNext alone would wait a second for a commit before saying so.
     stream.once("resumeTokenChanged", () => {
       this.#token ??= stream.resumeToken;
       this.#rest();
+      this.#silentBeats = 0;
       this.#live = true;
       onOpen();
       // Only now there is a place again from which those who follow can go on.
       if (this.#gap) this.#parts.onGap();
       this.#gap = false;
     });
+    // Another for each wait: what waits for the same promise again and again is never let go.
+    let silence = deferred<never>();
+    let beats = 0;
     const heart = setInterval(() => {
-      if (Date.now() - this.#beat > silentTooLongMs) void stream.close().catch(() => undefined);
-    }, 1_000);
+      // A stream on which nothing comes may wait for ever, and closing it too.
+      if (!this.#busy && ++beats >= mostSilentBeats) silence.reject(new Error("Nothing is heard of the database"));
+    }, beatMs).unref();
     try {
       while (!this.#closed) {
-        const event = await stream.tryNext();
-        this.#beat = Date.now();
+        silence = deferred<never>();
+        const event = await Promise.race([stream.tryNext(), silence.promise]);
+        if (!event && stream.closed) throw new StreamEnded();
+        beats = 0;
+        this.#silentBeats = 0;
         if (event) await this.#take(event);
-        else if (stream.closed) throw new StreamEnded();
         else this.#token = stream.resumeToken;
         this.#rest();
       }
     } finally {
       clearInterval(heart);
       this.#live = false;
-      await stream.close().catch(() => undefined);
+      void stream.close().catch(() => undefined);
     }
   }
 
@@ -178,7 +206,10 @@ export class Feed {
     const parts = [...this.#half, event.fullDocument];
     const told = wholeOf(parts, cursorOf(event._id));
     if (told) {
-      await this.#parts.onTold(told);
+      this.#busy = true;
+      await this.#parts.onTold(told).finally(() => {
+        this.#busy = false;
+      });
       this.#hear(told.transaction);
     }
     this.#half = told ? [] : parts;

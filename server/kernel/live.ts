@@ -132,9 +132,9 @@ export class Live {
     if (!this.#parts.io.of("/").adapter.rooms.has(room)) this.#audiences.delete(room);
   }
 
-  /** Is `cursor` a place that this server has not come to: invented, or of other books? */
+  /** Is `cursor` a place that this server has not told up to: told by another a moment earlier, invented, or of other books? */
   isAhead(cursor: string): boolean {
-    return cursor > this.#parts.restingCursor();
+    return cursor > this.cursor;
   }
 
   /** What was told after `cursor`, if that is still remembered. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Server, Socket } from "socket.io";
 import { z } from "zod";
 import {
@@ -46,6 +47,10 @@ interface SocketParts {
 
 /** As many windows as anybody looks at; what is more may be a client that has lost count. */
 const mostPerUser = 10;
+
+/** Two servers of the same books are no further apart than this. */
+const longestBehindMs = 1_000;
+const lookAgainMs = 20;
 
 /** No timer waits longer. */
 const longestWaitMs = 2 ** 31 - 1;
@@ -145,15 +150,15 @@ export function openSockets({ io, access, live, presence, log, now, readHistory 
 
   /** Tells everything missed since `cursor`, in order and once; where that cannot be had the client is told to read again. */
   async function catchUp(socket: Client, cursor: string): Promise<void> {
-    if (live.isAhead(cursor)) return void socket.emit("resync", { resources: [...socket.data.watching] });
-    const remembered = live.since(cursor);
+    const ahead = live.isAhead(cursor);
+    const remembered = ahead ? undefined : live.since(cursor);
     if (remembered) return tellMissed(socket, remembered);
     const { room } = socket.data;
     if (room === undefined) return;
     // Until the past is told nothing new may reach the client, so it waits outside its room.
     void socket.leave(room);
-    const until = live.cursor;
-    const past = await readHistory({ cursor, until }).catch(() => undefined);
+    const until = ahead ? cursor : live.cursor;
+    const past = await (ahead ? comeTo(cursor) : readHistory({ cursor, until })).catch(() => undefined);
     if (!socket.connected) return;
     // It follows something else meanwhile, and the past cannot be told after the present.
     if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.watching] });
@@ -164,6 +169,15 @@ export function openSockets({ io, access, live, presence, log, now, readHistory 
     const since = live.since(until);
     if (!past || !since) return void socket.emit("resync", { resources: [...socket.data.watching] });
     tellMissed(socket, [...past, ...since]);
+  }
+
+  /** The server that the client was at before may have been a moment earlier; resolves with nothing missed once this one is as far. */
+  async function comeTo(cursor: string): Promise<News[] | undefined> {
+    for (let waited = 0; live.isAhead(cursor); waited += lookAgainMs) {
+      if (waited >= longestBehindMs) return undefined;
+      await pause(lookAgainMs);
+    }
+    return [];
   }
 
   function tellMissed(socket: Client, news: readonly News[]): void {

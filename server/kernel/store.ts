@@ -41,21 +41,16 @@ export function where(operators: Doc): unknown {
 export class Store {
   readonly connection: mongoose.Connection;
   readonly #models = new Map<string, mongoose.Model<Doc>>();
-  readonly #later: readonly AnyResource[];
 
   constructor(connection: mongoose.Connection, resources: readonly AnyResource[]) {
     this.connection = connection;
     for (const resource of resources)
       if (!resource.viewOf) this.#models.set(resource.name, modelOf(connection, resource));
-    this.#later = resources.filter(({ viewOf, later }) => !viewOf && Object.keys(later).length > 0);
   }
 
-  /** Makes collections and indexes, and gives rows of earlier versions what they lack; to be awaited before the first request. */
+  /** Makes collections and indexes; to be awaited before the first request. */
   async prepare(): Promise<void> {
     await Promise.all([...this.#models.values()].map(prepareModel));
-    for (const resource of this.#later)
-      for (const [field, value] of Object.entries(resource.later))
-        await this.collection(resource).updateMany({ [field]: null }, { $set: { [field]: value } });
   }
 
   model(name: string): mongoose.Model<Doc> {

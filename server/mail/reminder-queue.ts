@@ -73,7 +73,7 @@ export function beginningOf(day: Day): string {
  * moment the second has to begin again, and then finds what the first has asked for.
  */
 export async function remindedToday(tx: Transaction, PlotIDs: readonly number[]): Promise<Set<number | null>> {
-  await tx.keepSecret({ key: askedKey, value: tx.now });
+  tx.keepSecret({ key: askedKey, value: tx.now });
   const reminders = { Kind: "reminder", PlotID: among(PlotIDs) };
   const underWay = await tx.find(mails, { ...reminders, ...unfinished });
   const sent = await tx.find(mails, { ...reminders, SentAt: where({ $gte: beginningOf(tx.today) }) });

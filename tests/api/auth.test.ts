@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { password } from "../world/people.ts";
+import type { Person } from "../world/person.ts";
 import { accepted } from "../world/reply.ts";
 import { sharedWorld, world } from "../world/world.ts";
 
@@ -106,6 +107,21 @@ describe("guessing", () => {
     expect((await anonymous.post("/auth/login", { ...wrong, username: "stranger" })).status).toBe(429);
   });
 
+  test("counts for an account and an address; what a stranger says of an address is nothing", async () => {
+    const { anonymous } = await world();
+    const answers = await Promise.all(Array.from({ length: 11 }, (_, n) => guessFrom(anonymous, `203.0.113.${n}`)));
+    expect(answers.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  test("from elsewhere shuts out no owner, where a proxy that is trusted says who comes from where", async () => {
+    const { anonymous } = await world({ trustedProxies: ["loopback"] });
+    for (let n = 0; n < 10; n++) expect(await guessFrom(anonymous, "203.0.113.7")).toBe(401);
+    expect(await guessFrom(anonymous, "203.0.113.7")).toBe(429);
+    // The proxy adds to what it was told; only its own word counts.
+    expect(await guessFrom(anonymous, "198.51.100.1, 203.0.113.7")).toBe(429);
+    expect(await guessFrom(anonymous, "203.0.113.8", password)).toBe(200);
+  });
+
   test("does not count who is right, however many come at once", async () => {
     const { anonymous } = await world();
     const answers = await Promise.all(
@@ -199,3 +215,10 @@ test("no answer holds a password or its hash", async () => {
   const text = JSON.stringify([users.body, session.body]);
   for (const secret of [password, "argon2", "hash", "Password"]) expect(text).not.toContain(secret);
 });
+
+/** The status of a sign-in of the clerk's account that is said to come from there. */
+async function guessFrom(anonymous: Person, address: string, guess = wrong.password): Promise<number> {
+  const headers = { "x-forwarded-for": address };
+  const body = { username: "clerk", password: guess };
+  return (await anonymous.send({ method: "POST", path: "/auth/login", body, headers })).status;
+}

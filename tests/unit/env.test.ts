@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { readEnv } from "../../server/env.ts";
+
+describe("the proxies that are trusted", () => {
+  const secret = { JWT_SECRET: "x".repeat(32) };
+
+  test("are none, or addresses and networks", () => {
+    expect(readEnv(secret).trustedProxies).toEqual([]);
+    const TRUSTED_PROXIES = "loopback, 10.0.0.5,10.1.0.0/16 , fd00::/8";
+    expect(readEnv({ ...secret, TRUSTED_PROXIES }).trustedProxies).toEqual([
+      "loopback",
+      "10.0.0.5",
+      "10.1.0.0/16",
+      "fd00::/8",
+    ]);
+  });
+
+  test.each(["true", "*", "10.0.0.0/33", "10.0.0.0/0", "10.0.0", "proxy.example.org", "loopback,"])(
+    "are not %j, which stops the start with one line",
+    (TRUSTED_PROXIES) => {
+      expect(() => readEnv({ ...secret, TRUSTED_PROXIES })).toThrow(/^Wrong setting: TRUSTED_PROXIES must [^\n]*$/);
+    },
+  );
+});
