@@ -26,11 +26,15 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: ["tests/world/web.ts"],
+          // One worker for all files: the browser is opened once, and databases are used again.
+          isolate: false,
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A slow machine is no failure: a test fails by what it waits for, long before this.
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 45_000 } },
         },
       },
     ],

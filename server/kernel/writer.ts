@@ -153,7 +153,7 @@ export class Writer {
     try {
       return await session.withTransaction(() => {
         // The driver itself would go on for two minutes.
-        if (units.some(({ giveUpAt }) => Date.now() > giveUpAt)) throw unavailable();
+        if (this.#parts.feed.deaf || units.some(({ giveUpAt }) => Date.now() > giveUpAt)) throw unavailable();
         return patience === undefined
           ? this.#writeAlone(units, session)
           : this.#writeTogether(units, session, patience);

@@ -13,8 +13,7 @@ const list = "/payment-management?tab=payment-receipt&year=2026";
 test("a receipt is changed and taken back by the keys alone, from wherever the focus was lost", async () => {
   const { HouseNo } = await aPlot({});
   await receive(admin, { HouseNo, AmountPaid: 1_200 });
-  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
-  await page.goto(`${list}&q=${HouseNo}`);
+  const { page, complaints } = await browser.signedIn(`${portal.url()}${list}&q=${HouseNo}`, "manager");
   await amountIs(page, "1,200.00");
 
   await page.keyboard.press("ArrowDown");
@@ -32,8 +31,7 @@ test("a receipt is changed and taken back by the keys alone, from wherever the f
 test("undoing while something is typed undoes the typing, not the receipt", async () => {
   const { HouseNo } = await aPlot({});
   await receive(admin, { HouseNo, AmountPaid: 1_500 });
-  const { page } = await browser.signedIn(portal.url(), "manager");
-  await page.goto(`${list}&q=${HouseNo}`);
+  const { page } = await browser.signedIn(`${portal.url()}${list}&q=${HouseNo}`, "manager");
   await amountIs(page, "1,500.00");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -50,8 +48,7 @@ test("undoing while something is typed undoes the typing, not the receipt", asyn
 test("receipts that are mailed do not light up as if somebody had changed them", async () => {
   const { HouseNo } = await aPlot({ EmailID: "owner@example.org" });
   await receive(admin, { HouseNo, AmountPaid: 1_700 });
-  const { page } = await browser.signedIn(portal.url(), "manager");
-  await page.goto(`${list}&q=${HouseNo}`);
+  const { page } = await browser.signedIn(`${portal.url()}${list}&q=${HouseNo}`, "manager");
   const row = page.getByRole("row").filter({ hasText: "1,700.00" });
   await row.getByText("Pending").waitFor();
   await page.getByRole("button", { name: "Send All Pending Emails" }).click();
@@ -65,16 +62,15 @@ test("on the phone the tools of a list take two lines and nothing runs off the s
   await page.goto(list);
   const tools = page.getByRole("group", { name: "Search and filter receipts" });
   await tools.getByRole("button", { name: "Add Receipt" }).waitFor();
-  expect((await tools.boundingBox())?.height).toBeLessThan(120);
+  await expect.poll(async () => (await tools.boundingBox())?.height).toBeLessThan(120);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("a desk's tools of the receipts take one line", async () => {
-  const { page } = await browser.signedIn(portal.url(), "manager");
-  await page.goto(list);
+  const { page } = await browser.signedIn(`${portal.url()}${list}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
-  const tools = await page.getByRole("group", { name: "Search and filter receipts" }).boundingBox();
-  expect(tools?.height).toBeLessThan(60);
+  const tools = page.getByRole("group", { name: "Search and filter receipts" });
+  await expect.poll(async () => (await tools.boundingBox())?.height).toBeLessThan(60);
 });
 
 async function amountIs(page: Page, amount: string): Promise<void> {

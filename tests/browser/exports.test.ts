@@ -21,9 +21,7 @@ test("an office takes its report, its schedule and its receipts out of the porta
     PaymentMethod: "Cash",
   };
   const receipt = recordIn(paymentReceipt, await admin.post("/payment-receipt", paid));
-  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
-
-  await page.goto(`/generate-report?month=11&year=${year}`);
+  const { page, complaints } = await browser.signedIn(`${portal.url()}/generate-report?month=11&year=${year}`, "admin");
   await page.getByRole("button", { name: "Generate Report" }).click();
   const pdf = await download(page, () => page.getByRole("button", { name: "Export as PDF" }).click());
   expect(pdf.name).toBe(`report_11_${year}.pdf`);
@@ -58,10 +56,9 @@ test("in Urdu the office reads the report and the finances, and takes them out a
   const { society, aSchedule, anExpense, portal } = await world();
   await aSchedule();
   await anExpense({ ExpenseTitle: "Guards, gate 2" });
-  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
-  await page.evaluate(() => localStorage.setItem("language", "ur"));
+  const report = `${portal.url()}/generate-report?month=11&year=${year}`;
+  const { page, complaints } = await browser.signedIn(report, { username: "admin", language: "ur" });
 
-  await page.goto(`/generate-report?month=11&year=${year}`);
   await page.waitForURL(/tab=generate/);
   await page.getByRole("button", { name: "رپورٹ بنائیں" }).click();
   await page.getByText("رپورٹ تیار ہو گئی!").waitFor();
@@ -99,8 +96,7 @@ test("in Urdu the office reads the report and the finances, and takes them out a
 
 test("a report that cannot be made leaves the one before, and says why", async () => {
   const { portal } = await world();
-  const { page } = await browser.signedIn(portal.url(), "admin");
-  await page.goto("/generate-report");
+  const { page } = await browser.signedIn(`${portal.url()}/generate-report`, "admin");
   await page.getByRole("button", { name: "Generate Report" }).click();
   await page.getByText("Please select both month and year").waitFor();
   await page.getByRole("combobox", { name: "Month" }).selectOption({ label: "November" });

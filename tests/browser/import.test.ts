@@ -9,11 +9,9 @@ const page = "/payment-management?tab=payment-receipt&year=all";
 test("a cashier takes the office's receipts in, step by step, and a colleague sees them come", async () => {
   const { portal, admin, aSchedule } = await world();
   await aSchedule();
-  const cashier = await browser.signedIn(portal.url(), "manager");
-  const colleague = await browser.signedIn(portal.url(), "admin");
-  await colleague.page.goto(page);
+  const cashier = await browser.signedIn(`${portal.url()}${page}`, "manager");
+  const colleague = await browser.signedIn(`${portal.url()}${page}`, "admin");
   await colleague.page.getByText("No receipts found.").first().waitFor();
-  await cashier.page.goto(page);
   await cashier.page.getByRole("button", { name: "Import", exact: true }).click();
   const dialog = cashier.page.getByRole("dialog");
 

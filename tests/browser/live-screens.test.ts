@@ -1,16 +1,14 @@
 import type { WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
-import { password } from "../world/people.ts";
 import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { openBrowser, signInOn } from "./chromium.ts";
 
 const browser = openBrowser();
 const plots = { role: "Manager", page: "/society-management?tab=plots", action: "View" } as const;
 
 test("a permission taken away leaves the screen at once and comes back as fast", async () => {
   const { portal, revoke, grant } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
-  await page.goto(plots.page);
+  const { page, complaints } = await browser.signedIn(`${portal.url()}${plots.page}`, "manager");
   const house = page.getByText("A-1", { exact: true }).first();
   const tab = page.getByRole("main").getByRole("link", { name: "Plots", exact: true });
   await house.waitFor();
@@ -38,9 +36,7 @@ test("who signs out and in again in one window does so in all windows of the bro
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await other.getByRole("button", { name: "Sign in" }).waitFor();
 
-  await page.getByLabel("Username").fill("manager");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await signInOn(page, { username: "manager" });
   await other.getByRole("button", { name: /manager/ }).waitFor();
   await other.getByText("A-1", { exact: true }).first().waitFor();
   expect(complaints).toEqual([]);
@@ -48,16 +44,13 @@ test("who signs out and in again in one window does so in all windows of the bro
 
 test("who signs in after somebody else in the same window goes on hearing of changes", async () => {
   const { portal, aPlot } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
-  await page.goto(plots.page);
+  const { page, complaints } = await browser.signedIn(`${portal.url()}${plots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
   await page.clock.install();
 
   await page.getByRole("button", { name: /admin/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
-  await page.getByLabel("Username").fill("manager");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await signInOn(page, { username: "manager" });
   await page.getByText("A-1", { exact: true }).first().waitFor();
 
   await page.clock.fastForward(32_000);

@@ -12,9 +12,7 @@ const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 const rate = 2_500;
 const year = 2026;
 
-test("an office takes its spreadsheet in, charges its houses, and every window sees a payment come in", {
-  timeout: 120_000,
-}, async () => {
+test("an office takes its spreadsheet in, charges its houses, and every window sees a payment come in", async () => {
   const { admin, portal } = await world();
   const office = await browser.signedIn(portal.url(), "admin");
   const cashier = await browser.signedIn(portal.url(), "manager");

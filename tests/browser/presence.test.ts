@@ -8,10 +8,8 @@ const plots = "/society-management?tab=plots";
 
 test("colleagues on a page see each other, and what one of them has open is marked until it is closed", async () => {
   const { portal } = await world();
-  const mine = await browser.signedIn(portal.url(), "admin");
-  const hers = await browser.signedIn(portal.url(), "manager");
-  await mine.page.goto(plots);
-  await hers.page.goto(plots);
+  const mine = await browser.signedIn(`${portal.url()}${plots}`, "admin");
+  const hers = await browser.signedIn(`${portal.url()}${plots}`, "manager");
   await others(mine.page, "manager").waitFor();
   await others(hers.page, "admin").waitFor();
 

@@ -9,8 +9,7 @@ const forbidden = "You don't have permission to access this resource.";
 
 test("what somebody is typing stays when the right to save it is taken, and they are told", async () => {
   const { portal, revoke } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
-  await page.goto(expenses);
+  const { page, complaints } = await browser.signedIn(`${portal.url()}${expenses}`, "manager");
   await page.getByRole("button", { name: "Add Expense" }).first().click();
   const dialog = page.getByRole("dialog");
   const title = dialog.getByLabel("Expense Title");
@@ -38,8 +37,7 @@ test("who is given a single tab comes to it by itself, as its page is given alon
   await stranger.getByRole("button", { name: "Sign in" }).click();
   await stranger.getByRole("heading", { name: "Access denied" }).waitFor();
 
-  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
-  await page.goto("/system-management?tab=permissions");
+  const { page, complaints } = await browser.signedIn(`${portal.url()}/system-management?tab=permissions`, "admin");
   await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Nobody" });
   await page.getByText("1 person holds this role: nobody").waitFor();
   await page.getByRole("checkbox", { name: "Add of Expenses" }).click();

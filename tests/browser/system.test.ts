@@ -9,11 +9,9 @@ const box = { name: "Add of Plots" };
 test("a permission taken and given in one window shows in every other at once, and the audit tells who did it", async () => {
   const { portal, changeUser } = await world();
   await changeUser("admin", { FullName: "Tariq Mehmood" });
-  const one = await browser.signedIn(portal.url(), "admin");
-  const other = await browser.signedIn(portal.url(), "admin");
+  const one = await browser.signedIn(`${portal.url()}${grid}`, "admin");
+  const other = await browser.signedIn(`${portal.url()}${grid}`, "admin");
   const audit = await other.page.context().newPage();
-  await one.page.goto(grid);
-  await other.page.goto(grid);
   await audit.goto("/system-management?tab=audit&resource=role-permissions&type=update");
   await audit.getByText("No changes found.").waitFor();
   for (const { page } of [one, other]) {
@@ -43,8 +41,10 @@ test("a permission taken and given in one window shows in every other at once, a
 test("whoever reads further down the audit is told of new changes and goes to them at a press", async () => {
   const { portal, anExpense } = await world();
   for (let number = 1; number <= 30; number++) await anExpense({ ExpenseTitle: `Lamp ${number}` });
-  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
-  await page.goto("/system-management?tab=audit&resource=expenses");
+  const { page, complaints } = await browser.signedIn(
+    `${portal.url()}/system-management?tab=audit&resource=expenses`,
+    "admin",
+  );
   await page.getByText("Lamp 30", { exact: true }).first().waitFor();
   await page.getByText("Lamp 1", { exact: true }).first().scrollIntoViewIfNeeded();
 
@@ -57,8 +57,7 @@ test("whoever reads further down the audit is told of new changes and goes to th
 
 test("a page of tests tells anybody how the portal does, and whoever is signed in what they may do", async () => {
   const { portal } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
-  await page.goto("/test-anything");
+  const { page, complaints } = await browser.signedIn(`${portal.url()}/test-anything`, "manager");
   await page.getByRole("heading", { name: "Test anything" }).waitFor();
   await page.getByText(/^Live since/).waitFor();
   await page.getByText("Running", { exact: true }).waitFor();

@@ -87,6 +87,7 @@ async function spend(office: Office, count: number, Description = ""): Promise<v
     Year: "2026",
     Amount: paisa(100),
     IsPaid: 0,
+    ImportKey: "",
     PaidOnDate: null,
     CreatedAt,
     UpdatedAt: CreatedAt,

@@ -25,6 +25,7 @@ interface ServerParts {
   smtpUrl?: string;
   /** Without one it is silent. */
   log?: Log;
+  trustedProxies?: readonly string[];
 }
 
 /** With which every portal of these tests signs its tokens, also after a restart. */
@@ -40,6 +41,7 @@ export async function openServer({
   clock,
   smtpUrl,
   log = makeLog(process.env.LOG_LEVEL ?? "silent"),
+  trustedProxies = [],
 }: ServerParts): Promise<Running> {
   const { now } = clock;
   const office = await openOffice({ uri, name, now, log });
@@ -49,6 +51,7 @@ export async function openServer({
     port: 0,
     jwtSecret,
     dataDir,
+    trustedProxies,
     publicUrl: "https://portal.example.org",
     smtpUrl,
     mailFrom: undefined,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { restoreBackup } from "../../server/backup/restore.ts";
@@ -22,6 +23,10 @@ interface Settings {
   smtpUrl?: string;
   /** Where the portal writes its log. */
   log?: Log;
+  /** Proxies whose word counts. */
+  trustedProxies?: readonly string[];
+  /** A MongoDB of the test's own, or another way to the one of all tests. */
+  uri?: string;
 }
 
 /** A portal of its own for one test, on a fresh database; gone when the test ends. */
@@ -41,7 +46,9 @@ export async function sharedWorld(): Promise<World> {
 /** The people: an administrator, a manager, a clerk who ticks the schedule, two residents, a display of the dashboard, somebody without rights and a passer-by. */
 async function openWorld(settings: Settings) {
   const clock = new Clock();
-  const database = { uri: inject("mongoUri"), name: takeDatabase(), clock, ...settings };
+  const uri = inject("mongoUri");
+  const name = settings.uri === undefined ? takeDatabase() : `world-${randomUUID()}`;
+  const database = { uri, name, clock, ...settings };
   let running = await openServer(database);
   await setUp(running.office.atWork("setting up"), []);
   const hash = await passwordHash();
@@ -76,6 +83,8 @@ async function openWorld(settings: Settings) {
     mails: () => readMails(running.dataDir),
     portal: {
       url: () => running.url,
+      /** The name of its database. */
+      database: name,
       /** Resolves when the work of the clock's day has been done. */
       runJobs: () => running.runJobs(),
       /** A new server on the same database; whoever was connected is not any more. */
@@ -112,17 +121,17 @@ async function openWorld(settings: Settings) {
       /** Sends the mails that are due by the clock, as the portal does by itself sooner or later. */
       sendMails: () => running.sendMails(),
       /** Another server on the same database, and everybody's way into it. */
-      another: async () => {
-        const second = await openServer(database);
+      another: async ({ uri = database.uri } = {}) => {
+        const second = await openServer({ ...database, uri });
         others.push(second);
         const way = { ...door, url: () => second.url };
-        const { runJobs, sendMails } = second;
-        return { person: (username: Username) => new Person({ username, door: way }), runJobs, sendMails };
+        const { url, runJobs, sendMails } = second;
+        return { url, person: (username: Username) => new Person({ username, door: way }), runJobs, sendMails };
       },
     },
     stop: async () => {
       await Promise.all([running, ...others].map((server) => server.stop()));
-      await giveBack(database);
+      if (database.uri === uri) await giveBack(database);
       await rm(running.dataDir, { recursive: true, force: true });
     },
   };

@@ -6,8 +6,14 @@ import { Button } from "../ui/Button.tsx";
 import { showToast } from "../ui/Toast.tsx";
 import type { ImportDialog } from "./ImportDialog.tsx";
 
+interface ImportButtonProps {
+  name: ImportName;
+  /** There is no room for its word. */
+  crowded?: boolean;
+}
+
 /** Opens the import for those who may; the rest of it is fetched when it is first asked for. */
-export function ImportButton({ name }: { name: ImportName }) {
+export function ImportButton({ name, crowded = false }: ImportButtonProps) {
   const may = useMayImport(name);
   const [Loaded, setLoaded] = useState<typeof ImportDialog>();
   const [open, setOpen] = useState(false);
@@ -28,7 +34,15 @@ export function ImportButton({ name }: { name: ImportName }) {
   return (
     <>
       {may && (
-        <Button variant="ghost" icon="upload" iconOnPhone busy={fetching} onClick={() => void handlePress()}>
+        <Button
+          variant="ghost"
+          icon="upload"
+          iconOnPhone
+          iconOnly={crowded}
+          title={crowded ? say("Import") : undefined}
+          busy={fetching}
+          onClick={() => void handlePress()}
+        >
           {say("Import")}
         </Button>
       )}

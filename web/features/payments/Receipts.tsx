@@ -185,7 +185,7 @@ export function Receipts() {
           rows={() => sortRows({ rows: shown, columns, sort })}
           empty={shown.length === 0}
         />
-        <ImportButton name="receipts" />
+        <ImportButton name="receipts" crowded />
         <Button icon="refresh" iconOnPhone busy={reading} onClick={() => void handleRefresh()}>
           {say("Refresh")}
         </Button>

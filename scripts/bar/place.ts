@@ -1,0 +1,68 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { holderOf } from "../../server/mongod/holder.ts";
+import { type ServerProcess, startServer } from "../bench/server-process.ts";
+import type { Mongo } from "../mongod.ts";
+
+/** What a line of the bar is measured at: a MongoDB and a folder of this run. */
+export interface Place {
+  mongo: Mongo;
+  folder: string;
+  /** Fewer repeats, for a machine that has other work too. */
+  short: boolean;
+  seed: number;
+}
+
+export const adminPassword = "only for this measurement";
+
+/** A portal of its own for one line, on a database without records. */
+export interface PortalProcess extends ServerProcess {
+  /** Another process on the same database; after the end of this one, or beside it. */
+  again(settings?: NodeJS.ProcessEnv): Promise<PortalProcess>;
+  /** The address of its database. */
+  database: string;
+}
+
+/** What must not come from whoever runs this. */
+const unset = {
+  MONGODB_URI: "",
+  SMTP_URL: "",
+  PUBLIC_URL: "",
+  NODE_ENV: "",
+  TRUSTED_PROXIES: "",
+  MAIL_FROM: "",
+  HOST: "",
+};
+
+/** Starts a portal; `settings` are of its environment. */
+export async function portalAt(place: Place, settings: NodeJS.ProcessEnv = {}): Promise<PortalProcess> {
+  const name = `bar${++made}`;
+  const DATA_DIR = join(place.folder, name);
+  await mkdir(DATA_DIR, { recursive: true });
+  const address = new URL(place.mongo.uri);
+  address.pathname = name;
+  const start = async (more: NodeJS.ProcessEnv): Promise<PortalProcess> => {
+    const server = await startServer("../bar/portal", [], {
+      ...settingsAt(DATA_DIR),
+      MONGODB_URI: address.href,
+      ...more,
+    });
+    const url = server.url.replace("localhost", "127.0.0.1");
+    return { ...server, url, database: address.href, again: (changed = {}) => start({ ...settings, ...changed }) };
+  };
+  return start(settings);
+}
+
+/** The environment of a portal that uses nothing of the machine but this folder. */
+export function settingsAt(DATA_DIR: string): NodeJS.ProcessEnv {
+  return { ...unset, DATA_DIR, PORT: "0", DEMO: "0", LOG_LEVEL: "error", ADMIN_PASSWORD: adminPassword };
+}
+
+/** The process id of this run's mongod. */
+export async function mongodOf({ folder }: Place): Promise<number> {
+  const pid = await holderOf(join(folder, "mongo"));
+  if (pid === undefined) throw new Error("The mongod of this run is not there");
+  return pid;
+}
+
+let made = 0;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { adminPassword } from "./place.ts";
+import { Visitor } from "./visitor.ts";
+
+const record = z.record(z.string(), z.unknown());
+
+/** A small society with a schedule. */
+export interface Society {
+  houses: readonly string[];
+  /** Ids of the installments of the schedule. */
+  installments: readonly number[];
+}
+
+/** Houses of one kind and a year's schedule for them. */
+export async function settle(admin: Visitor, { houses: count }: { houses: number }): Promise<Society> {
+  const CategoryID = await add(admin, { path: "plot-category", body: { CategoryName: "A" }, id: "CategoryID" });
+  const TypeID = await add(admin, { path: "plot-type", body: { TypeName: "House" }, id: "TypeID" });
+  const FloorID = await add(admin, { path: "plot-floor", body: { Floor: "Ground" }, id: "FloorID" });
+  const houses = Array.from({ length: count }, (_, index) => `B-${index + 1}`);
+  const PlotIDs: number[] = [];
+  for (const HouseNo of houses) {
+    const EmailID = `${HouseNo.toLowerCase()}@owners.example.org`;
+    const body = { HouseNo, CategoryID, TypeID, FloorID, OwnerName: `Owner of ${HouseNo}`, EmailID };
+    PlotIDs.push(await add(admin, { path: "plot", body, id: "PlotID" }));
+  }
+  const period = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
+  const rate = { ...period, PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID, FloorRate: 2_500 };
+  const RateID = await add(admin, { path: "service-rate", body: rate, id: "RateID" });
+  const PaymentPlanID = await add(admin, { path: "payment-plan", body: { RateID }, id: "PaymentPlanID" });
+  await admin.ask({ method: "POST", path: "/api/payment-schedule", body: { RateID, PaymentPlanID, PlotIDs } });
+  const rows = z.array(z.looseObject({ PaymentScheduleID: z.int() }));
+  const installments = rows.parse(await admin.ask({ path: "/api/payment-schedule" }));
+  return { houses, installments: installments.map(({ PaymentScheduleID }) => PaymentScheduleID) };
+}
+
+/** People with all rights, signed in. */
+export async function colleagues(admin: Visitor, { url, count }: { url: string; count: number }): Promise<Visitor[]> {
+  const roles = z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() }));
+  const held = roles.parse(await admin.ask({ path: "/api/role" })).find(({ RoleName }) => RoleName === "Admin");
+  const people: Visitor[] = [];
+  for (let index = 1; index <= count; index++) {
+    const Username = `colleague${index}`;
+    const account = { Username, FullName: `Colleague ${index}`, Email: `${Username}@staff.example.org` };
+    const body = { ...account, Password: adminPassword, RoleID: held?.RoleID };
+    await admin.ask({ method: "POST", path: "/api/users", body });
+    const person = new Visitor(url);
+    await person.signIn(Username);
+    people.push(person);
+  }
+  return people;
+}
+
+async function add(admin: Visitor, { path, body, id }: { path: string; body: object; id: string }): Promise<number> {
+  const made = record.parse(await admin.ask({ method: "POST", path: `/api/${path}`, body }));
+  return z.int().parse(made[id]);
+}

@@ -1,0 +1,90 @@
+import { Agent, request } from "node:http";
+import { z } from "zod";
+import { adminPassword } from "./place.ts";
+
+export interface Answered {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  text: string;
+  ms: number;
+}
+
+export interface Call {
+  method?: string;
+  path: string;
+  /** Text and bytes go out as they are. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+const patienceMs = 60_000;
+
+/** Somebody at a portal by bare HTTP, who takes any answer for one. */
+export class Visitor {
+  token: string | undefined;
+  readonly #url: () => string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+  constructor(url: string | (() => string)) {
+    this.#url = typeof url === "string" ? () => url : url;
+  }
+
+  /** The administrator, with all rights. */
+  static async admin(url: string | (() => string)): Promise<Visitor> {
+    const visitor = new Visitor(url);
+    await visitor.signIn("admin");
+    return visitor;
+  }
+
+  async signIn(username: string): Promise<void> {
+    const body = { username, password: adminPassword };
+    const { status, text } = await this.call({ method: "POST", path: "/api/auth/login", body });
+    if (status !== 200) throw new Error(`${username} cannot sign in: ${status} ${text}`);
+    this.token = z.object({ token: z.string() }).parse(JSON.parse(text)).token;
+  }
+
+  /** Any answer, or an error where the portal gave none. */
+  call({ method = "GET", path, body, headers = {} }: Call): Promise<Answered> {
+    const sent = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const begun = performance.now();
+    return new Promise((resolve, reject) => {
+      const call = request(`${this.#url()}${path}`, {
+        method,
+        agent: this.#agent,
+        timeout: patienceMs,
+        headers: {
+          ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+          ...(sent === undefined
+            ? {}
+            : { "content-type": "application/json", "content-length": String(Buffer.byteLength(sent)) }),
+          ...headers,
+        },
+      });
+      call.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          const { statusCode: status = 0, headers: told } = response;
+          resolve({ status, headers: told, text, ms: performance.now() - begun });
+        });
+      });
+      call.on("timeout", () => call.destroy(new Error(`${method} ${path}: no answer in ${patienceMs} ms`)));
+      call.on("error", reject);
+      call.end(sent);
+    });
+  }
+
+  /** The data of an answer that must be a success. */
+  async ask(call: Call): Promise<unknown> {
+    const { status, text } = await this.call(call);
+    if (status !== 200) throw new Error(`${call.method ?? "GET"} ${call.path}: ${status} ${text.slice(0, 300)}`);
+    return z.looseObject({ data: z.unknown() }).parse(JSON.parse(text)).data;
+  }
+
+  /** Lets go of its connections. */
+  leave(): void {
+    this.#agent.destroy();
+  }
+}

@@ -1,0 +1,51 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const standards = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+/** All that can be right in one theme and wrong in the other. */
+const aboutColours = ["color-contrast", "link-in-text-block"];
+
+/** What keeps somebody from using the page as it stands, in the light and in the dark theme; empty when nothing does. */
+export async function faultsInBothThemes(page: Page): Promise<string[]> {
+  await wear(page, "light");
+  const inLight = await faultsOf(page);
+  await wear(page, "dark");
+  const inDark = await found(new AxeBuilder({ page }).withRules(aboutColours));
+  return [...inLight, ...inDark.map((fault) => `dark: ${fault}`)];
+}
+
+/** The same, in the theme that the page has. Looked at once everything is there and nothing moves any more. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
+  await rest(page);
+  return found(new AxeBuilder({ page }).withTags(standards));
+}
+
+/** Takes on the theme as a device does that changes it: at once, without another load. */
+async function wear(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe(colorScheme);
+  await rest(page);
+}
+
+/** What turns for as long as it is shown is not waited for. */
+async function rest(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === "running" && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
+        )
+        .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id)),
+    );
+  await expect.poll(moving).toEqual([]);
+}
+
+/** The portal has no frames, whose search would open a window of its own each time. */
+async function found(look: AxeBuilder): Promise<string[]> {
+  const { violations } = await look.setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}

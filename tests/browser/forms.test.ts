@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { sharedWorld } from "../world/world.ts";
+import { openBrowser } from "./chromium.ts";
+
+const browser = openBrowser();
+const { portal } = await sharedWorld();
+const system = `${portal.url()}/system-management?tab=`;
+
+describe("what is missing is told at its field, and the first of these is ready to be typed in", () => {
+  test.each([
+    {
+      tab: "menu",
+      label: "Menu",
+      wrong: ["Menu name is required", "Menu URL is required", "Parent Menu is required", "Poition is required"],
+      first: "Menu Name",
+    },
+    { tab: "action", label: "Action", wrong: ["Action name is required"], first: "Action Name" },
+    {
+      tab: "map-menu-actions",
+      label: "Menu action",
+      wrong: ["Menu is required", "Action is required"],
+      first: "Menu",
+    },
+    { tab: "role", label: "Role", wrong: ["Role name is required"], first: "Role Name" },
+  ])("in the form of the tab $tab", async ({ tab, label, wrong, first }) => {
+    const { page, complaints } = await browser.signedIn(`${system}${tab}`, "admin");
+    await page.getByRole("button", { name: `Add ${label}` }).click();
+    const form = page.getByRole("dialog");
+    await form.getByRole("button", { name: `Create ${label}` }).click();
+    for (const text of wrong) await form.getByText(text, { exact: true }).waitFor();
+    expect(await form.locator("[aria-invalid=true]").count()).toBe(wrong.length);
+    expect(await form.getByLabel(first, { exact: true }).evaluate(isFocused)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test("what was typed stays when the portal refuses it or cannot be reached, and is saved in the end", async () => {
+  const { page, complaints } = await browser.signedIn(`${system}role`, "admin");
+  const other = await browser.signedIn(`${system}role`, "admin");
+  await page.getByRole("button", { name: "Add Role" }).click();
+  const form = page.getByRole("dialog");
+  const name = form.getByLabel("Role Name");
+  const save = form.getByRole("button", { name: "Create Role" });
+  await form.getByLabel("Sees").selectOption({ label: "Own plots only" });
+  await name.fill("Resident");
+  await save.click();
+  await form.getByText(/Resident already exists/).waitFor();
+  expect(await name.inputValue()).toBe("Resident");
+
+  await name.fill("Tenant");
+  await cutConnection(page);
+  await save.click();
+  await form.getByText("The portal cannot be reached. Check the connection and try again.").waitFor();
+  expect(await name.inputValue()).toBe("Tenant");
+  expect(await form.getByLabel("Sees").inputValue()).toBe("own");
+  await page.unroute("**/api/**");
+  await save.click();
+  await page.getByText("Role added successfully").waitFor();
+  await page.getByRole("row", { name: /Tenant.*Own plots only/ }).waitFor();
+  await other.page.getByRole("row", { name: /Tenant.*Own plots only/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a menu at the top takes no other action than to be viewed", async () => {
+  const { page } = await browser.signedIn(`${system}map-menu-actions`, "admin");
+  await page.getByRole("button", { name: "Add Menu action" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Menu", { exact: true }).selectOption({ label: "Society Management" });
+  await form.getByText("This menu has every action that it can have").waitFor();
+  await form.getByLabel("Menu", { exact: true }).selectOption({ label: "Society Management / Plots" });
+  expect(await form.getByLabel("Action", { exact: true }).locator("option").count()).toBeGreaterThan(1);
+});
+
+/** Nothing that is to be saved arrives any more. */
+async function cutConnection(page: Page): Promise<void> {
+  await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
+}
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}

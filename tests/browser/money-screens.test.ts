@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { sharedWorld } from "../world/world.ts";
+import { openBrowser } from "./chromium.ts";
+
+const browser = openBrowser();
+const { portal, aSchedule } = await sharedWorld();
+await aSchedule();
+
+test("a service charge is added and changed as a card that everybody sees, with a penalty only where one is wanted", async () => {
+  const address = `${portal.url()}/payment-management?tab=service-charges`;
+  const { page, complaints } = await browser.signedIn(address, "admin");
+  const other = await browser.signedIn(address, "manager");
+  await page.getByRole("button", { name: /Add service charge/ }).click();
+  const form = page.getByRole("dialog");
+  const save = form.getByRole("button", { name: "Create Service Charge" });
+  await save.click();
+  for (const field of ["Start Month", "Start Year", "End Month", "End Year", "Type", "Category", "Floor"])
+    await form.getByText(`${field} is required`, { exact: true }).waitFor();
+  await form.getByText("Per Floor Rate is required").waitFor();
+  expect(await form.getByLabel("Start Month").evaluate((field) => field === document.activeElement)).toBe(true);
+
+  const penalty = form.getByLabel("Penalty Amount");
+  expect(await penalty.count()).toBe(0);
+  await form.getByRole("switch", { name: "Apply Penalty" }).click();
+  await penalty.fill("200");
+  await form.getByLabel("Grace Period Days").fill("5");
+
+  await form.getByLabel("Start Month").selectOption({ label: "January" });
+  await form.getByLabel("Start Year").click();
+  const list = page.getByRole("listbox", { name: "Years" });
+  const last = Number(await list.getByRole("option").last().innerText());
+  await list.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+  await list.getByRole("option", { name: String(last + 1) }).click();
+  await form.getByLabel("End Month").selectOption({ label: "June" });
+  await form.getByLabel("End Year").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  expect(await form.getByLabel("End Year").innerText()).toBe(String(last + 1));
+  await form.getByLabel("Type").selectOption({ label: "Commercial" });
+  await form.getByLabel("Category").selectOption({ label: "B" });
+  await form.getByLabel("Floor", { exact: true }).selectOption({ label: "Ground" });
+  await form.getByLabel("Per Floor Rate").fill("4000.50");
+  await form.getByLabel("Due On Day").fill("32");
+  await save.click();
+  await form.getByText("Due Day must be less than 31").waitFor();
+  await form.getByLabel("Due On Day").fill("15");
+  await save.click();
+  await page.getByText("Item added successfully").waitFor();
+
+  const card = other.page.getByRole("gridcell").filter({ hasText: "Commercial" });
+  await card.getByText("4,000.50").waitFor();
+  await card.getByText(/200\.00 after 5 days/).waitFor();
+  const mine = page.getByRole("gridcell").filter({ hasText: "Commercial" });
+  await mine.getByRole("button", { name: /^Edit/ }).click();
+  await form.getByRole("switch", { name: "Apply Penalty" }).click();
+  await penalty.waitFor({ state: "detached" });
+  await form.getByLabel("Per Floor Rate").fill("4100");
+  await form.getByRole("button", { name: "Update Service Charge" }).click();
+  await card.getByText("4,100.00").waitFor();
+  await card.getByText("None", { exact: true }).waitFor();
+
+  await mine.getByRole("switch").click();
+  await card.getByText("Status: In-Active").waitFor();
+  await mine.getByRole("switch").click();
+  await card.getByText("Status: Active").waitFor();
+  for (const each of [complaints, other.complaints]) expect(each).toEqual([]);
+});
+
+test("an expense is added with the day on which it was paid, and the total moves in every window", async () => {
+  const address = `${portal.url()}/finance-management?tab=expenses`;
+  const { page, complaints } = await browser.signedIn(address, "manager");
+  const other = await browser.signedIn(address, "admin");
+  await other.page.getByText("No expenses found.").first().waitFor();
+  await page.getByRole("button", { name: "Add Expense" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Create Expense" }).click();
+  for (const wrong of ["Expense type is required", "Expense title is required", "Amount must be a positive number"])
+    await form.getByText(wrong).waitFor();
+  expect(await form.getByLabel("Expense Type").evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await form.getByLabel("Paid On").count()).toBe(0);
+
+  await form.getByLabel("Expense Type").fill("Water");
+  await form.getByLabel("Expense Title").fill("ٹینکر کا پانی");
+  await form.getByLabel("Description").fill("Two tankers");
+  await form.getByLabel("Amount").fill("7500.25");
+  await form.getByRole("switch", { name: "Paid" }).click();
+  await form.getByLabel("Paid On").fill("2026-11-14");
+  await form.getByRole("button", { name: "Create Expense" }).click();
+  await page.getByText("Item added successfully").waitFor();
+  const row = other.page.getByRole("row").filter({ hasText: "ٹینکر کا پانی" });
+  await row.getByText("7,500.25").waitFor();
+  await row.getByText("14/11/2026").waitFor();
+  await other.page.getByRole("row").filter({ hasText: "Total" }).getByText("7,500.25").waitFor();
+  for (const each of [complaints, other.complaints]) expect(each).toEqual([]);
+});
+
+test("a tick that was a slip is taken back, and every window follows", async () => {
+  const address = `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026`;
+  const { page, complaints } = await browser.signedIn(address, "clerk");
+  const other = await browser.signedIn(address, "manager");
+  const name = "March 2026 of A-2 paid";
+  await page.getByRole("checkbox", { name }).click();
+  await page.getByText("House A-2 marked as Paid").waitFor();
+  await other.page.getByRole("checkbox", { name, checked: true }).waitFor();
+  // With the focus on it the message does not go away meanwhile.
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("House A-2 marked as Unpaid").waitFor();
+  for (const window of [page, other.page]) await window.getByRole("checkbox", { name, checked: false }).waitFor();
+  for (const each of [complaints, other.complaints]) expect(each).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { findMongo } from "../../scripts/mongod.ts";
+import { holderOf } from "../../server/mongod/holder.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { ModelClient, readState } from "../world/model-client.ts";
+import type { Person } from "../world/person.ts";
+import { FaultyWay } from "../world/proxy.ts";
+import { accepted } from "../world/reply.ts";
+import { type World, world } from "../world/world.ts";
+
+/** A minute says more; this is the least in which everything shows. */
+const longMs = Number(process.env.AWAY_SECONDS ?? 9) * 1_000;
+const shortMs = 3_000;
+const noticedMs = 5_000;
+const backMs = 5_000;
+/** A request that was under way when the database went away. */
+const answeredMs = 10_000;
+
+test(
+  "a database that stands still is noticed and said, nobody waits in vain, and all that was missed comes when it is back",
+  async () => {
+    const [still, cutOff] = [await onItsOwn(), await behindAWay()];
+    await Promise.all([aLongWhile(still), aShortWhile(cutOff)]);
+    await aFall(still);
+  },
+  longMs + 60_000,
+);
+
+type Still = Awaited<ReturnType<typeof onItsOwn>>;
+type CutOff = Awaited<ReturnType<typeof behindAWay>>;
+
+/** A portal with a MongoDB that no other test needs. */
+async function onItsOwn() {
+  const dataDir = await mkdtemp(join(tmpdir(), "portal-away-"));
+  const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir });
+  const tell = async (signal: NodeJS.Signals) => {
+    const pid = await holderOf(join(dataDir, "mongo"));
+    if (pid === undefined) throw new Error("No mongod holds the data");
+    process.kill(pid, signal);
+  };
+  onTestFinished(async () => {
+    await mongo.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 30_000);
+  const society = await world({ uri: mongo.uri });
+  onTestFinished(() => tell("SIGCONT"));
+  return { society, tell, client: await follow(society) };
+}
+
+/** A portal that reaches MongoDB through a way that can be frozen, and another server that does not. */
+async function behindAWay() {
+  const direct = new URL(inject("mongoUri"));
+  const way = await FaultyWay.open(() => direct.href.replace("mongodb:", "http:"));
+  const society = await world({ uri: `mongodb://127.0.0.1:${way.port}/?directConnection=true` });
+  const other = await society.portal.another({ uri: direct.href });
+  onTestFinished(() => way.resume());
+  return { society, way, other: await signedIn(other.person("admin")), client: await follow(society) };
+}
+
+async function aLongWhile({ society, tell, client }: Still): Promise<void> {
+  const { admin, portal } = society;
+  await tell("SIGSTOP");
+  const resumed = pause(longMs).then(() => tell("SIGCONT"));
+  const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
+  await expect.poll(() => readiness(portal.url()), { timeout: noticedMs, interval: 50 }).toBe(503);
+  // Its screen says since when.
+  await expect.poll(() => client.connected, { timeout: noticedMs, interval: 50 }).toBe(false);
+  for (const { status, ms } of [await timed(admin.get("/plot")), await timed(admin.delete("/plot/1"))]) {
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(1_000);
+  }
+  for (const { status, ms } of await underWay) {
+    expect([200, 503]).toContain(status);
+    expect(ms).toBeLessThan(answeredMs);
+  }
+  await resumed;
+  await comesBack({ society, client, write: () => rename(admin, "after a long while") });
+}
+
+async function aShortWhile({ society, way, other, client }: CutOff): Promise<void> {
+  const { admin } = society;
+  way.freeze();
+  const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
+  await pause(shortMs);
+  await rename(other, "while it could not be heard");
+  way.resume();
+  await comesBack({ society, client, write: () => rename(admin, "after a short while") });
+  for (const { status } of await underWay) expect(status).toBe(200);
+}
+
+/** It is started again by whoever keeps it. */
+async function aFall({ society, tell, client }: Still): Promise<void> {
+  const { admin, portal } = society;
+  await tell("SIGKILL");
+  await expect.poll(() => readiness(portal.url()), { timeout: noticedMs, interval: 20 }).toBe(503);
+  await expect.poll(() => readiness(portal.url()), { timeout: 20_000, interval: 50 }).toBe(200);
+  await comesBack({ society, client, write: () => rename(admin, "after a fall") });
+}
+
+async function comesBack({
+  society: { manager, portal },
+  client,
+  write,
+}: {
+  society: World;
+  client: ModelClient;
+  write: () => Promise<void>;
+}): Promise<void> {
+  const since = performance.now();
+  const left = () => Math.max(1, backMs - (performance.now() - since));
+  await expect.poll(() => readiness(portal.url()), { timeout: left(), interval: 50 }).toBe(200);
+  await write();
+  const now = await readState({ url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] });
+  await expect.poll(() => client.state, { timeout: left(), interval: 50 }).toEqual(now);
+  expect(client.connected).toBe(true);
+  expect(client.faults).toEqual([]);
+  expect(client.resyncs).toBe(0);
+}
+
+async function follow({ admin, manager, portal }: World): Promise<ModelClient> {
+  await signedIn(admin);
+  const client = await ModelClient.open({
+    url: portal.url(),
+    token: (await manager.token()) ?? "",
+    resources: [plot],
+  });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function signedIn(person: Person): Promise<Person> {
+  await person.signIn();
+  return person;
+}
+
+async function rename(person: Person, OwnerName: string): Promise<void> {
+  const [house] = await person.list(plot);
+  accepted(await person.put(`/plot/${house?.PlotID}`, { ...house, OwnerName }));
+}
+
+async function timed(reply: Promise<{ status: number }>): Promise<{ status: number; ms: number }> {
+  const since = performance.now();
+  const { status } = await reply;
+  return { status, ms: performance.now() - since };
+}
+
+async function readiness(url: string): Promise<number> {
+  return (await fetch(`${url}/readyz`)).status;
+}

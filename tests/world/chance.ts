@@ -1,0 +1,25 @@
+/** Numbers that look like chance and are the same for the same seed. */
+export class Chance {
+  readonly seed: number;
+  #state: number;
+
+  /** The seed of SEED, else a new one. */
+  constructor(seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))) {
+    this.seed = seed;
+    this.#state = seed;
+  }
+
+  /** A whole number from 0 up to, but not including, `end`. */
+  below(end: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
+  }
+
+  of<Item>(items: readonly Item[]): Item {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new Error("Nothing to choose from");
+    return item;
+  }
+}
