@@ -17,10 +17,12 @@ interface ExportMenuProps<Row> {
   rows(): readonly Row[];
   /** There is nothing to export. */
   empty: boolean;
+  /** Where there is no room for a button of its own: opens the import. */
+  onImport?: (() => void) | undefined;
 }
 
 /** Takes what a table shows out of the portal, as it is filtered and sorted now. */
-export function ExportMenu<Row>({ name, file, columns, rows, empty }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ name, file, columns, rows, empty, onImport }: ExportMenuProps<Row>) {
   const { busy, run } = useExporting();
 
   function handleChoice(kind: SheetKind) {
@@ -29,21 +31,27 @@ export function ExportMenu<Row>({ name, file, columns, rows, empty }: ExportMenu
 
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild disabled={empty || busy !== undefined}>
+      <DropdownMenu.Trigger asChild disabled={(empty && !onImport) || busy !== undefined}>
         <Button variant="ghost" icon="download" iconOnPhone busy={busy !== undefined}>
           {say("Export")}
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel align="end" sideOffset={4}>
-          <MenuItem onSelect={() => handleChoice("xlsx")}>
+          <MenuItem disabled={empty} onSelect={() => handleChoice("xlsx")}>
             <Icon name="sheet" />
             Excel
           </MenuItem>
-          <MenuItem onSelect={() => handleChoice("csv")}>
+          <MenuItem disabled={empty} onSelect={() => handleChoice("csv")}>
             <Icon name="file-text" />
             CSV
           </MenuItem>
+          {onImport && (
+            <MenuItem onSelect={onImport}>
+              <Icon name="upload" />
+              {say("Import")}
+            </MenuItem>
+          )}
         </MenuPanel>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

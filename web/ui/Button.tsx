@@ -13,8 +13,6 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   kbd?: string;
   /** On the phone its words are left to screen readers. */
   iconOnPhone?: boolean;
-  /** In a crowded row its words are left to screen readers and the tooltip. */
-  iconOnly?: boolean;
   /** Work is under way: keeps focus and size, and takes no further press. */
   busy?: boolean;
 }
@@ -22,9 +20,8 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dangerFilled";
 
 /** A push button; `secondary` unless told, and never submits a form unless `type="submit"`. */
-export function Button({ variant = "secondary", iconOnPhone, iconOnly, busy = false, ...props }: ButtonProps) {
+export function Button({ variant = "secondary", iconOnPhone = false, busy = false, ...props }: ButtonProps) {
   const { icon, kbd, children, onClick, ...rest } = props;
-  const words = iconOnPhone ? <DeskWords>{children}</DeskWords> : children;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (!busy) return onClick?.(event);
@@ -34,7 +31,7 @@ export function Button({ variant = "secondary", iconOnPhone, iconOnly, busy = fa
   return (
     <Push type="button" {...rest} onClick={handleClick} aria-disabled={busy || undefined} $variant={variant}>
       {busy ? <Ring aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {iconOnly ? <SpokenWords>{children}</SpokenWords> : words}
+      {iconOnPhone ? <DeskWords>{children}</DeskWords> : children}
       {kbd && <Kbd aria-hidden="true">{kbd}</Kbd>}
     </Push>
   );
@@ -115,10 +112,6 @@ const Push = styled.button<{ $variant: ButtonVariant }>`
       display: none;
     }
   `}
-`;
-
-const SpokenWords = styled.span`
-  ${visuallyHidden}
 `;
 
 const DeskWords = styled.span`

@@ -3,8 +3,8 @@ import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
-import { ImportButton } from "../../import/ImportButton.tsx";
 import { ImportProgress } from "../../import/ImportProgress.tsx";
+import { useImport } from "../../import/useImport.tsx";
 import { say, sayName } from "../../lib/language.ts";
 import { useMails } from "../../lib/mails.ts";
 import { useEditors } from "../../lib/presence.ts";
@@ -169,6 +169,7 @@ export function Receipts() {
     showToast(came ? { kind: "success", text: say("Successfully Refreshed") } : { kind: "error", text: failed });
   }
 
+  const importing = useImport("receipts");
   const lit = shown.find(({ PaymentReceiptID }) => glow(PaymentReceiptID));
   const litBy = lit && glow(lit.PaymentReceiptID)?.by;
   const { opened, asked: asking } = editor;
@@ -184,8 +185,9 @@ export function Receipts() {
           columns={columns}
           rows={() => sortRows({ rows: shown, columns, sort })}
           empty={shown.length === 0}
+          onImport={importing.may ? importing.ask : undefined}
         />
-        <ImportButton name="receipts" crowded />
+        {importing.dialog}
         <Button icon="refresh" iconOnPhone busy={reading} onClick={() => void handleRefresh()}>
           {say("Refresh")}
         </Button>
