@@ -23,11 +23,17 @@ export function useSearchText(): readonly [string, (text: string) => void] {
 
   useEffect(() => {
     if (typed === written) return;
-    const rest = setTimeout(() => {
+    const keepNow = () => {
       setWritten(typed);
       write(typed);
-    }, restMs);
-    return () => clearTimeout(rest);
+    };
+    const rest = setTimeout(keepNow, restMs);
+    // Who goes elsewhere at once comes back to what was searched for.
+    document.addEventListener("focusout", keepNow);
+    return () => {
+      clearTimeout(rest);
+      document.removeEventListener("focusout", keepNow);
+    };
   }, [typed, written, write]);
 
   return [typed, setTyped];

@@ -16,6 +16,7 @@ const rememberMs = 120_000;
  * portal neither its time nor its memory. Throws SheetError, whose message says what is wrong with the file.
  */
 export async function readSheet(file: Uint8Array, hint: SheetHint): Promise<{ rows: SheetRow[] }> {
+  if (file.length === 0) throw new SheetError("The file is empty.");
   if (file.length > maxBytes) throw new SheetError("The file is larger than 10 MB.");
   const print = createHash("sha256").update(JSON.stringify(hint)).update(file).digest("base64url");
   if (last?.print === print) return { rows: last.rows };

@@ -16,7 +16,7 @@ describe("menus", () => {
   test("are those of the catalogue, tabs below their page", async () => {
     const { admin } = await world();
     const all = await admin.list(menus);
-    expect(all.map(({ MenuURL }) => MenuURL).sort((a, b) => a - b)).toEqual(pages.map(({ number }) => number));
+    expect(all.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(pages.map(({ number }) => number).sort(ascending));
     const top = all.filter(({ ParentMenuID }) => ParentMenuID === 0);
     expect(top.map(({ MenuName }) => MenuName)).toEqual([
       "Dashboard",
@@ -139,4 +139,8 @@ function withVersions(reply: Awaited<ReturnType<typeof shared.admin.get>>) {
   const { data } = reply.body;
   const rows = Array.isArray(data) ? data.map((row: object) => ({ ...row, Version: 1 })) : data;
   return { ...reply, body: { ...reply.body, data: rows } };
+}
+
+function ascending(one: number, other: number): number {
+  return one - other;
 }

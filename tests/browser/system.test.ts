@@ -57,7 +57,8 @@ test("whoever reads further down the audit is told of new changes and goes to th
 
 test("a page of tests tells anybody how the portal does, and whoever is signed in what they may do", async () => {
   const { portal } = await world();
-  const { page, complaints } = await browser.signedIn(`${portal.url()}/test-anything`, "manager");
+  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  await page.goto("/test-anything");
   await page.getByRole("heading", { name: "Test anything" }).waitFor();
   await page.getByText(/^Live since/).waitFor();
   await page.getByText("Running", { exact: true }).waitFor();

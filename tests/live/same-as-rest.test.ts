@@ -7,7 +7,8 @@ import type { Person } from "../world/person.ts";
 import { accepted, recordIn } from "../world/reply.ts";
 import { type World, world } from "../world/world.ts";
 
-const names = resources.map(({ name }) => name);
+/** Mails have a list of their own, which says that it has moved but not what. */
+const names = resources.filter(({ verbs }) => verbs.includes("list")).map(({ name }) => name);
 
 /** Everybody who can sign in. */
 function everybody({ admin, manager, clerk, ali, sana, board, nobody }: World): Person[] {

@@ -197,6 +197,7 @@ export const server = {
   "{one}; {other}": "{one}؛ {other}",
   "This file is not a spreadsheet (xlsx or CSV).": "یہ فائل اسپریڈ شیٹ (xlsx یا CSV) نہیں۔",
   "This file is too large to import.": "یہ فائل درآمد کے لیے بہت بڑی ہے۔",
+  "The file is empty.": "فائل خالی ہے۔",
   "The file is larger than 10 MB.": "فائل 10 MB سے بڑی ہے۔",
   "This is a spreadsheet of the old kind (xls). Save it as xlsx or CSV.":
     "یہ پرانی قسم کی اسپریڈ شیٹ (xls) ہے۔ اسے xlsx یا CSV میں محفوظ کریں۔",
