@@ -16,7 +16,9 @@ describe("menus", () => {
   test("are those of the catalogue, tabs below their page", async () => {
     const { admin } = await world();
     const all = await admin.list(menus);
-    expect(all.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(pages.map(({ number }) => number).sort(ascending));
+    expect(all.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(
+      pages.map(({ number }) => number).sort(ascending),
+    );
     const top = all.filter(({ ParentMenuID }) => ParentMenuID === 0);
     expect(top.map(({ MenuName }) => MenuName)).toEqual([
       "Dashboard",
