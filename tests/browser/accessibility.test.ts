@@ -14,19 +14,29 @@ await receive(admin, { HouseNo: society.ali.HouseNo, AmountPaid: 3000 });
 
 const screens = screensOf({ house: society.ali.HouseNo, plan: plan.PaymentPlanID });
 
-describe.each(["en", "ur"] as const)("in the language %s and in both themes everybody can use", (language) => {
-  let page: Page;
-  let passerBy: Page;
+const languages = ["en", "ur"] as const;
+let windows: { language: string; page: Page; passerBy: Page }[] = [];
 
-  beforeAll(async () => {
-    page = (await browser.signedIn(portal.url(), { username: "admin", language })).page;
-    passerBy = await browser.window(portal.url(), { language });
-  });
+beforeAll(async () => {
+  windows = await Promise.all(
+    languages.map(async (language) => ({
+      language,
+      page: (await browser.signedIn(portal.url(), { username: "admin", language })).page,
+      passerBy: await browser.window(portal.url(), { language }),
+    })),
+  );
+});
 
+describe("in both languages and in both themes everybody can use", () => {
   test.each(screens)("the screen $name", async ({ address, open }) => {
-    const window = open ? passerBy : page;
-    await window.goto(address);
-    await window.locator("h1").first().waitFor({ state: "attached" });
-    expect(await faultsInBothThemes(window)).toEqual([]);
+    const faults = await Promise.all(
+      windows.map(async ({ language, page, passerBy }) => {
+        const window = open ? passerBy : page;
+        await window.goto(address);
+        await window.locator("h1").first().waitFor({ state: "attached" });
+        return (await faultsInBothThemes(window)).map((fault) => `${language}: ${fault}`);
+      }),
+    );
+    expect(faults.flat()).toEqual([]);
   });
 });

@@ -109,5 +109,16 @@ test("a tick that was a slip is taken back, and every window follows", async () 
   await page.keyboard.press("Enter");
   await page.getByText("House A-2 marked as Unpaid").waitFor();
   for (const window of [page, other.page]) await window.getByRole("checkbox", { name, checked: false }).waitFor();
+
+  const [earlier, last] = ["April 2026 of A-1 paid", "April 2026 of A-2 paid"];
+  await page.getByRole("checkbox", { name: earlier }).click();
+  await page.getByText("House A-1 marked as Paid").waitFor();
+  await page.getByRole("checkbox", { name: last }).click();
+  await page.getByText("House A-2 marked as Paid").waitFor();
+  await page.keyboard.press("Control+z");
+  for (const window of [page, other.page]) {
+    await window.getByRole("checkbox", { name: last, checked: false }).waitFor();
+    await window.getByRole("checkbox", { name: earlier, checked: true }).waitFor();
+  }
   for (const each of [complaints, other.complaints]) expect(each).toEqual([]);
 });

@@ -7,9 +7,21 @@ import { type } from "../theme.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { presentToasts, type ToastKind, type ToastMessage } from "./Toast.tsx";
 
-/** The toasts themselves, one at a time. */
+/** The toasts themselves, one at a time; the key undoes what the last one tells, never what one on its way out told. */
 export function ToastStack({ dir }: { dir: "ltr" | "rtl" }) {
-  useEffect(() => presentToasts(present), []);
+  const [undo, setUndo] = useState<Undo>();
+  useEffect(() => {
+    const forget = (id: ToastId) => setUndo((last) => (last?.id === id ? undefined : last));
+    return presentToasts((message) => setUndo(present(message, forget)));
+  }, []);
+  useShortcut("mod+z", handleUndo, undo !== undefined);
+
+  function handleUndo() {
+    if (!undo) return;
+    toast.dismiss(undo.id);
+    undo.onAct();
+  }
+
   return (
     <Host
       dir={dir}
@@ -21,17 +33,29 @@ export function ToastStack({ dir }: { dir: "ltr" | "rtl" }) {
   );
 }
 
-function present(message: ToastMessage): void {
+type ToastId = string | number;
+
+interface Undo {
+  id: ToastId;
+  onAct: () => void;
+}
+
+/** Shows it in place of any other; returns what the key undoes as long as it is there. */
+function present(message: ToastMessage, gone: (id: ToastId) => void): Undo | undefined {
   toast.dismiss();
-  toast.custom((id) => <ToastBox id={id} {...message} />, { duration: shownForMs });
+  const id = toast.custom((same) => <ToastBox id={same} {...message} />, {
+    duration: shownForMs,
+    onDismiss: ({ id }) => gone(id),
+    onAutoClose: ({ id }) => gone(id),
+  });
+  const { action } = message;
+  return action?.shortcut === "mod+z" ? { id, onAct: action.onAct } : undefined;
 }
 
 const shownForMs = 4000;
 
-function ToastBox({ id, kind, text, action }: ToastMessage & { id: string | number }) {
+function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
   const [held, setHeld] = useState(false);
-
-  useShortcut("mod+z", handleAct, action?.shortcut === "mod+z");
 
   // Sonner waits for the pointer by itself, for the keyboard only if told.
   function hold(next: boolean) {
