@@ -6,6 +6,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { concerns } from "../ground/concerns.ts";
 import { actorFor, type RowChange } from "../kernel/commit.ts";
 import { type Doing, type DoingsAsked, doings } from "../kernel/doings.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
@@ -58,7 +59,7 @@ export function activityFeed({ store, mirror, presenters }: ActivityParts): { ca
     ],
     board: {
       name: "activity",
-      moves: (changes, viewer) => changes.some((change) => concerns(viewer, change)),
+      moves: (changes, viewer) => changes.some((change) => concerns(viewer, told, change)),
       mayWatch: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
       tell: async (_viewer, emit) => {
         emit("activity");
@@ -131,11 +132,6 @@ function isOneRun(later: ActivityRecord, earlier: ActivityRecord): boolean {
 function joined(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
   const rest = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
   return { ...later, ...rest, ActivityID, Count: later.Count + Count };
-}
-
-function concerns(viewer: Viewer, { resource: name, before, after }: RowChange): boolean {
-  const resource = told.find((each) => each.name === name);
-  return resource !== undefined && [before, after].some((row) => row !== null && mayHold(viewer, resource, row));
 }
 
 function titleOf(name: string, record: Doc): string {

@@ -8,9 +8,9 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
+import { concerns } from "../ground/concerns.ts";
 import type { LastPayments } from "../ground/last-payments.ts";
 import type { RunningOpenAmounts } from "../ground/open-amounts.ts";
-import type { RowChange } from "../kernel/commit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Board } from "../kernel/live.ts";
@@ -43,7 +43,7 @@ export function ageingOf({ open, lastPayments, mirror, store, feed, now }: Agein
     ],
     board: {
       name: "ageing",
-      moves: (changes, viewer) => changes.some((change) => isSeenBy(viewer, change)),
+      moves: (changes, viewer) => changes.some((change) => concerns(viewer, shown, change)),
       mayWatch: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
       tell: async (_viewer, emit) => emit("resync", { resources: ["ageing"] }),
     },
@@ -96,9 +96,4 @@ function inRupees({ upTo30, upTo60, upTo90, over90, due, notYet }: Ages) {
     due: toRupees(due),
     notYet: toRupees(notYet),
   };
-}
-
-function isSeenBy(viewer: Viewer, { resource: name, before, after }: RowChange): boolean {
-  const resource = shown.find((each) => each.name === name);
-  return resource !== undefined && [before, after].some((row) => row !== null && mayHold(viewer, resource, row));
 }

@@ -2,12 +2,12 @@ import { monthOf, societyToday } from "../../shared/dates.ts";
 import { dashboardRows, monthByCategory, yearByMonth } from "../../shared/domain/periods.ts";
 import type { Totals } from "../../shared/domain/totals.ts";
 import { dashboardSummary } from "../../shared/endpoints/dashboard.ts";
-import { can, mayHold, type Viewer } from "../../shared/permissions.ts";
+import { can, type Viewer } from "../../shared/permissions.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import type { DashboardBoard } from "../../shared/wire.ts";
+import { concerns } from "../ground/concerns.ts";
 import { type RunningTotals, totalled, totalsFor } from "../ground/totals.ts";
-import type { RowChange } from "../kernel/commit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Board, Teller } from "../kernel/live.ts";
@@ -38,7 +38,9 @@ export function dashboard({ totals, mirror, store, feed, now }: DashboardParts):
       forDisplays: true,
       moves: (changes, viewer) =>
         changes.some(
-          (change) => totalled.includes(change.resource) && (viewer.scope === "all" || isOwn(viewer, change)),
+          (change) =>
+            totalled.includes(change.resource) &&
+            (viewer.scope === "all" || concerns(viewer, [paymentSchedule], change)),
         ),
       mayWatch: (viewer) => can(viewer, guard),
       tell: async (viewer: Viewer, emit: Teller) => emit("dashboard", await boardFor(viewer)),
@@ -64,9 +66,4 @@ export function dashboard({ totals, mirror, store, feed, now }: DashboardParts):
       today,
     };
   }
-}
-
-function isOwn(viewer: Viewer, { resource, before, after }: RowChange): boolean {
-  if (resource !== paymentSchedule.name) return false;
-  return [before, after].some((row) => row !== null && mayHold(viewer, paymentSchedule, row));
 }

@@ -1,15 +1,15 @@
 import { displaysSeen, makeDisplay, openWall, wallReceipts } from "../../shared/endpoints/wall.ts";
 import { messages } from "../../shared/messages.ts";
 import { toRupees } from "../../shared/money.ts";
-import { can, mayHold, type Viewer } from "../../shared/permissions.ts";
+import { can, type Viewer } from "../../shared/permissions.ts";
 import { display } from "../../shared/resources/display.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import type { WallBoard } from "../../shared/wire.ts";
 import type { PortalAccess } from "../ground/access.ts";
+import { concerns } from "../ground/concerns.ts";
 import { dropKey, lastSeen, makeKey, useKey } from "../ground/display-keys.ts";
-import type { RowChange } from "../kernel/commit.ts";
 import { type Call, defineCall, defineFeature } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Board } from "../kernel/live.ts";
@@ -70,7 +70,7 @@ export function wall({ access, mirror, store, feed, vault }: WallParts): { calls
     board: {
       name: "wall",
       forDisplays: true,
-      moves: (changes, viewer) => changes.some((change) => isShown(viewer, change)),
+      moves: (changes, viewer) => changes.some((change) => concerns(viewer, [paymentReceipt], change)),
       mayWatch: (viewer) => can(viewer, paymentReceipt.guards.list),
       tell: async (viewer, emit) => emit("wall", await boardFor(viewer)),
     },
@@ -92,9 +92,4 @@ export function wall({ access, mirror, store, feed, vault }: WallParts): { calls
     }));
     return { receipts };
   }
-}
-
-function isShown(viewer: Viewer, { resource, before, after }: RowChange): boolean {
-  if (resource !== paymentReceipt.name) return false;
-  return [before, after].some((row) => row !== null && mayHold(viewer, paymentReceipt, row));
 }
