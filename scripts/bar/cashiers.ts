@@ -14,8 +14,7 @@ export async function measureCashiers(place: Place): Promise<Finding> {
   const other = await one.again();
   try {
     const admin = await Visitor.admin(one.url);
-    const there = new Visitor(other.url);
-    there.token = admin.token;
+    const there = admin.at(other.url);
     const { houses, installments } = await settle(admin, { houses: 5 });
     const enter = (index: number, HouseNo: string | undefined) => {
       const body = { ...paid, HouseNo };

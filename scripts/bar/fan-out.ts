@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client, type Watcher } from "../bench/client.ts";
 import { linesPerUser, peopleFor, portalDoor } from "../bench/prepare.ts";
 import { quantile } from "../bench/works.ts";
+import { paced } from "../measure/paced.ts";
 import type { Finding } from "./line.ts";
 import { ms } from "./others.ts";
 import { type Place, portalAt } from "./place.ts";
@@ -72,7 +73,11 @@ async function fanOut(
     seed: place.seed,
     onSend,
   });
-  const read = await reads(new Visitor(from), { token: admin.token, forMs: place.short ? 5_000 : 60_000 });
+  const reader = admin.at(from);
+  const read = await paced(perSecond.reads, place.short ? 5_000 : 60_000, async () => {
+    const { status } = await reader.call({ path: "/api/payment-schedule?limit=100" });
+    if (status !== 200) throw new Error(`A list was answered ${status}`);
+  });
   await writing.stop();
   const expected = writing.written * clients;
   for (let wait = 0; wait < 100 && took.length < expected; wait++) await pause(50);
@@ -81,7 +86,7 @@ async function fanOut(
   const p95 = quantile(took, 0.95);
   const errors = writing.failed + read.failed;
   return {
-    figure: `${clients} clients, ${writing.written} writes, ${read.count} reads: ${took.length} of ${expected} heard, p50 ${ms(quantile(took, 0.5))}, p95 ${ms(p95)}; ${errors} errors`,
+    figure: `${clients} clients, ${writing.written} writes, ${read.done} reads: ${took.length} of ${expected} heard, p50 ${ms(quantile(took, 0.5))}, p95 ${ms(p95)}; ${errors} errors`,
     holds: took.length === expected && p95 <= longestMs && errors === 0 && writing.written > 0,
   };
 }
@@ -97,25 +102,4 @@ function hearer(sent: ReadonlyMap<number, readonly number[]>, took: number[]): (
       if (at !== undefined) took.push(performance.now() - at);
     }
   };
-}
-
-async function reads(
-  reader: Visitor,
-  { token, forMs }: { token: string | undefined; forMs: number },
-): Promise<{ count: number; failed: number }> {
-  reader.token = token;
-  const begun = performance.now();
-  const answers: Promise<boolean>[] = [];
-  while (performance.now() - begun < forMs) {
-    const answer = reader.call({ path: "/api/payment-schedule?limit=100" });
-    answers.push(
-      answer.then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-    );
-    await pause(Math.max(0, begun + (answers.length * 1_000) / perSecond.reads - performance.now()));
-  }
-  const good = await Promise.all(answers);
-  return { count: good.length, failed: good.filter((isGood) => !isGood).length };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { adminPassword } from "../bench/prepare.ts";
 import type { Finding } from "./line.ts";
 import { ms } from "./others.ts";
-import { adminPassword, type Place, portalAt } from "./place.ts";
+import { type Place, portalAt } from "./place.ts";
 import { settle } from "./society.ts";
 import { Visitor } from "./visitor.ts";
 

@@ -1,6 +1,7 @@
+import { adminPassword } from "../bench/prepare.ts";
 import { quantile } from "../bench/works.ts";
 import type { Finding } from "./line.ts";
-import { adminPassword, type Place, portalAt } from "./place.ts";
+import { type Place, portalAt } from "./place.ts";
 import { colleagues } from "./society.ts";
 import { type Answered, Visitor } from "./visitor.ts";
 

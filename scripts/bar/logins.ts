@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { connect } from "../../server/database.ts";
+import { adminPassword } from "../bench/prepare.ts";
 import type { Finding } from "./line.ts";
 import { ms, noticed, whileOthersRead } from "./others.ts";
-import { adminPassword, type Place, portalAt } from "./place.ts";
+import { type Place, portalAt } from "./place.ts";
 import { Visitor } from "./visitor.ts";
 
 const atOnce = 100;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { adminPassword } from "../bench/prepare.ts";
 import type { Finding } from "./line.ts";
-import { adminPassword, type Place, portalAt } from "./place.ts";
+import { type Place, portalAt } from "./place.ts";
 import { refusalsOfSettings } from "./settings.ts";
 import { colleagues, settle } from "./society.ts";
 import { Visitor } from "./visitor.ts";

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { holderOf } from "../../server/mongod/holder.ts";
+import { adminPassword } from "../bench/prepare.ts";
 import { type ServerProcess, startServer } from "../bench/server-process.ts";
 import type { Mongo } from "../mongod.ts";
 
@@ -12,8 +13,6 @@ export interface Place {
   short: boolean;
   seed: number;
 }
-
-export const adminPassword = "only for this measurement";
 
 /** A portal of its own for one line, on a database without records. */
 export interface PortalProcess extends ServerProcess {

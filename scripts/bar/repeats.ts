@@ -12,8 +12,7 @@ export async function measureRepeats(place: Place): Promise<Finding> {
   const other = await one.again();
   try {
     const admin = await Visitor.admin(one.url);
-    const there = new Visitor(other.url);
-    there.token = admin.token;
+    const there = admin.at(other.url);
     const headers = { "idempotency-key": randomUUID() };
     const post = (at: Visitor, TypeName: string) =>
       at.call({ method: "POST", path: "/api/plot-type", body: { TypeName }, headers });

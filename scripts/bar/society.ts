@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminPassword } from "./place.ts";
+import { adminPassword } from "../bench/prepare.ts";
 import { Visitor } from "./visitor.ts";
 
 const record = z.record(z.string(), z.unknown());

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { z } from "zod";
-import { adminPassword } from "./place.ts";
+import { adminPassword } from "../bench/prepare.ts";
 
 export interface Answered {
   status: number;
@@ -34,6 +34,13 @@ export class Visitor {
     const visitor = new Visitor(url);
     await visitor.signIn("admin");
     return visitor;
+  }
+
+  /** The same session at another server, on connections of its own. */
+  at(url: string): Visitor {
+    const there = new Visitor(url);
+    there.token = this.token;
+    return there;
   }
 
   async signIn(username: string): Promise<void> {

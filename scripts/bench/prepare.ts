@@ -4,7 +4,7 @@ import { amount, houseOf, plots, year } from "./rows.ts";
 
 /** A user may hold this many lines. */
 export const linesPerUser = 10;
-export const password = "only for this measurement";
+export const adminPassword = "only for this measurement";
 
 export const floorDoor: Door = {
   login: { path: "/login", body: {} },
@@ -14,13 +14,13 @@ export const floorDoor: Door = {
 
 export function portalDoor(username = "admin"): Door {
   return {
-    login: { path: "/api/auth/login", body: { username, password } },
+    login: { path: "/api/auth/login", body: { username, password: adminPassword } },
     list: "/api/payment-schedule",
     tick: (id) => ({ path: `/api/payment-schedule/${id}`, body: { IsPaid: 1 } }),
   };
 }
 
-export const portalSettings = { ADMIN_PASSWORD: password };
+export const portalSettings = { ADMIN_PASSWORD: adminPassword };
 
 const made = z.looseObject({ data: z.record(z.string(), z.unknown()) });
 
@@ -51,7 +51,7 @@ export async function peopleFor(url: string, { admin, lines }: { admin: Client; 
       Username,
       FullName: `Watcher ${index}`,
       Email: `${Username}@example.org`,
-      Password: password,
+      Password: adminPassword,
       RoleID,
     };
     await admin.send("POST", "/api/users", user);

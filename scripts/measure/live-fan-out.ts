@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Bench } from "../bench/works.ts";
 import { quantile } from "../bench/works.ts";
 import { type LiveSocket, openLine } from "./live-line.ts";
+import { paced } from "./paced.ts";
 
 const writesPerSecond = 20;
 const readsPerSecond = 50;
@@ -65,21 +66,4 @@ export async function liveFanOut(
     p99: quantile(took, 0.99),
     memory,
   };
-}
-
-/** Begins something so often a second, whether or not the one before has ended. */
-async function paced(perSecond: number, forMs: number, work: () => Promise<unknown>) {
-  const begun = performance.now();
-  const under: Promise<boolean>[] = [];
-  while (performance.now() - begun < forMs) {
-    under.push(
-      work().then(
-        () => true,
-        () => false,
-      ),
-    );
-    await pause(Math.max(0, begun + (under.length * 1_000) / perSecond - performance.now()));
-  }
-  const good = await Promise.all(under);
-  return { done: good.length, failed: good.filter((isGood) => !isGood).length };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { pages } from "../../shared/pages.ts";
 import { Client } from "../bench/client.ts";
-import { password, portalDoor } from "../bench/prepare.ts";
+import { adminPassword, portalDoor } from "../bench/prepare.ts";
 import { type Bench, quantile } from "../bench/works.ts";
 import { openLine } from "./live-line.ts";
 
@@ -29,7 +29,13 @@ export async function revocation({ server, client, fresh }: Bench, times: number
     ActionID: await idOf("action", "ActionName", "View"),
   };
   const Username = "revoked";
-  const user = { Username, FullName: Username, Email: "revoked@example.org", Password: password, RoleID: ids.RoleID };
+  const user = {
+    Username,
+    FullName: Username,
+    Email: "revoked@example.org",
+    Password: adminPassword,
+    RoleID: ids.RoleID,
+  };
   await client.send("POST", "/api/users", user);
   const person = new Client(server.url, portalDoor(Username));
   await person.signIn();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { aFront } from "../world/front.ts";
+import { FaultyWay } from "../world/proxy.ts";
 import { accepted } from "../world/reply.ts";
 import { world } from "../world/world.ts";
 import { openBrowser } from "./chromium.ts";
@@ -11,7 +11,7 @@ const paid = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" 
 test("a display shows each receipt, comes back after a restart by itself, and goes dark when it is switched off", async () => {
   const { portal, manager, aSchedule } = await world();
   await aSchedule();
-  const front = await aFront(portal);
+  const { url: front } = await FaultyWay.open(portal.url);
   const { page: desk } = await browser.signedIn(front, "admin");
   await desk.goto("/system-management?tab=displays");
   await desk.getByRole("button", { name: "Add Display" }).first().click();
