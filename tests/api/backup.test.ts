@@ -153,7 +153,7 @@ async function emptyDatabase(): Promise<{ connection: mongoose.Connection; uri: 
   onTestFinished(async () => {
     await connection.dropDatabase();
     await connection.close();
-  }, 20_000);
+  }, 60_000);
   return { connection, uri, name };
 }
 

@@ -132,7 +132,7 @@ async function emptyDatabase(atEnd = onTestFinished): Promise<Database> {
   atEnd(async () => {
     await connection.dropDatabase();
     await connection.close();
-  }, 20_000);
+  }, 60_000);
   return { connection, uri, name };
 }
 
@@ -163,7 +163,7 @@ async function opened({ uri, name }: Database, atEnd = onTestFinished) {
     stopped ??= server.stop();
     return stopped;
   };
-  atEnd(stop, 20_000);
+  atEnd(stop, 60_000);
   const door = { url: () => server.url, now: clock.now, rename: async () => undefined };
   return { person: (username: Username) => new Person({ username, door }), stop };
 }

@@ -72,7 +72,7 @@ async function anOffice(): Promise<Office> {
   onTestFinished(async () => {
     await office.connection.dropDatabase();
     await office.close();
-  }, 20_000);
+  }, 60_000);
   return office;
 }
 

@@ -43,6 +43,6 @@ async function aMongoThatFailsWhenAsked(): Promise<string> {
     binary: { systemBinary: path, version },
     replSet: { count: 1, storageEngine: "wiredTiger", args: ["--setParameter", "enableTestCommands=1"] },
   });
-  onTestFinished(() => replicaSet.stop().then(() => undefined), 20_000);
+  onTestFinished(() => replicaSet.stop().then(() => undefined), 60_000);
   return replicaSet.getUri();
 }

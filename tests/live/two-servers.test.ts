@@ -57,7 +57,7 @@ async function twoServers(): Promise<{ one: ServerProcess; other: ServerProcess 
     await connection.dropDatabase();
     await connection.close();
     await rm(dataDir, { recursive: true, force: true });
-  }, 20_000);
+  }, 60_000);
   const start = async () => {
     const settings = { ADMIN_PASSWORD: password, JWT_SECRET: "the same for both, as both must read its tokens" };
     const server = await startServer("portal", [inject("mongoUri"), name, dataDir], settings);

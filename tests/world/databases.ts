@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { markCollection } from "../../server/backup/collections.ts";
 import { connect } from "../../server/database.ts";
 
 /** Emptying more rows than this takes longer than making a database anew. */
@@ -17,8 +18,11 @@ export async function giveBack({ uri, name }: { uri: string; name: string }): Pr
   const connection = await connect(uri, name);
   try {
     const collections = (await connection.db?.collections()) ?? [];
+    // A restore that was cut off has closed the books; nobody can go on in them.
+    const isClosed = (await connection.collection(markCollection).countDocuments()) > 0;
     const counts = await Promise.all(collections.map((collection) => collection.estimatedDocumentCount()));
-    if (counts.reduce((sum, count) => sum + count, 0) > mostRows) return void (await connection.dropDatabase());
+    if (isClosed || counts.reduce((sum, count) => sum + count, 0) > mostRows)
+      return void (await connection.dropDatabase());
     await Promise.all(collections.map((collection) => collection.deleteMany({})));
     empty.push(name);
   } finally {

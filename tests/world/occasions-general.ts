@@ -63,6 +63,15 @@ export const generalOccasions = {
       return admin.get("/plot");
     },
   },
+  diskFull: {
+    says: "There is no room left on the server's disk, so nothing can be saved until there is. Everything can still be read.",
+    status: 503,
+    when: async ({ admin, portal }) => {
+      await admin.signIn();
+      portal.needRoom(Number.POSITIVE_INFINITY);
+      return admin.post("/plot-type", { TypeName: "Farm" });
+    },
+  },
   broken: {
     says: "Something went wrong on our side",
     status: 500,

@@ -26,6 +26,8 @@ interface ServerParts {
   /** Without one it is silent. */
   log?: Log;
   trustedProxies?: readonly string[];
+  /** Bytes that must be free on the database's disk. */
+  least?: () => number;
 }
 
 /** With which every portal of these tests signs its tokens, also after a restart. */
@@ -42,9 +44,10 @@ export async function openServer({
   smtpUrl,
   log = makeLog(process.env.LOG_LEVEL ?? "silent"),
   trustedProxies = [],
+  least,
 }: ServerParts): Promise<Running> {
   const { now } = clock;
-  const office = await openOffice({ uri, name, now, log });
+  const office = await openOffice({ uri, name, now, log, least });
   const dataDir = join(tmpdir(), name);
   const env = {
     host: "127.0.0.1",

@@ -32,14 +32,14 @@ interface Settings {
 /** A portal of its own for one test, on a fresh database; gone when the test ends. */
 export async function world(settings: Settings = {}): Promise<World> {
   const opened = await openWorld(settings);
-  onTestFinished(opened.stop, 20_000);
+  onTestFinished(opened.stop, 60_000);
   return opened;
 }
 
 /** The same for all tests of a file; to be opened outside of them. */
 export async function sharedWorld(): Promise<World> {
   const opened = await openWorld({});
-  afterAll(opened.stop, 20_000);
+  afterAll(opened.stop);
   return opened;
 }
 
@@ -48,7 +48,8 @@ async function openWorld(settings: Settings) {
   const clock = new Clock();
   const uri = inject("mongoUri");
   const name = settings.uri === undefined ? takeDatabase() : `world-${randomUUID()}`;
-  const database = { uri, name, clock, ...settings };
+  let least = 0;
+  const database = { uri, name, clock, least: () => least, ...settings };
   let running = await openServer(database);
   await setUp(running.office.atWork("setting up"), []);
   const hash = await passwordHash();
@@ -103,6 +104,10 @@ async function openWorld(settings: Settings) {
         writeBackup({ connection: running.office.connection, file, now: clock.now(), portal: "of a test" }),
       restore: (file: string) =>
         restoreBackup({ connection: running.office.connection, file, force: true, now: clock.now() }),
+      /** The disk holds less free room than this many bytes from now on, as far as the portal is concerned. */
+      needRoom: (bytes: number) => {
+        least = bytes;
+      },
       /** The database cannot be reached any more. */
       loseDatabase: () => running.office.connection.close(),
       /** As after a fall between a transaction and its answer: what was written stays, no answer was kept. */
