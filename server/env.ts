@@ -8,6 +8,8 @@ import { type Address, readAddress } from "./mail/address.ts";
 
 const oneOrZero = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
+const secret = z.string().min(32, "must be at least 32 characters");
+
 const schema = z
   .object({
     NODE_ENV: z.string().default("development"),
@@ -20,7 +22,8 @@ const schema = z
     HOST: z.string().min(1).default("127.0.0.1"),
     DATA_DIR: z.string().min(1).default("./data"),
     MONGODB_URI: z.string().startsWith("mongodb", "must begin with mongodb:// or mongodb+srv://").optional(),
-    JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+    JWT_SECRET: secret.optional(),
+    JWT_SECRET_ALSO: secret.optional(),
     TRUSTED_PROXIES: z
       .string()
       .transform((list) => list.split(",").map((network) => network.trim()))
@@ -50,6 +53,8 @@ export interface Env {
   dataDir: string;
   mongoUri: string | undefined;
   jwtSecret: string;
+  /** Tokens that were signed with it are good too, while one secret takes the place of another. */
+  jwtSecretAlso: string | undefined;
   /** Whose word counts on where a request comes from. */
   trustedProxies: readonly string[];
   publicUrl: string | undefined;
@@ -73,6 +78,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     dataDir: env.DATA_DIR,
     mongoUri: env.MONGODB_URI,
     jwtSecret: env.JWT_SECRET ?? keptSecret(env.DATA_DIR),
+    jwtSecretAlso: env.JWT_SECRET_ALSO,
     trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,

@@ -58,7 +58,18 @@ const reading = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCh
 
 interface PortalParts {
   office: Office;
-  env: Pick<Env, "host" | "port" | "jwtSecret" | "dataDir" | "trustedProxies" | "publicUrl" | "smtpUrl" | "mailFrom">;
+  env: Pick<
+    Env,
+    | "host"
+    | "port"
+    | "jwtSecret"
+    | "jwtSecretAlso"
+    | "dataDir"
+    | "trustedProxies"
+    | "publicUrl"
+    | "smtpUrl"
+    | "mailFrom"
+  >;
   society: Parameters<typeof authCalls>[0]["society"];
   webDir: string;
   log: Log;
@@ -77,7 +88,7 @@ export interface Portal {
 /** Opens the doors of an office: HTTP and sockets. */
 export async function openPortal({ office, env, society, webDir, log, now }: PortalParts): Promise<Portal> {
   const { connection, store, mirror, totals, open, lastPayments, feed, books, presenters } = office;
-  const access = new PortalAccess({ mirror, secret: env.jwtSecret, now });
+  const access = new PortalAccess({ mirror, secret: env.jwtSecret, also: env.jwtSecretAlso, now });
   const figures = dashboard({ totals, mirror, store, feed, now });
   const doneHere = activityFeed({ store, mirror, presenters });
   const displays = wall({ access, mirror, store, feed, vault: books.vault });

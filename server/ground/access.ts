@@ -30,20 +30,32 @@ interface Known {
   identity: Identity;
 }
 
+interface AccessParts {
+  mirror: Mirror;
+  /** Signs tokens. */
+  secret: string;
+  /** Tokens signed with this one are good too. */
+  also: string | undefined;
+  now: () => Date;
+}
+
 /** Sessions and rights, all from memory: a request costs no query, and a change counts from the commit on. */
 export class PortalAccess implements Access {
   readonly resources = [users, role, rolePermissions, menus, action, sessions, display].map(({ name }) => name);
   readonly #mirror: Mirror;
   readonly #key: KeyObject;
+  /** Those with which a token that is shown here may be signed. */
+  readonly #keys: readonly KeyObject[];
   readonly #now: () => Date;
   readonly #known = new Map<number, Known>();
   readonly #displays = new WeakMap<RowOf<typeof display>, Identity>();
   /** The latest change of anything that rights are made from. */
   #changed: { by: Actor; at: string } | undefined;
 
-  constructor({ mirror, secret, now }: { mirror: Mirror; secret: string; now: () => Date }) {
+  constructor({ mirror, secret, also, now }: AccessParts) {
     this.#mirror = mirror;
-    this.#key = createSecretKey(Buffer.from(secret));
+    this.#key = keyOf(secret);
+    this.#keys = also === undefined ? [this.#key] : [this.#key, keyOf(also)];
     this.#now = now;
   }
 
@@ -59,8 +71,16 @@ export class PortalAccess implements Access {
   }
 
   readToken(token: string): { sessionId: number; expires: Date } | undefined {
+    for (const key of this.#keys) {
+      const read = this.#readWith(key, token);
+      if (read) return read;
+    }
+    return undefined;
+  }
+
+  #readWith(key: KeyObject, token: string): { sessionId: number; expires: Date } | undefined {
     try {
-      const verified = jwt.verify(token, this.#key, {
+      const verified = jwt.verify(token, key, {
         algorithms: ["HS256"],
         issuer,
         audience,
@@ -212,6 +232,10 @@ function identityOfDisplay({ DisplayID, DisplayName }: RowOf<typeof display>): I
     name: DisplayName,
     session: { user, permissions, menus: [] },
   };
+}
+
+function keyOf(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(secret));
 }
 
 /** As tokens count. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { jwtSecret } from "../world/running.ts";
 import { sharedWorld } from "../world/world.ts";
 
-const { admin, clock } = await sharedWorld();
+const { admin, clock, portal } = await sharedWorld();
 const token = (await admin.token()) ?? "";
 const genuine = z
   .looseObject({ sid: z.int(), exp: z.int(), iss: z.string(), aud: z.string(), sub: z.string() })
@@ -57,6 +57,17 @@ test.each([
 ])("a token %s is none", async (_what, forged) => {
   expect((await as(forged)).status).toBe(401);
   await expect(admin.socket({ token: forged })).rejects.toThrow("Unauthorized");
+});
+
+test("while one secret takes the place of another, nobody is signed out and new tokens are of the new one", async () => {
+  const secrets = { jwtSecret: "what takes the place of the other one from now on", jwtSecretAlso: jwtSecret };
+  const next = await portal.another({ secrets });
+  const there = next.person("admin");
+  const old = await there.send({ method: "GET", path: "/me", headers: { authorization: `Bearer ${token}` } });
+  expect(old.status).toBe(200);
+  // Those who sign in there are not known where only the old one is.
+  expect((await there.get("/me")).status).toBe(200);
+  expect((await as((await there.token()) ?? "")).status).toBe(401);
 });
 
 function as(bearer: string) {

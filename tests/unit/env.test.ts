@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readEnv } from "../../server/env.ts";
 
+test("a secret that is to be accepted as well is no shorter than the other", () => {
+  const JWT_SECRET = "x".repeat(32);
+  expect(readEnv({ JWT_SECRET, JWT_SECRET_ALSO: "y".repeat(32) }).jwtSecretAlso).toBe("y".repeat(32));
+  expect(() => readEnv({ JWT_SECRET, JWT_SECRET_ALSO: "y" })).toThrow(/^Wrong setting: JWT_SECRET_ALSO must [^\n]*$/);
+});
+
 describe("the proxies that are trusted", () => {
   const secret = { JWT_SECRET: "x".repeat(32) };
 

@@ -17,7 +17,7 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-interface ServerParts {
+export interface ServerParts {
   uri: string;
   name: string;
   clock: Clock;
@@ -28,6 +28,8 @@ interface ServerParts {
   trustedProxies?: readonly string[];
   /** Bytes that must be free on the database's disk. */
   least?: () => number;
+  /** What tokens are signed with, and what else they may be signed with. */
+  secrets?: { jwtSecret: string; jwtSecretAlso: string | undefined };
 }
 
 /** With which every portal of these tests signs its tokens, also after a restart. */
@@ -45,6 +47,7 @@ export async function openServer({
   log = makeLog(process.env.LOG_LEVEL ?? "silent"),
   trustedProxies = [],
   least,
+  secrets = { jwtSecret, jwtSecretAlso: undefined },
 }: ServerParts): Promise<Running> {
   const { now } = clock;
   const office = await openOffice({ uri, name, now, log, least });
@@ -52,7 +55,7 @@ export async function openServer({
   const env = {
     host: "127.0.0.1",
     port: 0,
-    jwtSecret,
+    ...secrets,
     dataDir,
     trustedProxies,
     publicUrl: "https://portal.example.org",

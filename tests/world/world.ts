@@ -13,7 +13,7 @@ import { giveBack, takeDatabase } from "./databases.ts";
 import { readMails } from "./mails.ts";
 import { makePeople, passwordHash, type Username } from "./people.ts";
 import { type Door, Person } from "./person.ts";
-import { openServer, type Running } from "./running.ts";
+import { openServer, type Running, type ServerParts } from "./running.ts";
 import { makeSociety } from "./society.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -104,9 +104,10 @@ async function openWorld(settings: Settings) {
         writeBackup({ connection: running.office.connection, file, now: clock.now(), portal: "of a test" }),
       restore: (file: string) =>
         restoreBackup({ connection: running.office.connection, file, force: true, now: clock.now() }),
-      /** The disk holds less free room than this many bytes from now on, as far as the portal is concerned. */
-      needRoom: (bytes: number) => {
-        least = bytes;
+      /** From now on the portal needs so many times the room that is free on the disk; 0 makes room again. */
+      needRoom: async (times: number) => {
+        const told = await running.office.connection.db?.command({ dbStats: 1 });
+        least = (Number(told?.fsTotalSize) - Number(told?.fsUsedSize)) * times;
       },
       /** The database cannot be reached any more. */
       loseDatabase: () => running.office.connection.close(),
@@ -126,8 +127,8 @@ async function openWorld(settings: Settings) {
       /** Sends the mails that are due by the clock, as the portal does by itself sooner or later. */
       sendMails: () => running.sendMails(),
       /** Another server on the same database, and everybody's way into it. */
-      another: async ({ uri = database.uri } = {}) => {
-        const second = await openServer({ ...database, uri });
+      another: async (settings: Pick<ServerParts, "secrets"> & { uri?: string } = {}) => {
+        const second = await openServer({ ...database, ...settings });
         others.push(second);
         const way = { ...door, url: () => second.url };
         const { url, runJobs, sendMails } = second;
