@@ -20,6 +20,17 @@ export interface PortalProcess extends ServerProcess {
   again(settings?: NodeJS.ProcessEnv): Promise<PortalProcess>;
   /** The address of its database. */
   database: string;
+  /** Where it writes mails, as it has no mail server. */
+  outbox: string;
+}
+
+const running = new Set<PortalProcess>();
+
+/** Ends whatever a line has left behind; what has ended by then is none the worse for it. */
+export async function endAll(): Promise<void> {
+  const left = [...running];
+  running.clear();
+  await Promise.all(left.map((portal) => portal.end("SIGKILL")));
 }
 
 /** What must not come from whoever runs this. */
@@ -46,8 +57,15 @@ export async function portalAt(place: Place, settings: NodeJS.ProcessEnv = {}): 
       MONGODB_URI: address.href,
       ...more,
     });
-    const url = server.url.replace("localhost", "127.0.0.1");
-    return { ...server, url, database: address.href, again: (changed = {}) => start({ ...settings, ...changed }) };
+    const portal = {
+      ...server,
+      url: server.url.replace("localhost", "127.0.0.1"),
+      database: address.href,
+      outbox: join(DATA_DIR, "outbox"),
+      again: (changed: NodeJS.ProcessEnv = {}) => start({ ...settings, ...changed }),
+    };
+    running.add(portal);
+    return portal;
   };
   return start(settings);
 }

@@ -1,62 +1,102 @@
-import { startVitest, type TestModule } from "vitest/node";
+import { startVitest, type TestCase, type TestModule } from "vitest/node";
 import type { Finding, Proof } from "./line.ts";
 
 interface Result {
   file: string;
-  name: string;
+  /** Its own title, and those of the groups in which it stands. */
+  titles: readonly string[];
   state: "passed" | "failed" | "skipped" | "pending";
+}
+
+interface Shown {
+  results: readonly Result[];
+  /** What went wrong beside the tests: with it none of them has proven anything. */
+  troubles: readonly string[];
 }
 
 /** What the tests have shown. */
 export class Proofs {
-  readonly #results: readonly Result[];
+  readonly #shown: Shown;
 
-  /** Runs these tests, each once, on a MongoDB of their own. */
+  /** Runs these tests and no others, each once, on a MongoDB of their own. */
   static async run(proofs: readonly Proof[]): Promise<Proofs> {
-    if (proofs.length === 0) return new Proofs([]);
+    if (proofs.length === 0) return new Proofs({ results: [], troubles: [] });
     const files = [...new Set(proofs.map(({ file }) => `tests/${file}.test.ts`))];
-    const vitest = await startVitest("test", files, {
-      watch: false,
-      reporters: [{ onTestModuleEnd: ({ moduleId }) => console.error(`  … ${moduleId.split("/tests/").at(-1)}`) }],
-    });
-    const results = vitest.state.getTestModules().flatMap(resultsOf);
-    await vitest.close();
-    return new Proofs(results);
+    const titles = proofs.flatMap((proof) => proof.titles);
+    try {
+      const vitest = await startVitest("test", files, {
+        watch: false,
+        // The titles of a test and its groups stand one after the other.
+        testNamePattern: titles.map((title) => `(?:^|\\s)${patternOf(title)}(?:\\s|$)`).join("|"),
+        reporters: [{ onTestModuleEnd: sayEnd }],
+      });
+      const results = vitest.state.getTestModules().flatMap(resultsOf);
+      const troubles = vitest.state.getUnhandledErrors().map(wordsOf);
+      await vitest.close();
+      return new Proofs({ results, troubles });
+    } catch (error) {
+      return new Proofs({ results: [], troubles: [wordsOf(error)] });
+    }
   }
 
-  private constructor(results: readonly Result[]) {
-    this.#results = results;
+  private constructor(shown: Shown) {
+    this.#shown = shown;
   }
 
-  /** Did all of them pass? Proofs that were not found do not hold. */
+  /** Did all of them pass? A title that no test has does not hold, and neither does a test that was left out. */
   of(proofs: readonly Proof[]): Finding {
-    const found = proofs.map(({ file, name = "" }) =>
-      this.#results.filter((result) => result.file === file && result.name.includes(name)),
-    );
-    const missing = proofs.filter((_, index) => found[index]?.length === 0);
-    const all = [...new Set(found.flat())];
-    const failed = all.filter(({ state }) => state !== "passed" && state !== "skipped");
-    const passed = all.filter(({ state }) => state === "passed").length;
-    const trouble = [
-      ...failed.map(({ name }) => `failed: ${name}`),
-      ...missing.map(({ file, name }) => `not found: ${file} ${name ?? ""}`),
-    ];
-    const skipped = all.length - passed - failed.length;
-    const left = skipped > 0 ? `, ${skipped} left out` : "";
-    return {
-      figure: [`${passed} ${passed === 1 ? "test" : "tests"} passed${left}`, ...trouble].join("; "),
-      holds: trouble.length === 0 && passed > 0,
-    };
+    const troubles = [...this.#shown.troubles];
+    const proven = new Set<Result>();
+    for (const { file, titles, least = 0 } of proofs) {
+      const here = this.#shown.results.filter((result) => result.file === file);
+      const passed = new Set<Result>();
+      for (const title of titles) {
+        const pattern = new RegExp(`^${patternOf(title)}$`);
+        const named = here.filter((result) => result.titles.some((one) => pattern.test(one)));
+        if (named.length === 0) troubles.push(`not found: ${file}: ${title}`);
+        for (const result of named)
+          if (result.state === "passed") passed.add(result);
+          else troubles.push(`${result.state}: ${file}: ${result.titles.join(" > ")}`);
+      }
+      if (passed.size < least) troubles.push(`${file}: ${passed.size} tests instead of ${least}`);
+      for (const result of passed) proven.add(result);
+    }
+    const figure = `${proven.size} ${proven.size === 1 ? "test" : "tests"} passed`;
+    return { figure: [figure, ...new Set(troubles)].join("; "), holds: troubles.length === 0 && proven.size > 0 };
   }
 }
 
+/** As a regular expression; what is filled in for each of several tests is any text. */
+function patternOf(title: string): string {
+  const escaped = title.replace(/[.*+?^{}()|[\]\\/]/g, "\\$&");
+  return escaped.replace(/%[sjd]|\$[a-z]+/gi, ".*");
+}
+
 function resultsOf(module: TestModule): Result[] {
-  const file = module.moduleId.split("/tests/").at(-1)?.replace(".test.ts", "") ?? "";
-  const tests = [...module.children.allTests()].map((test): Result => {
-    return { file, name: test.fullName, state: test.result().state };
+  const file = fileOf(module.moduleId);
+  const results = [...module.children.allTests()].map((test): Result => {
+    return { file, titles: titlesOf(test), state: test.result().state };
   });
   // A file that could not be read or prepared has proven nothing.
   const broken =
     module.errors().length > 0 || [...module.children.allSuites()].some((suite) => suite.errors().length > 0);
-  return broken ? [...tests, { file, name: `${file} could not be run`, state: "failed" }] : tests;
+  return broken ? results.map((result) => ({ ...result, state: "failed" })) : results;
+}
+
+function titlesOf(test: TestCase): string[] {
+  const titles = [test.name];
+  for (let group = test.parent; group.type === "suite"; group = group.parent) titles.unshift(group.name);
+  return titles;
+}
+
+function sayEnd(module: TestModule): void {
+  console.error(`  … ${fileOf(module.moduleId)}, ${(module.diagnostic().duration / 1_000).toFixed(1)} s`);
+}
+
+function fileOf(moduleId: string): string {
+  return (moduleId.split("/tests/").at(-1) ?? "").replace(/\.test\.tsx?$/, "");
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

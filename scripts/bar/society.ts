@@ -7,30 +7,43 @@ const record = z.record(z.string(), z.unknown());
 /** A small society with a schedule. */
 export interface Society {
   houses: readonly string[];
+  /** What generates the schedule of all houses. */
+  generation: { RateID: number; PaymentPlanID: number; PlotIDs: readonly number[] };
   /** Ids of the installments of the schedule. */
   installments: readonly number[];
 }
 
+interface Wanted {
+  houses: number;
+  /** A month, in rupees. */
+  amount?: number;
+  /** What stands in every name. */
+  mark?: string;
+}
+
 /** Houses of one kind and a year's schedule for them. */
-export async function settle(admin: Visitor, { houses: count }: { houses: number }): Promise<Society> {
-  const CategoryID = await add(admin, { path: "plot-category", body: { CategoryName: "A" }, id: "CategoryID" });
-  const TypeID = await add(admin, { path: "plot-type", body: { TypeName: "House" }, id: "TypeID" });
-  const FloorID = await add(admin, { path: "plot-floor", body: { Floor: "Ground" }, id: "FloorID" });
-  const houses = Array.from({ length: count }, (_, index) => `B-${index + 1}`);
+export async function settle(admin: Visitor, { houses: count, amount = 2_500, mark = "" }: Wanted): Promise<Society> {
+  const CategoryID = await add(admin, { path: "plot-category", body: { CategoryName: `A${mark}` }, id: "CategoryID" });
+  const TypeID = await add(admin, { path: "plot-type", body: { TypeName: `House${mark}` }, id: "TypeID" });
+  const FloorID = await add(admin, { path: "plot-floor", body: { Floor: `Ground${mark}` }, id: "FloorID" });
+  const houses: string[] = [];
   const PlotIDs: number[] = [];
-  for (const HouseNo of houses) {
-    const EmailID = `${HouseNo.toLowerCase()}@owners.example.org`;
+  for (let number = 1; number <= count; number++) {
+    const HouseNo = `B-${number}${mark}`;
+    const EmailID = `b-${number}@owners.example.org`;
     const body = { HouseNo, CategoryID, TypeID, FloorID, OwnerName: `Owner of ${HouseNo}`, EmailID };
     PlotIDs.push(await add(admin, { path: "plot", body, id: "PlotID" }));
+    houses.push(HouseNo);
   }
   const period = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
-  const rate = { ...period, PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID, FloorRate: 2_500 };
+  const rate = { ...period, PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID, FloorRate: amount };
   const RateID = await add(admin, { path: "service-rate", body: rate, id: "RateID" });
   const PaymentPlanID = await add(admin, { path: "payment-plan", body: { RateID }, id: "PaymentPlanID" });
-  await admin.ask({ method: "POST", path: "/api/payment-schedule", body: { RateID, PaymentPlanID, PlotIDs } });
+  const generation = { RateID, PaymentPlanID, PlotIDs };
+  await admin.ask({ method: "POST", path: "/api/payment-schedule", body: generation });
   const rows = z.array(z.looseObject({ PaymentScheduleID: z.int() }));
   const installments = rows.parse(await admin.ask({ path: "/api/payment-schedule" }));
-  return { houses, installments: installments.map(({ PaymentScheduleID }) => PaymentScheduleID) };
+  return { houses, generation, installments: installments.map(({ PaymentScheduleID }) => PaymentScheduleID) };
 }
 
 /** People with all rights, signed in. */
@@ -50,7 +63,11 @@ export async function colleagues(admin: Visitor, { url, count }: { url: string; 
   return people;
 }
 
-async function add(admin: Visitor, { path, body, id }: { path: string; body: object; id: string }): Promise<number> {
+/** Adds a record and says its id. */
+export async function add(
+  admin: Visitor,
+  { path, body, id }: { path: string; body: object; id: string },
+): Promise<number> {
   const made = record.parse(await admin.ask({ method: "POST", path: `/api/${path}`, body }));
   return z.int().parse(made[id]);
 }

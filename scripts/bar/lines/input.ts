@@ -8,14 +8,33 @@ export const inputLines: readonly Line[] = [
     number: 12,
     what: "the portal keeps to its own documentation",
     target: "no 5xx, nothing undocumented",
-    proofs: [{ file: "api/schemathesis" }],
+    proofs: [
+      {
+        file: "api/schemathesis",
+        titles: [
+          "whatever an administrator sends",
+          "whatever a clerk sends",
+          "also where an administrator shuts themselves out",
+        ],
+      },
+    ],
   },
   {
     number: 13,
     what: "operators, prototypes, bombs and wrong types in every slot are refused",
     target: "no 5xx, each within 200 ms",
     measure: measureHostile,
-    proofs: [{ file: "api/forms" }, { file: "api/payment-schedule", name: "takes no" }],
+    proofs: [
+      {
+        file: "api/forms",
+        titles: [
+          "every form is in this table",
+          "takes nothing but an object",
+          "takes no value of another type in any field, and keeps nothing of it",
+        ],
+      },
+      { file: "api/payment-schedule", titles: ["takes no %j"] },
+    ],
   },
   {
     number: 14,
@@ -23,9 +42,16 @@ export const inputLines: readonly Line[] = [
     target: "413, 400 or closed; p95 of others at most 500 ms; frames of 64 kB, ten sockets a user",
     measure: measureBodies,
     proofs: [
-      { file: "api/hostile", name: "a body" },
-      { file: "live/hostile" },
-      { file: "live/slow-clients", name: "ten sockets" },
+      { file: "api/hostile", titles: ["a body"] },
+      {
+        file: "live/hostile",
+        titles: [
+          "who watches with %s is shown out, and the others stay",
+          "events that the portal does not know change nothing",
+          "a frame larger than any that a client needs closes the connection",
+        ],
+      },
+      { file: "live/slow-clients", titles: ["nobody has more than ten sockets, and one that goes makes room"] },
     ],
   },
   {
@@ -33,12 +59,23 @@ export const inputLines: readonly Line[] = [
     what: "text stays as it was written, in every script, and is only text",
     target: "one house number however it is composed; no formula, no second header",
     proofs: [
-      { file: "api/crud", name: "however its letters are composed" },
-      { file: "api/crud", name: "keeps text as it was written" },
-      { file: "api/hostile", name: "half a character" },
-      { file: "unit/paper-sheet" },
-      { file: "api/mail", name: "lets no name end a header" },
-      { file: "unit/mail" },
+      {
+        file: "api/crud",
+        titles: [
+          "and a house number is one however its letters are composed",
+          "keeps text as it was written, in every script",
+        ],
+      },
+      {
+        file: "api/hostile",
+        titles: ["half a character is no text, nor is what no XML may hold: what is answered is what is kept"],
+      },
+      {
+        file: "unit/paper-sheet",
+        titles: ["takes %j for text, as it is", "never lets a spreadsheet take %j for a formula"],
+      },
+      { file: "api/mail", titles: ["lets no name end a header"] },
+      { file: "unit/mail", titles: ["%j is no address", "%j is read"] },
     ],
   },
 ];

@@ -1,19 +1,33 @@
 import { measureFanOut, measureTwo } from "../fan-out.ts";
 import type { Line } from "../line.ts";
 
+const breaking =
+  "whose line breaks again and again, at two servers of which one is restarted, ends up with what they would read anew";
+const stopping =
+  "who has stopped reading is dropped and catches up later; who reads slowly stays, and nobody else notices";
+const away =
+  "a database that stands still is noticed and said, nobody waits in vain, and all that was missed comes when it is back";
+
 /** What is told, and when. */
 export const liveLines: readonly Line[] = [
   {
     number: 22,
     what: "clients whose line breaks over and over end with what they would read anew",
-    target: "30 clients, 20 writes a second; whole 5 s after quiet, nothing applied twice",
-    proofs: [{ file: "live/convergence" }],
+    target: "30 clients, 20 writes a second for 5 min; whole 5 s after quiet, nothing applied twice",
+    inShort: "8 s",
+    proofs: [{ file: "live/convergence", titles: [breaking] }],
   },
   {
     number: 23,
     what: "a page opened amid writes misses and doubles none",
-    target: "50 writes a second",
-    proofs: [{ file: "live/opening" }],
+    target: "50 writes a second, 500 times",
+    inShort: "60 times",
+    proofs: [
+      {
+        file: "live/opening",
+        titles: ["a page that opens in the middle of writing misses nothing and has nothing twice"],
+      },
+    ],
   },
   {
     number: 24,
@@ -25,19 +39,42 @@ export const liveLines: readonly Line[] = [
     number: 25,
     what: "who stops reading is dropped and costs the others nothing",
     target: "within 5 s of 1 MB unsent",
-    proofs: [{ file: "live/slow-clients", name: "who has stopped reading" }],
+    proofs: [{ file: "live/slow-clients", titles: [stopping] }],
   },
   {
     number: 26,
     what: "a database that is away is said to be, and everything missed comes when it is back",
-    target: "not ready within 5 s, 503 rather than waiting, live 5 s after its return",
-    proofs: [{ file: "live/away" }, { file: "live/feed" }, { file: "unit/failures" }],
+    target: "away 3, 9 and 60 s: not ready within 5 s, 503 rather than waiting, live 5 s after its return",
+    inShort: "3 and 9 s",
+    proofs: [
+      { file: "live/away", titles: [away] },
+      {
+        file: "live/feed",
+        titles: [
+          "what could not be told at first is told again whole, and counted once",
+          "where history is gone it begins anew, and whoever follows is told so",
+        ],
+      },
+      {
+        file: "unit/failures",
+        titles: [
+          "a database that %s is away for now",
+          "a line to the database that breaks is the same, also under several rows that are written together",
+        ],
+      },
+    ],
   },
   {
     number: 27,
     what: "two servers are one portal, and the fall of one is made good",
     target: "from one to the other p95 at most 250 ms; whole on the other within 10 s",
     measure: measureTwo,
-    proofs: [{ file: "live/two-servers" }, { file: "live/writers" }],
+    proofs: [
+      { file: "live/two-servers", titles: ["whose server dies is whole at the other within seconds"] },
+      {
+        file: "live/writers",
+        titles: ["what is written at one server is heard at the other, and a cursor of the one is good at the other"],
+      },
+    ],
   },
 ];

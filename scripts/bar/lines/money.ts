@@ -1,5 +1,7 @@
 import { measureCashiers } from "../cashiers.ts";
+import { measureGeneration } from "../generation.ts";
 import type { Line } from "../line.ts";
+import { measurePaisa } from "../paisa.ts";
 import { measureRepeats } from "../repeats.ts";
 
 /** What is owed and paid. */
@@ -7,29 +9,59 @@ export const moneyLines: readonly Line[] = [
   {
     number: 16,
     what: "installments come to their total",
-    target: "to the paisa, whatever the total, count and dates; whole paisa in the database",
-    proofs: [{ file: "unit/installments" }, { file: "unit/money" }],
+    target: "to the paisa, whatever the total, count and dates, 10,000 times; whole paisa in the database",
+    measure: measurePaisa,
+    proofs: [
+      { file: "unit/installments", titles: ["installments of a plan"] },
+      { file: "unit/money", titles: ["paisa"] },
+    ],
   },
   {
     number: 17,
     what: "one key, one row",
     target: "50 at once: one row and one answer; another body 422",
     measure: measureRepeats,
-    proofs: [{ file: "api/repeats" }, { file: "api/lost-answers" }],
+    proofs: [
+      {
+        file: "api/repeats",
+        titles: [
+          "a POST that is repeated under its key",
+          "an answer is kept for 24 hours, and of what was sent only what the key unlocks",
+        ],
+      },
+      {
+        file: "api/lost-answers",
+        titles: ["what was done before the server fell is not done again, and its answer is the one that was lost"],
+      },
+    ],
   },
   {
     number: 18,
     what: "all books tell the same, whatever an office does",
-    target: "schedule, receipts, statement, dashboard and report, to the paisa",
-    proofs: [{ file: "api/one-money" }],
+    target: "schedule, receipts, statement, dashboard and report, to the paisa; 200 times 50 steps",
+    inShort: "12 times 40 steps",
+    proofs: [
+      {
+        file: "api/one-money",
+        titles: ["whatever an office does with money, every book of the portal tells the same, to the paisa"],
+      },
+    ],
   },
   {
     number: 19,
     what: "a schedule is generated whole or not at all, and once",
-    target: "twenty at once double nothing; a restart completes or undoes",
+    target: "twenty at once and a kill in the middle: none or all, nothing doubled",
+    measure: measureGeneration,
     proofs: [
-      { file: "api/payment-schedule", name: "generating a schedule" },
-      { file: "live/catch-up", name: "a generation of many rows" },
+      {
+        file: "api/payment-schedule",
+        titles: [
+          "again adds only what is missing, and says so when nothing was",
+          "twenty times at once doubles nothing",
+          "for a plot that does not match the service charge writes nothing",
+        ],
+      },
+      { file: "live/catch-up", titles: ["a generation of many rows that was missed comes whole after a restart"] },
     ],
   },
   {
@@ -37,12 +69,20 @@ export const moneyLines: readonly Line[] = [
     what: "an installment is paid once, and receipts are numbered without a gap",
     target: "50 at once: 50 numbers in a row; the second cashier told who was first",
     measure: measureCashiers,
-    proofs: [{ file: "api/cashiers" }],
+    proofs: [
+      {
+        file: "api/cashiers",
+        titles: [
+          "two cashiers at one installment",
+          "fifty receipts at once, with refused ones between, carry fifty numbers without a gap",
+        ],
+      },
+    ],
   },
   {
     number: 21,
     what: "every change leaves who, when, before and after",
     target: "in its own transaction",
-    proofs: [{ file: "api/audit" }],
+    proofs: [{ file: "api/audit", titles: ["the audit"] }],
   },
 ];
