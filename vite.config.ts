@@ -1,35 +1,50 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const portal = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /** What the PDF library would load to draw web pages and vector images; our documents are text and lines. */
 const nothing = join(import.meta.dirname, "web", "nothing.ts");
-const unusedByPdfs = { html2canvas: nothing, canvg: nothing, dompurify: nothing };
+const unusedByPdfs = ["html2canvas", "canvg", "dompurify"].map((find) => ({ find, replacement: nothing }));
 
+/** The router offers its build for development only, which looks for mistakes at every step; the other lies beside it. */
+const router = join(import.meta.dirname, "node_modules", "react-router", "dist", "production");
+const builtRouter = [
+  { find: /^react-router$/, replacement: join(router, "index.mjs") },
+  { find: /^react-router\/dom$/, replacement: join(router, "dom-export.mjs") },
+];
+
+const first = join(import.meta.dirname, "web", "first.ts");
 const everyPage = join(import.meta.dirname, "web", "main.tsx");
 const live = join(import.meta.dirname, "web", "lib", "live.ts");
 const signIn = join(import.meta.dirname, "web", "features", "auth", "Login.tsx");
 const keys = join(import.meta.dirname, "web", "lib", "useShortcut.ts");
 const frame = join(import.meta.dirname, "web", "Frame.tsx");
+const home = join(import.meta.dirname, "web", "Home.tsx");
+const ofHome = [home, join(import.meta.dirname, "web", "features", "dashboard")];
 
 /** What of these packages is needed is a small part of what their indexes name. */
 const indexes = ["node_modules/radix-ui/", "node_modules/lucide-react/dist/esm/lucide-react."];
 
+/** What the line to the server is made of. */
+const lines = ["node_modules/socket.io-", "node_modules/engine.io-", "node_modules/@socket.io/"];
+
 /** What a first visit needs is fetched in few pieces, not in fifty; all else goes with its page. A module that several need goes with the first. */
-const pieces = ["base", "live", "sign-in", "keys", "frame"] as const;
+const pieces = ["first", "base", "live", "sign-in", "keys", "frame", "common", "line"] as const;
 
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   cacheDir: join(import.meta.dirname, "node_modules", ".vite"),
-  plugins: [react()],
-  resolve: { alias: unusedByPdfs },
+  plugins: [react(), firstOfAll(), compiledAhead()],
+  resolve: { alias: [...unusedByPdfs, ...builtRouter] },
   build: {
     outDir: join(import.meta.dirname, "dist"),
     emptyOutDir: true,
     target: "es2023",
     chunkSizeWarningLimit: 700,
+    // What a screen needs beside itself; what the page itself brings is there already.
+    modulePreload: { resolveDependencies: leaveOutBrought },
     rolldownOptions: {
       // To look at a part of a package's object is no reason to keep what nobody uses.
       treeshake: { propertyReadSideEffects: false },
@@ -42,7 +57,31 @@ export default defineConfig({
   },
 });
 
+const brought = /\/(rolldown-runtime|first|base|index)-[^/]*$/;
+
+function leaveOutBrought(_file: string, needed: string[], { hostType }: { hostType: "html" | "js" }): string[] {
+  return hostType === "html" ? needed : needed.filter((file) => !brought.test(file));
+}
+
 type Piece = (typeof pieces)[number];
+
+/** Most of what is in these is called at once: browsers that understand the comment compile it beside the page's thread instead of on it. */
+const calledAtOnce: readonly string[] = [...pieces, "Home", "ChartCanvas"];
+
+function compiledAhead(): Plugin {
+  return {
+    name: "compiled-ahead",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler: (_options, bundle) => {
+        for (const file of Object.values(bundle))
+          if (file.type === "chunk" && calledAtOnce.includes(file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      },
+    },
+  };
+}
 
 function groupOf(piece: Piece, place: number) {
   return {
@@ -52,13 +91,47 @@ function groupOf(piece: Piece, place: number) {
   };
 }
 
-/** What every page needs, what keeps pages live, what the sign-in page is, what listens to keys (toasts do too), and what is around the other pages. */
+/** What begins everything comes before the portal's own code and does not wait for it; the letters come with it, as every screen has them. */
+function firstOfAll(): Plugin {
+  return {
+    name: "first-of-all",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle = {} }) => {
+        const files = Object.values(bundle);
+        const script = files.find((file) => file.type === "chunk" && file.name === "first");
+        const letters = files.find(({ fileName }) => /source-sans-3-latin-wght-normal.*\.woff2$/.test(fileName));
+        if (!script || !letters) throw new Error("The build lacks what the page begins with");
+        const font = {
+          rel: "preload",
+          as: "font",
+          type: "font/woff2",
+          crossorigin: true,
+          href: `/${letters.fileName}`,
+        };
+        return [
+          { tag: "script", attrs: { type: "module", async: true, crossorigin: true, src: `/${script.fileName}` } },
+          { tag: "link", attrs: font },
+        ];
+      },
+    },
+  };
+}
+
+/**
+ * What begins everything, the line to the server, what every page needs, what keeps pages live, what the sign-in page is, what
+ * listens to keys (toasts do too), what is around the other pages, and what the first of them has in common with others.
+ */
 function pieceOf(id: string, build: Build): Piece | undefined {
+  if (isNeededBy(first)) return "first";
+  if (lines.some((line) => id.includes(line))) return "line";
   if (isNeededBy(everyPage) || (isNeededBy(frame) && isNeededBy(signIn))) return "base";
   if (isNeededBy(live)) return "live";
   if (isNeededBy(signIn)) return "sign-in";
   if (isNeededBy(keys)) return "keys";
-  return isNeededBy(frame) ? "frame" : undefined;
+  if (isNeededBy(frame)) return "frame";
+  return isNeededBy(home) && !ofHome.some((place) => id.startsWith(place)) ? "common" : undefined;
 
   function isNeededBy(root: string, seen = new Set<string>(), at = id): boolean {
     if (at === root) return true;

@@ -1,59 +1,42 @@
-import { type ComponentType, lazy, type ReactElement, Suspense } from "react";
-import { matchPath, type RouteObject, useLocation, useRoutes } from "react-router-dom";
+import { Suspense } from "react";
+import { type RouteObject, useLocation, useRoutes } from "react-router-dom";
 import { Fallible } from "./Fallible.tsx";
 import { FrameOrWall } from "./FrameOrWall.tsx";
 import { Guarded } from "./Guarded.tsx";
 import { Lost } from "./Lost.tsx";
+import { late } from "./late.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { PageSight } from "./Sight.tsx";
+import { bare, frame, guarded, house, other, own, type Screen } from "./screens.ts";
 
-/** For who is not signed in, and pages without the menu beside them. */
-const bare = {
-  "/login": loaded(async () => (await import("./features/auth/Login.tsx")).Login),
-  "/signup": loaded(async () => (await import("./features/auth/Signup.tsx")).Signup),
-  "/forgot-password": loaded(async () => (await import("./features/auth/ForgotPassword.tsx")).ForgotPassword),
-  "/reset-password": loaded(async () => (await import("./features/auth/ResetPassword.tsx")).ResetPassword),
-  "/payment-plan-details-view": loaded(
-    async () => (await import("./features/payment-plan/PlanDetails.tsx")).PlanDetails,
-  ),
-  "/wall/:key": loaded(async () => (await import("./features/wall/WallByKey.tsx")).WallByKey),
-  "/unauthorized": loaded(async () => (await import("./features/auth/Unauthorized.tsx")).Unauthorized),
-};
-
-/** For who may view the page of that address. */
-const guarded = {
-  "/": loaded(async () => (await import("./Home.tsx")).Home),
-  "/society-management": loaded(async () => (await import("./features/society/Society.tsx")).Society),
-  "/payment-management": loaded(async () => (await import("./features/payments/Payments.tsx")).Payments),
-  "/finance-management": loaded(async () => (await import("./features/finance/Finance.tsx")).Finance),
-  "/system-management": loaded(async () => (await import("./features/system/System.tsx")).System),
-  "/generate-report": loaded(async () => (await import("./features/report/Report.tsx")).Report),
-};
-
-const house = { "/house/:HouseNo": loaded(async () => (await import("./features/house/House.tsx")).House) };
-const own = { "/account": loaded(async () => (await import("./features/account/Account.tsx")).Account) };
-
-// A segment cannot be named in part, so the page itself looks for "test-" and is lost without it.
-const other = { "/:page": loaded(async () => (await import("./features/selftest/SelfTest.tsx")).SelfTest) };
-
-const frame = loaded(async () => (await import("./Frame.tsx")).Frame);
-const framed = { ...guarded, ...house, ...own };
+const Frame = late(frame);
 
 const routes: RouteObject[] = [
   ...routesOf(bare),
   {
     element: (
       <Guarded>
-        <FrameOrWall frame={frame.element} />
+        <FrameOrWall frame={<Frame />} />
       </Guarded>
     ),
     children: inSight(routesOf(guarded)),
   },
   {
-    element: <Guarded page="/society-management?tab=plots">{frame.element}</Guarded>,
+    element: (
+      <Guarded page="/society-management?tab=plots">
+        <Frame />
+      </Guarded>
+    ),
     children: inSight(routesOf(house)),
   },
-  { element: <Guarded anyone>{frame.element}</Guarded>, children: routesOf(own) },
+  {
+    element: (
+      <Guarded anyone>
+        <Frame />
+      </Guarded>
+    ),
+    children: routesOf(own),
+  },
   ...routesOf(other),
   { path: "*", element: <Lost /> },
 ];
@@ -68,26 +51,11 @@ export function Pages() {
   );
 }
 
-/** Fetches the code for the address while it is not yet known who is asking. What cannot be fetched is told when it is shown. */
-export function fetchPage(pathname: string): void {
-  const pages = Object.entries<Loaded>({ ...bare, ...framed, ...other });
-  const [path, page] = pages.find(([each]) => matchPath(each, pathname)) ?? [];
-  page?.fetch();
-  if (path !== undefined && path in framed) frame.fetch();
-}
-
-interface Loaded {
-  element: ReactElement;
-  fetch: () => void;
-}
-
-function loaded(load: () => Promise<ComponentType>): Loaded {
-  const Page = lazy(async () => ({ default: await load() }));
-  return { element: <Page />, fetch: () => void load().catch(() => undefined) };
-}
-
-function routesOf(pages: Readonly<Record<string, Loaded>>): RouteObject[] {
-  return Object.entries(pages).map(([path, { element }]) => ({ path, element }));
+function routesOf(screens: Readonly<Record<string, Screen>>): RouteObject[] {
+  return Object.entries(screens).map(([path, screen]) => {
+    const Page = late(screen);
+    return { path, element: <Page /> };
+  });
 }
 
 function inSight(pages: readonly RouteObject[]): RouteObject[] {

@@ -1,6 +1,6 @@
 import type { PaperLanguage } from "../shared/paper/language.ts";
+import { filled } from "./lib/dictionary.ts";
 import { sayMessage } from "./lib/language.ts";
-import { filled } from "./lib/phrases.ts";
 
 /** A text of a document in the language of the screens. */
 export const sayPaper: PaperLanguage["say"] = (text, values) => filled(sayMessage(text), values);

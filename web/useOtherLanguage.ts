@@ -1,4 +1,5 @@
-import { chooseLanguage, type Language, languageNames, useLanguage } from "./lib/language.ts";
+import { chooseLanguage, languageNames, useLanguage } from "./lib/language.ts";
+import type { Language } from "./lib/languageChosen.ts";
 import { showToast } from "./ui/Toast.tsx";
 
 /** The language that the screens do not speak now, by its own name, and how to change to it. */

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { calls } from "../../shared/calls.ts";
 import type { DashboardBoard } from "../../shared/wire.ts";
+import { isBegun } from "./begun.ts";
 import { followExtra } from "./cache.ts";
 import { followed } from "./connection.ts";
 import { call, Problem } from "./request.ts";
@@ -14,6 +15,8 @@ const problemAtom = atom<Problem | undefined>(undefined);
 let shownBy = 0;
 /** What is read counts only if nothing was heard or asked for since. */
 let turn = 0;
+/** Shown as they were before anything was followed: what happened in between would be missing, so they are read once more. */
+let unsure = false;
 
 /** The figures, live while shown; `read` asks for them again and says whether they came. Not asked for unless `wanted`. */
 export function useBoard(wanted = true) {
@@ -32,6 +35,16 @@ export function useBoard(wanted = true) {
     };
   }, [wanted]);
   return { board, problem, read };
+}
+
+/** Shows the figures that were read ahead, if any were; what fails is told when they are read again. */
+export async function takeBegunBoard(): Promise<void> {
+  if (!isBegun(calls.dashboard)) return;
+  const mine = turn;
+  const board = await call<DashboardBoard>(calls.dashboard).catch(() => undefined);
+  if (mine !== turn) return;
+  show(board);
+  unsure = true;
 }
 
 /** Takes in what the server tells. */
@@ -56,7 +69,8 @@ async function read(): Promise<boolean> {
   const mine = turn;
   try {
     const board = await call<DashboardBoard>(calls.dashboard);
-    if (mine === turn) show(board);
+    if (mine === turn && !(unsure && isShown(board))) show(board);
+    unsure = false;
     return true;
   } catch (error) {
     if (mine !== turn) return false;
@@ -66,8 +80,13 @@ async function read(): Promise<boolean> {
   }
 }
 
+function isShown(board: DashboardBoard): boolean {
+  return JSON.stringify(store.get(boardAtom)) === JSON.stringify(board);
+}
+
 function show(board: DashboardBoard | undefined): void {
   turn++;
+  unsure = false;
   store.set(boardAtom, board);
   store.set(problemAtom, undefined);
 }

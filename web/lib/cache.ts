@@ -8,6 +8,7 @@ import { follow, followed } from "./connection.ts";
 import { glow } from "./glow.ts";
 import { forgetHands, keepHands } from "./hands.ts";
 import { tellHeard } from "./heard.ts";
+import { heldList, letGo } from "./heldLists.ts";
 import { Problem, request } from "./request.ts";
 import { store } from "./store.ts";
 
@@ -94,6 +95,7 @@ export function followExtra(name: string): () => void {
 
 /** Takes in what the server tells, whole transactions at a time. */
 export function takeChanges({ changes }: Pick<Changes, "changes">): void {
+  for (const name of new Set(changes.map(({ resource }) => resource))) letGo(name);
   for (const listing of listings.values()) {
     const own = changes.filter(({ resource }) => resource === listing.resource.name);
     if (own.length === 0) continue;
@@ -115,6 +117,7 @@ export function takeRecord(resource: AnyResource, record: LiveRecord): void {
 
 /** Reads these again: what was heard since is not the whole story, or rights have changed. Says whether all came. */
 export async function readAgain(resources: readonly string[]): Promise<boolean> {
+  for (const name of resources) letGo(name);
   const again = [...listings.values()].filter(({ resource }) => resources.includes(resource.name));
   await Promise.all(again.map(read));
   return again.every((listing) => store.get(listing.atom).status === "ready");
@@ -151,6 +154,7 @@ export function forgetTables(): void {
   }
   listings.clear();
   extras.clear();
+  letGo();
   forgetHands();
 }
 
@@ -163,11 +167,12 @@ async function read(listing: Listing): Promise<void> {
   listing.buffer ??= [];
   // What is followed is announced at the end of this moment; only then is there something to wait for.
   try {
-    await Promise.resolve().then(followed);
+    const watching = await Promise.resolve().then(followed);
     if (reading.signal.aborted) return;
     const query = new URLSearchParams(Object.entries(listing.params).map(([name, value]) => [name, String(value)]));
     const path = `/${listing.resource.name}${query.size > 0 ? `?${query}` : ""}`;
-    const { data } = await request<{ data: LiveRecord[] }>({ method: "get", path, signal: reading.signal });
+    const held = heldList(path, watching?.cursor);
+    const { data } = await request<{ data: LiveRecord[] }>({ method: "get", path, signal: reading.signal, held });
     if (reading.signal.aborted) return;
     const missed = listing.buffer ?? [];
     listing.buffer = undefined;

@@ -1,9 +1,8 @@
 import { atom, useAtomValue } from "jotai";
 import type { urdu } from "../words/urdu.ts";
-import { type Dictionary, filled, heard, lookUp, type Phrase, phrasesOf } from "./phrases.ts";
+import { type Dictionary, filled, lookUp } from "./dictionary.ts";
+import { chosenLanguage, keepLanguage, type Language } from "./languageChosen.ts";
 import { store } from "./store.ts";
-
-export type Language = "en" | "ur";
 
 /** Every text of the screens, in English; what is not in the dictionary does not compile. */
 export type Words = keyof typeof urdu;
@@ -20,12 +19,12 @@ type Values<Text extends string> = [Gaps<Text>] extends [never]
 /** Each language by its own name, which those who read it know it by. */
 export const languageNames = { en: "English", ur: "اردو" } as const satisfies Record<Language, string>;
 
-const kept = "language";
 const languageAtom = atom<Language>("en");
 /** The one asked for last; another may still be on its way. */
 let wanted: Language = "en";
 let dictionary: Dictionary | undefined;
-let phrases: readonly Phrase[] = [];
+/** Recognises what is said elsewhere; comes with the dictionary. */
+let recognise: ((text: string) => string) | undefined;
 
 /** The language of the screens; a change of it draws them all anew. */
 export function useLanguage(): Language {
@@ -38,16 +37,13 @@ export function isRightToLeft(language: Language): boolean {
 
 /** Speaks the language chosen before; to be awaited before the first screen. English, where the other cannot be had. */
 export async function startLanguage(): Promise<void> {
-  // The address may ask for one, for a screen that nobody can press anything on; it is not kept.
-  const asked = new URLSearchParams(location.search).get("lang");
-  const chosen = asked === "ur" || asked === "en" ? asked : localStorage.getItem(kept);
-  await speak(chosen === "ur" ? "ur" : "en").catch(() => speak("en"));
+  await speak(chosenLanguage()).catch(() => speak("en"));
 }
 
 /** Speaks another language from now on, on this device. Rejects when its words cannot be had; nothing changes then. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
-  localStorage.setItem(kept, language);
+  keepLanguage(language);
 }
 
 /** A text of the screens in their language; `{gaps}` are filled with values as they are. */
@@ -62,7 +58,7 @@ export function sayOpen(text: Words): string {
 
 /** A text made elsewhere – a refusal, an answer's message – in the language of the screens, where the dictionary has it. */
 export function sayMessage(text: string): string {
-  return dictionary ? heard(text, { dictionary, phrases }) : text;
+  return recognise?.(text) ?? text;
 }
 
 /** A name that somebody may have given – a menu's, a role's – in the language of the screens where it is one of the portal's own. */
@@ -72,12 +68,22 @@ export function sayName(name: string): string {
 
 async function speak(language: Language): Promise<void> {
   wanted = language;
-  const words = language === "ur" ? await import("../words/urdu.ts") : undefined;
+  const words = language === "ur" ? await fetchUrdu() : undefined;
   if (wanted !== language) return;
-  dictionary = words?.urdu;
-  // Only what the server says is ever recognised; a screen's "{count} of {total}" would find itself everywhere.
-  phrases = phrasesOf(words?.server ?? {});
+  dictionary = words?.dictionary;
+  recognise = words?.recognise;
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? "rtl" : "ltr";
   store.set(languageAtom, language);
+}
+
+async function fetchUrdu() {
+  const [{ urdu, server }, { heard, phrasesOf }] = await Promise.all([
+    import("../words/urdu.ts"),
+    import("./phrases.ts"),
+  ]);
+  // Only what the server says is ever recognised; a screen's "{count} of {total}" would find itself everywhere.
+  const phrases = phrasesOf(server);
+  const dictionary: Dictionary = urdu;
+  return { dictionary, recognise: (text: string) => heard(text, { dictionary, phrases }) };
 }

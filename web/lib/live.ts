@@ -1,6 +1,6 @@
 import { can } from "../../shared/permissions.ts";
 import type { Change, Session } from "../../shared/wire.ts";
-import { forgetBoard, readBoardAgain, takeBoard } from "./board.ts";
+import { forgetBoard, readBoardAgain, takeBegunBoard, takeBoard } from "./board.ts";
 import { forgetTables, keepAllowed, readAgain, readAllAgain, readBrokenAgain, takeChanges } from "./cache.ts";
 import { closeLine, listen, openLine } from "./connection.ts";
 import { dontGlowFor } from "./glow.ts";
@@ -16,7 +16,7 @@ import { forgetWall, takeWall } from "./wall.ts";
 let waiting: Change[] = [];
 
 /** What keeps screens live once somebody is signed in; comes after the sign-in page, connected with what screens read. */
-export const live = { openLine, closeLine, forgetTables } as const;
+export const live = { openLine, closeLine, forgetTables, takeBegunBoard } as const;
 
 listen({
   session: handleSession,

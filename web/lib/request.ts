@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../shared/endpoint.ts";
 import type { Edit } from "../../shared/wire.ts";
+import { headersOf, takeBegun } from "./begun.ts";
 import { readToken } from "./token.ts";
 
 /** Why a call did not succeed, in words for its reader. `status` is 0 when no answer came. */
@@ -36,6 +37,13 @@ interface Sent {
   signal?: AbortSignal;
   /** Makes a repeat of the same POST harmless. */
   idempotencyKey?: string;
+  held?: Held;
+}
+
+/** How to ask for what may be held from before, and what comes of it. */
+export interface Held {
+  headers: Readonly<Record<string, string>>;
+  read: (response: Response) => ReturnType<Response["json"]>;
 }
 
 type Received = Record<string, unknown> & { message?: string };
@@ -54,20 +62,23 @@ export async function request<Answer = Received>({
   body,
   signal,
   idempotencyKey,
+  held,
 }: Sent): Promise<Answer> {
   const token = readToken();
-  const response = await reach(`/api${path}`, {
+  const begun = method === "get" ? takeBegun(path, token) : undefined;
+  const response = await reach(begun, `/api${path}`, {
     method: method.toUpperCase(),
     headers: {
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headersOf(token),
+      ...held?.headers,
       ...(body === undefined ? {} : { "Content-Type": body instanceof Blob ? body.type : "application/json" }),
       ...(method === "post" ? { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() } : {}),
     },
     body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     signal,
   });
-  const answer = await response.json().catch(() => undefined);
-  if (response.ok && answer !== undefined) return answer;
+  const answer = await (held ? held.read(response) : response.json()).catch(() => undefined);
+  if ((response.ok || response.status === 304) && answer !== undefined) return answer;
   if (response.status === 401 && token !== null && token === readToken()) onSignedOut();
   throw new Problem({
     status: response.status,
@@ -91,9 +102,9 @@ export function call<Answer = Received>(
   return request<Answer>({ method: endpoint.method, path, body, signal });
 }
 
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function reach(begun: Promise<Response> | undefined, path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await (begun ?? fetch(path, init));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Problem({ status: 0, message: "The portal cannot be reached. Check the connection and try again." });

@@ -15,14 +15,18 @@ let asked = false;
 
 /** The society as it shows itself to everybody; asked for once. */
 export function useWelcome(): Welcome | undefined {
-  useEffect(() => {
-    if (asked) return;
-    asked = true;
-    call<{ data: Welcome }>(calls.welcome)
-      .then(({ data }) => store.set(welcomeAtom, data))
-      .catch(() => {
-        asked = false;
-      });
-  }, []);
+  useEffect(() => void readWelcome(), []);
   return useAtomValue(welcomeAtom, { store });
+}
+
+/** Reads it unless it is known or asked for; what fails is asked for again by the next to show it. */
+export async function readWelcome(): Promise<void> {
+  if (asked) return;
+  asked = true;
+  try {
+    const { data } = await call<{ data: Welcome }>(calls.welcome);
+    store.set(welcomeAtom, data);
+  } catch {
+    asked = false;
+  }
 }

@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from "echarts/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import styled, { css } from "styled-components";
 import { type } from "../theme.ts";
+import { untilIdle } from "../untilIdle.ts";
 
 interface ChartProps {
   title: string;
@@ -33,7 +34,11 @@ export function Chart({ title, unit, legend, option, rows, children }: ChartProp
   );
 }
 
-const LazyCanvas = lazy(async () => ({ default: (await import("./ChartCanvas.tsx")).ChartCanvas }));
+/** It weighs more than the page around it, so that the page is there first. */
+const LazyCanvas = lazy(async () => {
+  await untilIdle();
+  return { default: (await import("./ChartCanvas.tsx")).ChartCanvas };
+});
 
 const Figure = styled.figure`
   position: relative;

@@ -1,5 +1,4 @@
-import { Collapsible } from "radix-ui";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { type } from "../theme.ts";
@@ -40,6 +39,7 @@ function Way({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
 
 function Group({ entry }: { entry: MenuEntry }) {
   const within = holdsActive(entry);
+  const id = useId();
   const [open, setOpen] = useState(within);
   const [wasWithin, setWasWithin] = useState(within);
   if (within !== wasWithin) {
@@ -48,16 +48,21 @@ function Group({ entry }: { entry: MenuEntry }) {
   }
 
   return (
-    <Collapsible.Root open={open} onOpenChange={setOpen}>
-      <Collapsible.Trigger asChild>
-        <EntryButton type="button" $collapsed={false} $within={within}>
-          <Icon name={entry.icon ?? ""} />
-          <Grow>{entry.title}</Grow>
-          <Icon name={open ? "chevron-down" : "chevron-right"} />
-        </EntryButton>
-      </Collapsible.Trigger>
-      <Collapsible.Content>
-        <Children>
+    <>
+      <EntryButton
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        $collapsed={false}
+        $within={within}
+      >
+        <Icon name={entry.icon ?? ""} />
+        <Grow>{entry.title}</Grow>
+        <Icon name={open ? "chevron-down" : "chevron-right"} />
+      </EntryButton>
+      {open && (
+        <Children id={id}>
           {entry.children?.map((child) => (
             <li key={child.key}>
               <ChildLink to={child.to} aria-current={child.active ? "page" : undefined}>
@@ -66,8 +71,8 @@ function Group({ entry }: { entry: MenuEntry }) {
             </li>
           ))}
         </Children>
-      </Collapsible.Content>
-    </Collapsible.Root>
+      )}
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ export const ageing = {
   "House, owner, mobile, e-mail": "مکان، مالک، موبائل، ای میل",
   Age: "مدت",
   "Oldest due": "سب سے پرانا واجب",
+  "since {day}": "{day} سے",
   "Last payment": "آخری ادائیگی",
   Reminder: "یاد دہانی",
   Choose: "منتخب کریں",

@@ -39,6 +39,8 @@ export const server = {
   "Menu action {value} already exists": "مینو کا عمل {value} پہلے سے موجود ہے",
   "{label} is in use by {holder}": "{label} کا استعمال یہاں ہو رہا ہے: {holder}",
   "{label} does not exist": "{label} موجود نہیں",
+  "There is no room left on the server's disk, so nothing can be saved until there is. Everything can still be read.":
+    "سرور کی ڈسک بھر گئی ہے، اس لیے جگہ بننے تک کچھ محفوظ نہیں ہو سکتا۔ پڑھا سب کچھ جا سکتا ہے۔",
   "The database cannot be reached at the moment. Please try again.":
     "اس وقت ڈیٹابیس سے رابطہ نہیں ہو رہا۔ براہِ کرم دوبارہ کوشش کریں۔",
   "Something went wrong on our side": "ہماری طرف کوئی خرابی پیش آ گئی",

@@ -6,7 +6,7 @@ import { boardAtom, useBoard } from "../../lib/board.ts";
 import { say } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { store } from "../../lib/store.ts";
-import { formatMoment } from "../../moment.ts";
+import { saidMoment } from "../../moment.ts";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -47,7 +47,7 @@ export function Dashboard({ above }: { above?: ReactNode }) {
 
   const actions = (
     <>
-      {board && <Quiet>{say("Figures of {moment}", { moment: formatMoment(at) })}</Quiet>}
+      {board && <Quiet>{say("Figures of {moment}", { moment: saidMoment(at.toISOString()) })}</Quiet>}
       {mayRefresh && (
         <Button icon="refresh" busy={busy} onClick={() => void handleRefresh()}>
           {say("Refresh Data")}

@@ -65,9 +65,10 @@ const Way = styled.a`
       background: ${t.color.sunken};
     }
 
+    /* As high as the second line of a card can be. */
     ${t.phone} {
       min-inline-size: ${t.size.phoneTarget}px;
-      min-block-size: ${t.size.phoneTarget}px;
+      margin-inline-start: calc((${t.size.icon}px - ${t.size.phoneTarget}px) / 2);
     }
   `}
 `;

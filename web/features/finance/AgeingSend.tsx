@@ -109,7 +109,8 @@ const Bar = styled.div`
     padding: 0 ${t.size.gutter} ${t.space.s};
 
     ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
+      padding: ${t.space.s} ${t.size.gutterPhone};
+      border-block-end: 1px solid ${t.color.line};
     }
 
     @media print {

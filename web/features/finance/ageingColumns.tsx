@@ -4,6 +4,7 @@ import type { HouseAgesRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
 import { HousePlate } from "../../HousePlate.tsx";
 import { say } from "../../lib/language.ts";
+import { Said } from "../../Said.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import { AgeingChat, AgeingMobile } from "./AgeingChat.tsx";
@@ -39,23 +40,21 @@ export function ageingColumns({ today, choosing, reminding }: ColumnInput): read
       ),
       sortValue: ({ HouseNo }) => HouseNo,
     },
-    textColumn({ key: "OwnerName", title: say("Owner"), width: 20, phone: "sub" }),
-    textColumn({ key: "CategoryName", title: say("Category"), width: 9 }),
+    textColumn({ key: "OwnerName", title: say("Owner"), width: 19, phone: "sub" }),
     {
       key: "MobileNo",
       title: say("Mobile"),
-      width: 18,
+      width: 17,
       phone: "meta",
       render: (house, { tabIndex }) => <AgeingMobile house={house} today={today} tabIndex={tabIndex} />,
       renderPhone: (house, { tabIndex }) => <AgeingChat house={house} today={today} tabIndex={tabIndex} />,
       sortValue: ({ MobileNo }) => MobileNo,
     },
-    textColumn({ key: "EmailID", title: say("E-mail"), width: 24 }),
     ...ageNames().map(
       ({ key, title }): Column<HouseBehind> => ({
         key,
         title,
-        width: 13,
+        width: 12,
         align: "end",
         phone: "hidden",
         render: (house) => <Money rupees={house[key]} decimals={2} dash />,
@@ -66,7 +65,7 @@ export function ageingColumns({ today, choosing, reminding }: ColumnInput): read
     {
       key: "due",
       title: say("Due, Rs"),
-      width: 14,
+      width: 13,
       align: "end",
       phone: "amount",
       render: ({ due }) => <Money rupees={due} decimals={2} strong />,
@@ -74,8 +73,10 @@ export function ageingColumns({ today, choosing, reminding }: ColumnInput): read
       value: ({ due }) => ({ rupees: due }),
     },
     dayColumn("OldestDue", say("Oldest due")),
-    dayColumn("LastPayment", say("Last payment")),
     ...(reminding ? [reminderColumn()] : []),
+    dayColumn("LastPayment", say("Last payment")),
+    textColumn({ key: "CategoryName", title: say("Category"), width: 9 }),
+    textColumn({ key: "EmailID", title: say("E-mail"), width: 24 }),
   ];
 }
 
@@ -120,6 +121,10 @@ function dayColumn(key: "OldestDue" | "LastPayment", title: string): Column<Hous
     width: 12,
     phone: key === "OldestDue" ? "meta" : "hidden",
     render: (house) => dayText(house[key]),
+    renderPhone: (house) => {
+      const day = house[key];
+      return day && <Said text="since {day}" with={{ day: dayText(day) }} />;
+    },
     sortValue: (house) => house[key],
     value: (house) => {
       const day = house[key];

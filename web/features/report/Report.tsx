@@ -7,7 +7,7 @@ import { reportTitle } from "../../../shared/paper/report.ts";
 import { say } from "../../lib/language.ts";
 import { useChangeQuery } from "../../lib/useChangeQuery.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { formatMoment } from "../../moment.ts";
+import { formatMoment, saidMoment } from "../../moment.ts";
 import { Note } from "../../Note.tsx";
 import { Said } from "../../Said.tsx";
 import { sayPaper } from "../../sayPaper.ts";
@@ -68,7 +68,7 @@ export function Report() {
           {report &&
             say("{report} below is as of {moment}.", {
               report: reportTitle(report, sayPaper),
-              moment: formatMoment(report.generatedAt),
+              moment: saidMoment(report.generatedAt.toISOString()),
             })}
         </Note>
       )}

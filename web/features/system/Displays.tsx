@@ -1,11 +1,14 @@
 import { useMemo, useState } from "react";
+import { mayCall } from "../../../shared/endpoint.ts";
+import { makeDisplay } from "../../../shared/endpoints/wall.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
 import { say } from "../../lib/language.ts";
+import { useSession } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { formatMoment } from "../../moment.ts";
+import { saidMoment } from "../../moment.ts";
 import { ResourceDelete } from "../../ResourceDelete.tsx";
 import { ResourceEmpty } from "../../ResourceEmpty.tsx";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
@@ -26,6 +29,9 @@ type Rec = RecordOf<typeof display>;
 export function Displays() {
   const list = useResource(display);
   const { rows, may, status, problem } = list;
+  const session = useSession();
+  const mayAdd =
+    session !== undefined && mayCall(makeDisplay, { permissions: session.permissions, scope: session.user.role.scope });
   const seen = useDisplaysSeen(rows);
   const [sort, setSort] = useUrlState("sort", "DisplayName");
   const [adding, setAdding] = useState({ open: false, serial: 0 });
@@ -47,7 +53,7 @@ export function Displays() {
         : undefined,
     [may.remove],
   );
-  useShortcut("n", handleAdd, may.create);
+  useShortcut("n", handleAdd, mayAdd);
 
   async function handleDelete() {
     if (!asked) return;
@@ -62,7 +68,7 @@ export function Displays() {
       <Toolbar
         label={say("Displays")}
         end={
-          may.create && (
+          mayAdd && (
             <PageAction>
               <Button variant="primary" icon="plus" kbd="n" onClick={handleAdd}>
                 {addLabel}
@@ -92,7 +98,7 @@ export function Displays() {
             title={say("No displays yet.")}
             text={say("Its link opens the figures on any screen.")}
             foundNone={undefined}
-            add={may.create ? { label: addLabel, onAdd: handleAdd } : undefined}
+            add={mayAdd ? { label: addLabel, onAdd: handleAdd } : undefined}
           />
         }
         footer={
@@ -100,7 +106,7 @@ export function Displays() {
             shown={rows.length}
             total={rows.length}
             nouns={[say("display"), say("displays")]}
-            may={{ create: may.create, update: false }}
+            may={{ create: mayAdd, update: false }}
             ready={status === "ready"}
           />
         }
@@ -126,7 +132,7 @@ export function Displays() {
 }
 
 function columnsFor(seen: ReadonlyMap<number, string | null>): readonly Column<Rec>[] {
-  const moment = (at: string | null | undefined) => (at ? formatMoment(new Date(at)) : "—");
+  const moment = (at: string | null | undefined) => (at ? saidMoment(at) : "—");
   return [
     {
       key: "DisplayName",
