@@ -12,6 +12,8 @@ export const messages = {
   inUse: (label: string, holder: string) => `${label} is in use by ${holder}`,
   unknownReference: (label: string) => `${label} does not exist`,
   away: "The database cannot be reached at the moment. Please try again.",
+  diskFull:
+    "There is no room left on the server's disk, so nothing can be saved until there is. Everything can still be read.",
   broken: "Something went wrong on our side",
   invalidBody: "The request is not valid",
   tooLarge: "The request is too large",

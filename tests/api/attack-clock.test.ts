@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { connect } from "../../server/database.ts";
+import { Brake } from "../../server/ground/brake.ts";
+import { watchClock } from "../../server/kernel/clock-watch.ts";
+import { defineJob, Jobs } from "../../server/kernel/jobs.ts";
+import { makeLog } from "../../server/kernel/log.ts";
+import { openOffice } from "../../server/office.ts";
+import { messages } from "../../shared/messages.ts";
+import { importRuns } from "../../shared/resources/imports.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { Clock } from "../world/clock.ts";
+import { anOwned, press, receiptOf, withMailServer } from "../world/mailing.ts";
+import { accepted } from "../world/reply.ts";
+import { world } from "../world/world.ts";
+
+const yearsOn = "2031-05-05T07:00:00Z";
+const asBefore = "2026-11-15T07:00:00Z";
+
+describe("a clock that was years ahead for a while", () => {
+  test("leaves no sign-in behind that lasts for years", async () => {
+    const { clerk, clock } = await world();
+    clock.set(yearsOn);
+    const token = await clerk.signIn();
+    clock.set(asBefore);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await clerk.send({ method: "GET", path: "/me", headers })).status).toBe(401);
+    await expect(clerk.socket({ token })).rejects.toThrow("Unauthorized");
+    await clerk.signIn();
+    expect((await clerk.get("/me")).status).toBe(200);
+    expect(JSON.stringify((await clerk.get("/me/sessions")).body)).not.toContain("2031");
+  });
+
+  test("leaves no link in a mail that can be used for years", async () => {
+    const { anonymous, clock, mails, portal } = await world();
+    clock.set(yearsOn);
+    accepted(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
+    const sent = async () => {
+      await portal.sendMails();
+      return mails();
+    };
+    await expect.poll(sent).toHaveLength(1);
+    const [letter] = await mails();
+    const token = decodeURIComponent(/token=([\w.%-]+)/.exec(letter?.text ?? "")?.[1] ?? "");
+    clock.set(asBefore);
+    const refused = await anonymous.post("/reset-password/confirm", { token, password: "another-1" });
+    expect([refused.status, refused.body.message]).toEqual([400, messages.linkDead]);
+    clock.set(yearsOn);
+    accepted(await anonymous.post("/reset-password/confirm", { token, password: "another-1" }));
+  });
+
+  test("keeps nobody waiting who has guessed then", () => {
+    const clock = new Clock();
+    const brake = new Brake({ tries: 2, minutes: 15, now: clock.now });
+    clock.set(yearsOn);
+    for (let n = 0; n < 2; n++) brake.count("guesser");
+    expect(brake.wait("guesser")).toBe(900);
+    clock.set(asBefore);
+    expect(brake.wait("guesser")).toBe(0);
+  });
+
+  test("keeps the work of the days in between from nobody, and posts no penalty twice", async () => {
+    const { admin, clock, portal, aSchedule } = await world();
+    const { rows } = await aSchedule({ StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
+    await portal.runJobs();
+    const [plan] = rows;
+    clock.set(yearsOn);
+    await portal.runJobs();
+    const then = await admin.list(paymentSchedule);
+    expect(then.every(({ PenaltyApplied }) => PenaltyApplied === 1)).toBe(true);
+    clock.set(asBefore);
+    const later = await aSchedule({
+      StartYear: 2025,
+      StartMonth: 12,
+      EndYear: 2025,
+      IsPenaltyApply: true,
+      PenaltyAmount: 5,
+    });
+    await portal.runJobs();
+    clock.set("2026-11-16T07:00:00Z");
+    await portal.runJobs();
+    expect(await admin.list(paymentSchedule, `?PaymentPlanID=${plan?.PaymentPlanID}`)).toEqual(then);
+    const added = await admin.list(paymentSchedule, `?PaymentPlanID=${later.plan.PaymentPlanID}`);
+    expect(added.map(({ PenaltyApplied }) => PenaltyApplied)).toEqual(added.map(() => 1));
+  });
+
+  test("has put off no mail until then", async () => {
+    const { here, smtp } = await withMailServer();
+    const { admin, portal, clock } = here;
+    clock.set(yearsOn);
+    smtp.recipient = () => "451 Mailbox busy";
+    const made = await anOwned(here);
+    await press(admin);
+    await portal.sendMails();
+    clock.set(asBefore);
+    smtp.recipient = () => undefined;
+    await portal.sendMails();
+    expect(await receiptOf(admin, made)).toMatchObject({ IsEmailSent: 1 });
+  });
+
+  test("has no import under way until then", async () => {
+    const { admin, atWork, clock } = await world();
+    const gone = {
+      Kind: "plots",
+      State: "running",
+      Done: 1,
+      Total: 2,
+      By: "Who died",
+      Until: new Date(yearsOn).toISOString(),
+    } as const;
+    await atWork((tx) => tx.insert(importRuns, gone));
+    const body = "HouseNo,Category,Type,Floor,OwnerName\nQ-1,A,Residential,Ground,Ali\n";
+    const headers = { "content-type": "text/csv" };
+    accepted(await admin.send({ method: "POST", path: "/import/plots", body, headers }));
+    expect(clock.now().toISOString()).toBe(new Date(asBefore).toISOString());
+  });
+});
+
+test("while a clock that was set may be set back, no work is done on a day that is not", async () => {
+  const clock = new Clock();
+  const log = makeLog("silent");
+  const name = `jobs-${randomUUID()}`;
+  const office = await openOffice({ uri: inject("mongoUri"), name, now: clock.now, log });
+  const runs: string[] = [];
+  const job = defineJob({ name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) });
+  const { store, atWork } = office;
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  const jobs = new Jobs({ jobs: [job], store, atWork, now: clock.now, log });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await jobs.stop();
+    await office.connection.dropDatabase();
+    await office.close();
+  });
+  jobs.begin();
+  await expect.poll(() => runs).toEqual(["2026-11-15"]);
+  clock.set(yearsOn);
+  vi.advanceTimersByTime(5 * 60_000);
+  clock.set("2026-11-16T07:00:00Z");
+  vi.advanceTimersByTime(20 * 60_000);
+  await expect.poll(() => runs).toEqual(["2026-11-15", "2026-11-16"]);
+});
+
+test("a clock that is put back an hour keeps nobody waiting for what is told", async () => {
+  const { admin, clerk, aPlot } = await world();
+  const listener = await admin.socket();
+  await listener.watch(["plot"]);
+  await aPlot();
+  await listener.until(({ changes }) => changes.length === 1);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await aPlot();
+    await listener.until(({ changes }) => changes.length === 2);
+    expect((await clerk.get("/me")).status).toBe(200);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a clock that is not the database's is told in the log", async () => {
+  const connection = await connect(inject("mongoUri"), "watched");
+  onTestFinished(() => connection.close());
+  for (const [minutes, told] of [
+    [-10, [true]],
+    [0, []],
+  ] as const) {
+    const lines: string[] = [];
+    const log = makeLog("info", { write: (line) => void lines.push(line) });
+    const watch = watchClock({ connection, log, now: () => new Date(Date.now() + minutes * 60_000) });
+    await watch.looked;
+    watch.stop();
+    expect(lines.map((line) => line.includes("differ"))).toEqual(told);
+  }
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { Crowd } from "../../server/ground/crowd.ts";
+import { deferred } from "../../server/kernel/deferred.ts";
+import { role } from "../../shared/resources/role.ts";
+import { users } from "../../shared/resources/users.ts";
+import { password } from "../world/people.ts";
+import { accepted, recordIn } from "../world/reply.ts";
+import { world } from "../world/world.ts";
+
+describe("from one address", () => {
+  test("accounts are not made without end, and nobody finds out by that who has one; elsewhere they are made", async () => {
+    const { admin, anonymous, clock } = await world({ trustedProxies: ["loopback"] });
+    const before = await admin.list(users);
+    const ask = (from: string) =>
+      anonymous.send({
+        method: "POST",
+        path: "/signup",
+        body: { fullName: "Zubair", username: "Clerk", email: "z@example.org", password: "zubair-1" },
+        headers: { "x-forwarded-for": from },
+      });
+    const answers = await Promise.all(Array.from({ length: 36 }, () => ask("203.0.113.7")));
+    const told = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([told(409), told(429)]).toEqual([30, 6]);
+    expect((await ask("203.0.113.8")).status).toBe(409);
+    clock.pass(15);
+    expect((await ask("203.0.113.7")).status).toBe(409);
+    expect(await admin.list(users)).toEqual(before);
+  });
+
+  test("a few passwords are not tried on all accounts", async () => {
+    const { anonymous } = await world({ trustedProxies: ["loopback"] });
+    const guess = (username: string, from: string, tried = "password-1") =>
+      anonymous.send({
+        method: "POST",
+        path: "/auth/login",
+        body: { username, password: tried },
+        headers: { "x-forwarded-for": from },
+      });
+    await Promise.all(Array.from({ length: 100 }, (_, n) => guess(`resident-${n}`, "203.0.113.7")));
+    expect((await guess("board", "203.0.113.7", password)).status).toBe(429);
+    accepted(await guess("board", "203.0.113.8", password));
+  });
+
+  test("no flood of sign-ins keeps those of others waiting", async () => {
+    const crowd = new Crowd(2);
+    const held = deferred<void>();
+    const [one, two] = [crowd.admit("flood", () => held.promise), crowd.admit("flood", () => held.promise)];
+    await expect(crowd.admit("flood", async () => "in")).rejects.toMatchObject({
+      status: 429,
+      details: { retryAfter: 2 },
+    });
+    expect(await crowd.admit("somebody", async () => "in")).toBe("in");
+    held.resolve();
+    await Promise.all([one, two]);
+    expect(await crowd.admit("flood", async () => "in")).toBe("in");
+  });
+});
+
+describe("a display", () => {
+  test("is made by nobody who may not see what it shows, as whoever has its link sees it", async () => {
+    const { manager, admin, grant, revoke, changeUser } = await world();
+    const make = async (DisplayName: string) => (await manager.post("/display", { DisplayName })).status;
+    await grant({ role: "Manager", page: "/system-management?tab=displays", action: "Add" });
+    expect(await make("Gate")).toBe(200);
+    const receipts = { role: "Manager", page: "/payment-management?tab=payment-receipt", action: "View" } as const;
+    await revoke(receipts);
+    expect(await make("Stairs")).toBe(403);
+    await grant(receipts);
+    const own = recordIn(role, await admin.post("/role", { RoleName: "Tenant", Scope: "own" }));
+    for (const page of ["/", "/system-management?tab=displays", receipts.page] as const)
+      for (const action of ["View", "Add"] as const) await grant({ role: own.RoleName, page, action }).catch(() => 0);
+    await changeUser("manager", { RoleID: own.RoleID });
+    expect((await manager.get("/payment-receipt")).status).toBe(200);
+    expect(await make("Roof")).toBe(403);
+  });
+});
+
+test("a page of another origin is given nothing that its browser would let it read", async () => {
+  const { admin, portal } = await world();
+  const headers = {
+    origin: "https://evil.example",
+    authorization: `Bearer ${await admin.token()}`,
+    "access-control-request-method": "PUT",
+    "access-control-request-headers": "authorization",
+  };
+  const asked = [
+    ["OPTIONS", "/api/plot"],
+    ["GET", "/api/plot"],
+    ["GET", "/api/welcome"],
+    ["GET", "/socket.io/?EIO=4&transport=polling"],
+    ["OPTIONS", "/socket.io/?EIO=4&transport=polling"],
+  ] as const;
+  for (const [method, path] of asked) {
+    const answer = await fetch(`${portal.url()}${path}`, { method, headers });
+    await answer.arrayBuffer();
+    const shared = [...answer.headers.keys()].filter((name) => name.startsWith("access-control"));
+    expect({ method, path, shared }).toEqual({ method, path, shared: [] });
+  }
+});
