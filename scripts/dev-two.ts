@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "vite";
 import { readEnv } from "../server/env.ts";
+import { tryPort } from "../server/port.ts";
 import { findMongo } from "./mongod.ts";
 import { runService } from "./run.ts";
 
@@ -13,6 +14,8 @@ runService(async () => {
   // Building the client sets NODE_ENV, which is not meant for the servers.
   const settings = { ...process.env };
   const env = readEnv(settings);
+  const ports = [env.port, env.port + 1];
+  for (const port of ports) await tryPort({ ...env, port });
   const [mongo] = await Promise.all([findMongo({ env: settings, dataDir: env.dataDir }), build({ logLevel: "warn" })]);
   const servers: ChildProcess[] = [];
   let stopping = false;
@@ -25,7 +28,7 @@ runService(async () => {
   };
   process.on("SIGINT", () => void stop(0));
   process.on("SIGTERM", () => void stop(0));
-  for (const port of [env.port, env.port + 1]) {
+  for (const port of ports) {
     if (stopping) return;
     const server = open({ ...settings, PORT: String(port), MONGODB_URI: mongo.uri });
     servers.push(server);

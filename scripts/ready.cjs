@@ -1,5 +1,5 @@
-// Before npm start, dev and test: is Node new enough, and did npm ci come to its end? Plain enough for any Node to read.
-const { existsSync, readFileSync } = require("fs");
+// Before npm start, dev and test: is Node new enough, did npm ci come to its end, and may this user build here? Plain enough for any Node to read.
+const { accessSync, constants, existsSync, readFileSync } = require("fs");
 const { join } = require("path");
 
 const root = join(__dirname, "..");
@@ -25,7 +25,17 @@ function whyNot() {
     const state = found === undefined ? "missing" : `${found} instead of ${dependencies[name]}`;
     return `The packages are not those of this portal (${name} is ${state}): run npm ci again`;
   }
-  return undefined;
+  const closed = ["", "node_modules", "dist"].map((place) => join(root, place)).find(isReadOnly);
+  return closed && `${closed} cannot be written to: take a checkout of this user's own, and run npm ci in it`;
+}
+
+function isReadOnly(place) {
+  try {
+    accessSync(place, constants.W_OK);
+    return false;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
 }
 
 function withTests() {

@@ -9,6 +9,7 @@ export function connect(uri: string, name = databaseIn(uri) ?? "portal"): Promis
   return mongoose
     .createConnection(uri, {
       dbName: name,
+      appName: appName(name),
       bufferCommands: false,
       serverSelectionTimeoutMS: 3_000,
       // A database that stands still is noticed by these two together, and whoever waits for it is answered.
@@ -19,6 +20,11 @@ export function connect(uri: string, name = databaseIn(uri) ?? "portal"): Promis
       autoCreate: false,
     })
     .asPromise();
+}
+
+/** What a portal's connections to this database are called by MongoDB, which takes 128 bytes. */
+export function appName(database: string): string {
+  return `portal ${database}`.slice(0, 128);
 }
 
 function databaseIn(uri: string): string | undefined {

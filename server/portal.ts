@@ -32,6 +32,7 @@ import { PortalAccess } from "./ground/access.ts";
 import { linkLetters } from "./ground/reset-letter.ts";
 import { hangUpWhileDeaf, onlyWhileHeard } from "./kernel/deafness.ts";
 import { Dependents } from "./kernel/dependents.ts";
+import { hangUpOnNobody } from "./kernel/empty-lines.ts";
 import type { Told } from "./kernel/feed.ts";
 import { readHistory } from "./kernel/history.ts";
 import { apiRouter } from "./kernel/http.ts";
@@ -55,6 +56,9 @@ const keepAliveMs = 65_000;
 
 /** A client has so long to say what it wants, and to send all of it: an import over a poor line takes its time. */
 const reading = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
+
+/** An answer of which nothing is read for so long is given up, with what is held for it. */
+const longestStandstillMs = 120_000;
 
 interface PortalParts {
   office: Office;
@@ -87,7 +91,7 @@ export interface Portal {
 
 /** Opens the doors of an office: HTTP and sockets. */
 export async function openPortal({ office, env, society, webDir, log, now }: PortalParts): Promise<Portal> {
-  const { connection, store, mirror, totals, open, lastPayments, feed, books, presenters } = office;
+  const { connection, store, mirror, moves, totals, open, lastPayments, feed, books, presenters } = office;
   const access = new PortalAccess({ mirror, secret: env.jwtSecret, also: env.jwtSecretAlso, now });
   const figures = dashboard({ totals, mirror, store, feed, now });
   const doneHere = activityFeed({ store, mirror, presenters });
@@ -128,13 +132,14 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     ...expenseImportCalls,
     ...auditCalls({ store, mirror, presenters }),
   ];
-  const api = apiRouter({ books, feed, mirror, access, presenters, features, calls, log, version: pkg.version });
+  const api = apiRouter({ books, feed, mirror, moves, access, presenters, features, calls, log, version: pkg.version });
   const metrics = makeMetrics({ sockets: () => io.engine.clientsCount, live: () => feed.live });
   const http = createServer(
     reading,
     makeApp({ api, log, webDir, metrics, ready: () => feed.live && !stopping, trustedProxies: env.trustedProxies }),
   );
   http.keepAliveTimeout = keepAliveMs;
+  http.setTimeout(longestStandstillMs);
   const beginFarewell = farewellOf(http);
   const io: Sockets = new Server<ClientEvents, ServerEvents>(http, {
     maxHttpBufferSize: 64 * 1024,
@@ -171,6 +176,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
   await places.begin();
   const stopDropping = dropSlowClients({ io, log });
   const stopHangingUp = hangUpWhileDeaf({ io, feed, log });
+  const stopClearing = hangUpOnNobody({ io });
   const { reseat } = openSockets({
     io,
     access,
@@ -209,6 +215,7 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
       const done = beginFarewell();
       stopDropping();
       stopHangingUp();
+      stopClearing();
       await Promise.all([io.close(), sender.stop(), jobs.stop()]);
       done();
       await places.stop();

@@ -5,6 +5,7 @@ import { sessions } from "../shared/resources/sessions.ts";
 import { users } from "../shared/resources/users.ts";
 import { loadDemo } from "./demo/load.ts";
 import type { Env } from "./env.ts";
+import { watchClock } from "./kernel/clock-watch.ts";
 import { makeLog } from "./kernel/log.ts";
 import { type Office, openOffice } from "./office.ts";
 import { openPortal, type Portal } from "./portal.ts";
@@ -26,6 +27,7 @@ export async function startPortal({ env, uri, webDir }: { env: Env; uri: string;
   const log = makeLog(env.logLevel);
   const now = () => new Date();
   const office = await openOffice({ uri, now, log });
+  const watch = watchClock({ connection: office.connection, log, now });
   const made = isEmpty(office, users) ? (env.demo ? demoAccounts : [firstAdministrator(env)]) : [];
   if (made.length > 0) await setUp(office.atWork("setup"), made);
   await office.feed.seen([users.name]);
@@ -38,7 +40,14 @@ export async function startPortal({ env, uri, webDir }: { env: Env; uri: string;
     accounts: shown.map(({ role, username, password }) => ({ role, username, password })),
   };
   const portal = await openPortal({ office, env, society, webDir, log, now });
-  return { ...portal, accounts: env.demo ? demoAccounts : made };
+  return {
+    ...portal,
+    accounts: env.demo ? demoAccounts : made,
+    stop: () => {
+      watch.stop();
+      return portal.stop();
+    },
+  };
 }
 
 function isEmpty(office: Office, resource: Resource): boolean {

@@ -31,6 +31,9 @@ const metas = new WeakMap<z.ZodType, FieldMeta>();
 const maxText = 500;
 /** Marks that are not seen and can pass one name off as another; the joiners of Urdu and emoji stay. */
 const unseen = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/** What is no character at all: half of one, or what no XML may hold, so that no exported sheet could be opened. */
+const half = /\p{Cs}/gu;
+const none = /[\ufffe\uffff]/g;
 const maxRupees = 1_000_000_000;
 
 /** The meta of a field made by one of the builders below, also behind optional, nullable, default and transform. */
@@ -59,9 +62,15 @@ export function textOf(least: number, message: string) {
   return field(schema, { kind: "text" });
 }
 
-/** Text that may be left out, null or empty; kept as "". */
+/** Text that may be left out, null or empty; kept as "". May have several lines. */
 export function optionalText() {
   const schema = tidy("Must be text")
+    .overwrite((value) =>
+      value
+        .replace(unseen, "")
+        .replace(/[^\P{Cc}\t\r\n]+/gu, " ")
+        .trim(),
+    )
     .max(maxText, "Too long")
     .nullish()
     .transform((value) => value ?? "");
@@ -196,7 +205,7 @@ function tidy(message: string) {
   return z
     .string(message)
     .max(maxText, "Too long")
-    .overwrite((value) => value.replace(/\p{Cs}/gu, "\ufffd"))
+    .overwrite((value) => value.replace(half, "\ufffd").replace(none, ""))
     .trim()
     .normalize("NFC");
 }

@@ -1,24 +1,36 @@
 import mongoose from "mongoose";
 
-const atOnce = 20_000;
-
-/** Puts copies of the first installment beside it until there are `count`; the portal must not be running. */
+/**
+ * Puts years of the same installments behind those that are there, each house's a year later than those before, until there are
+ * `count`; the portal must not be running.
+ */
 export async function growSchedule({ uri, name, count }: { uri: string; name: string; count: number }): Promise<void> {
   const connection = await mongoose.createConnection(uri, { dbName: name }).asPromise();
   try {
     const schedule = connection.collection<{ _id: number; [field: string]: unknown }>("payment-schedule");
     const last = await schedule.findOne({}, { sort: { _id: -1 } });
-    const like = await schedule.findOne({ IsPaid: 0 });
-    if (!last || !like) throw new Error("There is nothing to make copies of");
+    if (!last) throw new Error("There is nothing to make copies of");
     const there = await schedule.estimatedDocumentCount();
-    for (let made = 0; made < count - there; made += atOnce) {
-      const copies = Array.from({ length: Math.min(atOnce, count - there - made) }, (_, index) => {
-        const id = last._id + 1 + made + index;
-        return { ...like, _id: id, PaymentScheduleID: id, InstallmentNumber: 1000 + made + index };
-      });
-      await schedule.insertMany(copies, { ordered: false });
-    }
+    for (let years = 1; there * years < count; years++)
+      await schedule
+        .aggregate([
+          { $match: { _id: { $lte: last._id } } },
+          { $limit: Math.min(there, count - there * years) },
+          { $set: copied({ years, ids: last._id }) },
+          { $merge: { into: "payment-schedule", whenMatched: "fail" } },
+        ])
+        .toArray();
   } finally {
     await connection.close();
   }
+}
+
+function copied({ years, ids }: { years: number; ids: number }): Record<string, unknown> {
+  const year = { $add: [{ $toInt: { $substrBytes: ["$DueDate", 0, 4] } }, years] };
+  return {
+    _id: { $add: ["$_id", years * ids] },
+    PaymentScheduleID: { $add: ["$PaymentScheduleID", years * ids] },
+    InstallmentNumber: { $add: ["$InstallmentNumber", years * 1_000] },
+    DueDate: { $concat: [{ $toString: year }, { $substrBytes: ["$DueDate", 4, 6] }] },
+  };
 }

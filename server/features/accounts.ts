@@ -35,8 +35,12 @@ interface AccountParts {
 export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): Call[] {
   const resets = new Brake({ tries: 10, minutes: 15, now });
   const guesses = new Brake({ tries: 10, minutes: 15, now });
+  /** A hall full of newcomers behind one address, but not somebody who asks by it who has an account, or fills the books. */
+  const newcomers = new Brake({ tries: 30, minutes: 15, now });
   return [
-    defineCall(signup, async ({ ctx, body }) => {
+    defineCall(signup, async ({ ctx, body, address: from }) => {
+      newcomers.refuse(from);
+      newcomers.count(from);
       const hashed = await hashPassword(body.password);
       await ctx.transaction(async (tx) => {
         const held = await tx.first(role, { RoleName: newcomersRole, Scope: "own" });
@@ -70,7 +74,7 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
     defineCall(confirmReset, async ({ ctx, body: { token, password } }) => {
       await checkLink(vault, { token, now: now() });
       const hashed = await hashPassword(password);
-      await ctx.transaction(async (tx) => {
+      await ctx.urgent().transaction(async (tx) => {
         const UserID = await useUpLink(tx, token);
         const user = await tx.first(users, { UserID });
         if (!user?.IsActive) throw deadLink();
@@ -97,7 +101,7 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
       }
       guesses.release(account);
       const hashed = await hashPassword(body.newPassword);
-      await ctx.transaction(async (tx) => {
+      await ctx.urgent().transaction(async (tx) => {
         // Somebody may have replaced it meanwhile, to shut out whoever knows the old one.
         if (!(await isCurrent(tx, { UserID, hashed: current }))) throw notTheirs();
         await replacePassword(tx, { UserID, hashed, except: sessionId });
@@ -113,7 +117,7 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
       return { success: true, message: "", data };
     }),
     defineCall(signOutEverywhere, async ({ ctx }) => {
-      await ctx.transaction((tx) => endSessions(tx, ctx.viewer));
+      await ctx.urgent().transaction((tx) => endSessions(tx, ctx.viewer));
       return { success: true, message: messages.signedOutEverywhere, data: null };
     }),
   ];

@@ -6,7 +6,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { concerns } from "../ground/concerns.ts";
+import { concerns, seenOf } from "../ground/concerns.ts";
 import { actorFor, type RowChange } from "../kernel/commit.ts";
 import { type Doing, type DoingsAsked, doings } from "../kernel/doings.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
@@ -95,13 +95,10 @@ export function activityFeed({ store, mirror, presenters }: ActivityParts): { ca
   }
 
   /** The change as the viewer may see it. */
-  function stepOf({ resource: name, type, before, after }: RowChange, viewer: Viewer): RecordStep[] {
-    const resource = told.find((each) => each.name === name);
-    if (!resource) return [];
-    const shown = (row: Doc | null) =>
-      row && mayHold(viewer, resource, row) ? (presenters.get(name)?.(row) ?? null) : null;
-    const [Before, After] = [shown(before), shown(after)];
-    return Before || After ? [{ Resource: name, Type: type, Before, After }] : [];
+  function stepOf(change: RowChange, viewer: Viewer): RecordStep[] {
+    const resource = told.find(({ name }) => name === change.resource);
+    const seen = resource && seenOf(change, { viewer, resource, presenters });
+    return seen ? [{ Resource: change.resource, Type: change.type, ...seen }] : [];
   }
 
   function askedBy(viewer: Viewer, PlotID: number | undefined): DoingsAsked {

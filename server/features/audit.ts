@@ -5,6 +5,7 @@ import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { seenOf } from "../ground/concerns.ts";
 import { type AuditEntry, type AuditFilter, auditTrail } from "../kernel/audit.ts";
 import { actorFor } from "../kernel/commit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
@@ -12,7 +13,7 @@ import { idFrom } from "../kernel/ids.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import type { Present } from "../kernel/present.ts";
 import { notFound, wrongParameter } from "../kernel/refusal.ts";
-import type { Doc, Store } from "../kernel/store.ts";
+import type { Store } from "../kernel/store.ts";
 
 interface AuditParts {
   store: Store;
@@ -74,28 +75,22 @@ export function auditCalls({ store, mirror, presenters }: AuditParts): Call[] {
     return { success: true as const, message: "", data, next };
   }
 
-  function recordOf({ resource: name, before, after, ...entry }: AuditEntry, viewer: Viewer): AuditRecord | undefined {
-    const resource = auditable.get(name);
-    if (!resource) return undefined;
-    const shownOf = (row: Doc | null) => {
-      return row && mayHold(viewer, resource, row) ? (presenters.get(name)?.(row) ?? null) : null;
-    };
-    const [Before, After] = [shownOf(before), shownOf(after)];
-    const either = After ?? Before;
-    if (!either) return undefined;
+  function recordOf(entry: AuditEntry, viewer: Viewer): AuditRecord | undefined {
+    const resource = auditable.get(entry.resource);
+    const seen = resource && seenOf(entry, { viewer, resource, presenters });
+    if (!seen) return undefined;
     const by = actorFor(viewer, entry.by);
     return {
       AuditID: entry.place,
       At: entry.at.toISOString(),
       UserID: by.UserID,
       By: by.name,
-      Resource: name,
+      Resource: resource.name,
       Label: resource.label,
       RecordID: entry.id,
-      Title: String(either[resource.title] ?? entry.id),
+      Title: String((seen.After ?? seen.Before)?.[resource.title] ?? entry.id),
       Type: entry.type,
-      Before,
-      After,
+      ...seen,
       RequestID: entry.requestId,
     };
   }

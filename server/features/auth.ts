@@ -3,8 +3,9 @@ import { messages } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
-import { type PortalAccess, tokenHours } from "../ground/access.ts";
+import { isAhead, type PortalAccess, tokenHours } from "../ground/access.ts";
 import { Brake } from "../ground/brake.ts";
+import { Crowd } from "../ground/crowd.ts";
 import { checkPassword, isCurrent } from "../ground/passwords.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
@@ -23,27 +24,37 @@ interface AuthParts {
   society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
 }
 
+/** Of one address: more accounts than a whole house forgets the passwords of, and more sign-ins at once than an office full of people. */
+const triesOfAddress = 100;
+const atOnceOfAddress = 100;
 const sessionMs = tokenHours * 3_600_000;
 
 /** Signing in and out. */
 export function authCalls({ access, mirror, vault, feed, now, society }: AuthParts): Call[] {
   const brake = new Brake({ tries: 10, minutes: 15, now });
+  /** Who goes through all accounts with a few passwords is slowed down as well. */
+  const addresses = new Brake({ tries: triesOfAddress, minutes: 15, now });
+  const crowd = new Crowd(atOnceOfAddress);
   return [
     defineCall(login, async ({ ctx, body, address, agent }) => {
       const account = `${body.username.toLowerCase()} ${address}`;
       brake.refuse(account);
+      addresses.refuse(address);
       await feed.seen(access.resources);
       const user = userNamed(mirror, body.username);
-      const hashed = await checkPassword(vault, { UserID: user?.UserID, password: body.password });
+      const tried = { UserID: user?.UserID, password: body.password };
+      const hashed = await crowd.admit(address, () => checkPassword(vault, tried));
       // Tries that came at once have waited for each other meanwhile.
       brake.refuse(account);
       const identity = hashed && user ? access.identityOf(user.UserID) : undefined;
       if (!hashed || !user || !identity) {
         brake.count(account);
+        addresses.count(address);
         throw unauthorized(messages.loginFailed);
       }
       brake.release(account);
-      const row = await ctx.as({ UserID: user.UserID, name: user.FullName }).transaction(async (tx) => {
+      const whose = ctx.urgent().as({ UserID: user.UserID, name: user.FullName });
+      const row = await whose.transaction(async (tx) => {
         if (!(await isCurrent(tx, { UserID: user.UserID, hashed }))) throw unauthorized(messages.loginFailed);
         await endExpired(tx, user.UserID);
         return tx.insert(sessions, {
@@ -58,7 +69,7 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
       return { success: true, message: "Login successful!", token: access.tokenFor(row), user: identity.session.user };
     }),
     defineCall(logout, async ({ ctx, sessionId }) => {
-      await ctx.transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
+      await ctx.urgent().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
       return { success: true, message: "Signed out", data: null };
     }),
     defineCall(me, async ({ sessionId }) => ({
@@ -67,7 +78,7 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
       data: access.identify(sessionId)?.session,
     })),
     defineCall(renew, async ({ ctx, sessionId }) => {
-      const row = await ctx.transaction(async (tx) => {
+      const row = await ctx.urgent().transaction(async (tx) => {
         const session = await tx.get(sessions, sessionId);
         const left = Date.parse(session.ExpiresAt) - tx.now.getTime();
         return left > sessionMs / 2 ? session : tx.update(sessions, session, { ExpiresAt: endFrom(tx.now) });
@@ -83,10 +94,12 @@ function endFrom(moment: Date): string {
   return new Date(moment.getTime() + sessionMs).toISOString();
 }
 
-/** Sessions that have run out are of no use to anybody and go with the next sign-in. */
+/** Sessions that have run out are of no use to anybody and go with the next sign-in, and so do those whose tokens were made by a clock ahead. */
 async function endExpired(tx: Transaction, UserID: number): Promise<void> {
-  for (const session of await tx.find(sessions, { UserID }))
-    if (Date.parse(session.ExpiresAt) <= tx.now.getTime()) tx.remove(sessions, session);
+  for (const session of await tx.find(sessions, { UserID })) {
+    const end = Date.parse(session.ExpiresAt);
+    if (end <= tx.now.getTime() || isAhead(end, tx.now)) tx.remove(sessions, session);
+  }
 }
 
 function userNamed(mirror: Mirror, username: string): RowOf<typeof users> | undefined {

@@ -8,9 +8,10 @@ import { plotCategory } from "../../shared/resources/plot-category.ts";
 import type { DashboardBoard } from "../../shared/wire.ts";
 import { concerns } from "../ground/concerns.ts";
 import { type RunningTotals, totalled, totalsFor } from "../ground/totals.ts";
+import type { Teller } from "../kernel/broadcast.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
-import type { Board, Teller } from "../kernel/live.ts";
+import type { Board } from "../kernel/live.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import type { Store } from "../kernel/store.ts";
 

@@ -48,7 +48,7 @@ export function wall({ access, mirror, store, feed, vault }: WallParts): { calls
         return { success: true, message: messages.added(display.label), data };
       }),
       defineCall(openWall, async ({ ctx, body: { key } }) => {
-        const DisplayID = await ctx.transaction((tx) => useKey(tx, key));
+        const DisplayID = await ctx.urgent().transaction((tx) => useKey(tx, key));
         // Another server may have made it a moment ago: the token is good for whatever comes next.
         await feed.seen(access.resources);
         return {

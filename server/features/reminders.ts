@@ -14,7 +14,7 @@ import { isAddress } from "../mail/address.ts";
 import { mailsIn } from "../mail/outbox.ts";
 import { progressOf } from "../mail/progress.ts";
 import { reminderLetter } from "../mail/reminder-letter.ts";
-import { beginningOf, queueReminders } from "../mail/reminder-queue.ts";
+import { queueReminders, within } from "../mail/reminder-queue.ts";
 import type { MailKind } from "../mail/sender.ts";
 
 interface ReminderParts {
@@ -67,7 +67,7 @@ export function reminders({ store, feed, now, society, asFiles }: ReminderParts)
 
   /** The latest of each house among those that were asked for or sent on that day. */
   async function ofDay(day: string): Promise<ReminderRecord[]> {
-    const since = where({ $gte: beginningOf(day) });
+    const since = within(day);
     const found = [
       ...(await store.find(mails, { Kind: "reminder", SentAt: since })),
       ...(await store.find(mails, { Kind: "reminder", RunAt: since })),

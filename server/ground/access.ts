@@ -21,6 +21,8 @@ export const tokenHours = 8;
 const issuer = "housing-society-portal";
 const audience = "portal";
 const displayHours = 24;
+/** What lasts longer was made by a clock that was ahead; between two servers they may differ by a few minutes. */
+const longestMs = displayHours * 3_600_000 + 10 * 60_000;
 /** A display has one session for as long as it exists: its own number, below zero, where no sign-in has any. */
 const claims = z.object({ sid: z.int().refine((sid) => sid !== 0), exp: z.int() });
 
@@ -87,6 +89,7 @@ export class PortalAccess implements Access {
         clockTimestamp: Math.floor(this.#now().getTime() / 1000),
       });
       const { sid, exp } = claims.parse(verified);
+      if (isAhead(exp * 1000, this.#now())) return undefined;
       return { sessionId: sid, expires: new Date(exp * 1000) };
     } catch {
       return undefined;
@@ -236,6 +239,11 @@ function identityOfDisplay({ DisplayID, DisplayName }: RowOf<typeof display>): I
 
 function keyOf(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret));
+}
+
+/** Does it end later than anything that was begun by now can? */
+export function isAhead(end: number, now: Date): boolean {
+  return end > now.getTime() + longestMs;
 }
 
 /** As tokens count. */

@@ -62,7 +62,9 @@ export class Brake {
 
   #recent(key: string): number[] {
     const since = this.#since();
-    const recent = (this.#failures.get(key) ?? []).filter((time) => time > since);
+    const now = this.#parts.now().getTime();
+    // What a clock that was ahead has written must not count for as long as that was.
+    const recent = (this.#failures.get(key) ?? []).filter((time) => time > since && time <= now);
     if (recent.length === 0) this.#failures.delete(key);
     return recent;
   }

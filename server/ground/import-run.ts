@@ -11,6 +11,8 @@ type State = Run["State"];
 const turnKey = "an import is under way";
 /** A server that falls says nothing more, and after this another import may begin. */
 const aliveMs = 30_000;
+/** Clocks of two servers are no further apart than this. */
+const longestAheadMs = 10 * aliveMs;
 const sayAliveEveryMs = 2_000;
 const tellEveryMs = 250;
 
@@ -23,7 +25,7 @@ export async function beginImport(ctx: Context, { Kind, Total }: { Kind: ImportN
   const aside = ctx.afterwards();
   const { ImportID } = await aside.transaction(async (tx) => {
     const [running] = await tx.find(importRuns, { State: "running" }, { limit: 1 });
-    if (running && running.Until > tx.now.toISOString()) throw conflict(messages.importRunning(running.By));
+    if (running && isAlive(running, tx.now)) throw conflict(messages.importRunning(running.By));
     if (running) tx.update(importRuns, running, { State: "failed" });
     // Of two who begin at the same moment the second has to look again, and then finds the first.
     tx.keepSecret({ key: turnKey, value: tx.now });
@@ -32,14 +34,14 @@ export async function beginImport(ctx: Context, { Kind, Total }: { Kind: ImportN
   let done = 0;
   let told = 0;
   let telling: Promise<void> = Promise.resolve();
-  let toldAt = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
   const alive = setInterval(tell, sayAliveEveryMs).unref();
 
   return {
     /** So many rows are through. */
     step(rows: number): void {
       done = rows;
-      if (done === told || Date.now() < toldAt + tellEveryMs) return;
+      if (done === told || performance.now() < toldAt + tellEveryMs) return;
       tell();
     },
     end(state: Exclude<State, "running">): Promise<void> {
@@ -58,7 +60,7 @@ export async function beginImport(ctx: Context, { Kind, Total }: { Kind: ImportN
       .then(() => write("running"))
       .catch(() => undefined)
       .then(() => {
-        toldAt = Date.now();
+        toldAt = performance.now();
       });
   }
 
@@ -69,6 +71,12 @@ export async function beginImport(ctx: Context, { Kind, Total }: { Kind: ImportN
       tx.update(importRuns, run, { State, Done: done, Until: until(tx.now) });
     });
   }
+}
+
+/** What a clock that was ahead has promised is not believed for as long as that was. */
+function isAlive({ Until }: Run, now: Date): boolean {
+  const left = Date.parse(Until) - now.getTime();
+  return left > 0 && left <= longestAheadMs;
 }
 
 function until(now: Date): string {

@@ -1,8 +1,9 @@
-import { foldOpen, type OpenAmounts, type OpenHouse } from "../../shared/domain/ageing.ts";
+import { foldOpen, foldOpenAlike, type OpenAmounts, type OpenHouse } from "../../shared/domain/ageing.ts";
 import { isRowOf } from "../../shared/registry.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { RowChange } from "../kernel/commit.ts";
 import type { Doc, Session, Store } from "../kernel/store.ts";
+import { rowsAlike } from "./rows-alike.ts";
 
 /** What every house has still to pay, by due date: counted once, then kept by folding in each change. */
 export class RunningOpenAmounts {
@@ -15,8 +16,7 @@ export class RunningOpenAmounts {
   /** Counts everything anew within the given snapshot. */
   async load(store: Store, session: Session): Promise<void> {
     const open: OpenAmounts = new Map();
-    for await (const after of store.stream(paymentSchedule, { IsPaid: 0 }, { session }))
-      foldOpen(open, { before: null, after });
+    for await (const alike of rowsAlike(store, { IsPaid: 0 }, session)) foldOpenAlike(open, alike);
     this.#open = open;
   }
 

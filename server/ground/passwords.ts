@@ -6,6 +6,8 @@ import type { Vault } from "../kernel/vault.ts";
 /** argon2id as OWASP advises; one at a time, so that a rush of sign-ins leaves a core to everybody else. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const inTurn = limited(1);
+/** Looked up for accounts that do not exist. */
+const nobodysId = 0;
 /** Checked for accounts that do not exist, so that they answer no faster than those that do. */
 const nobodysHash = inTurn(() => hash("nobody has this password", strength));
 
@@ -27,7 +29,7 @@ export async function checkPassword(
   vault: Vault,
   { UserID, password }: { UserID: number | undefined; password: string },
 ): Promise<string | undefined> {
-  const kept = UserID === undefined ? undefined : await vault.read(keyOf(UserID));
+  const kept = await vault.read(keyOf(UserID ?? nobodysId));
   const against = typeof kept === "string" ? kept : await nobodysHash;
   const right = await inTurn(() => verify(against, password));
   return right && typeof kept === "string" ? kept : undefined;

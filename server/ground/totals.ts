@@ -1,10 +1,11 @@
-import { emptyTotals, foldExpense, foldSchedule, type Totals } from "../../shared/domain/totals.ts";
+import { emptyTotals, foldAlike, foldExpense, foldSchedule, type Totals } from "../../shared/domain/totals.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { RowChange } from "../kernel/commit.ts";
-import { among, type Doc, type Session, type Store } from "../kernel/store.ts";
+import type { Doc, Session, Store } from "../kernel/store.ts";
+import { rowsAlike } from "./rows-alike.ts";
 
 /** The sums behind dashboard and report: counted once, then kept by folding in each change. */
 export class RunningTotals {
@@ -35,8 +36,7 @@ export const totalled: readonly string[] = [paymentSchedule.name, expenses.name]
 /** All totals, from the rows themselves. */
 export async function countTotals(store: Store, session?: Session): Promise<Totals> {
   const totals = emptyTotals();
-  for await (const after of store.stream(paymentSchedule, {}, { session }))
-    foldSchedule(totals, { before: null, after });
+  for await (const alike of rowsAlike(store, {}, session)) foldAlike(totals, alike);
   for await (const after of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after });
   return totals;
 }
@@ -48,8 +48,7 @@ export async function totalsFor(
 ): Promise<Totals> {
   if (viewer.scope === "all") return totals.current;
   const own = emptyTotals();
-  for await (const after of store.stream(paymentSchedule, { PlotID: among([...viewer.plots]) }))
-    foldSchedule(own, { before: null, after });
+  for await (const alike of rowsAlike(store, { PlotID: { $in: [...viewer.plots] } })) foldAlike(own, alike);
   return own;
 }
 

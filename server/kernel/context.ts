@@ -1,6 +1,7 @@
 import { societyToday } from "../../shared/dates.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
+import type { DiskRoom } from "./disk-room.ts";
 import type { Feed } from "./feed.ts";
 import { type Once, Repeats } from "./idempotency.ts";
 import { Ids } from "./ids.ts";
@@ -21,6 +22,8 @@ export interface Asker {
   requestId: string;
   /** Set when the request must not be done twice. */
   once?: Once;
+  /** Written also where the disk has no room for anything else. */
+  urgent?: boolean;
 }
 
 /** Who asks, when, and the one way to write. */
@@ -52,6 +55,11 @@ export class Context {
     return new Context(this.#books, { ...this.#asker, once: undefined });
   }
 
+  /** The same for the few bytes without which nobody could come in or be shown out: they are written while the disk has any room at all. */
+  urgent(): Context {
+    return new Context(this.#books, { ...this.#asker, urgent: true });
+  }
+
   /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.#books.write(this.#asker, work);
@@ -64,11 +72,13 @@ export class Books {
   readonly vault: Vault;
   readonly repeats: Repeats;
   readonly now: () => Date;
+  readonly #room: DiskRoom;
   readonly #writer: Writer;
 
-  constructor({ store, feed, now }: { store: Store; feed: Feed; now: () => Date }) {
+  constructor({ store, feed, room, now }: { store: Store; feed: Feed; room: DiskRoom; now: () => Date }) {
     this.store = store;
     this.now = now;
+    this.#room = room;
     this.vault = new Vault(store.connection);
     this.repeats = new Repeats(store.connection);
     const { vault, repeats } = this;
@@ -90,8 +100,9 @@ export class Books {
     ]);
   }
 
-  /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. */
-  write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. Refused while the disk has no room. */
+  async write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    await this.#room.refuseWithout(asker.urgent === true);
     return this.#writer.write(asker, work);
   }
 

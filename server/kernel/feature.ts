@@ -7,7 +7,7 @@ import type { AnyResource, Resource, Shape, StoredRow } from "../../shared/regis
 import { referrersOf } from "../../shared/resources/index.ts";
 import type { Context, Made } from "./context.ts";
 import type { Mirror } from "./mirror.ts";
-import { conflict, invalid, stale, wrongParameter } from "./refusal.ts";
+import { conflict, forbidden, invalid, stale, wrongParameter } from "./refusal.ts";
 import type { Doc, Store } from "./store.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -137,6 +137,8 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
         { ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) },
       ]);
       if (!made) throw new Error("An insert of one row made none");
+      // Nobody makes what they may not know of: a house that is new is no resident's.
+      if (!mayHold(tx.viewer, resource, made)) throw forbidden();
       await rules.check?.(tx, { after: made, before: undefined });
       return made;
     });

@@ -20,13 +20,13 @@ export async function readHistory(
       resumeAfter: { _data: cursor },
       maxAwaitTimeMS: 50,
     });
-  const giveUpAt = Date.now() + longestReadMs;
+  const giveUpAt = performance.now() + longestReadMs;
   const found: Told[] = [];
   let half: CommitDoc[] = [];
   let idleAt: string | undefined;
   try {
     while (cursorOf(stream.resumeToken ?? { _data: cursor }) < until) {
-      if (Date.now() > giveUpAt) throw new Error("Too much history to read");
+      if (performance.now() > giveUpAt) throw new Error("Too much history to read");
       const event = await stream.tryNext();
       if (!event && stream.closed) throw new StreamEnded();
       if (!event) {

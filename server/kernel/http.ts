@@ -15,6 +15,7 @@ import type { Once } from "./idempotency.ts";
 import { idFrom } from "./ids.ts";
 import type { Log } from "./log.ts";
 import type { Mirror } from "./mirror.ts";
+import type { Moves } from "./moves.ts";
 import { Documentation } from "./openapi.ts";
 import type { Present } from "./present.ts";
 import { Reader } from "./reading.ts";
@@ -26,6 +27,7 @@ interface HttpParts {
   books: Books;
   feed: Feed;
   mirror: Mirror;
+  moves: Moves;
   access: Access;
   presenters: ReadonlyMap<string, Present>;
   features: readonly Feature[];
@@ -42,6 +44,7 @@ export function apiRouter({
   books,
   feed,
   mirror,
+  moves,
   access,
   presenters,
   features,
@@ -49,7 +52,7 @@ export function apiRouter({
   log,
   version,
 }: HttpParts): Router {
-  const reader = new Reader({ store: books.store, feed, mirror, presenters });
+  const reader = new Reader({ store: books.store, feed, mirror, moves, presenters, version });
   const documentation = new Documentation();
   const routes = new Routes();
   for (const call of calls) addCall(call);

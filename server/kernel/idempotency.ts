@@ -92,14 +92,14 @@ export class Repeats {
 
   /** The first answer; where the server that made it fell before it was kept, what its transaction wrote. */
   async #first(once: Once, { run, recover }: Ways): Promise<Json> {
-    const giveUpAt = Date.now() + longestWaitMs;
+    const giveUpAt = performance.now() + longestWaitMs;
     for (;;) {
       const mark = await this.#marks.findOne({ _id: once.id });
       if (!mark) throw unavailable();
       refuseOther(mark.hash, once);
       if (mark.answer !== undefined) return answerIn(mark.answer);
       if (mark.transaction === "") return run();
-      if (Date.now() > giveUpAt) return recover(mark.transaction);
+      if (performance.now() > giveUpAt) return recover(mark.transaction);
       await pause(pollMs);
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type mongoose from "mongoose";
-import { type Day, societyToday } from "../../shared/dates.ts";
+import { addDays, type Day, societyToday } from "../../shared/dates.ts";
 import type { Context } from "./context.ts";
 import type { Log } from "./log.ts";
 import type { Store } from "./store.ts";
@@ -42,6 +42,9 @@ const lookEveryMs = 60_000;
 const leaseMs = 30_000;
 const renewEveryMs = 10_000;
 const askAgainMs = 50;
+/** A clock that has moved so much otherwise than time has passed was set. */
+const jumpMs = 3_600_000;
+const doubtMs = 15 * 60_000;
 const never = new Date(0);
 
 /** Names a job; what it does is up to the feature that it belongs to. */
@@ -56,6 +59,8 @@ export class Jobs {
   readonly #holder = randomUUID();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #clock: { wall: number; steady: number } | undefined;
+  #doubtUntil = Number.NEGATIVE_INFINITY;
   #last: Promise<void> = Promise.resolve();
 
   constructor(parts: JobsParts) {
@@ -85,10 +90,28 @@ export class Jobs {
   }
 
   /** What another server is at is left to it. */
-  #look(): Promise<void> {
+  async #look(): Promise<void> {
+    if (this.#isClockDoubtful()) return;
     return this.#queue(async () => {
       for (const job of this.#parts.jobs) await this.#tried(job);
     });
+  }
+
+  /** A clock that was set may be set back: what is done on a wrong day cannot be undone, and nothing is lost by waiting a little. */
+  #isClockDoubtful(): boolean {
+    const before = this.#clock;
+    this.#clock = { wall: this.#parts.now().getTime(), steady: performance.now() };
+    const { wall, steady } = this.#clock;
+    const jump = before ? wall - before.wall - (steady - before.steady) : 0;
+    if (Math.abs(jump) > jumpMs) {
+      this.#doubtUntil = steady + doubtMs;
+      const waits = { seconds: Math.round(jump / 1000), waitSeconds: doubtMs / 1000 };
+      this.#parts.log.warn(
+        waits,
+        "The clock was set, or the machine has slept; the work of the day waits to see it stay",
+      );
+    }
+    return steady < this.#doubtUntil;
   }
 
   /** One after the other. */
@@ -129,13 +152,14 @@ export class Jobs {
 
   async #claim(_id: string, today: Day): Promise<"claimed" | "over" | "elsewhere"> {
     await this.#docs.updateOne({ _id }, { $setOnInsert: { done: "", holder: "", until: never } }, { upsert: true });
+    // What was done on a day that is still to come was done by a clock that was ahead; two servers may differ by midnight.
+    const undone = { $or: [{ done: { $lt: today } }, { done: { $gt: addDays(today, 1) } }] };
     // The database's clock is the one that all servers share.
-    const claimed = await this.#docs.findOneAndUpdate(
-      { _id, done: { $lt: today }, $expr: { $lte: ["$until", "$$NOW"] } },
-      [{ $set: { holder: this.#holder, until: { $add: ["$$NOW", leaseMs] } } }],
-    );
+    const claimed = await this.#docs.findOneAndUpdate({ _id, ...undone, $expr: { $lte: ["$until", "$$NOW"] } }, [
+      { $set: { holder: this.#holder, until: { $add: ["$$NOW", leaseMs] } } },
+    ]);
     if (claimed) return "claimed";
-    const isDone = await this.#docs.findOne({ _id, done: { $gte: today } });
+    const isDone = await this.#docs.findOne({ _id, $nor: [undone] });
     return isDone ? "over" : "elsewhere";
   }
 

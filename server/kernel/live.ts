@@ -4,6 +4,7 @@ import { isListed } from "../../shared/listed.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
+import { type Teller, tellerTo } from "./broadcast.ts";
 import { actorFor, type RowChange } from "./commit.ts";
 import type { Told } from "./feed.ts";
 import type { Present } from "./present.ts";
@@ -26,9 +27,6 @@ export interface Board {
   /** Tells one group of viewers; all of a group see the same. */
   tell(viewer: Viewer, emit: Teller): Promise<void>;
 }
-
-/** Sends one of the server's events to a group. */
-export type Teller = <Event extends keyof ServerEvents>(event: Event, ...what: Parameters<ServerEvents[Event]>) => void;
 
 /** Everybody who hears exactly the same: same resources, same rows. What is told to them is made and encoded once. */
 export interface Audience {
@@ -87,7 +85,7 @@ export class Live {
     this.#pending.push(news);
     this.#remember(news);
     if (this.#timer) return;
-    const wait = this.#quietUntil - Date.now();
+    const wait = this.#quietUntil - performance.now();
     if (wait <= 0) this.flush();
     else this.#timer = setTimeout(() => this.flush(), wait);
   }
@@ -100,7 +98,7 @@ export class Live {
     const news = this.#pending;
     this.#pending = [];
     this.#lastTold = news.at(-1)?.cursor;
-    this.#quietUntil = Date.now() + gatherMs;
+    this.#quietUntil = performance.now() + gatherMs;
     for (const audience of this.#audiences.values()) {
       try {
         this.#tellAudience(audience, news);
@@ -157,17 +155,18 @@ export class Live {
   /** After a gap in history: nothing remembered is worth anything, everybody reads again. */
   startAnew(): void {
     this.begin();
-    for (const { room, watching } of this.#audiences.values())
-      this.#parts.io.to(room).emit("resync", { resources: [...watching] });
+    for (const audience of this.#audiences.values())
+      this.#teller(audience)("resync", { resources: [...audience.watching] });
   }
 
   #tellAudience(audience: Audience, news: readonly News[]): void {
     const last = news.at(-1);
     if (!last) return;
+    const tell = this.#teller(audience);
     const changes = this.view(audience, news);
-    if (changes.length > 0) this.#parts.io.to(audience.room).emit("changes", { cursor: last.cursor, changes });
+    if (changes.length > 0) tell("changes", { cursor: last.cursor, changes });
     const again = [...new Set(news.flatMap((item) => item.resync))].filter((name) => audience.watching.has(name));
-    if (again.length > 0) this.#parts.io.to(audience.room).emit("resync", { resources: again });
+    if (again.length > 0) tell("resync", { resources: again });
     const moved = news.flatMap((item) => item.changes);
     for (const board of this.#parts.boards)
       if (audience.watching.has(board.name) && board.moves(moved, audience.viewer)) this.#tellBoard(board, audience);
@@ -190,7 +189,7 @@ export class Live {
   }
 
   #teller({ room }: Audience): Teller {
-    return (event, ...what) => this.#parts.io.to(room).emit(event, ...what);
+    return tellerTo({ io: this.#parts.io, room });
   }
 
   #viewChange(

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "./json-schema.ts";
 import type { ListParameter } from "./list-parameters.ts";
 import { longestKey } from "./request.ts";
+import { heardHeader } from "./unchanged.ts";
 
 /** What opens the documentation. */
 export const introduction = `Everything that the portal's own screens do goes through these calls.
@@ -15,6 +16,9 @@ message for people and, where a field or a parameter is wrong, \`errors\` with a
 Amounts are in rupees with at most two decimals. Days are YYYY-MM-DD in the society's calendar, moments ISO 8601 in UTC. Values are
 never converted: a number sent as text is refused. Fields that a call does not know are ignored, query parameters that it does not
 know are refused.
+
+A list carries an ETag. Whoever asks for it again with that in If-None-Match is answered 304, without a body, as long as it is still the
+same.
 
 A POST that carries an Idempotency-Key is done once: a repeat within 24 hours is answered with the first answer. A PUT that carries
 the \`Version\` it was based on is refused when somebody else has changed the record since.`;
@@ -63,7 +67,7 @@ export const refusals = {
       415: "The body is not of a type that this call takes",
       422: "The Idempotency-Key was used for another request",
       429: "Too many attempts; Retry-After says in how many seconds another makes sense",
-      503: "The database is away at the moment; Retry-After says in how many seconds another try makes sense",
+      503: "The database is away at the moment, or its disk full; Retry-After says in how many seconds another try makes sense",
     }).map(([status, description]) => [
       `Refused${status}`,
       {
@@ -81,6 +85,17 @@ export function answers(statuses: readonly number[], success?: JsonSchema): Reco
   return {
     ...(success ? { 200: { description: "Done", ...json(success) } } : {}),
     ...Object.fromEntries(refused.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
+  };
+}
+
+const tag = { headers: { ETag: { description: "Names what the list holds", schema: text } } };
+
+/** The answers of a list: whole, with its name, or that it is still the one of that name; and these refusals. */
+export function answersOfList(statuses: readonly number[], success: JsonSchema): Record<string, JsonSchema> {
+  return {
+    ...answers(statuses),
+    200: { description: "Done", ...tag, ...json(success) },
+    304: { description: "Still the same as what If-None-Match names", ...tag },
   };
 }
 
@@ -132,3 +147,20 @@ export const keyHeader: JsonSchema = {
   description: "Anything that names this one request, best a random UUID: however often it is sent, it is done once",
   schema: { type: "string", minLength: 1, maxLength: longestKey },
 };
+
+/** With which a caller who holds a list asks whether it is still the same. */
+export const heldHeaders: readonly JsonSchema[] = [
+  {
+    name: "If-None-Match",
+    in: "header",
+    description: "The ETag of the same list as it was answered before",
+    schema: text,
+  },
+  {
+    name: heardHeader,
+    in: "header",
+    description:
+      "Beside If-None-Match, the cursor up to which the caller has heard of changes: a server that has heard less answers the list",
+    schema: text,
+  },
+];

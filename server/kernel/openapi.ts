@@ -10,7 +10,9 @@ import { listParameters } from "./list-parameters.ts";
 import {
   answerAsFile,
   answers,
+  answersOfList,
   answerWith,
+  heldHeaders,
   inPath,
   inQuery,
   introduction,
@@ -64,8 +66,11 @@ export class Documentation {
         summary: `List: ${label}`,
         description: "All records that the caller may see, or those that the parameters leave, page by page if asked.",
         tags,
-        parameters: [...listParameters(resource)].map(([parameter, said]) => inQuery(parameter, said)),
-        responses: answers([400, 401, 403, 503], this.#listed(record, documented.beside)),
+        parameters: [
+          ...[...listParameters(resource)].map(([parameter, said]) => inQuery(parameter, said)),
+          ...heldHeaders,
+        ],
+        responses: answersOfList([400, 401, 403, 503], this.#listed(record, documented.beside)),
       },
       read: {
         operationId: `read${name}`,

@@ -8,19 +8,24 @@ import type { Feed } from "./feed.ts";
 import { idFrom } from "./ids.ts";
 import { sendList } from "./list.ts";
 import type { Mirror } from "./mirror.ts";
+import type { Moves } from "./moves.ts";
 import type { Present } from "./present.ts";
 import { listQuery } from "./query.ts";
 import { RecordWriter } from "./record-writer.ts";
 import { notFound } from "./refusal.ts";
 import type { Doc, Store } from "./store.ts";
 import { idOf } from "./transaction.ts";
+import { isHeld, tagOf } from "./unchanged.ts";
 import { keptAs } from "./views.ts";
 
 interface ReaderParts {
   store: Store;
   feed: Feed;
   mirror: Mirror;
+  moves: Moves;
   presenters: ReadonlyMap<string, Present>;
+  /** Of the portal. */
+  version: string;
 }
 
 /** Records as they are answered: read as of now, and presented. */
@@ -31,10 +36,15 @@ export class Reader {
     this.#parts = parts;
   }
 
-  /** Streams the list that the query asks for. */
+  /** Streams the list that the query asks for; what the caller holds already, and nothing has moved of, is not read again. */
   async list({ resource, besideList }: Feature, viewer: Viewer, { req, res }: { req: Request; res: Response }) {
-    const { store, mirror } = this.#parts;
-    await this.#upToDate(resource);
+    const { store, feed, mirror, moves, version } = this.#parts;
+    const from = [keptAs(resource).name, ...joinTargets(resource)];
+    const asksAgain = req.get("if-none-match") !== undefined;
+    await feed.seen(asksAgain ? from : joinTargets(resource));
+    // Named before it is read: what moves meanwhile is in the answer, and the next time under another name.
+    const tag = tagOf(req, { from, viewer, version, moves });
+    if (isHeld(req, tag, feed)) return void res.status(304).set("ETag", tag).end();
     const { filter, sort, limit } = await listQuery(resource, { parameters: req.query, viewer, mirror, store });
     const kept = keptAs(resource);
     const options = { sort, limit: limit === undefined ? undefined : limit + 1 };
@@ -45,11 +55,11 @@ export class Reader {
         out.text(JSON.stringify(present(row)));
         return idOf(kept, row);
       };
-      return sendList(res, { rows: store.batches(kept, filter, options), limit, write, beside });
+      return sendList(res, { rows: store.batches(kept, filter, options), limit, write, beside, tag });
     }
     const writer = new RecordWriter(resource, mirror);
     const write = (row: Buffer, out: Bytes) => writer.write(row, out);
-    await sendList(res, { rows: store.rawBatches(kept, filter, options), limit, write, beside });
+    await sendList(res, { rows: store.rawBatches(kept, filter, options), limit, write, beside, tag });
   }
 
   /** Refused as unknown when the viewer may not know of it. */

@@ -70,3 +70,8 @@ export function tooMany(message: string, retryAfter: number): Refused {
 export function unavailable(): Refused {
   return new Refused(503, messages.away, { retryAfter: 2 });
 }
+
+/** The database's disk is nearly full; reading goes on. */
+export function noRoom(): Refused {
+  return new Refused(503, messages.diskFull, { retryAfter: 30 });
+}

@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import type { FieldKind } from "../../shared/fields.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
+import { unavailable } from "./refusal.ts";
 
 export type Doc = Readonly<Record<string, unknown>>;
 export type Numbered = { _id: number; _holds?: string; [field: string]: unknown };
@@ -40,17 +41,23 @@ export function where(operators: Doc): unknown {
 /** The rows of all resources in one database. Reads only; every write goes through Context. */
 export class Store {
   readonly connection: mongoose.Connection;
+  readonly #resources: readonly AnyResource[];
   readonly #models = new Map<string, mongoose.Model<Doc>>();
 
   constructor(connection: mongoose.Connection, resources: readonly AnyResource[]) {
     this.connection = connection;
+    this.#resources = resources;
     for (const resource of resources)
       if (!resource.viewOf) this.#models.set(resource.name, modelOf(connection, resource));
   }
 
   /** Makes collections and indexes; to be awaited before the first request. */
   async prepare(): Promise<void> {
-    await Promise.all([...this.#models.values()].map(prepareModel));
+    await Promise.all(
+      this.#resources
+        .filter(({ viewOf }) => !viewOf)
+        .map((resource) => prepareModel(this.model(resource.name), resource)),
+    );
   }
 
   model(name: string): mongoose.Model<Doc> {
@@ -59,14 +66,21 @@ export class Store {
     return model;
   }
 
-  /** The bare collection, for the write path. */
+  /** The bare database, for the write path. */
+  get database(): mongoose.mongo.Db {
+    const { db } = this.connection;
+    if (!db) throw unavailable();
+    return db;
+  }
+
+  /** The bare collection of a resource. */
   collection(resource: { name: string }): mongoose.mongo.Collection<Numbered> {
-    return this.connection.getClient().db(this.connection.name).collection<Numbered>(resource.name);
+    return this.database.collection<Numbered>(resource.name);
   }
 
   /** The rows that match, by id unless `sort` says otherwise. */
   find<Row extends StoredRow>(resource: Resource<Row>, filter: Filter, options: FindOptions = {}): Promise<Row[]> {
-    return this.#query(resource, filter, options).lean<Row[]>().exec();
+    return this.#cursor<Row>(resource, filter, options).toArray();
   }
 
   /** The same as a stream straight from the driver, for lists of any length. */
@@ -96,28 +110,20 @@ export class Store {
 
   /** How many of these ids exist. */
   count(resource: AnyResource, filter: Filter, session?: Session): Promise<number> {
-    return this.model(resource.name)
-      .countDocuments({ ...filter }, { session })
-      .exec();
+    return this.collection(resource).countDocuments(inDatabase(resource, filter), { session });
   }
 
   #cursor<Row extends Doc>(
     resource: AnyResource,
     filter: Filter,
-    { session, limit, sort, raw = false }: FindOptions & { raw?: boolean },
+    { session, limit, sort, caseFolded, raw = false }: FindOptions & { raw?: boolean },
   ): mongoose.mongo.FindCursor<Row> {
+    const projection = { _id: 0, _holds: 0 };
+    const how = { projection, batchSize: 2000, session, raw, ...(caseFolded ? { collation } : {}) };
     const cursor = this.collection(resource)
-      .find<Row>({ ...filter }, { projection: { _id: 0, _holds: 0 }, batchSize: 2000, session, raw })
-      .sort({ ...(sort ?? { [resource.id]: 1 }) });
+      .find<Row>(inDatabase(resource, filter), how)
+      .sort(inDatabase(resource, sort ?? { [resource.id]: 1 }));
     return limit === undefined ? cursor : cursor.limit(limit);
-  }
-
-  #query(resource: AnyResource, filter: Filter, { session, limit, sort, caseFolded }: FindOptions) {
-    const query = this.model(resource.name)
-      .find({ ...filter }, { _id: 0, _holds: 0 }, { session: session ?? null })
-      .sort(sort ?? { [resource.id]: 1 });
-    if (caseFolded) query.collation(collation);
-    return limit === undefined ? query : query.limit(limit);
   }
 }
 
@@ -127,6 +133,17 @@ interface FindOptions {
   sort?: Readonly<Record<string, 1 | -1>>;
   /** Compare text as the unique indexes do. */
   caseFolded?: boolean;
+}
+
+/** The same as the database is asked it: a row's id is also its `_id`, and no other index is kept of it. */
+function inDatabase<Value>({ id }: { id: string }, asked: Readonly<Record<string, Value>>): Record<string, Value>;
+function inDatabase(resource: { id: string }, asked: Filter): Filter {
+  const parts = (value: unknown) => (Array.isArray(value) ? value.map((part) => inDatabase(resource, part)) : value);
+  return Object.fromEntries(
+    Object.entries(asked).map(([name, value]) =>
+      name === "$and" || name === "$or" ? [name, parts(value)] : [name === resource.id ? "_id" : name, value],
+    ),
+  );
 }
 
 /** What has come is taken without waiting for each row. */
@@ -147,11 +164,9 @@ function modelOf(connection: mongoose.Connection, resource: AnyResource): mongoo
   const definition: Record<string, unknown> = { _id: Number };
   for (const [name, { kind }] of resource.fields) definition[name] = types[kind];
   const schema = new mongoose.Schema<Doc>(definition, { versionKey: false, autoIndex: false, autoCreate: false });
-  schema.index({ [resource.id]: 1 }, { unique: true });
   for (const keys of resource.unique)
     schema.index(ascending(keys), { unique: true, collation, name: `unique ${keys.join(" ")}` });
-  for (const keys of resource.indexes) schema.index(ascending(keys));
-  if (resource.own !== undefined && resource.own !== resource.id) schema.index({ [resource.own]: 1 });
+  for (const keys of pagedBy(resource)) schema.index(ascending([...keys, "_id"]));
   return connection.model<Doc>(resource.name, schema, resource.name);
 }
 
@@ -159,7 +174,24 @@ function ascending(keys: readonly string[]): Record<string, 1> {
   return Object.fromEntries(keys.map((key): [string, 1] => [key, 1]));
 }
 
-async function prepareModel(model: mongoose.Model<Doc>): Promise<void> {
+/** What its rows are found by; with the id behind them, so that a page in such an order begins where the one before ended, without sorting. */
+function pagedBy({ indexes, own, id }: AnyResource): (readonly string[])[] {
+  return own === undefined || own === id ? [...indexes] : [...indexes, [own]];
+}
+
+async function prepareModel(model: mongoose.Model<Doc>, resource: AnyResource): Promise<void> {
   await model.createCollection();
   await model.ensureIndexes();
+  // Those of the first releases had no id behind them, and one of the id itself stood beside that of `_id`.
+  const replaced = new Set(
+    [...pagedBy(resource), [resource.id]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
+  );
+  for (const { name } of await model.collection.listIndexes().toArray())
+    if (replaced.has(name)) await model.collection.dropIndex(name).catch(unlessGone);
+}
+
+/** Another server, which starts at the same moment, may have been first. */
+function unlessGone(error: unknown): void {
+  const indexNotFound = 27;
+  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== indexNotFound) throw error;
 }

@@ -150,7 +150,7 @@ export class Transaction {
     const { matchedCount } = await this.#run((session) =>
       this.#parts.store
         .collection(resource)
-        .updateMany({ [resource.id]: { $in: stored } }, { $set: { _holds: randomUUID() } }, { session }),
+        .updateMany({ _id: { $in: stored } }, { $set: { _holds: randomUUID() } }, { session }),
     );
     if (matchedCount !== stored.length) throw unknown;
   }

@@ -1,10 +1,13 @@
-import mongoose from "mongoose";
 import { groupBy } from "../../shared/group.ts";
 import { messages } from "../../shared/messages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { RowChange } from "./commit.ts";
+import { RefusedWrite, type WriteCommand, write } from "./commands.ts";
+import { changesPerCommit, type RowChange } from "./commit.ts";
 import { conflict } from "./refusal.ts";
-import type { Doc, Numbered, Session, Store } from "./store.ts";
+import type { Doc, Session, Store } from "./store.ts";
+
+/** As few as stand in one commit: a command takes no more than a document may hold. */
+const rowsAtOnce = changesPerCommit;
 
 /** What becomes of one row. */
 export interface Staged {
@@ -39,15 +42,10 @@ async function writeRows(
     const filter = { _id: { $in: rows.map(({ id }) => id) }, Version };
     touched += (await collection.deleteMany(filter, { session })).deletedCount;
   }
-  const kept = items.filter((item) => !isRemoval(item));
-  if (kept.length > 0) {
-    try {
-      const result = await collection.bulkWrite(kept.map(asWrite), { session, ordered: true });
-      touched += result.insertedCount + result.matchedCount;
-    } catch (error) {
-      throw asDuplicate(error, resource, kept);
-    }
-  }
+  for (const rows of commandsOf(items.filter((item) => !isRemoval(item))))
+    touched += await write(commandFor(resource, rows), { store, session }).catch((error: unknown) => {
+      throw asDuplicate(error, resource, rows);
+    });
   if (touched !== items.length)
     throw new Error(`${items.length - touched} rows of ${resource.name} changed within a transaction`);
 }
@@ -56,19 +54,34 @@ function isRemoval({ after }: Staged): boolean {
   return after === null;
 }
 
-function asWrite({ id, before, after }: Staged): mongoose.mongo.AnyBulkWriteOperation<Numbered> {
-  if (before === null) return { insertOne: { document: { _id: id, ...after } } };
-  return { updateOne: { filter: { _id: id, Version: before.Version }, update: { $set: { ...after } } } };
+/** In the same order: what a row leaves to another is free by then. */
+function commandsOf(items: readonly Staged[]): Staged[][] {
+  const commands: Staged[][] = [];
+  for (const item of items) {
+    const last = commands.at(-1);
+    if (last && last.length < rowsAtOnce && isNew(last[0]) === isNew(item)) last.push(item);
+    else commands.push([item]);
+  }
+  return commands;
+}
+
+function isNew(item: Staged | undefined): boolean {
+  return item?.before === null;
+}
+
+function commandFor({ name }: AnyResource, items: readonly Staged[]): WriteCommand {
+  if (isNew(items[0])) return { insert: name, documents: items.map(({ id, after }) => ({ _id: id, ...after })) };
+  const updates = items.map(({ id, before, after }) => ({
+    q: { _id: id, Version: before?.Version },
+    u: { $set: { ...after } },
+  }));
+  return { update: name, updates };
 }
 
 /** A broken unique index, said in the words of the record; any other error as it is. */
 function asDuplicate(error: unknown, resource: AnyResource, items: readonly Staged[]): unknown {
-  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return error;
+  if (!(error instanceof RefusedWrite) || error.code !== 11000) return error;
   const keys = /index: unique (.+?) (?:collation|dup key)/.exec(error.message)?.[1]?.split(" ") ?? [];
-  const index =
-    error instanceof mongoose.mongo.MongoBulkWriteError && Array.isArray(error.writeErrors)
-      ? error.writeErrors[0]?.index
-      : 0;
-  const values = keys.map((key) => items[index ?? 0]?.after?.[key]);
+  const values = keys.map((key) => items[error.index]?.after?.[key]);
   return conflict(messages.exists(resource.label, values.join(", ")));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type mongoose from "mongoose";
 import { societyToday } from "../../shared/dates.ts";
+import { write } from "./commands.ts";
 import { type CommitDoc, changesPerCommit, commitsCollection, type RowChange, sumsOf } from "./commit.ts";
 import type { Asker } from "./context.ts";
 import type { Feed } from "./feed.ts";
@@ -235,9 +236,24 @@ export class Writer {
     const staged = attempts.map(({ tx }) => tx.staged);
     await writeOut(staged.flat(), { store, session });
     const commits = attempts.flatMap((attempt, index) => commitsOf(attempt, (staged[index] ?? []).map(asChange)));
-    if (commits.length > 0)
-      await store.connection.collection<CommitDoc>(commitsCollection).insertMany(commits, { session });
+    for (const documents of commandsOf(commits))
+      await write({ insert: commitsCollection, documents }, { store, session });
   }
+}
+
+/** As many together as hold no more changes than one may. */
+function commandsOf(commits: readonly CommitDoc[]): CommitDoc[][] {
+  const commands: CommitDoc[][] = [];
+  let held = changesPerCommit;
+  for (const commit of commits) {
+    held += commit.changes.length;
+    if (held > changesPerCommit) {
+      commands.push([]);
+      held = commit.changes.length;
+    }
+    commands.at(-1)?.push(commit);
+  }
+  return commands;
 }
 
 /** Those that are ready and touch nothing in common, nor number what comes behind a gap; earlier ones first. */

@@ -14,6 +14,8 @@ interface ClaimParts {
 
 /** How long a server is believed to be alive that says nothing more of a mail it has claimed. */
 const leaseMs = 60_000;
+/** Nothing is put off for longer; what is said to be was written by a clock that was ahead. */
+const longestAheadMs = 3_600_000;
 
 /** Which server sends which mail. */
 export class Claims {
@@ -64,7 +66,8 @@ export const unfinished: Filter = { State: among(["waiting", "sending"]) };
 
 /** Letters go before receipts and reminders: whoever waits for a link waits now. */
 async function dueIn(tx: Transaction, kinds: readonly Mail["Kind"][]): Promise<Mail | undefined> {
-  const due = { ...unfinished, NextTryAt: where({ $lte: tx.now.toISOString() }), Kind: among(kinds) };
+  const later = { $gt: tx.now.toISOString(), $lte: new Date(tx.now.getTime() + longestAheadMs).toISOString() };
+  const due = { ...unfinished, NextTryAt: where({ $not: later }), Kind: among(kinds) };
   const first = await tx.find(mails, due, { limit: 2 * atOnce });
   // Any of the oldest, as servers that all went for the very first would get in each other's way.
   return first[Math.floor(Math.random() * first.length)];

@@ -1,4 +1,4 @@
-import { type Day, startOfDay } from "../../shared/dates.ts";
+import { addDays, type Day, startOfDay } from "../../shared/dates.ts";
 import { stillDue } from "../../shared/domain/schedule.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
@@ -63,9 +63,9 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
   return found;
 }
 
-/** When the society's day began, as mails hold it. */
-export function beginningOf(day: Day): string {
-  return startOfDay(day).toISOString();
+/** The moments of a society's day, as mails hold them. */
+export function within(day: Day): unknown {
+  return where({ $gte: startOfDay(day).toISOString(), $lt: startOfDay(addDays(day, 1)).toISOString() });
 }
 
 /**
@@ -76,6 +76,6 @@ export async function remindedToday(tx: Transaction, PlotIDs: readonly number[])
   tx.keepSecret({ key: askedKey, value: tx.now });
   const reminders = { Kind: "reminder", PlotID: among(PlotIDs) };
   const underWay = await tx.find(mails, { ...reminders, ...unfinished });
-  const sent = await tx.find(mails, { ...reminders, SentAt: where({ $gte: beginningOf(tx.today) }) });
+  const sent = await tx.find(mails, { ...reminders, SentAt: within(tx.today) });
   return new Set([...underWay, ...sent].map((mail) => mail.PlotID));
 }

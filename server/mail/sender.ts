@@ -139,7 +139,8 @@ export class Sender {
   }
 
   #book(mail: Mail, outcome: Outcome): Promise<void> {
-    return this.#parts.context().transaction(async (tx) => {
+    const ctx = this.#parts.context().urgent();
+    return ctx.transaction(async (tx) => {
       const row = await tx.first(mails, { MailID: mail.MailID });
       // Another server may have sent it meanwhile; what is sent cannot become unsent.
       if (!row || row.State === "sent" || (outcome.state !== "sent" && row.Tries !== mail.Tries)) return;

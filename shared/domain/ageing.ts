@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from "../dates.ts";
 import { addPaisa, type Paisa, paisa, zero } from "../money.ts";
 import { stillDue } from "./schedule.ts";
-import type { Change, CountedRow } from "./totals.ts";
+import type { Change, CountedRow, RowsAlike } from "./totals.ts";
 
 /** Days past the due date: 0–30, 31–60, 61–90 and more. The due day itself is day 0. */
 export const ageBuckets = ["upTo30", "upTo60", "upTo90", "over90"] as const;
@@ -32,8 +32,13 @@ export const noAges: Ages = { upTo30: zero, upTo60: zero, upTo90: zero, over90: 
 
 /** Takes in an installment before and after it changed, in whatever order changes come. */
 export function foldOpen(open: OpenAmounts, { before, after }: Change<CountedRow>): void {
-  if (after) count({ open, row: after, times: 1 });
-  if (before) count({ open, row: before, times: -1 });
+  if (after) count({ open, row: after, PlotIDs: [after.PlotID], times: 1 });
+  if (before) count({ open, row: before, PlotIDs: [before.PlotID], times: -1 });
+}
+
+/** Takes in new installments that differ in nothing but the house. */
+export function foldOpenAlike(open: OpenAmounts, alike: RowsAlike): void {
+  count({ open, ...alike, times: 1 });
 }
 
 /** Every house with something open, in the order of the map. */
@@ -79,13 +84,15 @@ function oldestOf(days: Iterable<Day>, today: Day): Day | null {
   return oldest;
 }
 
-function count({ open, row, times }: { open: OpenAmounts; row: CountedRow; times: 1 | -1 }): void {
+function count({ open, row, PlotIDs, times }: RowsAlike & { open: OpenAmounts; times: 1 | -1 }): void {
   const amount = times * stillDue(row);
   if (amount === 0) return;
-  const house = open.get(row.PlotID) ?? { CategoryID: row.CategoryID, days: new Map<Day, Paisa>() };
-  const left = paisa((house.days.get(row.DueDate) ?? 0) + amount);
-  if (left === 0) house.days.delete(row.DueDate);
-  else house.days.set(row.DueDate, left);
-  if (house.days.size === 0) open.delete(row.PlotID);
-  else open.set(row.PlotID, house);
+  for (const PlotID of PlotIDs) {
+    const house = open.get(PlotID) ?? { CategoryID: row.CategoryID, days: new Map<Day, Paisa>() };
+    const left = paisa((house.days.get(row.DueDate) ?? 0) + amount);
+    if (left === 0) house.days.delete(row.DueDate);
+    else house.days.set(row.DueDate, left);
+    if (house.days.size === 0) open.delete(PlotID);
+    else open.set(PlotID, house);
+  }
 }

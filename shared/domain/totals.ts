@@ -30,9 +30,19 @@ export interface Charged {
   received: Paisa;
 }
 
-export interface CountedRow extends DatedRow {
+export interface CountedRow extends ChargedRow {
   readonly PlotID: number;
+}
+
+/** What is counted of an installment beside whose it is. */
+export interface ChargedRow extends DatedRow {
   readonly CategoryID: number;
+}
+
+/** Installments that differ in nothing that is counted but the house: one for each of `PlotIDs`, which may name one twice. */
+export interface RowsAlike {
+  readonly row: ChargedRow;
+  readonly PlotIDs: readonly number[];
 }
 
 export interface CountedExpense {
@@ -55,8 +65,13 @@ export function emptyTotals(): Totals {
 /** The same changes give the same totals in whatever order they are folded. */
 export function foldSchedule(totals: Totals, { before, after }: Change<CountedRow>): void {
   // after comes first: a house whose count passes through 0 would leave its map and return, which is slow in large maps
-  if (after) countRow({ totals, row: after, times: 1 });
-  if (before) countRow({ totals, row: before, times: -1 });
+  if (after) countRows({ totals, row: after, PlotIDs: [after.PlotID], times: 1 });
+  if (before) countRows({ totals, row: before, PlotIDs: [before.PlotID], times: -1 });
+}
+
+/** Takes in new installments at the cost of hardly more than their houses. */
+export function foldAlike(totals: Totals, alike: RowsAlike): void {
+  countRows({ totals, ...alike, times: 1 });
 }
 
 export function foldExpense(totals: Totals, { before, after }: Change<CountedExpense>): void {
@@ -83,15 +98,18 @@ interface Counting {
   readonly times: 1 | -1;
 }
 
-function countRow({ totals, row, times }: Counting & { readonly row: CountedRow }): void {
+function countRows({ totals, row, PlotIDs, times }: Counting & RowsAlike): void {
   const key = row.DueDate.slice(0, 7);
   const month = entry({ of: totals.months, at: key, otherwise: emptyMonth });
   const category = entry({ of: month.categories, at: row.CategoryID, otherwise: emptyCategory });
   const day = entry({ of: category.days, at: row.DueDate, otherwise: nothingCharged });
-  day.total = paisa(day.total + times * dueOf(row));
-  day.received = paisa(day.received + times * row.AmountReceived);
-  count({ of: category.rows, at: row.PlotID, times });
-  if (!isSettled(row)) count({ of: category.openRows, at: row.PlotID, times });
+  day.total = paisa(day.total + times * PlotIDs.length * dueOf(row));
+  day.received = paisa(day.received + times * PlotIDs.length * row.AmountReceived);
+  const isOpen = !isSettled(row);
+  for (const at of PlotIDs) {
+    count({ of: category.rows, at, times });
+    if (isOpen) count({ of: category.openRows, at, times });
+  }
 
   if (day.total === 0 && day.received === 0) category.days.delete(row.DueDate);
   if (category.days.size + category.rows.size + category.openRows.size === 0) month.categories.delete(row.CategoryID);

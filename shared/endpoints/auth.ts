@@ -82,7 +82,7 @@ export const signup = defineEndpoint({
   guard: "open",
   summary: "Make an account of one's own; it sees nothing until the office links it to a plot",
   body: newAccount,
-  refusals: [409],
+  refusals: [409, 429],
 });
 
 /** Whose password is to be chosen anew. */

@@ -16,7 +16,13 @@ const record = z.object({
 export const makeDisplay = defineEndpoint({
   method: "post",
   path: "/display",
-  guard: { page: "/system-management?tab=displays", flag: "CanAdd" },
+  // Whoever has its link sees what it shows: only who sees that may make one.
+  guard: [
+    { page: "/system-management?tab=displays", flag: "CanAdd" },
+    { page: "/", flag: "CanView" },
+    paymentReceipt.guards.list,
+  ],
+  allRowsOnly: true,
   summary: "Make a display; the key of its link is answered this once and kept nowhere",
   body: displayForm,
   answer: z.object({ data: record.extend({ Key: z.string() }) }),

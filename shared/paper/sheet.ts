@@ -29,6 +29,8 @@ const longestName = 31;
 const longestText = 32_767;
 /** Not every program reads a carriage return the way Excel writes it. */
 const lineEnds = /\r\n?/g;
+/** XML may not hold them, in whatever form; of a workbook with one of them Excel says that it is damaged. */
+const noXml = /[\ufffe\uffff]|\p{Cs}/gu;
 
 function sheetName(name: string): string {
   return name.replace(/[\\/?*[\]:]+/g, "-").slice(0, longestName) || "Sheet";
@@ -46,7 +48,8 @@ function worksheetOf({ rows, widths }: Sheet): WorkSheet {
 
 function cellOf(value: SheetCell): CellObject | undefined {
   if (value === null || value === undefined || value === "") return undefined;
-  if (typeof value === "string") return { t: "s", v: value.replace(lineEnds, "\n").slice(0, longestText) };
+  if (typeof value === "string")
+    return { t: "s", v: value.replace(lineEnds, "\n").replace(noXml, "").slice(0, longestText) };
   if (typeof value === "number") return { t: "n", v: value };
   if ("day" in value) return { t: "n", v: serialOf(value.day), z: "dd/mm/yyyy" };
   return { t: "n", v: value.rupees, z: "#,##0.00" };

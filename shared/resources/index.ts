@@ -1,4 +1,4 @@
-import type { AnyResource } from "../registry.ts";
+import type { AnyResource, Resource, StoredRow } from "../registry.ts";
 import { action } from "./action.ts";
 import { display } from "./display.ts";
 import { expenses } from "./expenses.ts";
@@ -21,7 +21,7 @@ import { sessions } from "./sessions.ts";
 import { users } from "./users.ts";
 
 /** Every resource of the portal. */
-export const resources: readonly AnyResource[] = [
+export const resources: readonly Resource<StoredRow, object, Readonly<Record<string, unknown>>>[] = [
   plotCategory,
   plotType,
   plotFloor,

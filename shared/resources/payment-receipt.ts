@@ -49,7 +49,7 @@ export const paymentReceipt = defineResource({
     year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
-  indexes: [["IsEmailSent", "PlotID"], ["ImportKey"]],
+  indexes: [["PaymentDate"], ["IsEmailSent", "PlotID"], ["ImportKey"]],
 });
 
 /** As receipts are named to people: R-12. */

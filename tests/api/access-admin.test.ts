@@ -204,47 +204,6 @@ describe("what is in use stays", () => {
   });
 });
 
-describe("an action of a menu", () => {
-  test("stands there once, and a second is refused by the names of both", async () => {
-    const { admin } = await world();
-    const [plots] = await admin.list(menus, "?MenuURL=3");
-    const [payments] = await admin.list(menus, "?MenuURL=8");
-    const [view] = await admin.list(action, "?ActionName=View");
-    const pair = { MenuID: plots?.MenuID, ActionID: view?.ActionID };
-    const known = [409, "Menu action Plots / View already exists"];
-    expect(refusal(await admin.post("/menuactionsmap", pair))).toEqual(known);
-    const [other] = await admin.list(menuActionsMap, `?MenuID=${payments?.MenuID}`);
-    expect(refusal(await admin.put("/menuactionsmap", { ...other, ...pair }))).toEqual(known);
-    const [same] = await admin.list(menuActionsMap, `?MenuID=${plots?.MenuID}&ActionID=${view?.ActionID}`);
-    accepted(await admin.put("/menuactionsmap", same ?? {}));
-  });
-});
-
-describe("a menu's place", () => {
-  test("is below a top-level entry that exists", async () => {
-    const { admin } = await world();
-    const [plots] = await admin.list(menus, "?MenuURL=3");
-    const [payments] = await admin.list(menus, "?MenuURL=8");
-    const errors = async (menu: object) => (await admin.put(`/menu/${plots?.MenuID}`, { ...plots, ...menu })).body;
-    expect(await errors({ ParentMenuID: 999 })).toMatchObject({ errors: { ParentMenuID: "Menu does not exist" } });
-    for (const ParentMenuID of [plots?.MenuID, (plots?.MenuID ?? 0) + 1])
-      expect(await errors({ ParentMenuID })).toMatchObject({
-        errors: { ParentMenuID: "Parent Menu must be a top-level entry" },
-      });
-    const under = { ...payments, ParentMenuID: 1, IsTopLevel: 0 };
-    expect((await admin.put("/menu", under)).body).toMatchObject({
-      errors: { ParentMenuID: "A menu with sub-menus stays at the top level" },
-    });
-  });
-
-  test("is the top when it says so, whatever parent came along", async () => {
-    const { admin } = await world();
-    const [plots] = await admin.list(menus, "?MenuURL=3");
-    const moved = recordIn(menus, await admin.put("/menu", { ...plots, IsTopLevel: true }));
-    expect(moved).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
-  });
-});
-
 describe("how far a role sees", () => {
   test("is not narrowed for the last who may edit permissions, as nobody could widen it again", async () => {
     const { admin } = await world();

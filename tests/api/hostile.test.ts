@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { expenses } from "../../shared/resources/expenses.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { accepted, recordIn } from "../world/reply.ts";
 import { sharedWorld } from "../world/world.ts";
@@ -97,8 +98,9 @@ test("a wrong address outside of the API is refused without a word of how the po
   }
 });
 
-test("half a character is no text: what is answered is what is kept", async () => {
-  const made = recordIn(plotType, await admin.post("/plot-type", '{"TypeName":"Half \\ud800"}'));
+test("half a character is no text, nor is what no XML may hold: what is answered is what is kept", async () => {
+  const made = recordIn(plotType, await admin.post("/plot-type", '{"TypeName":"\\uffffHalf \\ud800"}'));
+  expect(made.TypeName).toBe("Half \ufffd");
   expect(await admin.list(plotType, `?TypeID=${made.TypeID}`)).toEqual([made]);
   accepted(await admin.delete(`/plot-type/${made.TypeID}`));
 });
@@ -116,3 +118,11 @@ test("a name can be seen, stands on one line and does not turn the text around i
   const unseen = { username: "\u200b\u200b\u200b", email: "u@example.org", password: "unseen-1", fullName: "Un Seen" };
   expect((await admin.post("/signup", unseen)).status).toBe(400);
 });
+
+test("a remark may have several lines, but nothing that is not seen turns or hides what it says", async () => {
+  const spent = { ...expense, Description: "Paid\n\u202e000,1\u0000\u001b[2J\uffff\tby Ali" };
+  const made = recordIn(expenses, await admin.post("/expenses", spent));
+  expect(made.Description).toBe("Paid\n000,1 [2J\tby Ali");
+});
+
+const expense = { ExpenseType: "Security", ExpenseTitle: "Guards", Month: "11", Year: "2026", Amount: 1 };

@@ -7,6 +7,7 @@ import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
+import { Chance } from "../world/chance.ts";
 import type { Ledger, ModelRow } from "../world/ledger.ts";
 import {
   Books,
@@ -42,7 +43,7 @@ test("whatever an office does with money, every book of the portal tells the sam
       }
       for (const figures of await dashboard()) expect(figures).toEqual({ total: 0, received: 0, due: 0 });
     }),
-    { numRuns, endOnFailure: numRuns < 200 },
+    { numRuns, seed: new Chance().seed, endOnFailure: numRuns < 200 },
   );
 }, 3_600_000);
 

@@ -82,6 +82,8 @@ test("several servers that open it at once do so once, and what is taken away af
   expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(1);
   expect(await database.connection.collection("commits").countDocuments()).toBe(before + 1);
   expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: newestVersion });
+  const indexes = await database.connection.collection("payment-schedule").indexes();
+  for (const name of ["PaymentScheduleID_1", "DueDate_1"]) expect(indexes.map((each) => each.name)).not.toContain(name);
   const menu = (await one.person("admin").list(menus)).find(({ MenuURL }) => MenuURL === 25);
   await database.connection.collection("menus").deleteOne({ MenuID: menu?.MenuID });
   await one.stop();
@@ -152,6 +154,8 @@ async function leftByFirstRelease(file = today, atEnd = onTestFinished): Promise
   await unset("payment-receipt", ["ImportKey", "MailError"]);
   await unset("payment-schedule", ["TickedDate"]);
   await unset("commits", ["sums"]);
+  const indexes = [{ key: { PaymentScheduleID: 1 }, unique: true }, { key: { DueDate: 1 } }];
+  await connection.collection("payment-schedule").createIndexes(indexes);
   for (const name of ["display", "mails", "imports", "upgrades"]) await connection.dropCollection(name);
   return database;
 }

@@ -25,6 +25,34 @@ test("a permission taken away leaves the screen at once and comes back as fast",
   expect(complaints).toEqual([]);
 });
 
+test("a list that is opened again after a while is sent again only if it has changed", async () => {
+  const { portal, aPlot } = await world();
+  const { page, complaints } = await browser.signedIn(`${portal.url()}${plots.page}`, "admin");
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+  await page.clock.install();
+  const sent: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/plot")) sent.push(response.status());
+  });
+
+  await awayForAWhile();
+  await page.goBack();
+  await page.getByText("A-1", { exact: true }).first().waitFor();
+  expect(sent).toEqual([304]);
+  await awayForAWhile();
+  await aPlot({ HouseNo: "B-7" });
+  await page.goBack();
+  await page.getByText("B-7", { exact: true }).first().waitFor();
+  expect(sent).toEqual([304, 200]);
+  expect(complaints).toEqual([]);
+
+  async function awayForAWhile(): Promise<void> {
+    await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+    await page.getByText("A-1", { exact: true }).first().waitFor({ state: "detached" });
+    await page.clock.fastForward(32_000);
+  }
+});
+
 test("who signs out and in again in one window does so in all windows of the browser", async () => {
   const { portal } = await world();
   const { page, complaints } = await browser.signedIn(portal.url(), "admin");

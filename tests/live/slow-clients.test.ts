@@ -1,12 +1,11 @@
 import { createSecretKey } from "node:crypto";
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
 import jwt from "jsonwebtoken";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { paisa } from "../../shared/money.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { Listener } from "../world/listener.ts";
+import { FaultyWay } from "../world/proxy.ts";
 import { accepted, type Reply } from "../world/reply.ts";
 import { jwtSecret } from "../world/running.ts";
 import { sharedWorld } from "../world/world.ts";
@@ -15,7 +14,7 @@ const { admin, manager, clerk, clock, portal, atWork } = await sharedWorld();
 
 test("who has stopped reading is dropped and catches up later; who reads slowly stays, and nobody else notices", async () => {
   const token = (await admin.token()) ?? "";
-  const [stopped, slowed] = [await pipeTo(portal.url()), await pipeTo(portal.url())];
+  const [stopped, slowed] = [await FaultyWay.open(portal.url), await FaultyWay.open(portal.url)];
   const [asleep, slow] = await Promise.all(
     [stopped, slowed].map(({ url }) => Listener.enter({ url, token, mark: async () => undefined })),
   );
@@ -23,8 +22,8 @@ test("who has stopped reading is dropped and catches up later; who reads slowly 
   if (!asleep || !slow) throw new Error("Not everybody came in");
   for (const listener of [asleep, slow, awake]) await listener.watch([expenses.name]);
   const before = await socketsAt(portal.url());
-  stopped.stop();
-  slowed.trickle();
+  stopped.freeze();
+  for (const line of slowed.lines) line.trickle();
 
   // More than all buffers on the way hold.
   await atWork((tx) => tx.insertMany(expenses, Array(many).fill(long)));
@@ -92,43 +91,6 @@ const long = {
   CreatedAt,
   UpdatedAt: CreatedAt,
 } as const;
-
-/** A way to the portal on which what the portal sends can be held up. */
-async function pipeTo(url: string) {
-  const ways: { here: Socket; there: Socket }[] = [];
-  const server = createServer((here) => {
-    const there = connect(Number(new URL(url).port), "127.0.0.1");
-    ways.push({ here, there });
-    here.pipe(there).pipe(here);
-    for (const end of [here, there]) end.on("error", () => undefined);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    for (const { here, there } of ways) for (const end of [here, there]) end.destroy();
-    server.close();
-  });
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("The pipe has no way in");
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    stop: () => {
-      for (const { here, there } of ways) there.unpipe(here).pause();
-    },
-    /** Lets a few MB a second through. */
-    trickle: () => {
-      for (const { here, there } of ways) {
-        there.unpipe(here).pause();
-        there.on("data", (data) => {
-          here.write(data);
-          there.pause();
-          setTimeout(() => there.resume(), 10);
-        });
-        there.resume();
-      }
-    },
-  };
-}
 
 /** How many sockets the portal counts. */
 async function socketsAt(url: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +37,11 @@ describe("before anything is started, one line says what to do", () => {
       expect(await ready({ node: "22.0.0", installed })).toEqual({ code: said === "" ? 0 : 1, said });
   });
 
+  test("where the checkout is another user's", async () => {
+    const { code, said } = await ready({ node: "22.0.0", installed: { zod: "4.6.7" }, readOnly: true });
+    expect([code, said]).toEqual([1, expect.stringMatching(/node_modules cannot be written to: take a checkout of /)]);
+  });
+
   test("where the port is taken", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
@@ -71,7 +76,7 @@ describe("before anything is started, one line says what to do", () => {
 type Packages = Readonly<Record<string, string>> | "half" | undefined;
 
 /** A checkout with these packages in it, asked by a Node of this version. */
-async function ready({ node, installed }: { node: string; installed: Packages }) {
+async function ready({ node, installed, readOnly = false }: { node: string; installed: Packages; readOnly?: boolean }) {
   const root = await mkdtemp(join(folder, "checkout-"));
   const asNode = join(root, "as-node.cjs");
   await writeFile(asNode, `Object.defineProperty(process, "versions", { value: { node: "${node}" } });`);
@@ -88,6 +93,12 @@ async function ready({ node, installed }: { node: string; installed: Packages })
   for (const [name, version] of Object.entries(installed === "half" ? {} : (installed ?? {}))) {
     await mkdir(join(root, "node_modules", name));
     await writeFile(join(root, "node_modules", name, "package.json"), JSON.stringify({ version }));
+  }
+  if (readOnly) {
+    for (const open of [folder, root]) await chmod(open, 0o777);
+    await chmod(join(root, "node_modules"), 0o555);
+    // To root nothing is closed.
+    await appendFile(asNode, "if (process.getuid() === 0) process.setuid(65534);");
   }
   return new Promise<{ code: number; said: string }>((resolve) => {
     execFile(process.execPath, ["--require", asNode, script], (error, _out, said) =>

@@ -18,7 +18,8 @@ import { makeReportPdf } from "../../shared/paper/report-pdf.ts";
 import { statementFacts, statementFileName, statementTable } from "../../shared/paper/statement.ts";
 import { makeStatementPdf } from "../../shared/paper/statement-pdf.ts";
 import { rupeesInUrdu } from "../../shared/paper/words-urdu.ts";
-import { filled, heard, phrasesOf } from "../../web/lib/phrases.ts";
+import { filled } from "../../web/lib/dictionary.ts";
+import { heard, phrasesOf } from "../../web/lib/phrases.ts";
 import { server, urdu } from "../../web/words/urdu.ts";
 import { plan, receipt, report, statement, unknown, voided } from "./papers.ts";
 

@@ -46,6 +46,12 @@ describe("an exported workbook", () => {
     expect(from(false)).not.toContain("rightToLeft");
   });
 
+  test("can be opened whatever was written into it: it holds nothing that no XML may hold", () => {
+    const rows = [["a\uffffb\ufffe", "\ud83d cut off", "\u0001 e"]];
+    const texts = strFromU8(part({ ...plain, rows }, "xl/sharedStrings.xml"));
+    expect([...texts.matchAll(/<t[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(["ab", " cut off", "_x0001_ e"]);
+  });
+
   test("has a sheet name that Excel takes, however long the table's is", () => {
     const name = "Houses [all] of the society: payments/receipts";
     const book = strFromU8(part({ ...plain, name, rows: [["House"]] }, "xl/workbook.xml"));

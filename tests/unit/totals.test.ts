@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { foldOpen, foldOpenAlike } from "../../shared/domain/ageing.ts";
 import { dashboardRows, monthByCategory, ownDashboardRows, yearByMonth } from "../../shared/domain/periods.ts";
 import { dueOf } from "../../shared/domain/schedule.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type CountedRow,
   differingMonths,
   emptyTotals,
+  foldAlike,
   foldExpense,
   foldSchedule,
 } from "../../shared/domain/totals.ts";
@@ -49,6 +51,22 @@ describe("running totals", () => {
         expect(differingMonths(running, counted(rows, spent))).toEqual([]);
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  test("installments that are alike but for the house count together as they do one by one", () => {
+    fc.assert(
+      fc.property(scheduleRows, fc.array(fc.integer({ min: 1, max: 8 })), (row, PlotIDs) => {
+        const [together, open] = [emptyTotals(), new Map()];
+        foldAlike(together, { row, PlotIDs });
+        foldOpenAlike(open, { row, PlotIDs });
+        const [singly, openSingly] = [emptyTotals(), new Map()];
+        for (const PlotID of PlotIDs) {
+          foldSchedule(singly, { before: null, after: { ...row, PlotID } });
+          foldOpen(openSingly, { before: null, after: { ...row, PlotID } });
+        }
+        expect([together, open]).toEqual([singly, openSingly]);
+      }),
     );
   });
 

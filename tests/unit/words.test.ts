@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { filled, gapsOf, heard, phrasesOf } from "../../web/lib/phrases.ts";
+import { filled } from "../../web/lib/dictionary.ts";
+import { gapsOf, heard, phrasesOf } from "../../web/lib/phrases.ts";
 import { urdu } from "../../web/words/urdu.ts";
 
 type Area = Readonly<Record<string, string>>;

@@ -68,7 +68,7 @@ export const generalOccasions = {
     status: 503,
     when: async ({ admin, portal }) => {
       await admin.signIn();
-      portal.needRoom(Number.POSITIVE_INFINITY);
+      await portal.needRoom(2);
       return admin.post("/plot-type", { TypeName: "Farm" });
     },
   },

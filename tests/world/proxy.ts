@@ -8,6 +8,7 @@ export class Line {
   readonly #ends: readonly [here: Socket, there: Socket];
   #frozen = false;
   #delayMs = 0;
+  #trickling = false;
 
   constructor({ here, there, onClose }: { here: Socket; there: Socket; onClose: (line: Line) => void }) {
     this.#ends = [here, there];
@@ -39,16 +40,24 @@ export class Line {
     this.#delayMs = ms;
   }
 
+  /** A few MB a second get through from now on. */
+  trickle(): void {
+    this.#trickling = true;
+  }
+
   #pass(from: Socket, to: Socket): void {
     let order = Promise.resolve();
     from.on("data", (chunk: Buffer) => {
       if (this.#delayMs > 0) order = Promise.all([order, pause(this.#delayMs)]).then(() => undefined);
       order = order.then(() => {
-        if (to.destroyed || to.write(chunk)) return;
-        from.pause();
-        to.once("drain", () => {
+        if (to.destroyed) return;
+        const goOn = () => {
           if (!this.#frozen) from.resume();
-        });
+        };
+        const full = !to.write(chunk);
+        if (full || this.#trickling) from.pause();
+        if (full) to.once("drain", goOn);
+        else if (this.#trickling) setTimeout(goOn, 10);
       });
     });
     from.on("error", () => to.destroy());

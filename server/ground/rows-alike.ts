@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { RowsAlike } from "../../shared/domain/totals.ts";
+import { paisa } from "../../shared/money.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { Filter, Session, Store } from "../kernel/store.ts";
+
+/** So many houses in one document are far from what the database takes. */
+const mostInGroup = 500_000;
+
+const amount = z.int().transform(paisa);
+const group = z.object({
+  _id: z.object({
+    CategoryID: z.int(),
+    DueDate: z.string(),
+    Amount: amount,
+    PenaltyAmount: amount,
+    PenaltyApplied: z.literal([0, 1]),
+    AmountReceived: amount,
+  }),
+  PlotIDs: z.array(z.int()),
+});
+
+/**
+ * All installments that match, those together that differ in nothing that is counted but the house. Most of a society's do, so a
+ * million of them come as a few hundred groups, put together where they are kept.
+ */
+export async function* rowsAlike(store: Store, filter: Filter, session?: Session): AsyncGenerator<RowsAlike> {
+  const counted = Object.keys(group.shape._id.shape).map((name) => [name, `$${name}`]);
+  const part = { $floor: { $divide: [`$${paymentSchedule.id}`, mostInGroup] } };
+  const groups = store
+    .collection(paymentSchedule)
+    .aggregate(
+      [
+        { $match: filter },
+        { $group: { _id: { ...Object.fromEntries(counted), part }, PlotIDs: { $push: "$PlotID" } } },
+      ],
+      { session, allowDiskUse: true },
+    );
+  for await (const found of groups) {
+    const { _id: row, PlotIDs } = group.parse(found);
+    yield { row, PlotIDs };
+  }
+}
