@@ -6,6 +6,8 @@ interface Result {
   /** Its own title, and those of the groups in which it stands. */
   titles: readonly string[];
   state: "passed" | "failed" | "skipped" | "pending";
+  /** Why it failed, in one line. */
+  why: string;
 }
 
 interface Shown {
@@ -56,7 +58,7 @@ export class Proofs {
         if (named.length === 0) troubles.push(`not found: ${file}: ${title}`);
         for (const result of named)
           if (result.state === "passed") passed.add(result);
-          else troubles.push(`${result.state}: ${file}: ${result.titles.join(" > ")}`);
+          else troubles.push(`${result.state}: ${file}: ${result.titles.join(" > ")}${result.why}`);
       }
       if (passed.size < least) troubles.push(`${file}: ${passed.size} tests instead of ${least}`);
       for (const result of passed) proven.add(result);
@@ -75,7 +77,9 @@ function patternOf(title: string): string {
 function resultsOf(module: TestModule): Result[] {
   const file = fileOf(module.moduleId);
   const results = [...module.children.allTests()].map((test): Result => {
-    return { file, titles: titlesOf(test), state: test.result().state };
+    const { state, errors = [] } = test.result();
+    const [why = ""] = errors.map(({ message }) => ` (${message.split("\n")[0]})`);
+    return { file, titles: titlesOf(test), state, why };
   });
   // A file that could not be read or prepared has proven nothing.
   const broken =

@@ -25,7 +25,7 @@ interface AuthParts {
 }
 
 /** Of one address: more accounts than a whole house forgets the passwords of, and more sign-ins at once than an office full of people. */
-const triesOfAddress = 100;
+const triesOfAddress = 60;
 const atOnceOfAddress = 100;
 const sessionMs = tokenHours * 3_600_000;
 

@@ -39,6 +39,7 @@ export class Reader {
   /** Streams the list that the query asks for; what the caller holds already, and nothing has moved of, is not read again. */
   async list({ resource, besideList }: Feature, viewer: Viewer, { req, res }: { req: Request; res: Response }) {
     const { store, feed, mirror, moves, version } = this.#parts;
+    // What a list says beside its rows is made of the same.
     const from = [keptAs(resource).name, ...joinTargets(resource)];
     const asksAgain = req.get("if-none-match") !== undefined;
     await feed.seen(asksAgain ? from : joinTargets(resource));

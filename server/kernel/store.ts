@@ -110,7 +110,7 @@ export class Store {
 
   /** How many of these ids exist. */
   count(resource: AnyResource, filter: Filter, session?: Session): Promise<number> {
-    return this.collection(resource).countDocuments(inDatabase(resource, filter), { session });
+    return this.collection(resource).countDocuments(asked(resource, filter), { session });
   }
 
   #cursor<Row extends Doc>(
@@ -121,7 +121,7 @@ export class Store {
     const projection = { _id: 0, _holds: 0 };
     const how = { projection, batchSize: 2000, session, raw, ...(caseFolded ? { collation } : {}) };
     const cursor = this.collection(resource)
-      .find<Row>(inDatabase(resource, filter), how)
+      .find<Row>(asked(resource, filter), how)
       .sort(inDatabase(resource, sort ?? { [resource.id]: 1 }));
     return limit === undefined ? cursor : cursor.limit(limit);
   }
@@ -133,6 +133,11 @@ interface FindOptions {
   sort?: Readonly<Record<string, 1 | -1>>;
   /** Compare text as the unique indexes do. */
   caseFolded?: boolean;
+}
+
+/** What the database is asked for. An operator that the portal's own code has not built is looked for as a value. */
+function asked(resource: { id: string }, filter: Filter): Filter {
+  return mongoose.sanitizeFilter(inDatabase(resource, filter));
 }
 
 /** The same as the database is asked it: a row's id is also its `_id`, and no other index is kept of it. */

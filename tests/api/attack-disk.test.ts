@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { messages } from "../../shared/messages.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { accepted } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { sharedWorld } from "../world/world.ts";
+
+const { admin, clerk, manager, portal } = await sharedWorld();
 
 test("a disk that is nearly full takes nothing new, but everybody reads, comes in and goes; with room again all goes on", async () => {
-  const { admin, clerk, manager, portal } = await world();
   await manager.signIn();
   const before = await admin.list(plotType);
   const send = () =>
@@ -36,7 +37,6 @@ test("a disk that is nearly full takes nothing new, but everybody reads, comes i
 });
 
 test("a disk without any room takes nobody in, and says why", async () => {
-  const { clerk, portal } = await world();
   await clerk.signIn();
   await portal.needRoom(3);
   const { status, body } = await clerk.post("/auth/login", { username: "clerk", password: "open-sesame" });

@@ -64,6 +64,23 @@ test("a house's pages cost no more among the rows of all others", async () => {
   }
 });
 
+test("what the caller holds already is not looked for", async () => {
+  const read = async (held: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${await admin.token()}`, ...held };
+    return fetch(`${portal.url()}/api/payment-schedule?sort=Amount`, { headers });
+  };
+  const tag = (await read({})).headers.get("etag") ?? "";
+  const from = new Date();
+  expect((await read({ "if-none-match": tag })).status).toBe(304);
+  const ns = `${connection.name}.${paymentSchedule.name}`;
+  expect(
+    await connection
+      .collection("system.profile")
+      .find({ ns, ts: { $gte: from } })
+      .toArray(),
+  ).toEqual([]);
+});
+
 /** In the list's own words: the id, and what it has an index for. */
 function ordersOf(resource: AnyResource): string[] {
   const { viewOf, id } = resource;

@@ -154,8 +154,8 @@ async function leftByFirstRelease(file = today, atEnd = onTestFinished): Promise
   await unset("payment-receipt", ["ImportKey", "MailError"]);
   await unset("payment-schedule", ["TickedDate"]);
   await unset("commits", ["sums"]);
-  const indexes = [{ key: { PaymentScheduleID: 1 }, unique: true }, { key: { DueDate: 1 } }];
-  await connection.collection("payment-schedule").createIndexes(indexes);
+  const schedule = connection.collection("payment-schedule");
+  await schedule.createIndexes([{ key: { PaymentScheduleID: 1 }, unique: true }, { key: { DueDate: 1 } }]);
   for (const name of ["display", "mails", "imports", "upgrades"]) await connection.dropCollection(name);
   return database;
 }
