@@ -36,6 +36,8 @@ export async function readHistory(
         idleAt = place;
       }
       if (event?.operationType !== "insert") continue;
+      // `until` may lie between two writes, and what comes behind it is told by others.
+      if (cursorOf(event._id) > until) return found;
       half.push(event.fullDocument);
       const told = wholeOf(half, cursorOf(event._id));
       if (!told) continue;

@@ -46,6 +46,20 @@ test("a place that is given out never lies within a transaction", async () => {
   }
 });
 
+test("the past ends where it is asked to, also between two transactions", async () => {
+  const office = await anOffice();
+  const begin = office.feed.cursor;
+  const told: string[] = [];
+  office.follow(
+    async ({ cursor }) => void told.push(cursor),
+    () => {},
+  );
+  for (const floor of ["Ground", "First", "Second"]) await build(office, floor);
+  await expect.poll(() => told.length).toBe(3);
+  const past = await readHistory(office.connection, { cursor: begin, until: `${told[1]}00` });
+  expect(past.map(({ cursor }) => cursor)).toEqual(told.slice(0, 2));
+});
+
 test("where history is gone it begins anew, and whoever follows is told so", async () => {
   const office = await anOffice();
   const heard: string[] = [];
