@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+/** What the bar gives seconds for, a shared machine that stands still for a moment may miss once; the report says so. */
+const retry = process.env.CI ? 1 : 0;
 /** A slow machine is no failure: a test fails by what it waits for, long before this. */
-const patience = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 10_000 } } };
+const patience = { retry, testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 10_000 } } };
 const onMongo = { isolate: false, ...patience };
 
 /** Unit tests begin: among them are the few that wait long for other processes, which the others can fill. */
@@ -18,8 +20,6 @@ export default defineConfig({
   test: {
     globalSetup: ["tests/world/mongo.ts"],
     maxWorkers: 2,
-    // What the bar gives seconds for, a shared machine that stands still for a moment may miss once; the report says so.
-    retry: process.env.CI ? 1 : 0,
     sequence: { sequencer: UnitFirst },
     projects: [
       { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], ...patience } },
@@ -35,6 +35,7 @@ export default defineConfig({
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+          retry,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 45_000 } },
