@@ -36,7 +36,7 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
   const resets = new Brake({ tries: 10, minutes: 15, now });
   const guesses = new Brake({ tries: 10, minutes: 15, now });
   /** A hall full of newcomers behind one address, but not somebody who asks by it who has an account, or fills the books. */
-  const newcomers = new Brake({ tries: 30, minutes: 15, now });
+  const newcomers = new Brake({ tries: 60, minutes: 15, now });
   return [
     defineCall(signup, async ({ ctx, body, address: from }) => {
       newcomers.refuse(from);

@@ -24,9 +24,9 @@ interface AuthParts {
   society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
 }
 
-/** Of one address: more accounts than a whole house forgets the passwords of, and more sign-ins at once than an office full of people. */
-const triesOfAddress = 60;
-const atOnceOfAddress = 100;
+/** Of one address: more than a whole society behind one line forgets its passwords, or signs in at once on the day of its dues. */
+const triesOfAddress = 200;
+const atOnceOfAddress = 300;
 const sessionMs = tokenHours * 3_600_000;
 
 /** Signing in and out. */
