@@ -3,9 +3,9 @@ import type { Day } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { RowChange } from "../kernel/commit.ts";
-import type { Store } from "../kernel/store.ts";
+import { among, type Doc, type Store, where } from "../kernel/store.ts";
 
-const found = z.array(z.object({ _id: z.int(), day: z.string() }));
+const found = z.object({ _id: z.int(), day: z.string() });
 
 /** The day of the last receipt or tick of each house: read when it is first asked for, and again once something was paid or taken back there. */
 export class LastPayments {
@@ -46,25 +46,18 @@ export class LastPayments {
 }
 
 async function readLast(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day>> {
-  const PlotID = { $in: [...PlotIDs] };
-  const [receipts, ticks] = await Promise.all([
-    store
-      .collection(paymentReceipt)
-      .aggregate([
-        { $match: { PlotID, VoidedAt: null } },
-        { $group: { _id: "$PlotID", day: { $max: "$PaymentDate" } } },
-      ])
-      .toArray(),
-    store
-      .collection(paymentSchedule)
-      .aggregate([
-        { $match: { PlotID, TickedDate: { $ne: null } } },
-        { $group: { _id: "$PlotID", day: { $max: "$TickedDate" } } },
-      ])
-      .toArray(),
-  ]);
+  const PlotID = among(PlotIDs);
+  const latest = (field: string) => ({ group: { _id: "$PlotID", day: { $max: `$${field}` } } });
   const last = new Map<number, Day>();
-  for (const { _id, day } of [...found.parse(receipts), ...found.parse(ticks)])
-    if (day > (last.get(_id) ?? "")) last.set(_id, day);
+  const take = async (groups: AsyncIterable<Doc>) => {
+    for await (const group of groups) {
+      const { _id, day } = found.parse(group);
+      if (day > (last.get(_id) ?? "")) last.set(_id, day);
+    }
+  };
+  await Promise.all([
+    take(store.groups(paymentReceipt, { PlotID, VoidedAt: null }, latest("PaymentDate"))),
+    take(store.groups(paymentSchedule, { PlotID, TickedDate: where({ $ne: null }) }, latest("TickedDate"))),
+  ]);
   return last;
 }

@@ -27,16 +27,8 @@ const group = z.object({
 export async function* rowsAlike(store: Store, filter: Filter, session?: Session): AsyncGenerator<RowsAlike> {
   const counted = Object.keys(group.shape._id.shape).map((name) => [name, `$${name}`]);
   const part = { $floor: { $divide: [`$${paymentSchedule.id}`, mostInGroup] } };
-  const groups = store
-    .collection(paymentSchedule)
-    .aggregate(
-      [
-        { $match: filter },
-        { $group: { _id: { ...Object.fromEntries(counted), part }, PlotIDs: { $push: "$PlotID" } } },
-      ],
-      { session, allowDiskUse: true },
-    );
-  for await (const found of groups) {
+  const together = { _id: { ...Object.fromEntries(counted), part }, PlotIDs: { $push: "$PlotID" } };
+  for await (const found of store.groups(paymentSchedule, filter, { group: together, session })) {
     const { _id: row, PlotIDs } = group.parse(found);
     yield { row, PlotIDs };
   }

@@ -4,7 +4,7 @@ import { isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { RowChange } from "../kernel/commit.ts";
-import type { Doc, Session, Store } from "../kernel/store.ts";
+import { among, type Doc, type Session, type Store } from "../kernel/store.ts";
 import { rowsAlike } from "./rows-alike.ts";
 
 /** The sums behind dashboard and report: counted once, then kept by folding in each change. */
@@ -48,7 +48,7 @@ export async function totalsFor(
 ): Promise<Totals> {
   if (viewer.scope === "all") return totals.current;
   const own = emptyTotals();
-  for await (const alike of rowsAlike(store, { PlotID: { $in: [...viewer.plots] } })) foldAlike(own, alike);
+  for await (const alike of rowsAlike(store, { PlotID: among([...viewer.plots]) })) foldAlike(own, alike);
   return own;
 }
 

@@ -108,6 +108,16 @@ export class Store {
     return row;
   }
 
+  /** The rows that match, put together by the database as `group` says. */
+  groups(
+    resource: AnyResource,
+    filter: Filter,
+    { group, session }: { group: Doc; session?: Session },
+  ): AsyncIterable<Doc> {
+    const stages = [{ $match: asked(resource, filter) }, { $group: group }];
+    return this.collection(resource).aggregate<Doc>(stages, { session, allowDiskUse: true });
+  }
+
   /** How many of these ids exist. */
   count(resource: AnyResource, filter: Filter, session?: Session): Promise<number> {
     return this.collection(resource).countDocuments(asked(resource, filter), { session });

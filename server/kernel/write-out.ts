@@ -1,4 +1,4 @@
-import { groupBy } from "../../shared/group.ts";
+import { groupBy, runsOf } from "../../shared/group.ts";
 import { messages } from "../../shared/messages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { RefusedWrite, type WriteCommand, write } from "./commands.ts";
@@ -56,13 +56,7 @@ function isRemoval({ after }: Staged): boolean {
 
 /** In the same order: what a row leaves to another is free by then. */
 function commandsOf(items: readonly Staged[]): Staged[][] {
-  const commands: Staged[][] = [];
-  for (const item of items) {
-    const last = commands.at(-1);
-    if (last && last.length < rowsAtOnce && isNew(last[0]) === isNew(item)) last.push(item);
-    else commands.push([item]);
-  }
-  return commands;
+  return runsOf(items, (item, run) => run.length < rowsAtOnce && isNew(run[0]) === isNew(item));
 }
 
 function isNew(item: Staged | undefined): boolean {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type mongoose from "mongoose";
 import { societyToday } from "../../shared/dates.ts";
+import { runsOf } from "../../shared/group.ts";
 import { write } from "./commands.ts";
 import { type CommitDoc, changesPerCommit, commitsCollection, type RowChange, sumsOf } from "./commit.ts";
 import type { Asker } from "./context.ts";
@@ -243,17 +244,10 @@ export class Writer {
 
 /** As many together as hold no more changes than one may. */
 function commandsOf(commits: readonly CommitDoc[]): CommitDoc[][] {
-  const commands: CommitDoc[][] = [];
-  let held = changesPerCommit;
-  for (const commit of commits) {
-    held += commit.changes.length;
-    if (held > changesPerCommit) {
-      commands.push([]);
-      held = commit.changes.length;
-    }
-    commands.at(-1)?.push(commit);
-  }
-  return commands;
+  return runsOf(commits, (commit, run) => {
+    const held = run.reduce((sum, { changes }) => sum + changes.length, 0);
+    return held + commit.changes.length <= changesPerCommit;
+  });
 }
 
 /** Those that are ready and touch nothing in common, nor number what comes behind a gap; earlier ones first. */
