@@ -8,12 +8,13 @@ import { endAbandoned } from "./kernel/abandoned.ts";
 import { office } from "./kernel/commit.ts";
 import { Books, Context } from "./kernel/context.ts";
 import { DiskRoom, leastRoom } from "./kernel/disk-room.ts";
-import { Feed, type Told } from "./kernel/feed.ts";
+import { Feed } from "./kernel/feed.ts";
 import type { Log } from "./kernel/log.ts";
 import { Mirror } from "./kernel/mirror.ts";
 import { Moves } from "./kernel/moves.ts";
 import { presenterOf } from "./kernel/present.ts";
 import { Store } from "./kernel/store.ts";
+import type { Told } from "./kernel/told.ts";
 import { refuseNewer } from "./upgrades/schema.ts";
 import { upgrade } from "./upgrades/upgrade.ts";
 

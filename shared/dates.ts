@@ -29,8 +29,17 @@ export const MONTH_NAMES = [
 
 /** The day it is in the society at an instant, wherever the machine stands. */
 export function societyToday(now: Date): Day {
-  return new TZDate(now.getTime(), SOCIETY_ZONE).toISOString().slice(0, 10);
+  const time = now.getTime();
+  // Asked several times for each change, and a zone's rules take long to look up.
+  if (!(time >= lastAsked.from && time < lastAsked.until)) {
+    const day = new TZDate(time, SOCIETY_ZONE).toISOString().slice(0, 10);
+    lastAsked = { day, from: startOfDay(day).getTime(), until: startOfDay(addDays(day, 1)).getTime() };
+  }
+  return lastAsked.day;
 }
+
+/** A day, and the instants between which it is that day. */
+let lastAsked = { day: "", from: 0, until: 0 };
 
 /** The instant at which the day begins in the society. */
 export function startOfDay(day: Day): Date {
@@ -97,20 +106,10 @@ export function formatDay(day: Day): string {
   return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
-/** `10/11/26`. */
-export function formatDayShort(day: Day): string {
-  return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
-}
-
 /** `10/11/2026 14:05`, in society time. */
 export function formatMoment(at: Date): string {
   const text = new TZDate(at.getTime(), SOCIETY_ZONE).toISOString();
   return `${formatDay(text.slice(0, 10))} ${text.slice(11, 16)}`;
-}
-
-/** `10 Nov, 2026`. */
-export function formatDayMonth(day: Day): string {
-  return `${day.slice(8)} ${MONTH_NAMES[monthOf(day).month - 1]?.slice(0, 3)}, ${day.slice(0, 4)}`;
 }
 
 // A day alone is read as midnight UTC, where every day has 24 hours.

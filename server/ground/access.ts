@@ -14,8 +14,8 @@ import { users } from "../../shared/resources/users.ts";
 import type { MenuItem, Session } from "../../shared/wire.ts";
 import type { Access, Identity } from "../kernel/access.ts";
 import { type Actor, actorFor, type RowChange } from "../kernel/commit.ts";
-import type { Told } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
+import type { Told } from "../kernel/told.ts";
 
 export const tokenHours = 8;
 const issuer = "housing-society-portal";

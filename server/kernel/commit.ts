@@ -1,3 +1,4 @@
+import { runsOf } from "../../shared/group.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { Doc } from "./store.ts";
 
@@ -28,6 +29,8 @@ export interface RowChange {
  */
 export interface CommitDoc {
   transaction: string;
+  /** Which server wrote it, and so knows what is in it; unknown of what was written before this was kept. */
+  server?: string;
   part: number;
   parts: number;
   at: Date;
@@ -54,6 +57,26 @@ export function sumsOf(changes: readonly Pick<RowChange, "resource" | "type">[])
     else sums.set(`${resource} ${type}`, { resource, type, count: 1 });
   }
   return [...sums.values()];
+}
+
+/** A transaction's documents; none where it changed nothing. */
+export function commitsOf({ changes, ...of }: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
+  const parts = Math.ceil(changes.length / changesPerCommit);
+  return Array.from({ length: parts }, (_, part) => ({
+    ...of,
+    part,
+    parts,
+    ...(part === 0 ? { sums: sumsOf(changes) } : {}),
+    changes: changes.slice(part * changesPerCommit, (part + 1) * changesPerCommit),
+  }));
+}
+
+/** As many documents together as hold no more changes than one may. */
+export function commandsOf(commits: readonly CommitDoc[]): CommitDoc[][] {
+  return runsOf(commits, (commit, run) => {
+    const held = run.reduce((sum, { changes }) => sum + changes.length, 0);
+    return held + commit.changes.length <= changesPerCommit;
+  });
 }
 
 export const commitsCollection = "commits";

@@ -1,19 +1,10 @@
+import { randomUUID } from "node:crypto";
 import mongoose from "mongoose";
-import type { Actor, CommitDoc, RowChange } from "./commit.ts";
-import { commitsCollection } from "./commit.ts";
+import { type CommitDoc, commitsCollection } from "./commit.ts";
 import { type Deferred, deferred } from "./deferred.ts";
 import type { Log } from "./log.ts";
 import { unavailable } from "./refusal.ts";
-
-/** One whole transaction, as every server hears it. */
-export interface Told {
-  /** Place in the history, the same on every server; later ones are greater as text. */
-  cursor: string;
-  transaction: string;
-  at: string;
-  by: Actor;
-  changes: RowChange[];
-}
+import { cursorOf, isLast, isWhole, type Own, type Part, type Told, wholeOf } from "./told.ts";
 
 interface FeedParts {
   connection: mongoose.Connection;
@@ -40,16 +31,19 @@ const gapCodes: readonly unknown[] = [260, 280, 286];
  * taken up at the place where it broke, and where that place is gone everything derived is read anew.
  */
 export class Feed {
+  /** Tells this server's commits from others'. */
+  readonly server = randomUUID();
   readonly #parts: FeedParts;
   readonly #waiting = new Map<string, { resources: ReadonlySet<string>; done: Deferred<void> }>();
   readonly #heard = new Set<string>();
-  #stream: mongoose.mongo.ChangeStream<CommitDoc> | undefined;
+  readonly #own = new Map<string, Own>();
+  #stream: mongoose.mongo.ChangeStream<Part> | undefined;
   #token: mongoose.mongo.ResumeToken;
   #from: mongoose.mongo.Timestamp | undefined;
   #closed = false;
   #live = false;
   #running: Promise<void> = Promise.resolve();
-  #half: readonly CommitDoc[] = [];
+  #half: readonly Part[] = [];
   /** The last place between two transactions. */
   #place: string | undefined;
   #gap = false;
@@ -97,6 +91,16 @@ export class Feed {
     clearInterval(this.#heart);
     await this.#stream?.close().catch(() => undefined);
     await this.#running;
+  }
+
+  /** Remembers what a transaction of this server is about to do, until it has been heard that it is done. */
+  keep(own: Own): void {
+    if (own.changes.length > 0) this.#own.set(own.transaction, own);
+  }
+
+  /** The transaction has failed, as far as is known. */
+  forget(transaction: string): void {
+    this.#own.delete(transaction);
   }
 
   /** A transaction of this server is in the database; it will be heard shortly. */
@@ -160,10 +164,10 @@ export class Feed {
     const place = this.#token ? { resumeAfter: this.#token } : { startAtOperationTime: this.#from };
     const stream = database
       .collection<CommitDoc>(commitsCollection)
-      .watch<CommitDoc, mongoose.mongo.ChangeStreamDocument<CommitDoc>>([{ $match: { operationType: "insert" } }], {
-        ...place,
-        maxAwaitTimeMS: 1_000,
-      });
+      .watch<Part, mongoose.mongo.ChangeStreamDocument<Part>>(
+        [{ $match: { operationType: "insert" } }, { $set: { fullDocument: this.#needed } }],
+        { ...place, maxAwaitTimeMS: 1_000 },
+      );
     this.#stream = stream;
     // The first answer comes at once; tryNext alone would wait a second for a commit before saying so.
     stream.once("resumeTokenChanged", () => {
@@ -201,10 +205,20 @@ export class Feed {
     }
   }
 
-  async #take(event: mongoose.mongo.ChangeStreamDocument<CommitDoc>): Promise<void> {
+  /** What is known here already would be sent, and read, for nothing. */
+  get #needed(): object {
+    const known = {
+      transaction: "$fullDocument.transaction",
+      part: "$fullDocument.part",
+      parts: "$fullDocument.parts",
+    };
+    return { $cond: [{ $eq: ["$fullDocument.server", this.server] }, known, "$fullDocument"] };
+  }
+
+  async #take(event: mongoose.mongo.ChangeStreamDocument<Part>): Promise<void> {
     if (event.operationType !== "insert") return;
     const parts = [...this.#half, event.fullDocument];
-    const told = wholeOf(parts, cursorOf(event._id));
+    const told = await this.#whole(parts, cursorOf(event._id));
     if (told) {
       this.#busy = true;
       await this.#parts.onTold(told).finally(() => {
@@ -216,6 +230,20 @@ export class Feed {
     this.#token = event._id;
   }
 
+  async #whole(parts: readonly Part[], cursor: string): Promise<Told | undefined> {
+    const last = parts.at(-1);
+    if (!last || !isLast(last)) return undefined;
+    const own = this.#own.get(last.transaction);
+    if (own) return { ...own, cursor };
+    return wholeOf(parts.every(isWhole) ? parts : await this.#written(last.transaction), cursor);
+  }
+
+  /** Of a transaction of this server that was taken for failed: its parts as they are in the database. */
+  #written(transaction: string): Promise<CommitDoc[]> {
+    const commits = this.#parts.connection.collection<CommitDoc>(commitsCollection);
+    return commits.find({ transaction }).sort({ part: 1 }).toArray();
+  }
+
   /** A client that came back to a place within a transaction would hear only the rest of it. */
   #rest(): void {
     if (this.#half.length === 0) this.#place = cursorOf(this.#token);
@@ -223,6 +251,7 @@ export class Feed {
 
   #hear(transaction: string): void {
     this.#heard.add(transaction);
+    this.#own.delete(transaction);
     this.#waiting.get(transaction)?.done.resolve();
     this.#waiting.delete(transaction);
     if (this.#heard.size <= remembered) return;
@@ -233,32 +262,13 @@ export class Feed {
   }
 
   #hearAll(): void {
+    this.#own.clear();
     for (const transaction of [...this.#waiting.keys()]) this.#hear(transaction);
   }
 }
 
 /** The server has ended the stream, as when the collection is dropped; the driver would say forever that nothing is new. */
 export class StreamEnded extends Error {}
-
-/** The parts of one transaction put together, once the last has come. */
-export function wholeOf(parts: readonly CommitDoc[], cursor: string): Told | undefined {
-  const last = parts.at(-1);
-  if (!last || last.part !== last.parts - 1) return undefined;
-  return {
-    cursor,
-    transaction: last.transaction,
-    at: last.at.toISOString(),
-    by: last.by,
-    changes: parts.flatMap((part) => part.changes),
-  };
-}
-
-/** A change stream's resume token as the text that clients keep. */
-export function cursorOf(token: unknown): string {
-  if (typeof token === "object" && token !== null && "_data" in token && typeof token._data === "string")
-    return token._data;
-  throw new Error("A resume token without _data");
-}
 
 function isGap(error: unknown): boolean {
   if (error instanceof StreamEnded) return true;

@@ -1,6 +1,7 @@
 import type mongoose from "mongoose";
 import { type CommitDoc, commitsCollection } from "./commit.ts";
-import { cursorOf, StreamEnded, type Told, wholeOf } from "./feed.ts";
+import { StreamEnded } from "./feed.ts";
+import { cursorOf, type Told, wholeOf } from "./told.ts";
 
 const longestReadMs = 3_000;
 

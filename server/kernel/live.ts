@@ -6,8 +6,8 @@ import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
 import { type Teller, tellerTo } from "./broadcast.ts";
 import { actorFor, type RowChange } from "./commit.ts";
-import type { Told } from "./feed.ts";
 import type { Present } from "./present.ts";
+import type { Told } from "./told.ts";
 
 const gatherMs = 5;
 const mostRemembered = 20_000;

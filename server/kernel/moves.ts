@@ -1,5 +1,5 @@
 import type mongoose from "mongoose";
-import type { Told } from "./feed.ts";
+import type { Told } from "./told.ts";
 
 /**
  * Where in the history rows of each resource have last moved, as far as this server has heard; the same on every server that

@@ -1,8 +1,7 @@
-import type { Server, Socket } from "socket.io";
+import type { Server } from "socket.io";
 import { z } from "zod";
 import type { Log } from "./log.ts";
-
-type Line = Socket["conn"];
+import { type Line, pipeOf } from "./pipes.ts";
 
 const mostUnsent = 1024 * 1024;
 const lookEveryMs = 1_000;
@@ -38,34 +37,29 @@ export function dropSlowClients({ io, log }: { io: Server; log: Log }): () => vo
   }
 }
 
-/** The parts of a line that its types keep to themselves. */
+/** Of the parts that the libraries' types keep to themselves. */
 const queue = z.array(z.object({ data: z.unknown() })).catch([]);
-const pipe = z.object({ bufferedAmount: z.number() }).catch({ bufferedAmount: 0 });
-const pipeBelow = z
-  .object({ _socket: z.object({ _handle: z.object({ writeQueueSize: z.number() }) }) })
-  .transform(({ _socket }) => _socket._handle.writeQueueSize)
-  .catch(0);
+const handle = z.object({ writeQueueSize: z.number() }).catch({ writeQueueSize: 0 });
 
 /** Bytes that have not been handed to the operating system whole. */
 function unsentOn(line: Line): number {
-  const { bufferedAmount } = pipe.parse(Reflect.get(line.transport, "socket"));
+  const unsent = pipeOf(line)?.writableLength ?? 0;
+  const waiting: unknown = Reflect.get(line, "writeBuffer");
+  if (Array.isArray(waiting) && waiting.length === 0) return unsent;
   return queue
-    .parse(Reflect.get(line, "writeBuffer"))
-    .reduce(
-      (sum, { data }) => sum + (typeof data === "string" || Buffer.isBuffer(data) ? data.length : 0),
-      bufferedAmount,
-    );
+    .parse(waiting)
+    .reduce((sum, { data }) => sum + (typeof data === "string" || Buffer.isBuffer(data) ? data.length : 0), unsent);
 }
 
 /** Of the message being sent right now, what is left: of a large one this grows less long before it counts as sent. */
 function underWayOn(line: Line): number {
-  return pipeBelow.parse(Reflect.get(line.transport, "socket"));
+  const pipe = pipeOf(line);
+  return pipe ? handle.parse(Reflect.get(pipe, "_handle")).writeQueueSize : 0;
 }
 
 /** At once: a polite goodbye would wait behind everything that is not read. */
 function drop(line: Line): void {
-  const socket: unknown = Reflect.get(line.transport, "socket");
-  if (typeof socket === "object" && socket !== null && "terminate" in socket && typeof socket.terminate === "function")
-    socket.terminate();
+  const pipe = pipeOf(line);
+  if (pipe) pipe.destroy();
   else line.close(true);
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type mongoose from "mongoose";
 import { societyToday } from "../../shared/dates.ts";
-import { runsOf } from "../../shared/group.ts";
 import { write } from "./commands.ts";
-import { type CommitDoc, changesPerCommit, commitsCollection, type RowChange, sumsOf } from "./commit.ts";
+import { commandsOf, commitsCollection, commitsOf } from "./commit.ts";
 import type { Asker } from "./context.ts";
 import type { Feed } from "./feed.ts";
 import type { Repeats } from "./idempotency.ts";
@@ -85,15 +84,19 @@ export class Writer {
 
   /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. */
   write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const transaction = randomUUID();
     return new Promise((resolve, reject) => {
       this.#waiting.push({
         asker,
-        transaction: randomUUID(),
+        transaction,
         work: async (tx) => {
           const result = await work(tx);
           return () => resolve(result);
         },
-        refuse: reject,
+        refuse: (error) => {
+          this.#parts.feed.forget(transaction);
+          reject(error);
+        },
         ids: new OwnIds(this.#parts.ids),
         giveUpAt: Date.now() + longestTransactionMs,
         tries: 0,
@@ -228,7 +231,7 @@ export class Writer {
   }
 
   async #writeOut(attempts: readonly Attempt[], { shared, session }: { shared: SharedSession; session: Session }) {
-    const { store, vault } = this.#parts;
+    const { store, vault, feed } = this.#parts;
     await shared.writeSeries(new Set(attempts.map(({ line }) => line)));
     await vault.apply(
       attempts.flatMap(({ tx }) => [...tx.secrets]),
@@ -236,18 +239,18 @@ export class Writer {
     );
     const staged = attempts.map(({ tx }) => tx.staged);
     await writeOut(staged.flat(), { store, session });
-    const commits = attempts.flatMap((attempt, index) => commitsOf(attempt, (staged[index] ?? []).map(asChange)));
-    for (const documents of commandsOf(commits))
+    const works = attempts.map(({ unit: { transaction, asker }, tx }, index) => ({
+      transaction,
+      server: feed.server,
+      at: tx.now,
+      by: asker.by,
+      requestId: asker.requestId,
+      changes: staged[index]?.map(asChange) ?? [],
+    }));
+    for (const documents of commandsOf(works.flatMap(commitsOf)))
       await write({ insert: commitsCollection, documents }, { store, session });
+    for (const { transaction, at, by, changes } of works) feed.keep({ transaction, at: at.toISOString(), by, changes });
   }
-}
-
-/** As many together as hold no more changes than one may. */
-function commandsOf(commits: readonly CommitDoc[]): CommitDoc[][] {
-  return runsOf(commits, (commit, run) => {
-    const held = run.reduce((sum, { changes }) => sum + changes.length, 0);
-    return held + commit.changes.length <= changesPerCommit;
-  });
 }
 
 /** Those that are ready and touch nothing in common, nor number what comes behind a gap; earlier ones first. */
@@ -269,19 +272,4 @@ async function disjoint(attempts: readonly Attempt[], shared: SharedSession): Pr
 
 function markOf({ unit: { asker, transaction } }: Pick<Attempt, "unit">) {
   return asker.once && !asker.once.written ? [{ once: asker.once, transaction }] : [];
-}
-
-function commitsOf({ unit, tx }: Attempt, changes: readonly RowChange[]): CommitDoc[] {
-  const { by, requestId } = unit.asker;
-  const parts = Math.ceil(changes.length / changesPerCommit);
-  return Array.from({ length: parts }, (_, part) => ({
-    transaction: unit.transaction,
-    at: tx.now,
-    by,
-    requestId,
-    part,
-    parts,
-    ...(part === 0 ? { sums: sumsOf(changes) } : {}),
-    changes: changes.slice(part * changesPerCommit, (part + 1) * changesPerCommit),
-  }));
 }

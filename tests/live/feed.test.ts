@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { commitsCollection } from "../../server/kernel/commit.ts";
-import type { Told } from "../../server/kernel/feed.ts";
 import { readHistory } from "../../server/kernel/history.ts";
 import { makeLog } from "../../server/kernel/log.ts";
+import type { Told } from "../../server/kernel/told.ts";
 import { type Office, openOffice } from "../../server/office.ts";
 import { paisa } from "../../shared/money.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
@@ -60,6 +60,46 @@ test("the past ends where it is asked to, also between two transactions", async 
   expect(past.map(({ cursor }) => cursor)).toEqual(told.slice(0, 2));
 });
 
+test("a server hears of its own writing what every other hears of it", async () => {
+  const writer = await anOffice();
+  const other = await openOfficeOn(writer.connection.name);
+  const heard: Record<"writer" | "other", Told[]> = { writer: [], other: [] };
+  writer.follow(
+    async (news) => void heard.writer.push(news),
+    () => {},
+  );
+  other.follow(
+    async (news) => void heard.other.push(news),
+    () => {},
+  );
+  await spend(writer, 1_200);
+  await build(writer, "Ground");
+  await writer.atWork("a test").transaction(async (tx) => {
+    for (const floor of await tx.find(plotFloor, {})) tx.update(plotFloor, floor, { Floor: "First" });
+  });
+  await writer.atWork("a test").transaction(async (tx) => {
+    for (const floor of await tx.find(plotFloor, {})) tx.remove(plotFloor, floor);
+  });
+  await expect.poll(() => heard.other.length).toBe(4);
+  expect(heard.writer).toEqual(heard.other);
+});
+
+test("what a server wrote and took for failed, it hears all the same", async () => {
+  const office = await anOffice();
+  const told: Told[] = [];
+  let tries = 0;
+  office.follow(
+    async (news) => {
+      if (++tries > 1) return void told.push(news);
+      office.feed.forget(news.transaction);
+      throw new Error("Not to be told now");
+    },
+    () => {},
+  );
+  await spend(office, 1_200);
+  expect(told.map(({ changes }) => changes.length)).toEqual([1_200]);
+});
+
 test("where history is gone it begins anew, and whoever follows is told so", async () => {
   const office = await anOffice();
   const heard: string[] = [];
@@ -81,12 +121,14 @@ test("where history is gone it begins anew, and whoever follows is told so", asy
 });
 
 async function anOffice(): Promise<Office> {
-  const name = `office-${randomUUID()}`;
+  const office = await openOfficeOn(`office-${randomUUID()}`);
+  onTestFinished(async () => void (await office.connection.dropDatabase()), 60_000);
+  return office;
+}
+
+async function openOfficeOn(name: string): Promise<Office> {
   const office = await openOffice({ uri: inject("mongoUri"), name, now: () => new Date(), log: makeLog("silent") });
-  onTestFinished(async () => {
-    await office.connection.dropDatabase();
-    await office.close();
-  }, 60_000);
+  onTestFinished(() => office.close(), 60_000);
   return office;
 }
 
