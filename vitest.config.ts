@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -7,22 +8,28 @@ const retry = process.env.CI ? 1 : 0;
 const patience = { retry, testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 10_000 } } };
 const onMongo = { isolate: false, ...patience };
 
+/** What takes longest, which a machine that has never run the tests would begin with last: it goes by the size of the files. */
+const longest = ["mongod", "schemathesis", "messages", "accessibility", "palette"];
 /** Unit tests begin: among them are the few that wait long for other processes, which the others can fill. */
-class UnitFirst extends BaseSequencer {
+const order = ["unit", "api", "live", "browser"];
+
+/** One project after the other, as each begins its workers anew, and in each what takes longest first. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(b.project.name === "unit") - Number(a.project.name === "unit"));
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * order.indexOf(project.name) + (longest.includes(basename(moduleId, ".test.ts")) ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
-/** Two workers for two cores. The browser has the machine to itself, after everything else. */
+/** Two workers for two cores. The browsers have the machine to themselves, after everything else. */
 export default defineConfig({
   test: {
     globalSetup: ["tests/world/mongo.ts"],
     maxWorkers: 2,
-    sequence: { sequencer: UnitFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], ...patience } },
+      { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], isolate: false, ...patience } },
       { test: { name: "api", include: ["tests/api/**/*.test.ts"], ...onMongo } },
       { test: { name: "live", include: ["tests/live/**/*.test.ts"], ...onMongo } },
       {
@@ -30,10 +37,8 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: ["tests/world/web.ts"],
-          // One worker for all files: the browser is opened once, and databases are used again.
+          // The browser is opened once a worker, and databases are used again.
           isolate: false,
-          fileParallelism: false,
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
           retry,
           testTimeout: 180_000,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Endpoint, guardsOf } from "../../shared/endpoint.ts";
+import { referrersOf } from "../../shared/referrers.ts";
 import type { AnyResource, Guard, Verb } from "../../shared/registry.ts";
-import { referrersOf, resources } from "../../shared/resources/index.ts";
+import { resources } from "../../shared/resources/index.ts";
 import type { Session } from "../../shared/wire.ts";
 import type { Person } from "../world/person.ts";
 import type { Reply } from "../world/reply.ts";

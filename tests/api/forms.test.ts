@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { FieldKind } from "../../shared/fields.ts";
-import { resources } from "../../shared/resources/index.ts";
 import { type Form, formsOf } from "../world/forms.ts";
 import { accepted, recordIn } from "../world/reply.ts";
 import { sharedWorld } from "../world/world.ts";
@@ -9,9 +8,6 @@ import { sharedWorld } from "../world/world.ts";
 const here = await sharedWorld();
 const { admin } = here;
 const forms = await formsOf(here);
-
-/** Forms that are tested beside what they do. */
-const elsewhere = ["payment-plan", "payment-schedule", "payment-receipt"];
 
 const numbers = ["", "5", "false", [], [1], {}, true, { $ne: null }, { $gt: 0 }];
 const flags = ["", "true", "false", "1", 2, -1, [], {}, { $ne: null }];
@@ -26,11 +22,6 @@ const wrongFor: Readonly<Record<FieldKind, readonly unknown[]>> = {
   yesNo: flags,
   list: ["", "1", 1, true, {}, ["1"], [0], [true], { $ne: null }],
 };
-
-test("every form is in this table", () => {
-  const adding = resources.filter(({ verbs, name }) => verbs.includes("create") && !elsewhere.includes(name));
-  expect(forms.map(({ resource }) => resource.name).sort()).toEqual(adding.map(({ name }) => name).sort());
-});
 
 describe.each(forms)("the form $name", (form) => {
   const { resource, body, required } = form;

@@ -133,6 +133,13 @@ test("a look tells columns, titles, first rows and what is needed; what a person
   expect(await send(admin, `receipts?${chosen}`, table)).toMatchObject({ added: 1, refused: [] });
 });
 
+test("a house is known by its number however the spaces in it were typed", async () => {
+  const { admin, aPlot } = await world();
+  const { HouseNo } = await aPlot({ HouseNo: "K  7" });
+  const table = `House No,Category,Type,Floor,Owner\n${HouseNo},A,Residential,Ground,Another Owner\n`;
+  expect(await send(admin, "plots", table)).toEqual({ added: 0, updated: 1, unchanged: 0, refused: [] });
+});
+
 const typed = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
 function upload(who: Person, path: string, body: string) {

@@ -51,3 +51,17 @@ test("the log names requests by user and route, and holds no token, address or w
   expect(text).not.toMatch(/secret-|Nadia|key-of-mine|127\.0\.0\.1|remoteAddress/);
   expect(text).not.toContain(token);
 });
+
+test("a request that is refused for lack of room is one warning in the log, without a stack", async () => {
+  const lines: string[] = [];
+  const log = makeLog("debug", { write: (line) => void lines.push(line) });
+  const { portal: watched, admin: writer } = await world({ log });
+  await writer.token();
+  await watched.needRoom(3);
+  lines.length = 0;
+  expect((await writer.post("/plot-type", { TypeName: "Farm" })).status).toBe(503);
+  await expect.poll(() => lines.filter((line) => line.includes('"statusCode":503'))).toHaveLength(1);
+  const told = lines.filter((line) => line.includes('"req"'));
+  expect(told.map((line) => JSON.parse(line).level)).toEqual([40]);
+  expect(lines.join("")).not.toContain("stack");
+});

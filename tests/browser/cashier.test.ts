@@ -37,12 +37,15 @@ test("undoing while something is typed undoes the typing, not the receipt", asyn
   await page.keyboard.press("Enter");
   await page.keyboard.type("1600");
   await page.keyboard.press("Enter");
-  await amountIs(page, "1,600.00");
+  await page.getByText("Payment receipt updated").waitFor();
 
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.method()));
   await page.keyboard.press("/");
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Escape");
   await amountIs(page, "1,600.00");
+  expect(sent.filter((method) => method !== "GET")).toEqual([]);
 });
 
 test("receipts that are mailed do not light up as if somebody had changed them", async () => {

@@ -1,20 +1,12 @@
 import { createServer } from "node:http";
 import { Server } from "socket.io";
 import { Manager, type Socket } from "socket.io-client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { hangUpOnNobody } from "../../server/kernel/empty-lines.ts";
 import { listen } from "../../server/port.ts";
 
 test("a line on which nobody is, or nobody is let in, does not stay open; one with somebody does", async () => {
-  const http = createServer();
-  const io = new Server(http);
-  io.use(({ handshake }, next) => next(handshake.auth.token === "good" ? undefined : new Error("Unauthorized")));
-  const stop = hangUpOnNobody({ io, everyMs: 20 });
-  const url = `http://127.0.0.1:${await listen(http, { host: "127.0.0.1", port: 0 })}`;
-  onTestFinished(async () => {
-    stop();
-    await io.close();
-  });
+  const url = await openLines(20);
   const [silent, refused, welcome] = [lineTo(url), lineTo(url), lineTo(url)];
   enter(refused, "bad");
   const guest = enter(welcome, "good");
@@ -26,6 +18,33 @@ test("a line on which nobody is, or nobody is let in, does not stay open; one wi
   guest.disconnect();
   await gone;
 });
+
+test("who comes in at the last moment stays", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const url = await openLines(1_000);
+  const line = lineTo(url);
+  await new Promise<void>((resolve) => line.once("open", resolve));
+  vi.advanceTimersByTime(10_000);
+  const guest = enter(line, "good");
+  await new Promise<void>((resolve) => guest.once("connect", resolve));
+  vi.advanceTimersByTime(1_000);
+  expect(await guest.timeout(2_000).emitWithAck("there?")).toBe("yes");
+});
+
+/** A server that looks so often whether somebody is there; resolves with its address. */
+async function openLines(everyMs: number): Promise<string> {
+  const http = createServer();
+  const io = new Server(http);
+  io.use(({ handshake }, next) => next(handshake.auth.token === "good" ? undefined : new Error("Unauthorized")));
+  io.on("connection", (socket) => void socket.on("there?", (answer) => answer("yes")));
+  const stop = hangUpOnNobody({ io, everyMs });
+  onTestFinished(async () => {
+    stop();
+    await io.close();
+  });
+  return `http://127.0.0.1:${await listen(http, { host: "127.0.0.1", port: 0 })}`;
+}
 
 function lineTo(url: string): Manager {
   const line = new Manager(url, { transports: ["websocket"], reconnection: false, autoConnect: false });

@@ -6,8 +6,6 @@ import {
   dayOfMonth,
   daysBetween,
   formatDay,
-  formatDayMonth,
-  formatDayShort,
   formatMonthYear,
   isDay,
   monthIndex,
@@ -85,8 +83,6 @@ describe("a day", () => {
 
   test("is written in four ways", () => {
     expect(formatDay("2026-11-10")).toBe("10/11/2026");
-    expect(formatDayShort("2026-11-10")).toBe("10/11/26");
-    expect(formatDayMonth("2026-11-10")).toBe("10 Nov, 2026");
     expect(formatMonthYear(monthOf("2026-03-09"))).toBe("03/2026");
   });
 });

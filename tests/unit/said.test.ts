@@ -28,7 +28,7 @@ const shown = new Set([
 ]);
 
 /** They say by themselves what they are given. */
-const speakers = new Set(["Said", "TabPage"]);
+const speakers = new Set(["Said"]);
 
 describe("every text of the screens is said in their language", () => {
   test.each(Object.entries(sources).map(([path, source]) => [path.replace(/^.*?web\//, "web/"), source]))(

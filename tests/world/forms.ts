@@ -1,6 +1,7 @@
 import type { AnyResource } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
+import { resources } from "../../shared/resources/index.ts";
 import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { plot } from "../../shared/resources/plot.ts";
@@ -12,6 +13,7 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { users } from "../../shared/resources/users.ts";
 import { usualRate } from "./builders.ts";
+import { plainForm } from "./plain-forms.ts";
 import type { World } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -33,7 +35,10 @@ export interface Form {
 /** The page whose menu is taken away, so that a form can add one for it. */
 const freePage = 16;
 
-/** Every form that adds and changes records, each filled in once. */
+/** Forms that are tested beside what they do. */
+const elsewhere = ["payment-plan", "payment-schedule", "payment-receipt"];
+
+/** Every form that adds and changes records, each filled in once; those of plain records fill themselves in. */
 export async function formsOf(world: World): Promise<Form[]> {
   const { society, admin } = world;
   const { CategoryID, TypeID, FloorID } = society.ali;
@@ -165,9 +170,10 @@ export async function formsOf(world: World): Promise<Form[]> {
       optional: { Email: "Invalid email address" },
     },
   ];
-  return forms
-    .filter(({ resource }) => resource.verbs.includes("create"))
-    .map((form) => ({ ...form, name: form.resource.label }));
+  const known = new Set([...elsewhere, ...forms.map(({ resource }) => resource.name)]);
+  for (const resource of resources)
+    if (resource.verbs.includes("create") && !known.has(resource.name)) forms.push(await plainForm(resource, admin));
+  return forms.map((form) => ({ ...form, name: form.resource.label }));
 }
 
 async function freeMenu({ atWork }: World): Promise<void> {

@@ -1,4 +1,5 @@
-import { hashPassword, keepPassword } from "../../server/ground/passwords.ts";
+import { hash } from "@node-rs/argon2";
+import { keepPassword } from "../../server/ground/passwords.ts";
 import type { Transaction } from "../../server/kernel/transaction.ts";
 import { type ActionName, type PageEntry, pages } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";
@@ -31,13 +32,15 @@ const accounts = [
 
 export type Username = (typeof accounts)[number]["username"];
 
-let hashed: Promise<string> | undefined;
+/** Far weaker than the portal makes them, as somebody signs in for nearly every test and each time it is checked. */
+const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Makes the roles and everybody's account; `plots` are the PlotIDs that somebody is linked to. */
 export async function makePeople(
   tx: Transaction,
-  { hash, plots }: { hash: string; plots: Partial<Record<Username, number[]>> },
+  { plots }: { plots: Partial<Record<Username, number[]>> },
 ): Promise<void> {
+  const hashed = await hash(password, quick);
   const roles = new Map((await tx.find(role, {})).map(({ RoleName, RoleID }) => [RoleName, RoleID]));
   for (const [RoleName, allowed] of Object.entries(moreRoles))
     roles.set(RoleName, await makeRole(tx, { RoleName, allowed }));
@@ -52,14 +55,8 @@ export async function makePeople(
       IsActive: true,
       IsFirstSignIn: false,
     });
-    await keepPassword(tx, { UserID, hashed: hash });
+    await keepPassword(tx, { UserID, hashed });
   }
-}
-
-/** The hash of everybody's password, made once as it takes a while by design. */
-export function passwordHash(): Promise<string> {
-  hashed ??= hashPassword(password);
-  return hashed;
 }
 
 async function makeRole(

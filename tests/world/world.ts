@@ -1,20 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { restoreBackup } from "../../server/backup/restore.ts";
 import { writeBackup } from "../../server/backup/write.ts";
 import type { Log } from "../../server/kernel/log.ts";
 import type { Transaction } from "../../server/kernel/transaction.ts";
-import { setUp } from "../../server/setup.ts";
 import { users } from "../../shared/resources/users.ts";
+import { beginning } from "./beginning.ts";
 import { makeBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
-import { giveBack, takeDatabase } from "./databases.ts";
+import { giveBack, newDatabase, takeDatabase } from "./databases.ts";
 import { readMails } from "./mails.ts";
-import { makePeople, passwordHash, type Username } from "./people.ts";
+import type { Username } from "./people.ts";
 import { type Door, Person } from "./person.ts";
 import { openServer, type Running, type ServerParts } from "./running.ts";
-import { makeSociety } from "./society.ts";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -46,15 +44,13 @@ export async function sharedWorld(): Promise<World> {
 /** The people: an administrator, a manager, a clerk who ticks the schedule, two residents, a display of the dashboard, somebody without rights and a passer-by. */
 async function openWorld(settings: Settings) {
   const clock = new Clock();
+  const { contents, society } = await beginning();
   const uri = inject("mongoUri");
-  const name = settings.uri === undefined ? takeDatabase() : `world-${randomUUID()}`;
+  const name =
+    settings.uri === undefined ? await takeDatabase(uri, contents) : await newDatabase(settings.uri, contents);
   let least = 0;
   const database = { uri, name, clock, least: () => least, ...settings };
   let running = await openServer(database);
-  await setUp(running.office.atWork("setting up"), []);
-  const hash = await passwordHash();
-  const society = await atWork(makeSociety);
-  await atWork((tx) => makePeople(tx, { hash, plots: { ali: [society.ali.PlotID], sana: [society.sana.PlotID] } }));
 
   const door: Door = {
     url: () => running.url,
@@ -137,7 +133,7 @@ async function openWorld(settings: Settings) {
     },
     stop: async () => {
       await Promise.all([running, ...others].map((server) => server.stop()));
-      if (database.uri === uri) await giveBack(database);
+      if (database.uri === uri) await giveBack(database, contents);
       await rm(running.dataDir, { recursive: true, force: true });
     },
   };
