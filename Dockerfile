@@ -1,26 +1,30 @@
 # The portal alone; MongoDB is another container's. See docs/operations.md.
 ARG NODE_VERSION=22
 
-FROM node:${NODE_VERSION}-bookworm-slim AS client
+FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --omit=dev
+
+FROM packages AS client
 COPY tsconfig.json vite.config.ts ./
 COPY shared shared
 COPY web web
 RUN npx vite build
 
-FROM node:${NODE_VERSION}-bookworm-slim AS packages
-WORKDIR /portal
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+# Half of the packages are in what has been built by now.
+FROM packages AS server
+RUN npm uninstall --omit=dev @fontsource-variable/source-sans-3 @fontsource/noto-naskh-arabic @hookform/resolvers \
+  @tanstack/react-virtual @vitejs/plugin-react cmdk echarts echarts-for-react jotai lucide-react radix-ui react react-dom \
+  react-hook-form react-router-dom socket.io-client sonner styled-components vite
 
 FROM node:${NODE_VERSION}-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /portal
 RUN mkdir /data && chown node:node /data
-COPY --from=packages /portal/node_modules node_modules
-COPY package.json tsconfig.json ./
+COPY --from=server /portal/node_modules node_modules
+COPY --from=server /portal/package.json ./
+COPY tsconfig.json ./
 COPY shared shared
 COPY server server
 COPY scripts scripts
@@ -30,4 +34,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "tsx", "scripts/server.ts"]
+CMD ["node", "--import", "tsx/esm", "scripts/server.ts"]

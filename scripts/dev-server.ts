@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readEnv } from "../server/env.ts";
 import { runService } from "./run.ts";
 import { serve } from "./serve.ts";
@@ -6,5 +7,8 @@ import { serve } from "./serve.ts";
 runService(async () => {
   const env = readEnv(process.env);
   if (!env.mongoUri) throw new Error("npm run dev starts this with MONGODB_URI set");
+  // Whoever had the port before may still be leaving.
+  await once(process, "message");
+  process.disconnect();
   await serve({ env, uri: env.mongoUri, how: env.mongoUri, also: async () => undefined });
 });

@@ -45,7 +45,7 @@ runService(async () => {
 
 /** A group of its own: Ctrl-C in the terminal reaches it through this process only. */
 function open(env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", script], { stdio: "inherit", detached: true, env });
+  return spawn(process.execPath, ["--import", "tsx/esm", script], { stdio: "inherit", detached: true, env });
 }
 
 async function isReady({ port, host, server }: { port: number; host: string; server: ChildProcess }): Promise<void> {

@@ -1,12 +1,23 @@
-// Before npm start, dev and test: is Node new enough, did npm ci come to its end, and may this user build here? Plain enough for any Node to read.
+// Starts a script by its name: is Node new enough, did npm ci come to its end, and may this user build here? Without a name it only
+// looks, for what else package.json starts. Plain enough for any Node to read.
 const { accessSync, constants, existsSync, readFileSync } = require("fs");
 const { join } = require("path");
+const { pathToFileURL } = require("url");
+
+/** What a society runs; the others need the packages for work on the portal as well. */
+const ofSociety = ["start", "dev-two", "backup", "restore", "import", "check-totals"];
+const buildNothing = ["backup", "restore", "import", "check-totals"];
 
 const root = join(__dirname, "..");
+const script = process.argv[2];
 const why = whyNot();
 if (why !== undefined) {
   console.error(why);
   process.exit(1);
+}
+if (script !== undefined) {
+  process.argv.splice(1, 2, join(__dirname, `${script}.ts`));
+  import("tsx/esm").then(() => import(pathToFileURL(process.argv[1]).href));
 }
 
 function whyNot() {
@@ -18,13 +29,14 @@ function whyNot() {
   // npm writes it last.
   if (!existsSync(join(root, "node_modules", ".package-lock.json")))
     return "The packages are installed in part only: run npm ci again, to its end";
-  const dependencies = Object.assign({}, wanted.dependencies, withTests() ? wanted.devDependencies : {});
+  const dependencies = Object.assign({}, wanted.dependencies, ofSociety.includes(script) ? {} : wanted.devDependencies);
   for (const name of Object.keys(dependencies)) {
     const found = versionOf(name);
     if (found === dependencies[name]) continue;
     const state = found === undefined ? "missing" : `${found} instead of ${dependencies[name]}`;
     return `The packages are not those of this portal (${name} is ${state}): run npm ci again`;
   }
+  if (buildNothing.includes(script)) return undefined;
   const closed = ["", "node_modules", "dist"].map((place) => join(root, place)).find(isReadOnly);
   return closed && `${closed} cannot be written to: take a checkout of this user's own, and run npm ci in it`;
 }
@@ -36,10 +48,6 @@ function isReadOnly(place) {
   } catch (error) {
     return error.code !== "ENOENT";
   }
-}
-
-function withTests() {
-  return process.argv[2] === "test";
 }
 
 function versionOf(name) {

@@ -3,7 +3,6 @@ import type { Resource } from "../shared/registry.ts";
 import { plot } from "../shared/resources/plot.ts";
 import { sessions } from "../shared/resources/sessions.ts";
 import { users } from "../shared/resources/users.ts";
-import { loadDemo } from "./demo/load.ts";
 import type { Env } from "./env.ts";
 import { watchClock } from "./kernel/clock-watch.ts";
 import { makeLog } from "./kernel/log.ts";
@@ -18,7 +17,7 @@ const demoAccounts: readonly Account[] = [
 ];
 
 export interface Started extends Portal {
-  /** What a first visitor can sign in with: the demonstration's accounts, or the administrator just made. */
+  /** What a first visitor can sign in with: the demonstration's accounts, or the administrator whose password was made up now. */
   accounts: readonly Account[];
 }
 
@@ -32,7 +31,10 @@ export async function startPortal({ env, uri, webDir }: { env: Env; uri: string;
   if (made.length > 0) await setUp(office.atWork("setup"), made);
   await office.feed.seen([users.name]);
   // Asked apart from the accounts, so that a start that was cut off between the two is completed by the next.
-  if (env.demo && isEmpty(office, plot) && isEmpty(office, sessions)) await loadDemo(office);
+  if (env.demo && isEmpty(office, plot) && isEmpty(office, sessions)) {
+    const { loadDemo } = await import("./demo/load.ts");
+    await loadDemo(office);
+  }
   const shown = env.demo ? demoAccounts : [];
   const society = {
     name: "Gulshan-e-Ravi",
@@ -42,7 +44,8 @@ export async function startPortal({ env, uri, webDir }: { env: Env; uri: string;
   const portal = await openPortal({ office, env, society, webDir, log, now });
   return {
     ...portal,
-    accounts: env.demo ? demoAccounts : made,
+    // A password that was given is known to whoever gave it, and is nothing for a log.
+    accounts: env.demo ? demoAccounts : made.filter(({ temporary }) => temporary),
     stop: () => {
       watch.stop();
       return portal.stop();

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import { type Address, onOneLine } from "./address.ts";
 import type { Letter } from "./letter.ts";
 
@@ -16,11 +16,13 @@ interface Posted extends Letter {
 export interface Post {
   /** No mail server is set: mails become files. */
   asFiles: boolean;
+  /** Reads what sends mails; the doors need not wait for it. */
+  begin: () => void;
   /** Resolves when the mail server has taken the mail over. Throws nodemailer's error, or that of the file. */
   send: (letter: Posted) => Promise<void>;
   /** The message that was written as a file; undefined when there is none of that Message-ID. */
   read: (messageId: string) => Promise<string | undefined>;
-  close: () => void;
+  close: () => Promise<void>;
 }
 
 interface PostParts {
@@ -35,39 +37,45 @@ export function openPost({ smtpUrl, from, dataDir }: PostParts): Post {
 }
 
 function toServer(from: Address, url: string): Post {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: atOnce,
-    // A mail whose connection broke may have arrived: whether it goes out again is for the outbox to say.
-    maxRequeues: 0,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = onceMade(async () =>
+    (await import("nodemailer")).createTransport({
+      url,
+      pool: true,
+      maxConnections: atOnce,
+      // A mail whose connection broke may have arrived: whether it goes out again is for the outbox to say.
+      maxRequeues: 0,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   return {
     asFiles: false,
-    send: async (letter) => void (await transport.sendMail(asMessage(letter, from))),
+    begin: () => void transport(),
+    send: async (letter) => void (await (await transport()).sendMail(asMessage(letter, from))),
     read: async () => undefined,
-    close: () => transport.close(),
+    close: async () => (await transport()).close(),
   };
 }
 
 /** A mail sent twice is one file. Whole or not at all, and readable by the portal's owner only. */
 function toFiles(from: Address, folder: string): Post {
-  const transport = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: "windows",
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = onceMade(async () =>
+    (await import("nodemailer")).createTransport({
+      streamTransport: true,
+      buffer: true,
+      newline: "windows",
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   return {
     asFiles: true,
+    begin: () => void transport(),
     send: async (letter) => {
-      const { message } = await transport.sendMail(asMessage(letter, from));
+      const { message } = await (await transport()).sendMail(asMessage(letter, from));
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${letter.messageId}.eml`);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
@@ -77,7 +85,15 @@ function toFiles(from: Address, folder: string): Post {
       if (!/^[\w-]+$/.test(messageId)) return undefined;
       return readFile(join(folder, `${messageId}.eml`), "utf8").catch(() => undefined);
     },
-    close: () => undefined,
+    close: async () => undefined,
+  };
+}
+
+function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

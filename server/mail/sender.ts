@@ -4,10 +4,10 @@ import type { Context } from "../kernel/context.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Store } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import { Claims, unfinished } from "./claims.ts";
+import { Claims } from "./claims.ts";
 import { failureOf, mostTries, nextTry } from "./failure.ts";
 import type { Letter } from "./letter.ts";
-import type { Mail } from "./outbox.ts";
+import { type Mail, unfinished } from "./outbox.ts";
 import { atOnce, type Post } from "./post.ts";
 
 /** What became of a mail for good. */
@@ -58,6 +58,7 @@ export class Sender {
   /** From now on it works by itself, beginning with what an earlier server left. */
   start(): void {
     this.#open = true;
+    this.#parts.post.begin();
     this.#wake();
   }
 
@@ -66,7 +67,7 @@ export class Sender {
     this.#open = false;
     clearTimeout(this.#timer);
     await this.#running?.catch(() => undefined);
-    this.#parts.post.close();
+    await this.#parts.post.close();
   }
 
   /** Looks whether there is something to do among what was committed. */
@@ -166,7 +167,7 @@ export class Sender {
 
   async #untilNext(): Promise<number> {
     const { store, now } = this.#parts;
-    const [next] = await store.find(mails, { ...unfinished }, { sort: { NextTryAt: 1 }, limit: 1 });
+    const [next] = await store.find(mails, unfinished, { sort: { NextTryAt: 1 }, limit: 1 });
     const wait = next ? Date.parse(next.NextTryAt) - now().getTime() : longestSleepMs;
     return Math.min(Math.max(wait, shortestSleepMs), longestSleepMs);
   }
