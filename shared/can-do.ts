@@ -1,6 +1,6 @@
 import { can, type Viewer } from "./permissions.ts";
+import { referrersOf } from "./referrers.ts";
 import type { AnyResource, Guard, Verb } from "./registry.ts";
-import { referrersOf } from "./resources/index.ts";
 
 /** May the viewer do this with the resource at all? Which rows, `mayHold` says. */
 export function canDo(

@@ -49,14 +49,6 @@ export function guardsOf({ guard }: Pick<Endpoint, "guard">): readonly Guard[] {
   return isOne(guard) ? [guard] : guard;
 }
 
-/** A yes or no in a query: 1, 0, true or false; no when left out. */
-export function flagParameter() {
-  return z
-    .enum(["0", "1", "true", "false"])
-    .default("0")
-    .transform((value) => value === "1" || value === "true");
-}
-
 /** A record of the resource in an answer, for the documentation. */
 export function recordOf(resource: AnyResource): z.ZodType {
   return z.unknown().meta({ record: resource.name });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { halves, noCharacter } from "./characters.ts";
 import { isDay } from "./dates.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
@@ -31,9 +32,6 @@ const metas = new WeakMap<z.ZodType, FieldMeta>();
 const maxText = 500;
 /** Marks that are not seen and can pass one name off as another; the joiners of Urdu and emoji stay. */
 const unseen = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
-/** What is no character at all: half of one, or what no XML may hold, so that no exported sheet could be opened. */
-const half = /\p{Cs}/gu;
-const none = /[\ufffe\uffff]/g;
 const maxRupees = 1_000_000_000;
 
 /** The meta of a field made by one of the builders below, also behind optional, nullable, default and transform. */
@@ -205,7 +203,7 @@ function tidy(message: string) {
   return z
     .string(message)
     .max(maxText, "Too long")
-    .overwrite((value) => value.replace(half, "\ufffd").replace(none, ""))
+    .overwrite((value) => value.replace(halves, "\ufffd").replace(noCharacter, ""))
     .trim()
     .normalize("NFC");
 }

@@ -49,6 +49,11 @@ export function formatRupees(rupees: number, decimals: 0 | 2): string {
   return RUPEE_FORMATS[decimals].format(rupees).replace(/\s/u, " ");
 }
 
+/** The same of an amount in paisa, to the paisa. */
+export function formatPaisa(amount: Paisa): string {
+  return formatRupees(toRupees(amount), 2);
+}
+
 /** `8,661,600.00`, for columns whose head names the currency. */
 export function formatAmount(rupees: number): string {
   return AMOUNT_FORMAT.format(rupees);

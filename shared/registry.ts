@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FieldMeta, metaOf } from "./fields.ts";
 import type { Paisa } from "./money.ts";
-import type { Flag, PagePath } from "./pages.ts";
+import type { Flag, PagePath, PageSpec } from "./pages.ts";
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 export type StoredRow = { readonly Version: number } & Readonly<Record<string, unknown>>;
@@ -11,6 +11,9 @@ export interface Guard {
   page: PagePath;
   flag: Flag;
 }
+
+/** A page of a resource's own. What can be done on it is, unless said, what its verbs ask for there. */
+type OwnPage = Omit<PageSpec<PagePath>, "actions"> & Partial<Pick<PageSpec, "actions">>;
 
 export type Verb = "list" | "create" | "update" | "remove";
 
@@ -66,6 +69,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   label: string;
   /** The field that names a record to people, in 'in use by' and in toasts. */
   title: string;
+  /** Undefined where its records count among another's. */
+  page?: OwnPage;
   guards: Readonly<Record<Verb, Guard>>;
   verbs: readonly Verb[];
   /** What PUT takes, and POST unless `create` says otherwise. Fields it does not name are dropped. */
@@ -124,7 +129,8 @@ interface Spec<Id extends string, I extends Shape, C extends Shape, J extends Re
   id: Id;
   label: string;
   title?: NoInfer<keyof I | keyof C | Id>;
-  page: PagePath;
+  /** Its own, or by its path the one to which its records count. */
+  page: OwnPage | PagePath;
   /** Flags that differ from CanView, CanAdd, CanUpdate and CanDelete of the page. */
   guards?: Partial<Record<Verb, Guard>>;
   /** The verbs that exist; all four when left out. */
@@ -165,17 +171,20 @@ export function defineResource<
     spec.rules?.(value, (field, message) => context.addIssue({ code: "custom", path: [field], message }));
   });
   const shape: Shape = { ...spec.input, ...spec.computed };
+  const own = typeof spec.page === "string" ? undefined : spec.page;
+  const page = typeof spec.page === "string" ? spec.page : spec.page.path;
   return {
     name: spec.name,
     writeName: spec.writeName ?? spec.name,
     id: spec.id,
     label: spec.label,
     title: String(spec.title ?? Object.keys(spec.input)[0] ?? spec.id),
+    page: own,
     guards: {
-      list: { page: spec.page, flag: "CanView" },
-      create: { page: spec.page, flag: "CanAdd" },
-      update: { page: spec.page, flag: "CanUpdate" },
-      remove: { page: spec.page, flag: "CanDelete" },
+      list: { page, flag: "CanView" },
+      create: { page, flag: "CanAdd" },
+      update: { page, flag: "CanUpdate" },
+      remove: { page, flag: "CanDelete" },
       ...spec.guards,
     },
     verbs: spec.verbs ?? (spec.viewOf ? ["list"] : ["list", "create", "update", "remove"]),

@@ -1,26 +1,21 @@
-import { type ComponentType, type ReactNode, Suspense, useContext, useState } from "react";
+import { type ComponentType, Suspense, useContext, useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
+import { pages } from "../shared/pages.ts";
 import { can } from "../shared/permissions.ts";
 import { sayName } from "./lib/language.ts";
 import { PageWithdrawn } from "./lib/pageWithdrawn.ts";
 import { useSession } from "./lib/session.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { Sight } from "./Sight.tsx";
+import { tabs } from "./tabs.ts";
 import { Forbidden } from "./ui/Forbidden.tsx";
 import { Page } from "./ui/Page.tsx";
 import { ActionPlace } from "./ui/PageAction.tsx";
 import { Tabs } from "./ui/Tabs.tsx";
 import { useWalkIntoTable } from "./useWalkIntoTable.ts";
 
-interface TabPageProps {
-  title: string;
-  subtitle?: ReactNode;
-  /** What each tab shows, by the `tab` of its address. */
-  screens: Readonly<Record<string, ComponentType>>;
-}
-
 /** A page whose tabs are the entries below it in the person's menu; the open one stands in the address. */
-export function TabPage({ title, subtitle, screens }: TabPageProps) {
+export function TabPage() {
   const session = useSession();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -28,17 +23,22 @@ export function TabPage({ title, subtitle, screens }: TabPageProps) {
   if (!session) return <PageSpinner />;
   const entry = session.menus.find(({ Path }) => Path === pathname);
   const items = (entry?.SubItems ?? []).flatMap(({ Path, Title }) => {
-    const key = tabOf(Path);
-    return key !== null && key in screens ? [{ key, label: sayName(Title), to: Path }] : [];
+    const [page, key] = Path.split("?tab=");
+    return page === pathname && key !== undefined && Path in tabs ? [{ key, label: sayName(Title), to: Path }] : [];
   });
   const active = params.get("tab");
   const [first] = items;
   if ((active === null || active === "houses") && first) return <Navigate to={first.to} replace />;
-  const Screen = active === null ? undefined : screens[active];
-  const allowed = can(session, { page: `${pathname}?tab=${active}`, flag: "CanView" });
+  const path = `${pathname}?tab=${active}`;
+  const Screen = tabs[path];
+  const title = sayName(pages.find((page) => page.path === pathname)?.title ?? "");
   return (
-    <Page title={sayName(title)} subtitle={subtitle} fill tabs={<Tabs items={items} active={active ?? ""} />}>
-      {Screen ? <TabScreen key={active} screen={Screen} allowed={allowed} /> : <Forbidden />}
+    <Page title={title} fill tabs={<Tabs items={items} active={active ?? ""} />}>
+      {Screen ? (
+        <TabScreen key={path} screen={Screen} allowed={can(session, { page: path, flag: "CanView" })} />
+      ) : (
+        <Forbidden />
+      )}
     </Page>
   );
 }
@@ -61,8 +61,4 @@ function TabScreen({ screen: Screen, allowed }: { screen: ComponentType; allowed
       </ActionPlace>
     </Sight>
   );
-}
-
-function tabOf(path: string): string | null {
-  return new URLSearchParams(path.split("?")[1] ?? "").get("tab");
 }

@@ -22,13 +22,15 @@ export const bare = {
   "/unauthorized": screen(async () => (await import("./features/auth/Unauthorized.tsx")).Unauthorized),
 } satisfies Screens;
 
+const tabPage = screen(async () => (await import("./TabPage.tsx")).TabPage);
+
 /** For who may view the page of that address. */
 export const guarded = {
   "/": screen(async () => (await import("./Home.tsx")).Home),
-  "/society-management": screen(async () => (await import("./features/society/Society.tsx")).Society),
-  "/payment-management": screen(async () => (await import("./features/payments/Payments.tsx")).Payments),
-  "/finance-management": screen(async () => (await import("./features/finance/Finance.tsx")).Finance),
-  "/system-management": screen(async () => (await import("./features/system/System.tsx")).System),
+  "/society-management": tabPage,
+  "/payment-management": tabPage,
+  "/finance-management": tabPage,
+  "/system-management": tabPage,
   "/generate-report": screen(async () => (await import("./features/report/Report.tsx")).Report),
 } satisfies Screens;
 

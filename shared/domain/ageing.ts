@@ -28,7 +28,7 @@ export interface HouseAges {
   readonly oldest: Day | null;
 }
 
-export const noAges: Ages = { upTo30: zero, upTo60: zero, upTo90: zero, over90: zero, due: zero, notYet: zero };
+const noAges: Ages = { upTo30: zero, upTo60: zero, upTo90: zero, over90: zero, due: zero, notYet: zero };
 
 /** Takes in an installment before and after it changed, in whatever order changes come. */
 export function foldOpen(open: OpenAmounts, { before, after }: Change<CountedRow>): void {

@@ -37,6 +37,15 @@ export function planInstallments(rate: PlanRate): Installment[] {
   });
 }
 
+/** Whether the rate is what houses of this kind pay. */
+export function isChargedBy(house: HouseKind, rate: RateKind): boolean {
+  const { TypeID, CategoryID, FloorID } = house;
+  return TypeID === rate.PlotTypeID && CategoryID === rate.PlotCategoryID && FloorID === rate.FloorID;
+}
+
+type HouseKind = Readonly<Record<"TypeID" | "CategoryID" | "FloorID", number>>;
+type RateKind = Readonly<Record<"PlotTypeID" | "PlotCategoryID" | "FloorID", number>>;
+
 /** Whether the row is one to be paid, not the total row of a year. */
 export function isPayable({ InstallmentNumber }: Pick<Installment, "InstallmentNumber">): boolean {
   return InstallmentNumber > 0;

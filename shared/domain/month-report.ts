@@ -4,7 +4,7 @@ import { chargedOf } from "./periods.ts";
 import { type CategoryTotals, categoriesOf, type Totals } from "./totals.ts";
 
 /** Shown in every report, with zeros where they have no rows. */
-export const REPORT_CATEGORIES = ["A", "B", "C", "R"] as const;
+const REPORT_CATEGORIES = ["A", "B", "C", "R"] as const;
 
 /** Amounts in rupees. A house has paid when all its rows of the month are settled. */
 export interface CategorySummary {

@@ -1,15 +1,6 @@
 import { addMonths, type Day, monthOf, monthsBetween, type YearMonth } from "../dates.ts";
 import { type Paisa, paisa, percentOf, subtract, sumPaisa, toRupees } from "../money.ts";
-import {
-  type CategoryTotals,
-  type Charged,
-  type CountedRow,
-  categoriesOf,
-  emptyTotals,
-  expensesOf,
-  foldSchedule,
-  type Totals,
-} from "./totals.ts";
+import { type CategoryTotals, type Charged, categoriesOf, expensesOf, type Totals } from "./totals.ts";
 
 /** Amounts in rupees, as sent. */
 export interface DashboardRow {
@@ -31,13 +22,6 @@ export function dashboardRows(totals: Totals, today: Day): DashboardRow[] {
     dashboardRow({ totals, period: "Last Month", months: [lastMonth] }),
     dashboardRow({ totals, period: "Last Year", months: monthsOf(month.year - 1) }),
   ];
-}
-
-/** The same for the given rows alone, without expenses. */
-export function ownDashboardRows(rows: Iterable<CountedRow>, today: Day): DashboardRow[] {
-  const totals = emptyTotals();
-  for (const after of rows) foldSchedule(totals, { before: null, after });
-  return dashboardRows(totals, today);
 }
 
 /** Amounts in rupees. */

@@ -1,5 +1,6 @@
 import { type Day, formatMonthYear, monthOf } from "../dates.ts";
 import { addPaisa, type Paisa, subtract, sumPaisa, toRupees, zero } from "../money.ts";
+import { receiptName } from "../resources/payment-receipt.ts";
 import { type PenaltyRow, penaltyDay } from "./penalty.ts";
 
 export const statementKinds = ["Charge", "Penalty", "Receipt", "Payment"] as const;
@@ -75,6 +76,22 @@ export function statementOf({ rows, receipts, from, to }: StatementInput): State
   };
 }
 
+/** The same as it is shown and sent. */
+export function statementInRupees({ opening, entries, charged, paid, closing }: Statement) {
+  return {
+    opening: toRupees(opening),
+    entries: entries.map(({ Charge, Payment, Balance, ...entry }) => ({
+      ...entry,
+      Charge: toRupees(Charge),
+      Payment: toRupees(Payment),
+      Balance: toRupees(Balance),
+    })),
+    charged: toRupees(charged),
+    paid: toRupees(paid),
+    closing: toRupees(closing),
+  };
+}
+
 type Line = Omit<StatementEntry, "Balance">;
 
 function linesOfRow(row: StatementRow): Line[] {
@@ -117,7 +134,7 @@ function lineOfReceipt({
   return {
     Date: PaymentDate,
     Kind: "Receipt",
-    Description: `Receipt R-${ReceiptNo}, ${PaymentMethod}`,
+    Description: `Receipt ${receiptName({ ReceiptNo })}, ${PaymentMethod}`,
     Charge: zero,
     Payment: AmountPaid,
     PaymentReceiptID,
@@ -145,20 +162,4 @@ function idOf({ PaymentScheduleID, PaymentReceiptID }: Line): number {
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The same as it is shown and sent. */
-export function statementInRupees({ opening, entries, charged, paid, closing }: Statement) {
-  return {
-    opening: toRupees(opening),
-    entries: entries.map(({ Charge, Payment, Balance, ...entry }) => ({
-      ...entry,
-      Charge: toRupees(Charge),
-      Payment: toRupees(Payment),
-      Balance: toRupees(Balance),
-    })),
-    charged: toRupees(charged),
-    paid: toRupees(paid),
-    closing: toRupees(closing),
-  };
 }

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { calls } from "../calls.ts";
 import { activityKinds } from "../domain/activity.ts";
 import { defineEndpoint } from "../endpoint.ts";
-
-const mostAtOnce = 100;
-const usualAtOnce = 20;
+import { idParameter, limitParameter } from "../parameters.ts";
 
 /** A line as it travels. */
 export const activityRecord = z.object({
@@ -32,19 +30,10 @@ export const activity = defineEndpoint({
   guard: { page: "/", flag: "CanView" },
   summary: "Who did what to which house, newest first; only of records whose own list the caller may see",
   query: z.object({
-    limit: z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .transform(Number)
-      .pipe(z.number().min(1).max(mostAtOnce))
-      .default(usualAtOnce),
+    limit: limitParameter({ usual: 20, most: 100 }),
     /** The ActivityID of the last line read. */
     after: z.string().max(40).optional(),
-    plot: z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/)
-      .transform(Number)
-      .optional(),
+    plot: idParameter().optional(),
   }),
   answer: z.object({ data: z.array(activityRecord), next: z.string().nullable() }),
 });

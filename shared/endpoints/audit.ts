@@ -1,15 +1,6 @@
 import { z } from "zod";
-import { isDay } from "../dates.ts";
 import { defineEndpoint } from "../endpoint.ts";
-
-const mostAtOnce = 1_000;
-const usualAtOnce = 100;
-
-const wholeNumber = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
-const day = z.string().refine(isDay);
+import { dayParameter, idParameter, limitParameter } from "../parameters.ts";
 
 /** What a change did to its record. */
 export const auditTypes = ["insert", "update", "delete"] as const;
@@ -39,12 +30,7 @@ export const auditRecord = z.object({
 export type AuditRecord = z.output<typeof auditRecord>;
 
 const page = {
-  limit: z
-    .string()
-    .regex(/^\d{1,4}$/)
-    .transform(Number)
-    .pipe(z.number().max(mostAtOnce))
-    .default(usualAtOnce),
+  limit: limitParameter({ least: 0, usual: 100, most: 1_000 }),
   /** The AuditID of the last entry read. */
   after: z.string().max(40).optional(),
 };
@@ -60,12 +46,12 @@ export const audit = defineEndpoint({
     ...page,
     resource: z.string().max(40).optional(),
     /** Of the record; only together with `resource`. */
-    id: wholeNumber.optional(),
-    user: wholeNumber.optional(),
+    id: idParameter().optional(),
+    user: idParameter().optional(),
     type: z.enum(auditTypes).optional(),
     /** Days of society time, both included. */
-    from: day.optional(),
-    to: day.optional(),
+    from: dayParameter().optional(),
+    to: dayParameter().optional(),
   }),
   answer,
 });

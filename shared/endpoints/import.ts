@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { defineEndpoint, flagParameter } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import type { ImportName } from "../import-names.ts";
 import { imports } from "../imports.ts";
+import { flagParameter } from "../parameters.ts";
 
 const count = z.int().min(0);
 
 /** What an import did, or in a dry run would do. */
-export const importOutcome = z.object({
+const importOutcome = z.object({
   added: count,
   updated: count,
   unchanged: count,
@@ -18,7 +19,7 @@ export const importOutcome = z.object({
 export type ImportOutcome = z.output<typeof importOutcome>;
 
 /** What a spreadsheet looks like, for a person to say which column is what. Columns count from 1, as rows do. */
-export const importLook = z.object({
+const importLook = z.object({
   rows: count.meta({ description: "How many rows hold anything" }),
   columns: count,
   first: z.array(z.object({ row: count, cells: z.array(z.string()) })).meta({ description: "The first of them" }),

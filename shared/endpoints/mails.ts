@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
+import { idParameter, limitParameter } from "../parameters.ts";
 import { mailKinds, mailStates } from "../resources/mails.ts";
 
 const page = "/system-management?tab=mails";
-
-const wholeNumber = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
 
 const mailRecord = z.object({
   MailID: z.int(),
@@ -48,14 +44,9 @@ export const mailsList = defineEndpoint({
   summary: "The mails of the outbox, newest first, without what they say",
   query: z.object({
     state: z.enum(mailStates).optional(),
-    limit: z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .transform(Number)
-      .pipe(z.number().min(1).max(1_000))
-      .default(200),
+    limit: limitParameter({ usual: 200, most: 1_000 }),
     /** The MailID of the last mail read. */
-    after: wholeNumber.optional(),
+    after: idParameter().optional(),
   }),
   answer: mailList,
 });

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { isDay } from "../dates.ts";
 import { statementKinds } from "../domain/statement.ts";
 import { defineEndpoint } from "../endpoint.ts";
-
-const day = z.string().refine(isDay);
+import { dayParameter } from "../parameters.ts";
 
 const entry = z.object({
   Date: z.string(),
@@ -17,7 +15,7 @@ const entry = z.object({
 });
 
 /** Days of society time, both included. From the beginning and up to today unless they are named. */
-const period = { from: day.optional(), to: day.optional() };
+const period = { from: dayParameter().optional(), to: dayParameter().optional() };
 
 /** A statement as it travels, amounts in rupees. */
 export const statementRecord = z.object({

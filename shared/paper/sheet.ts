@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { type CellObject, utils, type WorkSheet, write } from "xlsx";
+import { halves, noCharacter } from "../characters.ts";
 import type { Day } from "../dates.ts";
 
 /** Text stays text whatever it begins with; a day becomes a date, rupees a figure with two decimals. */
@@ -29,8 +30,6 @@ const longestName = 31;
 const longestText = 32_767;
 /** Not every program reads a carriage return the way Excel writes it. */
 const lineEnds = /\r\n?/g;
-/** XML may not hold them, in whatever form; of a workbook with one of them Excel says that it is damaged. */
-const noXml = /[\ufffe\uffff]|\p{Cs}/gu;
 
 function sheetName(name: string): string {
   return name.replace(/[\\/?*[\]:]+/g, "-").slice(0, longestName) || "Sheet";
@@ -49,7 +48,10 @@ function worksheetOf({ rows, widths }: Sheet): WorkSheet {
 function cellOf(value: SheetCell): CellObject | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "string")
-    return { t: "s", v: value.replace(lineEnds, "\n").replace(noXml, "").slice(0, longestText) };
+    return {
+      t: "s",
+      v: value.replace(lineEnds, "\n").replace(halves, "").replace(noCharacter, "").slice(0, longestText),
+    };
   if (typeof value === "number") return { t: "n", v: value };
   if ("day" in value) return { t: "n", v: serialOf(value.day), z: "dd/mm/yyyy" };
   return { t: "n", v: value.rupees, z: "#,##0.00" };

@@ -13,7 +13,14 @@ export const display = defineResource({
   id: "DisplayID",
   label: "Display",
   title: "DisplayName",
-  page: "/system-management?tab=displays",
+  page: {
+    number: 24,
+    path: "/system-management?tab=displays",
+    title: "Displays",
+    icon: "layout-dashboard",
+    screen: "system/Displays",
+    actions: ["View", "Add", "Delete"],
+  },
   verbs: ["list", "remove"],
   input,
   computed: {

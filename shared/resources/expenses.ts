@@ -8,7 +8,13 @@ export const expenses = defineResource({
   id: "ExpenseID",
   label: "Expense",
   title: "ExpenseTitle",
-  page: "/finance-management?tab=expenses",
+  page: {
+    number: 14,
+    path: "/finance-management?tab=expenses",
+    title: "Expenses",
+    icon: "banknote",
+    screen: "finance/Expenses",
+  },
   input: {
     ExpenseType: text("Expense type is required"),
     ExpenseTitle: text("Expense title is required"),

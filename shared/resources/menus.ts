@@ -8,7 +8,13 @@ export const menus = defineResource({
   writeName: "menu",
   id: "MenuID",
   label: "Menu",
-  page: "/system-management?tab=menu",
+  page: {
+    number: 19,
+    path: "/system-management?tab=menu",
+    title: "Menu",
+    icon: "menu",
+    screen: "system/Menus",
+  },
   input: {
     MenuName: text("Menu name is required"),
     MenuURL: integer({ min: 1, message: "Menu URL is required" }),

@@ -11,7 +11,14 @@ export const paymentPlan = defineResource({
   id: "PaymentPlanID",
   label: "Payment plan",
   title: "PaymentPlanName",
-  page: "/payment-management?tab=payment-plans",
+  page: {
+    number: 10,
+    path: "/payment-management?tab=payment-plans",
+    title: "Payment Plans",
+    icon: "calendar",
+    screen: "payments/PaymentPlans",
+    actions: ["View", "ViewPaymentPlan", "GeneratePaymentSchedule", "RevokePaymentPlan"],
+  },
   guards: {
     create: { page: "/payment-management?tab=service-charges", flag: "CanGeneratePaymentPlan" },
     remove: { page: "/payment-management?tab=payment-plans", flag: "CanRevokePaymentPlan" },

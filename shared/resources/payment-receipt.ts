@@ -9,7 +9,13 @@ export const paymentReceipt = defineResource({
   id: "PaymentReceiptID",
   label: "Receipt",
   title: "ReceiptNo",
-  page: "/payment-management?tab=payment-receipt",
+  page: {
+    number: 12,
+    path: "/payment-management?tab=payment-receipt",
+    title: "Payment Receipt",
+    icon: "receipt",
+    screen: "payments/Receipts",
+  },
   input: {
     HouseNo: text("House number is required"),
     AmountPaid: positiveRupees("Amount must be greater than 0"),

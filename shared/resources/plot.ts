@@ -8,7 +8,13 @@ export const plot = defineResource({
   name: "plot",
   id: "PlotID",
   label: "Plot",
-  page: "/society-management?tab=plots",
+  page: {
+    number: 3,
+    path: "/society-management?tab=plots",
+    title: "Plots",
+    icon: "home",
+    screen: "society/Plots",
+  },
   input: {
     HouseNo: text("House number is required"),
     CategoryID: ref(plotCategory, "Category is required"),

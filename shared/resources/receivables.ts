@@ -12,7 +12,13 @@ export const receivables = defineResource({
   id: "ReceivableID",
   label: "Receivable",
   title: "MonthYear",
-  page: "/finance-management?tab=received",
+  page: {
+    number: 15,
+    path: "/finance-management?tab=received",
+    title: "Received",
+    icon: "banknote",
+    screen: "finance/Received",
+  },
   input: {},
   computed: {
     PlotID: ref(plot, "Plot"),

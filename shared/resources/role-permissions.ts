@@ -10,7 +10,14 @@ export const rolePermissions = defineResource({
   id: "RoleMenuActionID",
   label: "Permission",
   title: "RoleMenuActionID",
-  page: "/system-management?tab=permissions",
+  page: {
+    number: 22,
+    path: "/system-management?tab=permissions",
+    title: "Role Menu Actions",
+    icon: "shield",
+    screen: "system/Permissions",
+    actions: ["View", "Update"],
+  },
   verbs: ["list"],
   input: {
     RoleID: ref(role, "Role is required"),

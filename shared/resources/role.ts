@@ -5,7 +5,13 @@ export const role = defineResource({
   name: "role",
   id: "RoleID",
   label: "Role",
-  page: "/system-management?tab=role",
+  page: {
+    number: 21,
+    path: "/system-management?tab=role",
+    title: "Role",
+    icon: "users",
+    screen: "system/Roles",
+  },
   input: {
     RoleName: text("Role name is required"),
     /** `own`: only the rows of the plots that the user is linked to. */

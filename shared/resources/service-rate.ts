@@ -13,7 +13,14 @@ export const serviceRate = defineResource({
   id: "RateID",
   label: "Service charge",
   title: "RateID",
-  page: "/payment-management?tab=service-charges",
+  page: {
+    number: 9,
+    path: "/payment-management?tab=service-charges",
+    title: "Service Charges",
+    icon: "tag",
+    screen: "payments/ServiceCharges",
+    actions: ["View", "Add", "Update", "Delete", "GeneratePaymentPlan"],
+  },
   input: {
     StartMonth: integer({ min: 1, max: 12, message: "Start Month is required" }),
     StartYear: integer({ min: 1, max: 9999, message: "Start Year is required" }),

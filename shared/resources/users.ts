@@ -37,7 +37,13 @@ export const users = defineResource({
   id: "UserID",
   label: "User",
   title: "Username",
-  page: "/society-management?tab=plot-users",
+  page: {
+    number: 4,
+    path: "/society-management?tab=plot-users",
+    title: "Plot Users",
+    icon: "users",
+    screen: "society/PlotUsers",
+  },
   input,
   create: userForm,
   computed: {

@@ -1,0 +1,22 @@
+// Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Not to be changed by hand.
+
+/** The pages that resources declare, without anything else of theirs: who needs only pages loads no schemas. */
+export const resourcePages = [
+  { number: 3, path: "/society-management?tab=plots", title: "Plots", icon: "home", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 4, path: "/society-management?tab=plot-users", title: "Plot Users", icon: "users", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 5, path: "/society-management?tab=plot-category", title: "Plot Categories", icon: "tag", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 6, path: "/society-management?tab=plot-type", title: "Plot Types", icon: "building", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 7, path: "/society-management?tab=plot-floors", title: "Plot Floors", icon: "layers", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 9, path: "/payment-management?tab=service-charges", title: "Service Charges", icon: "tag", actions: ["View", "Add", "Update", "Delete", "GeneratePaymentPlan"] },
+  { number: 10, path: "/payment-management?tab=payment-plans", title: "Payment Plans", icon: "calendar", actions: ["View", "ViewPaymentPlan", "GeneratePaymentSchedule", "RevokePaymentPlan"] },
+  { number: 11, path: "/payment-management?tab=payment-schedule", title: "Payment Schedule", icon: "list-checks", actions: ["View", "Update"] },
+  { number: 12, path: "/payment-management?tab=payment-receipt", title: "Payment Receipt", icon: "receipt", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 14, path: "/finance-management?tab=expenses", title: "Expenses", icon: "banknote", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 15, path: "/finance-management?tab=received", title: "Received", icon: "banknote", actions: ["View"] },
+  { number: 18, path: "/system-management?tab=action", title: "Action", icon: "shield", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 19, path: "/system-management?tab=menu", title: "Menu", icon: "menu", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 20, path: "/system-management?tab=map-menu-actions", title: "Menu Action", icon: "list-checks", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 21, path: "/system-management?tab=role", title: "Role", icon: "users", actions: ["View", "Add", "Update", "Delete"] },
+  { number: 22, path: "/system-management?tab=permissions", title: "Role Menu Actions", icon: "shield", actions: ["View", "Update"] },
+  { number: 24, path: "/system-management?tab=displays", title: "Displays", icon: "layout-dashboard", actions: ["View", "Add", "Delete"] },
+] as const;
