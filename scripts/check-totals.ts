@@ -1,29 +1,20 @@
-import { connect } from "../server/database.ts";
-import { readEnv } from "../server/env.ts";
 import { checkBooks } from "../server/ground/check-books.ts";
 import { Store } from "../server/kernel/store.ts";
 import { refuseNewer } from "../server/upgrades/schema.ts";
 import { resources } from "../shared/resources/index.ts";
-import { findMongo } from "./mongod.ts";
+import { onConnection, onMongo } from "./on-mongo.ts";
 import { runScript } from "./run.ts";
 
 /** npm run check:totals: do totals, installments and receipts agree? The portal may be running meanwhile. */
-runScript(async () => {
-  const env = readEnv(process.env);
-  const mongo = await findMongo({ env: process.env, dataDir: env.dataDir });
-  try {
-    const connection = await connect(mongo.uri);
-    try {
+runScript(() =>
+  onMongo((uri) =>
+    onConnection(uri, async (connection) => {
       await refuseNewer({ connection });
       const { installments, receipts, differences } = await checkBooks(new Store(connection, resources));
       const [first, ...others] = differences;
       if (first !== undefined)
         throw new Error(`The books do not agree: ${first}${others.length > 0 ? `; ${others.length} more` : ""}`);
       console.log(`The books agree: ${installments} installments, ${receipts} receipts`);
-    } finally {
-      await connection.close();
-    }
-  } finally {
-    await mongo.stop();
-  }
-});
+    }),
+  ),
+);

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { readEnv } from "../server/env.ts";
 import { expenseImporter } from "../server/features/import-expenses.ts";
 import { plotImporter } from "../server/features/import-plots.ts";
 import { receiptImporter } from "../server/features/import-receipts.ts";
@@ -11,7 +10,7 @@ import { readSheet } from "../server/import/read-sheet.ts";
 import { makeLog } from "../server/kernel/log.ts";
 import { openOffice } from "../server/office.ts";
 import { importNames } from "../shared/import-names.ts";
-import { findMongo } from "./mongod.ts";
+import { onMongo } from "./on-mongo.ts";
 import { runScript } from "./run.ts";
 
 const importers = { plots: plotImporter, receipts: receiptImporter, expenses: expenseImporter };
@@ -19,12 +18,10 @@ const usage = `Usage: npm run import -- FILE [--kind ${importNames.join("|")}] [
 
 runScript(async () => {
   const { file, kind, dryRun } = readArguments();
-  const env = readEnv(process.env);
   const { rows } = await readSheet(await readFile(file), { filename: basename(file) });
   const name = kind ?? kindOf(rows);
-  const mongo = await findMongo({ env: process.env, dataDir: env.dataDir });
-  try {
-    const office = await openOffice({ uri: mongo.uri, now: () => new Date(), log: makeLog("warn") });
+  await onMongo(async (uri) => {
+    const office = await openOffice({ uri, now: () => new Date(), log: makeLog("warn") });
     try {
       const outcome = await takeSheetIn(office.atWork("import"), importers[name], { rows, dryRun });
       const { added, updated, unchanged, refused } = outcome;
@@ -35,9 +32,7 @@ runScript(async () => {
     } finally {
       await office.close();
     }
-  } finally {
-    await mongo.stop();
-  }
+  });
 });
 
 function readArguments() {

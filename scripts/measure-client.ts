@@ -1,37 +1,29 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { loadavg } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-import { readEnv } from "../server/env.ts";
 import { startPortal } from "../server/start.ts";
+import { openChromium } from "./chromium.ts";
 import { buildClient } from "./measure/build.ts";
 import { type FirstLoad, measureFirstLoad } from "./measure/first-load.ts";
 import { measureSchedule } from "./measure/schedule.ts";
 import { fillSchedule } from "./measure/schedule-rows.ts";
-import { findMongo } from "./mongod.ts";
+import { demoSettings, onOwnMongo } from "./on-mongo.ts";
 import { runScript } from "./run.ts";
 
 const rows = 60_000;
 const loads = 3;
-const chromiumArgs = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--enable-precise-memory-info"];
 
 /** npm run measure: weight and speed of the web client, on a demonstration of its own; a table, then the same as JSON. Takes about three minutes. */
-runScript(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "portal-measure-"));
-  // Never a database that somebody uses: it is filled with rows.
-  const own = { ...process.env, MONGODB_URI: undefined };
-  const env = { ...readEnv({ ...process.env, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" }), port: 0 };
+runScript(() => onOwnMongo(measure));
+
+async function measure({ uri, folder }: { uri: string; folder: string }): Promise<void> {
   const webDir = join(folder, "web");
-  const [mongo, largest] = await Promise.all([findMongo({ env: own, dataDir: folder }), buildClient(webDir)]);
-  const parts = { env, uri: mongo.uri, webDir };
+  const largest = await buildClient(webDir);
+  const parts = { env: demoSettings(folder), uri, webDir };
   // The demonstration is loaded by one portal and measured with another, to which its rows are no news.
   await (await startPortal(parts)).stop();
-  await fillSchedule(mongo.uri, rows);
+  await fillSchedule(uri, rows);
   const portal = await startPortal(parts);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: chromiumArgs,
-  });
+  const browser = await openChromium("--enable-precise-memory-info");
   try {
     const page = { browser, url: portal.url, webDir };
     const login = await middleOf(() => measureFirstLoad({ ...page, address: "/login" }));
@@ -68,10 +60,8 @@ runScript(async () => {
   } finally {
     await browser.close();
     await portal.stop();
-    await mongo.stop();
-    await rm(folder, { recursive: true, force: true });
   }
-});
+}
 
 /** One load says little on a machine that does other things too. */
 async function middleOf(measure: () => Promise<FirstLoad>): Promise<FirstLoad> {

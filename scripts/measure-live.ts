@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { Client } from "./bench/client.ts";
 import { fillPortal, linesPerUser, peopleFor, portalDoor, portalSettings } from "./bench/prepare.ts";
@@ -10,7 +10,7 @@ import { type CatchUp, catchUp } from "./measure/live-catch-up.ts";
 import { liveFanOut } from "./measure/live-fan-out.ts";
 import { heapOverConnects } from "./measure/live-heap.ts";
 import { revocation } from "./measure/live-rights.ts";
-import { findMongo } from "./mongod.ts";
+import { onOwnMongo } from "./on-mongo.ts";
 import { runScript } from "./run.ts";
 
 const megabyte = 1024 ** 2;
@@ -20,13 +20,12 @@ const secret = "the same for every server of this measurement";
  * npm run measure:live [-- --short]: how fast and how dear live is, on a portal of its own; a table, then the same as JSON.
  * Takes about five minutes; the short form only shows that it can be measured.
  */
-runScript(async () => {
+runScript(() => onOwnMongo(measure));
+
+async function measure({ uri, folder }: { uri: string; folder: string }): Promise<void> {
   const short = process.argv.includes("--short");
-  const folder = await mkdtemp(join(tmpdir(), "portal-measure-live-"));
   await mkdir(join(folder, "web"));
-  // Never a database that somebody uses.
-  const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir: folder });
-  const start = () => startServer("portal", [mongo.uri, "live", folder], { ...portalSettings, JWT_SECRET: secret });
+  const start = () => startServer("portal", [uri, "live", folder], { ...portalSettings, JWT_SECRET: secret });
   const servers = [await start()];
   try {
     const [server] = servers;
@@ -41,7 +40,9 @@ runScript(async () => {
     // Resolves when it has been told, so that nothing of it is still under way below.
     await generation(bench, { watchers: 1, rows: plots * months, generate });
 
+    await server.peak();
     const fanOut = await liveFanOut(bench, { clients: short ? 20 : 200, forMs: short ? 2_000 : 60_000 });
+    const memory = await server.peak();
     const away = short ? [1, 2] : [1, 30, 600];
     const caughtUp: CatchUp[] = [];
     for (const awaySeconds of away) caughtUp.push(await catchUp(bench, { awaySeconds }));
@@ -66,7 +67,7 @@ runScript(async () => {
       [`write sent → ${fanOut.clients} clients, p95 ms`]: line(fanOut.p95, 250),
       [`write sent → ${fanOut.clients} clients, p99 ms`]: line(fanOut.p99),
       [`errors in ${fanOut.writes} writes and ${fanOut.reads} reads`]: line(fanOut.errors, 0),
-      "most memory meanwhile, MB": line(fanOut.memory / megabyte, 400),
+      "most memory meanwhile, MB": line(memory / megabyte, 400),
       ...Object.fromEntries(
         caughtUp.map((found) => [`back after ${found.awaySeconds} s${how(found)}, ms`, line(found.ms)]),
       ),
@@ -79,13 +80,11 @@ runScript(async () => {
       [`heap left by each of ${heap.connects} connections, bytes`]: line(heap.each),
       "machine's load meanwhile (times count only below its cores)": line(load),
     });
-    console.log(JSON.stringify({ short, fanOut, caughtUp, atAnother, revoked, idle, heap, load }));
+    console.log(JSON.stringify({ short, fanOut, memory, caughtUp, atAnother, revoked, idle, heap, load }));
   } finally {
     for (const server of servers) await server.stop();
-    await mongo.stop();
-    await rm(folder, { recursive: true, force: true });
   }
-});
+}
 
 function how({ missed, resync }: CatchUp): string {
   return resync ? `: asked to read again instead of ${missed} changes` : `, ${missed} changes`;

@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
-import { readEnv } from "../server/env.ts";
 import { startPortal } from "../server/start.ts";
-import { findMongo } from "./mongod.ts";
+import { openChromium, settled } from "./chromium.ts";
+import { demoSettings, onOwnMongo } from "./on-mongo.ts";
 import { runScript } from "./run.ts";
 import { type Screen, screensOf } from "./screens.ts";
 
@@ -15,13 +14,6 @@ const sizes = {
   phone: { width: 390, height: 844 },
   page: { width: 1120, height: 700 },
 };
-const chromiumArgs = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-];
 const screens = screensOf({ house: "A-1", plan: 1 });
 /** A reader waits for each of them. */
 const mostInReadme = 150_000;
@@ -30,30 +22,22 @@ const mostInReadme = 150_000;
  * npm run screenshots: every screen of the demonstration in both themes, both sizes and both languages, into `screenshots/`;
  * with `-- --readme` the few that the README shows, into `docs/images/`.
  */
-runScript(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "portal-screens-"));
-  // A client of its own: whoever runs the portal from this folder meanwhile goes on with theirs.
-  const webDir = join(dataDir, "dist");
-  const env = { ...readEnv({ ...process.env, DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "silent" }), port: 0 };
-  const [mongo] = await Promise.all([
-    findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir }),
-    build({ logLevel: "warn", build: { outDir: webDir, emptyOutDir: true } }),
-  ]);
-  const portal = await startPortal({ env, uri: mongo.uri, webDir });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: chromiumArgs,
-  });
-  try {
-    if (process.argv.includes("--readme")) await shootForReadme(browser, portal.url);
-    else await shootAll(browser, portal.url);
-  } finally {
-    await browser.close();
-    await portal.stop();
-    await mongo.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
+runScript(() =>
+  onOwnMongo(async ({ uri, folder }) => {
+    // A client of its own: whoever runs the portal from this folder meanwhile goes on with theirs.
+    const webDir = join(folder, "dist");
+    await build({ logLevel: "warn", build: { outDir: webDir, emptyOutDir: true } });
+    const portal = await startPortal({ env: demoSettings(folder), uri, webDir });
+    const browser = await openChromium("--disable-background-networking");
+    try {
+      if (process.argv.includes("--readme")) await shootForReadme(browser, portal.url);
+      else await shootAll(browser, portal.url);
+    } finally {
+      await browser.close();
+      await portal.stop();
+    }
+  }),
+);
 
 async function shootAll(browser: Browser, url: string): Promise<void> {
   const into = join(root, "screenshots");
@@ -122,12 +106,4 @@ async function signIn(page: Page): Promise<void> {
   await page.locator("input[name=password]").fill("admin123");
   await page.keyboard.press("Enter");
   await page.waitForURL((address) => address.pathname === "/");
-}
-
-/** Nothing is being loaded any more, and the letters are there. */
-async function settled(page: Page): Promise<void> {
-  await page.locator("h1").first().waitFor({ state: "attached" });
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.waitForLoadState("networkidle");
 }

@@ -35,7 +35,10 @@ export function makeApp({ api, log, ready, metrics, trustedProxies, webDir }: Ap
     pinoHttp({
       logger: log,
       serializers: logged,
-      customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : "debug"),
+      customLogLevel: (_req, { statusCode }, error) => levelOf(statusCode, error),
+      // Made up where nothing was thrown: its stack would only tell of the logging itself.
+      customErrorObject: (_req, { statusCode }, _error, { err, ...line }) =>
+        statusCode === unavailable ? line : { ...line, err },
     }),
   );
   app.use(compression());
@@ -50,6 +53,14 @@ export function makeApp({ api, log, ready, metrics, trustedProxies, webDir }: Ap
   });
   app.use(answerPlainly);
   return app;
+}
+
+/** The portal goes on, but for the moment without its database. */
+const unavailable = 503;
+
+function levelOf(status: number, error: Error | undefined): "error" | "warn" | "debug" {
+  if (status === unavailable) return "warn";
+  return error || status >= 500 ? "error" : "debug";
 }
 
 /** In a display's address, where it stands for whoever knows it. */

@@ -31,6 +31,11 @@ function databaseIn(uri: string): string | undefined {
   return /^[^/]+\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
 }
 
+/** Is it an error of the database itself, with this code? */
+export function isDatabaseError(error: unknown, code: number): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === code;
+}
+
 /** Reads within one snapshot of the whole database and returns the moment of that snapshot. */
 export async function atSnapshot(
   connection: mongoose.Connection,

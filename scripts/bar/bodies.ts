@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Finding } from "./line.ts";
 import { noticed, whileOthersRead } from "./others.ts";
-import { type Place, portalAt } from "./place.ts";
+import { atPortal, type Place } from "./place.ts";
 import { settle } from "./society.ts";
 import { type Call, Visitor } from "./visitor.ts";
 
@@ -42,9 +42,8 @@ const bodies = (): readonly { what: string; call: Call; status: number }[] => [
 ];
 
 /** Bodies too large, cut, deep and packed, and clients that stop in the middle: answered or closed, and nobody else notices. */
-export async function measureBodies(place: Place): Promise<Finding> {
-  const portal = await portalAt(place);
-  try {
+export function measureBodies(place: Place): Promise<Finding> {
+  return atPortal(place, {}, async (portal) => {
     const admin = await Visitor.admin(portal.url);
     await settle(admin, { houses: 20 });
     const sent = bodies();
@@ -67,9 +66,7 @@ export async function measureBodies(place: Place): Promise<Finding> {
       ].join("; "),
       holds: wrong.length === 0 && others.failed === 0 && others.p95 <= longestMs && closed === slowClients,
     };
-  } finally {
-    await portal.stop();
-  }
+  });
 }
 
 /** Clients that stop before, within or after their headers; resolves with how many were closed in time. */

@@ -1,14 +1,11 @@
-import { connect } from "../../server/database.ts";
+import { onConnection } from "../on-mongo.ts";
 
 /** Everything that a database holds, as it lies there. */
-export async function documentsIn(database: string): Promise<{ collection: string; document: object }[]> {
-  const connection = await connect(database);
-  try {
+export function documentsIn(database: string): Promise<{ collection: string; document: object }[]> {
+  return onConnection(database, async (connection) => {
     const found: { collection: string; document: object }[] = [];
     for (const { name: collection } of await connection.listCollections())
       for await (const document of connection.collection(collection).find({})) found.push({ collection, document });
     return found;
-  } finally {
-    await connection.close();
-  }
+  });
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { io } from "socket.io-client";
 import type { Finding } from "./line.ts";
 import { type Living, livingSchema } from "./living.ts";
-import { type Place, type PortalProcess, portalAt } from "./place.ts";
+import { atPortal, type Place, type PortalProcess } from "./place.ts";
 import { colleagues, settle } from "./society.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -16,10 +16,9 @@ const mostListeners = 20;
 const patienceMs = 20_000;
 
 /** Clients that come, follow and go, half of them without a word: what the portal keeps of them. */
-export async function measureConnects(place: Place): Promise<Finding> {
-  const total = place.short ? 600 : connectsOfAnHour;
-  const portal = await portalAt(place);
-  try {
+export function measureConnects(place: Place): Promise<Finding> {
+  return atPortal(place, {}, async (portal) => {
+    const total = place.short ? 600 : connectsOfAnHour;
     const admin = await Visitor.admin(portal.url);
     await settle(admin, { houses: 5 });
     const people = [admin, ...(await colleagues(admin, { url: portal.url, count: 3 }))];
@@ -34,9 +33,7 @@ export async function measureConnects(place: Place): Promise<Finding> {
       figure: `${total} connects, as in ${Math.round(total / 60)} min with one a second: heap ${megabytes(before.heap)} to ${megabytes(after.heap)} MB, listeners ${before.listeners} to ${after.listeners}`,
       holds: grown <= Math.max(leastBytes, total * mostBytesEach) && listeners <= mostListeners,
     };
-  } finally {
-    await portal.stop();
-  }
+  });
 }
 
 async function comeAndGo(

@@ -3,7 +3,7 @@ import { io, type Socket } from "socket.io-client";
 import { z } from "zod";
 import type { Finding } from "./line.ts";
 import { ms } from "./others.ts";
-import { type Place, portalAt } from "./place.ts";
+import { atPortal, type Place } from "./place.ts";
 import { Visitor } from "./visitor.ts";
 
 const JWT_SECRET = "known to this measurement and nobody else";
@@ -12,9 +12,9 @@ const latestMs = 1_000;
 const claims = z.looseObject({ exp: z.int(), iat: z.int() });
 
 /** Sockets of tokens that end in a moment, and what such a token is good for afterwards. */
-export async function measureExpiry(place: Place): Promise<Finding> {
-  const portal = await portalAt(place, { JWT_SECRET });
-  try {
+export function measureExpiry(place: Place): Promise<Finding> {
+  const settings = { JWT_SECRET };
+  return atPortal(place, settings, async (portal) => {
     const admin = await Visitor.admin(portal.url);
     const told = claims.parse(jwt.verify(admin.token ?? "", JWT_SECRET));
     const exp = Math.ceil((Date.now() + livesForMs) / 1_000);
@@ -29,9 +29,7 @@ export async function measureExpiry(place: Place): Promise<Finding> {
       figure: `${late.length} sockets closed at most ${ms(latest)} after their token's end; the token before: ${before}, after: ${after}`,
       holds: before === 200 && after === 401 && Math.min(...late) > -latestMs && latest <= latestMs,
     };
-  } finally {
-    await portal.stop();
-  }
+  });
 }
 
 /** Milliseconds from the end of the token until the portal closes its socket. */

@@ -1,7 +1,7 @@
 import { adminPassword } from "../bench/prepare.ts";
 import { quantile } from "../bench/works.ts";
 import type { Finding } from "./line.ts";
-import { type Place, portalAt } from "./place.ts";
+import { atPortal, type Place } from "./place.ts";
 import { colleagues } from "./society.ts";
 import { type Answered, Visitor } from "./visitor.ts";
 
@@ -9,9 +9,9 @@ const mostApartMs = 10;
 const tries = 10;
 
 /** Guessing from behind a proxy, and whether an account can be told from none by its answers or their time. */
-export async function measureGuessing(place: Place): Promise<Finding> {
-  const portal = await portalAt(place, { TRUSTED_PROXIES: "loopback" });
-  try {
+export function measureGuessing(place: Place): Promise<Finding> {
+  const settings = { TRUSTED_PROXIES: "loopback" };
+  return atPortal(place, settings, async (portal) => {
     const guest = new Visitor(portal.url);
     await colleagues(await Visitor.admin(portal.url), { url: portal.url, count: 1 });
     let stranger = 0;
@@ -44,9 +44,7 @@ export async function measureGuessing(place: Place): Promise<Finding> {
         owner.status === 200 &&
         alike,
     };
-  } finally {
-    await portal.stop();
-  }
+  });
 }
 
 type Try = () => Promise<Answered>;

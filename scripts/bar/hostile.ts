@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Random } from "../../server/demo/random.ts";
 import type { Finding } from "./line.ts";
 import { ms } from "./others.ts";
-import { type Place, portalAt } from "./place.ts";
+import { atPortal, type Place } from "./place.ts";
 import { settle } from "./society.ts";
 import { type Answered, type Call, Visitor } from "./visitor.ts";
 
@@ -50,9 +50,8 @@ const described = z.looseObject({
 });
 
 /** Operators, prototypes, bombs for regular expressions and wrong types, in every slot that the portal's own documentation names. */
-export async function measureHostile(place: Place): Promise<Finding> {
-  const portal = await portalAt(place);
-  try {
+export function measureHostile(place: Place): Promise<Finding> {
+  return atPortal(place, {}, async (portal) => {
     const admin = await Visitor.admin(portal.url);
     await settle(admin, { houses: 20 });
     const { text } = await admin.call({ path: "/api/openapi.json" });
@@ -72,9 +71,7 @@ export async function measureHostile(place: Place): Promise<Finding> {
       figure: [`${trials.length} of ${every.length} tried, slowest ${ms(slowest)}`, ...wrong.slice(0, 5)].join("; "),
       holds: wrong.length === 0 && stillThere,
     };
-  } finally {
-    await portal.stop();
-  }
+  });
 }
 
 async function quickestOf(admin: Visitor, call: Call): Promise<Answered> {

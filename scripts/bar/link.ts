@@ -1,7 +1,7 @@
 import { documentsIn } from "./books.ts";
 import type { Finding } from "./line.ts";
 import { mailsOf } from "./outbox.ts";
-import { type Place, type PortalProcess, portalAt } from "./place.ts";
+import { atPortal, type Place, type PortalProcess } from "./place.ts";
 import { colleagues } from "./society.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -9,9 +9,8 @@ const atOnce = 20;
 const leastBits = 128;
 
 /** The link for a forgotten password as it is mailed: how hard to guess, whether it can be read from the database, how often it counts. */
-export async function measureLink(place: Place): Promise<Finding> {
-  const portal = await portalAt(place);
-  try {
+export function measureLink(place: Place): Promise<Finding> {
+  return atPortal(place, {}, async (portal) => {
     const guest = new Visitor(portal.url);
     const [colleague] = await colleagues(await Visitor.admin(portal.url), { url: portal.url, count: 1 });
     const post = (path: string, body: object) => guest.call({ method: "POST", path: `/api/${path}`, body });
@@ -32,9 +31,7 @@ export async function measureLink(place: Place): Promise<Finding> {
       holds:
         bits >= leastBits && readable.length === 0 && won === 1 && refused === atOnce - 1 && session?.status === 401,
     };
-  } finally {
-    await portal.stop();
-  }
+  });
 }
 
 /** From the letter, which is a file where there is no mail server. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { connect } from "../../server/database.ts";
 import { adminPassword } from "../bench/prepare.ts";
+import { onConnection } from "../on-mongo.ts";
 import type { Finding } from "./line.ts";
 import { ms, noticed, whileOthersRead } from "./others.ts";
-import { type Place, portalAt } from "./place.ts";
+import { atPortal, type Place } from "./place.ts";
 import { Visitor } from "./visitor.ts";
 
 const atOnce = 100;
@@ -11,9 +11,8 @@ const longestMs = 500;
 const body = { username: "admin", password: adminPassword };
 
 /** A hundred sign-ins at once, and what somebody who reads meanwhile notices; and how the kept password is hashed. */
-export async function measureSignIns(place: Place): Promise<Finding> {
-  const portal = await portalAt(place);
-  try {
+export function measureSignIns(place: Place): Promise<Finding> {
+  return atPortal(place, {}, async (portal) => {
     const reader = await Visitor.admin(portal.url);
     const guest = new Visitor(portal.url);
     let signedIn = 0;
@@ -28,19 +27,14 @@ export async function measureSignIns(place: Place): Promise<Finding> {
     const holds = others.p95 <= longestMs && others.failed === 0 && signedIn === atOnce && isStrong(hash);
     const parts = hash.split("$").slice(1, 4).join(" ");
     return { figure: `${signedIn} signed in within ${ms(all)}; ${noticed(others)}; ${parts}`, holds };
-  } finally {
-    await portal.stop();
-  }
+  });
 }
 
-async function keptHash(database: string): Promise<string> {
-  const connection = await connect(database);
-  try {
+function keptHash(database: string): Promise<string> {
+  return onConnection(database, async (connection) => {
     const kept = await connection.collection("vault").findOne({ value: /^\$argon2/ });
     return z.object({ value: z.string() }).parse(kept).value;
-  } finally {
-    await connection.close();
-  }
+  });
 }
 
 function isStrong(hash: string): boolean {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminPassword } from "../bench/prepare.ts";
 import type { Finding } from "./line.ts";
-import { type Place, portalAt } from "./place.ts";
+import { atPortal, type Place } from "./place.ts";
 import { refusalsOfSettings } from "./settings.ts";
 import { colleagues, settle } from "./society.ts";
 import { Visitor } from "./visitor.ts";
@@ -16,9 +16,9 @@ const entry = z.looseObject({
 const never = /owners\.example\.org|staff\.example\.org|127\.0\.0\.1|::1|argon2|Bearer|not the one|of-a-letter/;
 
 /** The log of a portal that says all it has to say while people sign in, err, forget and are written to; and wrong settings. */
-export async function measureLogs(place: Place): Promise<Finding> {
-  const portal = await portalAt(place, { LOG_LEVEL: "trace" });
-  try {
+export function measureLogs(place: Place): Promise<Finding> {
+  const settings = { LOG_LEVEL: "trace" };
+  return atPortal(place, settings, async (portal) => {
     const admin = await Visitor.admin(portal.url);
     await settle(admin, { houses: 3 });
     await colleagues(admin, { url: portal.url, count: 2 });
@@ -48,7 +48,5 @@ export async function measureLogs(place: Place): Promise<Finding> {
       ].join("; "),
       holds: entries.length > 0 && users > 0 && spoken.length === 0 && settings.holds,
     };
-  } finally {
-    await portal.stop();
-  }
+  });
 }

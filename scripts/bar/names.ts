@@ -1,6 +1,6 @@
 import type { Finding } from "./line.ts";
 import { mailsOf } from "./outbox.ts";
-import { type Place, type PortalProcess, portalAt } from "./place.ts";
+import { atPortal, type Place, type PortalProcess } from "./place.ts";
 import { wrongPolicies } from "./policies.ts";
 import { add, settle } from "./society.ts";
 import { strikesIn } from "./strikes.ts";
@@ -11,9 +11,8 @@ const mark = '<img src=x onerror="window.struck=1">';
 const elsewhere = '"><svg onload="window.struck=1"><script>window.struck=1</script>';
 
 /** A portal whose every name is a script: its screens, documents and mails, and what browsers are told of scripts. */
-export async function measureNames(place: Place): Promise<Finding> {
-  const portal = await portalAt(place);
-  try {
+export function measureNames(place: Place): Promise<Finding> {
+  return atPortal(place, {}, async (portal) => {
     const admin = await Visitor.admin(portal.url);
     const { house, plan, PlotID } = await nameEverything(admin);
     const { letters, documents, active } = await papers(admin, { portal, PlotID });
@@ -28,9 +27,7 @@ export async function measureNames(place: Place): Promise<Finding> {
       ].join("; "),
       holds: wrong.length === 0 && screens.charts > 0 && letters.length > 0 && documents > 1,
     };
-  } finally {
-    await portal.stop();
-  }
+  });
 }
 
 /** Something of every kind, with a script in every field that takes text. */

@@ -1,6 +1,6 @@
 import { documentsIn } from "./books.ts";
 import type { Finding } from "./line.ts";
-import { type Place, portalAt } from "./place.ts";
+import { atPortal, type Place } from "./place.ts";
 import { settle } from "./society.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -8,9 +8,8 @@ import { Visitor } from "./visitor.ts";
 const awkward = 2_500.55;
 
 /** Every number in the database after all kinds of money have been booked in broken rupees: money is whole paisa. */
-export async function measurePaisa(place: Place): Promise<Finding> {
-  const portal = await portalAt(place);
-  try {
+export function measurePaisa(place: Place): Promise<Finding> {
+  return atPortal(place, {}, async (portal) => {
     const admin = await Visitor.admin(portal.url);
     const { houses, installments } = await settle(admin, { houses: 5, amount: awkward });
     const post = (path: string, body: object) => admin.ask({ method: "POST", path: `/api/${path}`, body });
@@ -35,9 +34,7 @@ export async function measurePaisa(place: Place): Promise<Finding> {
       ].join("; "),
       holds: broken.length === 0 && kept,
     };
-  } finally {
-    await portal.stop();
-  }
+  });
 }
 
 function numbersIn(value: unknown, where: string): { where: string; value: number }[] {

@@ -4,6 +4,7 @@ import { holderOf } from "../../server/mongod/holder.ts";
 import { adminPassword } from "../bench/prepare.ts";
 import { type ServerProcess, startServer } from "../bench/server-process.ts";
 import type { Mongo } from "../mongod.ts";
+import type { Finding } from "./line.ts";
 
 /** What a line of the bar is measured at: a MongoDB and a folder of this run. */
 export interface Place {
@@ -68,6 +69,20 @@ export async function portalAt(place: Place, settings: NodeJS.ProcessEnv = {}): 
     return portal;
   };
   return start(settings);
+}
+
+/** Measures at a portal of its own, which is gone afterwards; `settings` are of its environment. */
+export async function atPortal(
+  place: Place,
+  settings: NodeJS.ProcessEnv,
+  measure: (portal: PortalProcess) => Promise<Finding>,
+): Promise<Finding> {
+  const portal = await portalAt(place, settings);
+  try {
+    return await measure(portal);
+  } finally {
+    await portal.stop();
+  }
 }
 
 /** The environment of a portal that uses nothing of the machine but this folder. */

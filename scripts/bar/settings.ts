@@ -39,7 +39,7 @@ async function refusalsOf({ mongo, folder }: Place, wrong: readonly NodeJS.Proce
 
 async function startWith(env: NodeJS.ProcessEnv): Promise<{ code: number | null; lines: string[] }> {
   const script = join(import.meta.dirname, "portal.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script], {
+  const child = spawn(process.execPath, ["--import", "tsx/esm", script], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });

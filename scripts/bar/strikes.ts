@@ -1,7 +1,7 @@
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { openChromium, settled } from "../chromium.ts";
 import { screensOf } from "../screens.ts";
 
-const chromiumArgs = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"];
 /** Where a pointer rests on a chart, of its width and height. */
 const rests = [0.2, 0.35, 0.5, 0.65, 0.8];
 const looks = {
@@ -29,10 +29,7 @@ interface Named {
 
 /** Goes through all screens of an administrator, with the pointer over every chart, and through the letters. */
 export async function strikesIn({ url, token, house, plan, letters, short }: Named): Promise<Strikes> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: chromiumArgs,
-  });
+  const browser = await openChromium();
   const found: Strikes = { looks: 0, charts: 0, strikes: [] };
   try {
     for (const viewport of short ? [looks.desk] : Object.values(looks)) {
@@ -89,11 +86,4 @@ async function hoverCharts(page: Page): Promise<number> {
     for (const x of rests) for (const y of rests) await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
   }
   return charts.length;
-}
-
-/** Nothing is being loaded any more. */
-async function settled(page: Page): Promise<void> {
-  await page.locator("h1").first().waitFor({ state: "attached" });
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
-  await page.waitForLoadState("networkidle");
 }

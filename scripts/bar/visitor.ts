@@ -89,9 +89,4 @@ export class Visitor {
     if (status !== 200) throw new Error(`${call.method ?? "GET"} ${call.path}: ${status} ${text.slice(0, 300)}`);
     return z.looseObject({ data: z.unknown() }).parse(JSON.parse(text)).data;
   }
-
-  /** Lets go of its connections. */
-  leave(): void {
-    this.#agent.destroy();
-  }
 }

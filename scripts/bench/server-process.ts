@@ -30,7 +30,7 @@ export async function startServer(
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> {
   const begun = performance.now();
-  const child = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, `${script}.ts`), ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx/esm", join(import.meta.dirname, `${script}.ts`), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },
   });

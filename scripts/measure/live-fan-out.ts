@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Bench } from "../bench/works.ts";
-import { quantile } from "../bench/works.ts";
-import { type LiveSocket, openLine } from "./live-line.ts";
+import type { Watcher } from "../bench/client.ts";
+import { type Bench, quantile } from "../bench/works.ts";
 import { paced } from "./paced.ts";
 
 const writesPerSecond = 20;
@@ -12,37 +11,36 @@ export interface LiveFanOut {
   clients: number;
   writes: number;
   reads: number;
+  /** Changes that came to clients, and how many should have. */
+  heard: number;
+  expected: number;
   /** Failed requests, and changes that somebody never heard. */
   errors: number;
   /** Request sent → a client has it, of every change at every client, in milliseconds. */
   p50: number;
   p95: number;
   p99: number;
-  /** Most memory of the server meanwhile, in bytes. */
-  memory: number;
 }
 
 /** Writes and reads at a steady pace while everybody hears every write. */
 export async function liveFanOut(
-  { server, client, people, linesPerUser, fresh }: Bench,
+  { client, people, linesPerUser, fresh }: Omit<Bench, "server">,
   { clients, forMs }: { clients: number; forMs: number },
 ): Promise<LiveFanOut> {
   const sent = new Map<number, number>();
   const took: number[] = [];
-  const sockets: LiveSocket[] = [];
+  const hear = (ids: readonly number[]) => {
+    for (const id of ids) {
+      const at = sent.get(id);
+      if (at !== undefined) took.push(performance.now() - at);
+    }
+  };
+  const lines: Watcher[] = [];
   for (let index = 0; index < clients; index++) {
     const person = people[Math.floor(index / linesPerUser)];
     if (!person) throw new Error("Too few people for so many clients");
-    const { socket } = await openLine({ url: server.url, person, watch: ["payment-schedule"] });
-    socket.on("changes", ({ changes }) => {
-      for (const { id } of changes) {
-        const at = sent.get(id);
-        if (at !== undefined) took.push(performance.now() - at);
-      }
-    });
-    sockets.push(socket);
+    lines.push(await person.watch(hear));
   }
-  await server.peak();
   const [writes, reads] = await Promise.all([
     paced(writesPerSecond, forMs, () => {
       const id = fresh.next().value;
@@ -54,16 +52,16 @@ export async function liveFanOut(
   const expected = (writes.done - writes.failed) * clients;
   const giveUpAt = performance.now() + patienceMs;
   while (took.length < expected && performance.now() < giveUpAt) await pause(20);
-  const memory = await server.peak();
-  for (const socket of sockets) socket.close();
+  for (const line of lines) line.close();
   return {
     clients,
     writes: writes.done,
     reads: reads.done,
+    heard: took.length,
+    expected,
     errors: writes.failed + reads.failed + Math.abs(expected - took.length),
     p50: quantile(took, 0.5),
     p95: quantile(took, 0.95),
     p99: quantile(took, 0.99),
-    memory,
   };
 }

@@ -132,12 +132,13 @@ async function framesDuring(
 
 /** Runs in the page. Without functions of its own that have names: what runs this script marks those with a call that the page lacks. */
 function startFrames(): { over: boolean; lengths: number[] } {
+  const lengths: number[] = [];
   const running = {
     over: false,
-    lengths: [] as number[],
+    lengths,
     last: performance.now(),
     take(now: number) {
-      running.lengths.push(now - running.last);
+      lengths.push(now - running.last);
       running.last = now;
       if (!running.over) requestAnimationFrame(running.take);
     },

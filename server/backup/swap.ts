@@ -1,5 +1,6 @@
-import mongoose from "mongoose";
+import type mongoose from "mongoose";
 import { z } from "zod";
+import { isDatabaseError } from "../database.ts";
 import { commitsCollection } from "../kernel/commit.ts";
 import { databaseOf, markCollection, stagedName } from "./collections.ts";
 
@@ -28,7 +29,7 @@ export async function markForSwap(
     const first = { _id: markId, id, collections: [commitsCollection, ...others] };
     await db.collection<{ _id: string }>(markCollection).insertOne(first, { writeConcern: { w: "majority" } });
   } catch (error) {
-    if (isOf(error, codes.duplicate)) throw new Error("Another restore is just being finished: try again");
+    if (isDatabaseError(error, codes.duplicate)) throw new Error("Another restore is just being finished: try again");
     throw error;
   }
 }
@@ -53,10 +54,6 @@ async function moveIn(db: Db, { from, to }: { from: string; to: string }): Promi
     await db.renameCollection(from, to, { dropTarget: true });
   } catch (error) {
     // It has been moved already, by this or by another process.
-    if (!isOf(error, codes.noCollection)) throw error;
+    if (!isDatabaseError(error, codes.noCollection)) throw error;
   }
-}
-
-function isOf(error: unknown, code: number): boolean {
-  return error instanceof mongoose.mongo.MongoServerError && error.code === code;
 }

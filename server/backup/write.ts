@@ -3,7 +3,8 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import mongoose from "mongoose";
+import type mongoose from "mongoose";
+import { isDatabaseError } from "../database.ts";
 import { collectionsIn, databaseOf } from "./collections.ts";
 import { type Header, newest } from "./format.ts";
 
@@ -34,7 +35,7 @@ export async function writeBackup({ connection, file, now, portal }: BackupParts
     return header;
   } catch (error) {
     await rm(part, { force: true });
-    if (!isOf(error, codes.momentGone)) throw error;
+    if (!isDatabaseError(error, codes.momentGone)) throw error;
     throw new Error(
       "The backup took longer than MongoDB remembers a moment (minSnapshotHistoryWindowInSeconds, 300 unless set); nothing was written",
     );
@@ -52,7 +53,7 @@ async function writeWhole(writing: Writing, tries = 1): Promise<Header> {
   try {
     return await writeOnce(writing);
   } catch (error) {
-    if (tries === mostTries || !isOf(error, codes.collectionsChange)) throw error;
+    if (tries === mostTries || !isDatabaseError(error, codes.collectionsChange)) throw error;
     return writeWhole(writing, tries + 1);
   }
 }
@@ -114,8 +115,4 @@ async function* sealed(header: string, packed: AsyncIterable<Buffer>): AsyncGene
     yield chunk;
   }
   yield Buffer.from(`${seal.digest("hex")}\n`);
-}
-
-function isOf(error: unknown, code: number): boolean {
-  return error instanceof mongoose.mongo.MongoServerError && error.code === code;
 }

@@ -5,6 +5,9 @@ export const floors = ["Open plot", "Ground", "Ground + 1", "Ground + 2"] as con
 export const types = ["Residential", "Commercial"] as const;
 export const categories = ["A", "B", "C", "R"] as const;
 
+/** What a house is charged by. */
+export type Kind = Pick<House, "category" | "type" | "floor">;
+
 export interface House extends Owner {
   HouseNo: string;
   category: (typeof categories)[number];

@@ -1,12 +1,11 @@
+import type { Resource, StoredRow } from "../../shared/registry.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { users } from "../../shared/resources/users.ts";
-import type { Transaction } from "../kernel/transaction.ts";
-import { categories, floors, type House, residentHouses, types } from "./houses.ts";
-
-type Kind = Pick<House, "category" | "type" | "floor">;
+import { idOf, type Transaction } from "../kernel/transaction.ts";
+import { categories, floors, type House, type Kind, residentHouses, types } from "./houses.ts";
 
 export interface Places {
   /** In the order of the houses. */
@@ -16,31 +15,13 @@ export interface Places {
 
 /** Categories, types, floors and plots; the resident is linked to his. */
 export async function insertPlaces(tx: Transaction, houses: readonly House[]): Promise<Places> {
-  const categoryIds = idsByName(
-    await tx.insertMany(
-      plotCategory,
-      categories.map((CategoryName) => ({ CategoryName })),
-    ),
-    (row) => [row.CategoryName, row.CategoryID],
-  );
-  const typeIds = idsByName(
-    await tx.insertMany(
-      plotType,
-      types.map((TypeName) => ({ TypeName })),
-    ),
-    (row) => [row.TypeName, row.TypeID],
-  );
-  const floorIds = idsByName(
-    await tx.insertMany(
-      plotFloor,
-      floors.map((Floor) => ({ Floor })),
-    ),
-    (row) => [row.Floor, row.FloorID],
-  );
+  const categoryId = await insertNames(tx, plotCategory, categories);
+  const typeId = await insertNames(tx, plotType, types);
+  const floorId = await insertNames(tx, plotFloor, floors);
   const idsOf = ({ category, type, floor }: Kind) => ({
-    CategoryID: categoryIds(category),
-    TypeID: typeIds(type),
-    FloorID: floorIds(floor),
+    CategoryID: categoryId(category),
+    TypeID: typeId(type),
+    FloorID: floorId(floor),
   });
   const plots = await insertPlots(tx, { houses, idsOf });
   await linkResident(tx, plots);
@@ -59,8 +40,17 @@ async function linkResident(tx: Transaction, plots: Places["plots"]): Promise<vo
   tx.update(users, resident, { PlotIDs: own.map(({ PlotID }) => PlotID) });
 }
 
-function idsByName<Row>(rows: readonly Row[], entry: (row: Row) => [string, number]): (name: string) => number {
-  const ids = new Map(rows.map(entry));
+/** A record for each name; answers where their ids are found. */
+async function insertNames<Row extends StoredRow>(
+  tx: Transaction,
+  resource: Resource<Row>,
+  names: readonly string[],
+): Promise<(name: string) => number> {
+  const rows = await tx.insertParsed(
+    resource,
+    names.map((name) => ({ [resource.title]: name })),
+  );
+  const ids = new Map(rows.map((row): [unknown, number] => [row[resource.title], idOf(resource, row)]));
   return (name) => {
     const id = ids.get(name);
     if (id === undefined) throw new Error(`Nothing is named ${name}`);

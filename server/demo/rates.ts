@@ -1,8 +1,8 @@
 import { type Paisa, toPaisa, zero } from "../../shared/money.ts";
-import { categories, floors, type House, types } from "./houses.ts";
+import { categories, floors, type House, type Kind, types } from "./houses.ts";
 
 /** What one kind of house pays a month in one year. */
-export interface Rate extends Pick<House, "category" | "type" | "floor"> {
+export interface Rate extends Kind {
   year: number;
   monthly: Paisa;
   /** Nothing where the category knows no penalty. */
@@ -33,12 +33,12 @@ export function makeRates(houses: readonly House[], { thisYear }: { thisYear: nu
 }
 
 /** Alike for houses that pay alike. */
-function kindOf({ category, type, floor }: Pick<House, "category" | "type" | "floor">): string {
+function kindOf({ category, type, floor }: Kind): string {
   return `${category} ${type} ${floor}`;
 }
 
 /** In steps of 50 rupees. */
-function amountOf({ category, type, floor }: Pick<House, "category" | "type" | "floor">, share: number): Paisa {
+function amountOf({ category, type, floor }: Kind, share: number): Paisa {
   const rupees = monthly[category] * byFloor[floor] * (type === "Commercial" ? 1.6 : 1) * share;
   return toPaisa(Math.round(rupees / 50) * 50);
 }

@@ -7,7 +7,8 @@ import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { type Importer, importCalls, type SheetIn } from "../ground/importing.ts";
 import { type PlotRow, parsePlots } from "../import/plots.ts";
-import type { Transaction } from "../kernel/transaction.ts";
+import { folded } from "../import/words.ts";
+import { idOf, type Transaction } from "../kernel/transaction.ts";
 
 type Plot = RowOf<typeof plot>;
 
@@ -22,40 +23,31 @@ export const plotImportCalls = importCalls(plotImporter, { take: importPlots, lo
 async function importInto(tx: Transaction, { rows, placed, mayMake, step }: SheetIn): Promise<ImportOutcome> {
   const known = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
   const { plots, refused } = parsePlots(rows, { categories: known }, placed);
-  const categories = await idsByName(tx, plotCategory, {
-    field: "CategoryName",
-    wanted: mayMake(plotCategory) ? plots.map(({ Category }) => Category) : [],
-  });
-  const types = await idsByName(tx, plotType, {
-    field: "TypeName",
-    wanted: mayMake(plotType) ? plots.map(({ Type }) => Type) : [],
-  });
-  const floors = await idsByName(tx, plotFloor, {
-    field: "Floor",
-    wanted: mayMake(plotFloor) ? plots.map(({ Floor }) => Floor) : [],
-  });
+  const idsOf = <Row extends StoredRow>(resource: Resource<Row>, names: readonly string[]) =>
+    idsByName(tx, resource, mayMake(resource) ? names : []);
+  const ids = {
+    categories: await idsOf(
+      plotCategory,
+      plots.map(({ Category }) => Category),
+    ),
+    types: await idsOf(
+      plotType,
+      plots.map(({ Type }) => Type),
+    ),
+    floors: await idsOf(
+      plotFloor,
+      plots.map(({ Floor }) => Floor),
+    ),
+  };
   const existing = new Map((await tx.find(plot, {})).map((row) => [folded(row.HouseNo), row]));
   const outcome: ImportOutcome = { added: 0, updated: 0, unchanged: 0, refused: [...refused] };
   const added: Partial<Plot>[] = [];
   for (const sheetRow of plots) {
-    const { row: number, Category, Type, Floor } = sheetRow;
-    const reasons = [
-      ...(categories.has(folded(Category)) ? [] : [messages.unknownReference(`Category ${Category}`)]),
-      ...(types.has(folded(Type)) ? [] : [messages.unknownReference(`Type ${Type}`)]),
-      ...(floors.has(folded(Floor)) ? [] : [messages.unknownReference(`Floor ${Floor}`)]),
-    ];
-    if (reasons.length > 0) {
-      outcome.refused.push({ row: number, reason: reasons.join("; ") });
-      continue;
-    }
-    const values = valuesOf(sheetRow, { categories, types, floors });
+    const values = valuesOf(sheetRow, ids);
     const row = existing.get(folded(sheetRow.HouseNo));
-    if (!row) added.push(values);
-    else if (row.CategoryID !== values.CategoryID)
-      outcome.refused.push({
-        row: sheetRow.row,
-        reason: `${row.HouseNo} is in another category, which cannot be changed`,
-      });
+    const reason = unknownIn(sheetRow, ids) || moved(row, values);
+    if (reason) outcome.refused.push({ row: sheetRow.row, reason });
+    else if (!row) added.push(values);
     else if (changeable.every((field) => row[field] === values[field])) outcome.unchanged++;
     else {
       tx.update(plot, row, Object.fromEntries(changeable.map((field) => [field, values[field]])));
@@ -69,10 +61,25 @@ async function importInto(tx: Transaction, { rows, placed, mayMake, step }: Shee
   return outcome;
 }
 
+/** By name, folded. */
 interface Ids {
   categories: ReadonlyMap<string, number>;
   types: ReadonlyMap<string, number>;
   floors: ReadonlyMap<string, number>;
+}
+
+/** What the row names that there is not, in words; "" where all of it exists. */
+function unknownIn({ Category, Type, Floor }: PlotRow, { categories, types, floors }: Ids): string {
+  const unknown = [
+    ...(categories.has(folded(Category)) ? [] : [`Category ${Category}`]),
+    ...(types.has(folded(Type)) ? [] : [`Type ${Type}`]),
+    ...(floors.has(folded(Floor)) ? [] : [`Floor ${Floor}`]),
+  ];
+  return unknown.map(messages.unknownReference).join("; ");
+}
+
+function moved(row: Plot | undefined, { CategoryID }: Pick<Plot, "CategoryID">): string {
+  return row && row.CategoryID !== CategoryID ? `${row.HouseNo} is in another category, which cannot be changed` : "";
 }
 
 function valuesOf({ row: _row, Category, Type, Floor, ...own }: PlotRow, { categories, types, floors }: Ids) {
@@ -84,22 +91,18 @@ function valuesOf({ row: _row, Category, Type, Floor, ...own }: PlotRow, { categ
   };
 }
 
-/** The ids of these names, made where they do not exist yet. */
+/** The ids of all records by their names; those of `wanted` that do not exist yet are made. */
 async function idsByName<Row extends StoredRow>(
   tx: Transaction,
   resource: Resource<Row>,
-  { field, wanted }: { field: string; wanted: readonly string[] },
+  wanted: readonly string[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const row of await tx.find(resource, {})) ids.set(folded(String(row[field])), Number(row[resource.id]));
+  for (const row of await tx.find(resource, {})) ids.set(folded(String(row[resource.title])), idOf(resource, row));
   for (const name of wanted) {
     if (ids.has(folded(name))) continue;
-    const [made] = await tx.insertParsed(resource, [{ [field]: name }]);
-    if (made) ids.set(folded(name), Number(made[resource.id]));
+    const [made] = await tx.insertParsed(resource, [{ [resource.title]: name }]);
+    if (made) ids.set(folded(name), idOf(resource, made));
   }
   return ids;
-}
-
-function folded(name: string): string {
-  return name.normalize("NFKC").toLowerCase();
 }

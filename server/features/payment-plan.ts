@@ -1,9 +1,8 @@
-import { planDescription, planInstallments, planName } from "../../shared/domain/installments.ts";
+import { isChargedBy, planDescription, planInstallments, planName } from "../../shared/domain/installments.ts";
 import { paymentPlanFull } from "../../shared/endpoints/payment-plan-full.ts";
 import { messages } from "../../shared/messages.ts";
 import { toRupees } from "../../shared/money.ts";
 import { mayHold } from "../../shared/permissions.ts";
-import type { RowOf } from "../../shared/registry.ts";
 import { paymentPlan, paymentPlanRequest } from "../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
@@ -17,8 +16,6 @@ import type { Mirror } from "../kernel/mirror.ts";
 import type { Present } from "../kernel/present.ts";
 import { conflict, forbidden, notFound } from "../kernel/refusal.ts";
 import type { Store } from "../kernel/store.ts";
-
-type Rate = RowOf<typeof serviceRate>;
 
 export const paymentPlanFeature = defineFeature(paymentPlan, {
   create: async (ctx, body) => {
@@ -74,19 +71,11 @@ export function paymentPlanCalls({ store, mirror, presenters }: PlanParts): Call
         PaymentPlan: presenters.get(paymentPlan.name)?.(plan),
         Installments: planInstallments(rate).map((row) => ({ ...row, TotalAmount: toRupees(row.TotalAmount) })),
         ServiceRates: [presenters.get(serviceRate.name)?.(rate)],
-        Plots: plotsOf(rate, mirror)
-          .filter((house) => mayHold(ctx.viewer, plot, house))
+        Plots: [...mirror.all(plot)]
+          .filter((house) => isChargedBy(house, rate) && mayHold(ctx.viewer, plot, house))
           .map(({ PlotID, HouseNo, OwnerName }) => ({ PlotID, HouseNo, OwnerName })),
       };
       return { success: true, message: "", data: [{ Result: JSON.stringify(result) }] };
     }),
   ];
-}
-
-/** The plots that a rate charges. */
-function plotsOf(rate: Rate, mirror: Mirror): RowOf<typeof plot>[] {
-  return [...mirror.all(plot)].filter(
-    ({ TypeID, CategoryID, FloorID }) =>
-      TypeID === rate.PlotTypeID && CategoryID === rate.PlotCategoryID && FloorID === rate.FloorID,
-  );
 }

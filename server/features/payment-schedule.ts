@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatMoment } from "../../shared/dates.ts";
-import { periodMonths, planInstallments } from "../../shared/domain/installments.ts";
+import { isChargedBy, periodMonths, planInstallments } from "../../shared/domain/installments.ts";
 import { withPenalty } from "../../shared/domain/penalty.ts";
 import { type RowKey, rowsToGenerate } from "../../shared/domain/schedule.ts";
 import { isPaidByReceipts, tickRow, untickRow } from "../../shared/domain/settlement.ts";
@@ -133,10 +133,7 @@ async function matchingPlots(
   const ids = [...new Set(PlotIDs)];
   await tx.hold(plot, ids, "PlotIDs");
   const plots = await tx.find(plot, { PlotID: among(ids) });
-  const strangers = plots.filter(
-    ({ TypeID, CategoryID, FloorID }) =>
-      TypeID !== rate.PlotTypeID || CategoryID !== rate.PlotCategoryID || FloorID !== rate.FloorID,
-  );
+  const strangers = plots.filter((house) => !isChargedBy(house, rate));
   if (strangers.length === 0) return plots;
   const message = messages.plotsDoNotMatch(
     strangers

@@ -5,6 +5,7 @@ import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import type { Pair } from "../ground/permission-rows.ts";
 import { overseen } from "../ground/rights.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
@@ -14,10 +15,7 @@ import { invalid, notFound } from "../kernel/refusal.ts";
 import { among } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 
-interface Pair {
-  RoleID: number;
-  MenuID: number;
-  ActionID: number;
+interface Permission extends Pair {
   IsAllowed: 0 | 1;
 }
 
@@ -60,12 +58,12 @@ function gridOf(RoleID: number, mirror: Mirror) {
 }
 
 /** Writes what differs from what is kept; of a pair named twice the last counts. */
-async function savePermissions(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
+async function savePermissions(tx: Transaction, pairs: readonly Permission[]): Promise<void> {
   const wanted = new Map(pairs.map((pair) => [keyOf(pair), pair]));
   await holdPairs(tx, [...wanted.values()]);
   const RoleID = among([...new Set(pairs.map((pair) => pair.RoleID))]);
   const kept = new Map((await tx.find(rolePermissions, { RoleID })).map((row) => [keyOf(row), row]));
-  const fresh: Pair[] = [];
+  const fresh: Permission[] = [];
   for (const [key, pair] of wanted) {
     const row = kept.get(key);
     if (!row) fresh.push(pair);
@@ -85,11 +83,11 @@ async function holdPairs(tx: Transaction, pairs: readonly Pair[]): Promise<void>
   throw invalid(message, { ActionID: message });
 }
 
-function idsIn(pairs: readonly Pair[], field: "RoleID" | "MenuID" | "ActionID"): number[] {
+function idsIn(pairs: readonly Pair[], field: keyof Pair): number[] {
   return [...new Set(pairs.map((pair) => pair[field]))];
 }
 
-function keyOf({ RoleID, ...pair }: Omit<Pair, "IsAllowed">): string {
+function keyOf({ RoleID, ...pair }: Pair): string {
   return `${RoleID} ${pairKey(pair)}`;
 }
 

@@ -4,7 +4,8 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { conflict } from "../kernel/refusal.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 
-interface Pair {
+/** Who may what, and where. */
+export interface Pair {
   RoleID: number;
   MenuID: number;
   ActionID: number;

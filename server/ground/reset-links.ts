@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { messages } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
@@ -7,6 +6,7 @@ import { invalid } from "../kernel/refusal.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import type { Vault } from "../kernel/vault.ts";
 import { queueLetter } from "../mail/outbox.ts";
+import { hashOf, makeSecret, ownerIn } from "./link-secrets.ts";
 
 type LinkKind = "reset" | "invitation";
 
@@ -23,7 +23,7 @@ export async function mailLink(
   tx: Transaction,
   { user: { UserID, Email }, kind }: { user: Pick<RowOf<typeof users>, "UserID" | "Email">; kind: LinkKind },
 ): Promise<void> {
-  const token = `${UserID}.${randomBytes(16).toString("base64url")}`;
+  const token = makeSecret(UserID);
   const expires = new Date(tx.now.getTime() + linkMinutes[kind] * 60_000);
   tx.keepSecret({ key: keyOf(UserID), value: { hash: hashOf(token), expires } });
   await queueLetter(tx, { Kind: kind, To: Email, UserID, token, expires });
@@ -31,12 +31,12 @@ export async function mailLink(
 
 /** Refuses a token that is not worth the cost of hashing a password. */
 export async function checkLink(vault: Vault, { token, now }: { token: string; now: Date }): Promise<void> {
-  opened(await vault.read(keyOf(userIn(token))), { token, now });
+  opened(await vault.read(keyOf(ownerIn(token))), { token, now });
 }
 
 /** Uses up the token and says whose it was. Of many uses at once, one gets through. */
 export async function useUpLink(tx: Transaction, token: string): Promise<number> {
-  const UserID = userIn(token);
+  const UserID = ownerIn(token);
   opened(await tx.secret(keyOf(UserID)), { token, now: tx.now });
   withdrawLink(tx, UserID);
   return UserID;
@@ -60,14 +60,6 @@ function opened(found: unknown, { token, now }: { token: string; now: Date }): v
   if (left <= 0 || left > longestMs) throw deadLink();
 }
 
-function userIn(token: string): number {
-  return Number.parseInt(token, 10) || 0;
-}
-
 function keyOf(UserID: number): string {
   return `reset:${UserID}`;
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

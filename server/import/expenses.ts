@@ -1,21 +1,17 @@
 import type { z } from "zod";
 import { toRupees } from "../../shared/money.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { type Column, entriesOf, isTotal, type Placed } from "./columns.ts";
-import { RowKeys } from "./keys.ts";
-import { type Refused, RowReading } from "./reading.ts";
+import type { Column, Placed } from "./columns.ts";
+import { type KeyedRow, keyedRows } from "./keys.ts";
+import type { RowReading } from "./reading.ts";
 import type { SheetRow } from "./sheet.ts";
 import { dayIn, monthIn, rupeesIn, yearIn } from "./values.ts";
 import { cleanedOptional, folded, yesOrNo } from "./words.ts";
 
+type Input = z.output<typeof expenses.input>;
+
 /** An expense as the office's spreadsheet has it. */
-export interface ExpenseRow {
-  row: number;
-  input: z.output<typeof expenses.input>;
-  /** The office's own number; "" without one. */
-  number: string;
-  key: string;
-}
+export type ExpenseRow = KeyedRow<Input>;
 
 type Name =
   | "ExpenseType"
@@ -80,27 +76,13 @@ export const expenseColumns: readonly Column<Name>[] = [
   },
 ];
 
-/** The expenses of a sheet, and each row that cannot be one with the reason why; only a total is left out in silence. Throws SheetError when columns are missing. */
-export function parseExpenses(rows: readonly SheetRow[], placed?: Placed): { found: ExpenseRow[]; refused: Refused[] } {
-  const keys = new RowKeys();
-  const found: ExpenseRow[] = [];
-  const refused: Refused[] = [];
-  for (const entry of entriesOf(rows, expenseColumns, placed)) {
-    if (isTotal(entry, ["ExpenseTitle", "Month"])) continue;
-    const { row } = entry;
-    const reading = new RowReading(entry);
-    const number = reading.optional("Number", "Voucher number");
-    const input = inputOf(reading);
-    const known = input && keys.of({ row, number, parts: partsOf(input) });
-    if (!input || !known) refused.push({ row, reason: reading.reasons.join("; ") });
-    else if ("earlier" in known)
-      refused.push({ row, reason: `Voucher number ${number} is already in row ${known.earlier}` });
-    else found.push({ row, input, number, key: known.key });
-  }
-  return { found, refused };
+/** The expenses of a sheet, by the rules of `keyedRows`. */
+export function parseExpenses(rows: readonly SheetRow[], placed?: Placed) {
+  const kind = { columns: expenseColumns, numberLabel: "Voucher number", inputOf, partsOf };
+  return keyedRows<Name, Input>({ ...kind, emptyInTotal: ["ExpenseTitle", "Month"] }, { rows, placed });
 }
 
-function inputOf(reading: RowReading<Name>): ExpenseRow["input"] | undefined {
+function inputOf(reading: RowReading<Name>): Input | undefined {
   const month = reading.required("Month", "Month", monthIn);
   const year = reading.parsed("Year", "Year", yearIn) ?? month?.year;
   const PaidOnDate = reading.parsed("PaidOnDate", "Paid on", dayOrNothing);
@@ -117,7 +99,7 @@ function inputOf(reading: RowReading<Name>): ExpenseRow["input"] | undefined {
   });
 }
 
-function partsOf({ ExpenseType, ExpenseTitle, Year, Month, Amount }: ExpenseRow["input"]) {
+function partsOf({ ExpenseType, ExpenseTitle, Year, Month, Amount }: Input) {
   return [ExpenseType, ExpenseTitle, `${Year}-${Month}`, toRupees(Amount)];
 }
 

@@ -1,9 +1,9 @@
 import { optionalEmail } from "../../shared/fields.ts";
 import { type Column, type Entry, entriesOf, houseSpellings, isTotal, type Placed } from "./columns.ts";
 import { phoneNumber } from "./phone.ts";
-import { quoted, type Refused } from "./reading.ts";
+import { quoted, type Refused, RowReading } from "./reading.ts";
 import type { SheetRow } from "./sheet.ts";
-import { cleaned, cleanedOptional, folded, isFormula, withoutShouting, yesOrNo } from "./words.ts";
+import { cleanedOptional, folded, withoutShouting, yesOrNo } from "./words.ts";
 
 /** A plot as the office's spreadsheet has it, in the portal's spelling; category, type and floor by name. */
 export interface PlotRow {
@@ -83,8 +83,9 @@ export function parsePlots(
 
   for (const entry of entriesOf(rows, plotColumns, placed)) {
     if (isTotal(entry, ["HouseNo", "OwnerName"])) continue;
-    const reasons: string[] = [];
-    const plot = readPlot(entry, { categories, refuse: (reason) => reasons.push(reason) });
+    const reading = new RowReading(entry);
+    const plot = readPlot(reading, { entry, categories });
+    const { reasons } = reading;
     const earlier = rowOf.get(folded(plot.HouseNo));
     if (earlier !== undefined) reasons.unshift(`House ${plot.HouseNo} is already in row ${earlier}`);
     if (reasons.length > 0) {
@@ -97,53 +98,49 @@ export function parsePlots(
   return { plots, refused };
 }
 
-interface Reading {
-  categories: readonly string[];
-  refuse(reason: string): void;
-}
-
-function readPlot(entry: Entry<Name>, { categories, refuse }: Reading): PlotRow {
-  const required = (name: Name, label: string) => {
-    const text = cleaned(entry.of(name));
-    if (text === "") refuse(`${label} is required`);
-    if (text.length > 200) refuse(`${label} is too long`);
-    if (isFormula(text)) refuse(`${label} is a formula: ${quoted(text)}`);
+function readPlot(
+  reading: RowReading<Name>,
+  { entry, categories }: { entry: Entry<Name>; categories: readonly string[] },
+): PlotRow {
+  const named = (name: Name, label: string) => {
+    const text = reading.text(name, label);
+    if (text.length > 200) reading.refuse(name, `${label} is too long`);
     return text;
   };
-  const phone = (name: Name, label: string) => {
-    const text = cleanedOptional(entry.of(name));
-    const number = text === "" ? "" : phoneNumber(text);
-    if (number === undefined) refuse(`${label} not recognised: ${quoted(text)}`);
-    return number ?? "";
+  const phone = (name: Name, label: string) => reading.parsed(name, label, phoneOrNothing) ?? "";
+  const category = () => {
+    const text = named("Category", "Category");
+    const known = categories.find((name) => folded(name) === folded(text));
+    if (known === undefined && text !== "") reading.refuse("Category", `Category ${quoted(text)} does not exist`);
+    return known ?? text;
   };
   const address = () => {
     const text = cleanedOptional(entry.of("EmailID"));
-    if (!email.safeParse(text).success) refuse(`Invalid email: ${quoted(text)}`);
+    if (!email.safeParse(text).success) reading.refuse("EmailID", `Invalid email: ${quoted(text)}`);
     return text;
   };
   const plotOnly = () => {
-    const answer = yesOrNo(entry.of("IsPlotOnly"));
-    if (answer === undefined) refuse(`Is Plot Only is neither yes nor no: ${quoted(entry.of("IsPlotOnly"))}`);
+    const text = entry.of("IsPlotOnly");
+    const answer = yesOrNo(text);
+    if (answer === undefined) reading.refuse("IsPlotOnly", `Is Plot Only is neither yes nor no: ${quoted(text)}`);
     return answer ?? false;
-  };
-  const category = () => {
-    const text = required("Category", "Category");
-    const known = categories.find((name) => folded(name) === folded(text));
-    if (known === undefined && text !== "") refuse(`Category ${quoted(text)} does not exist`);
-    return known ?? text;
   };
   return {
     row: entry.row,
-    HouseNo: required("HouseNo", "House number"),
+    HouseNo: named("HouseNo", "House number"),
     Category: category(),
-    Type: required("Type", "Type"),
-    Floor: required("Floor", "Floor"),
-    OwnerName: withoutShouting(required("OwnerName", "Owner name")),
+    Type: named("Type", "Type"),
+    Floor: named("Floor", "Floor"),
+    OwnerName: withoutShouting(named("OwnerName", "Owner name")),
     LandlineNo: phone("LandlineNo", "Landline number"),
     MobileNo: phone("MobileNo", "Mobile number"),
     EmailID: address(),
     IsPlotOnly: plotOnly(),
   };
+}
+
+function phoneOrNothing(text: string): string | undefined {
+  return cleanedOptional(text) === "" ? "" : phoneNumber(text);
 }
 
 /** Names that differ in case only are one: the spelling met first. */

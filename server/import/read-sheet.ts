@@ -1,14 +1,11 @@
-import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { openBeside } from "../beside.ts";
 import type { SheetHint } from "./parse-sheet.ts";
 import { answerSchema, SheetError, type SheetRow, tooLarge } from "./sheet.ts";
 
 const maxBytes = 10 * 1024 * 1024;
-const readWithinMs = 10_000;
-const maxMegabytes = 512;
+const bounds = { megabytes: 512, timeout: 10_000, killSignal: "SIGKILL" } as const;
 const rememberMs = 120_000;
 
 /**
@@ -42,13 +39,7 @@ function remember(read: { print: string; rows: SheetRow[] }): void {
 }
 
 async function readAside(file: Uint8Array, hint: SheetHint): Promise<{ rows: SheetRow[] }> {
-  const reader = fork(fileURLToPath(new URL("./sheet-process.ts", import.meta.url)), {
-    execArgv: [`--max-old-space-size=${maxMegabytes}`, "--import", tsx],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    timeout: readWithinMs,
-    killSignal: "SIGKILL",
-  });
+  const reader = openBeside(new URL("./sheet-process.ts", import.meta.url), bounds);
   const answered = Promise.race([once(reader, "message"), once(reader, "disconnect")]);
   reader.send({ bytes: file, hint }, () => undefined);
   const [message] = await answered;
@@ -58,5 +49,3 @@ async function readAside(file: Uint8Array, hint: SheetHint): Promise<{ rows: She
   if ("refusal" in answer.data) throw new SheetError(answer.data.refusal);
   return answer.data;
 }
-
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;

@@ -1,21 +1,17 @@
 import type { z } from "zod";
 import { toRupees } from "../../shared/money.ts";
 import { paymentMethods, paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { type Column, entriesOf, houseSpellings, isTotal, type Placed } from "./columns.ts";
-import { RowKeys } from "./keys.ts";
-import { type Refused, RowReading } from "./reading.ts";
+import { type Column, houseSpellings, type Placed } from "./columns.ts";
+import { type KeyedRow, keyedRows } from "./keys.ts";
+import type { RowReading } from "./reading.ts";
 import type { SheetRow } from "./sheet.ts";
 import { dayIn, rupeesIn } from "./values.ts";
 import { folded } from "./words.ts";
 
+type Input = z.output<typeof paymentReceipt.input>;
+
 /** A receipt as the office's spreadsheet has it. */
-export interface ReceiptRow {
-  row: number;
-  input: z.output<typeof paymentReceipt.input>;
-  /** The office's own number; "" without one. */
-  number: string;
-  key: string;
-}
+export type ReceiptRow = KeyedRow<Input>;
 
 type Name = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Number";
 
@@ -107,30 +103,17 @@ const methods: Readonly<Record<(typeof paymentMethods)[number], readonly string[
   Online: ["online", "online transfer", "easypaisa", "easy paisa", "jazzcash", "jazz cash", "raast", "card", "آن لائن"],
 };
 
-/** The receipts of a sheet, and each row that cannot be one with the reason why; only a total is left out in silence. Throws SheetError when columns are missing. */
-export function parseReceipts(
-  rows: readonly SheetRow[],
-  placed?: Placed,
-): { receipts: ReceiptRow[]; refused: Refused[] } {
-  const keys = new RowKeys();
-  const receipts: ReceiptRow[] = [];
-  const refused: Refused[] = [];
-  for (const entry of entriesOf(rows, receiptColumns, placed)) {
-    if (isTotal(entry, ["HouseNo", "PaymentDate"])) continue;
-    const { row } = entry;
-    const reading = new RowReading(entry);
-    const number = reading.optional("Number", "Receipt number");
-    const input = inputOf(reading);
-    const known = input && keys.of({ row, number, parts: partsOf(input) });
-    if (!input || !known) refused.push({ row, reason: reading.reasons.join("; ") });
-    else if ("earlier" in known)
-      refused.push({ row, reason: `Receipt number ${number} is already in row ${known.earlier}` });
-    else receipts.push({ row, input, number, key: known.key });
-  }
-  return { receipts, refused };
+/** The receipts of a sheet, by the rules of `keyedRows`. */
+export function parseReceipts(rows: readonly SheetRow[], placed?: Placed) {
+  const kind = { columns: receiptColumns, numberLabel: "Receipt number", inputOf, partsOf };
+  const { found, refused } = keyedRows<Name, Input>(
+    { ...kind, emptyInTotal: ["HouseNo", "PaymentDate"] },
+    { rows, placed },
+  );
+  return { receipts: found, refused };
 }
 
-function inputOf(reading: RowReading<Name>): ReceiptRow["input"] | undefined {
+function inputOf(reading: RowReading<Name>): Input | undefined {
   return reading.record(paymentReceipt.input, {
     HouseNo: reading.text("HouseNo", "House number"),
     AmountPaid: reading.required("AmountPaid", "Amount", rupeesIn),
@@ -140,7 +123,7 @@ function inputOf(reading: RowReading<Name>): ReceiptRow["input"] | undefined {
   });
 }
 
-function partsOf({ HouseNo, PaymentDate, AmountPaid, PaymentMethod }: ReceiptRow["input"]) {
+function partsOf({ HouseNo, PaymentDate, AmountPaid, PaymentMethod }: Input) {
   return [HouseNo, PaymentDate, toRupees(AmountPaid), PaymentMethod];
 }
 

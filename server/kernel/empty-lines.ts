@@ -16,8 +16,9 @@ export function hangUpOnNobody({ io, everyMs = lookEveryMs }: { io: Server; ever
   const timer = setInterval(() => {
     const taken = new Set([...io.of("/").sockets.values()].map(({ conn }) => conn));
     for (const [line, looks] of empty) {
-      empty.set(line, taken.has(line) ? 0 : looks + 1);
-      if (looks >= patience) line.close();
+      const now = taken.has(line) ? 0 : looks + 1;
+      empty.set(line, now);
+      if (now > patience) line.close();
     }
   }, everyMs).unref();
   return () => clearInterval(timer);

@@ -35,22 +35,17 @@ const passing: ReadonlySet<unknown> = new Set([
 ]);
 
 function isAway(error: unknown): boolean {
-  const {
-    MongoNetworkError,
-    MongoServerSelectionError,
-    MongoNotConnectedError,
-    MongoTopologyClosedError,
-    MongoOperationTimeoutError,
-  } = mongoose.mongo;
   // A line that the database ends while something is being written is told by Node itself.
   if (error instanceof Error && "code" in error && brokenLine.has(error.code)) return true;
-  return [
-    MongoNetworkError,
-    MongoServerSelectionError,
-    MongoNotConnectedError,
-    MongoTopologyClosedError,
-    MongoOperationTimeoutError,
-  ].some((kind) => error instanceof kind);
+  return away.some((kind) => error instanceof kind);
 }
+
+const away = [
+  mongoose.mongo.MongoNetworkError,
+  mongoose.mongo.MongoServerSelectionError,
+  mongoose.mongo.MongoNotConnectedError,
+  mongoose.mongo.MongoTopologyClosedError,
+  mongoose.mongo.MongoOperationTimeoutError,
+];
 
 const brokenLine: ReadonlySet<unknown> = new Set(["EPIPE", "ECONNRESET", "ECONNREFUSED"]);

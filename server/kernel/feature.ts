@@ -3,8 +3,8 @@ import { canDo } from "../../shared/can-do.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
+import { referrersOf } from "../../shared/referrers.ts";
 import type { AnyResource, Resource, Shape, StoredRow } from "../../shared/registry.ts";
-import { referrersOf } from "../../shared/resources/index.ts";
 import type { Context, Made } from "./context.ts";
 import type { Mirror } from "./mirror.ts";
 import { conflict, forbidden, invalid, stale, wrongParameter } from "./refusal.ts";
@@ -121,10 +121,10 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
 ): Feature {
   return {
     resource,
-    create: rules.create ?? ((ctx, body) => createPlain(ctx, body)),
+    create: rules.create ?? createPlain,
     recovered: rules.recovered ?? (({ first }) => ({ message: messages.added(resource.label), row: first })),
-    update: (ctx, change) => updatePlain(ctx, change),
-    remove: (ctx, id) => removePlain(ctx, id),
+    update: updatePlain,
+    remove: removePlain,
     besideList: rules.besideList,
     documented: rules.documented,
   };

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import mongoose from "mongoose";
+import type mongoose from "mongoose";
 import { z } from "zod";
 import { messages } from "../../shared/messages.ts";
+import { isDatabaseError } from "../database.ts";
 import { Refused, unavailable } from "./refusal.ts";
 import type { Session } from "./store.ts";
 
@@ -26,6 +27,7 @@ interface Mark {
   answer?: string;
 }
 
+const duplicateKey = 11_000;
 const keptMs = 24 * 3_600_000;
 const pollMs = 20;
 const longestWaitMs = 2_000;
@@ -112,7 +114,7 @@ export class Repeats {
     try {
       await this.#marks.insertMany(marks, { session });
     } catch (error) {
-      if (error instanceof mongoose.mongo.MongoServerError && error.code === 11000) throw new DoneBefore();
+      if (isDatabaseError(error, duplicateKey)) throw new DoneBefore();
       throw error;
     }
   }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Endpoint, guardsOf } from "../../shared/endpoint.ts";
 import { type PageEntry, pages } from "../../shared/pages.ts";
+import { referrersOf } from "../../shared/referrers.ts";
 import type { Guard } from "../../shared/registry.ts";
-import { referrersOf } from "../../shared/resources/index.ts";
 import { bodyOf } from "./body.ts";
 import type { Feature } from "./feature.ts";
 import { componentName, type JsonSchema, Schemas } from "./json-schema.ts";
@@ -19,11 +19,10 @@ import {
   keyHeader,
   refusals,
 } from "./openapi-parts.ts";
-import type { Route } from "./routes.ts";
+import type { Operation, Route } from "./routes.ts";
 
-type Operation = Route["operation"];
-
-interface Operations {
+/** Of a resource's routes, whether it has them or not. */
+export interface Operations {
   list: Operation;
   read: Operation;
   create: Operation;
@@ -34,12 +33,21 @@ interface Operations {
 
 const nothing = z.object({ data: z.null() });
 const accountTag = "Account";
+/** What may be answered to whoever sends a record. */
+const ofBodies = [400, 401, 403, 413, 415, 503];
 
 /** Describes routes in the words of OpenAPI 3.1, from the same declarations by which they are answered. */
 export class Documentation {
   readonly #schemas = new Schemas();
+  readonly #operations = new Map<Feature, Operations>();
 
-  resource({ resource, documented = {} }: Feature): Operations {
+  resource(feature: Feature): Operations {
+    const operations = this.#operations.get(feature) ?? this.#describe(feature);
+    this.#operations.set(feature, operations);
+    return operations;
+  }
+
+  #describe({ resource, documented = {} }: Feature): Operations {
     const name = componentName(resource.name);
     const label = resource.label.toLowerCase();
     const tags = [tagOf(resource.guards.list)];
@@ -54,11 +62,12 @@ export class Documentation {
       allOf: [fields, { type: "object", properties: { Version: version, ...more }, required }],
     });
     const id = { type: "integer", minimum: 1 };
+    const createRefusals = [...(resource.unique.length > 0 ? [409] : []), ...(documented.createRefusals ?? [])];
     const created = documented.created ? this.#schemas.of(documented.created, "output") : record;
     const update = (body: JsonSchema) => ({
       tags,
       requestBody: jsonBody(body),
-      responses: answers([400, 401, 403, 404, 409, 413, 415, 503], answerWith({ data: record })),
+      responses: answers([...ofBodies, 404, 409], answerWith({ data: record })),
     });
     return {
       list: {
@@ -87,20 +96,7 @@ export class Documentation {
         ...(resource.verbs.includes("create")
           ? { requestBody: jsonBody(this.#schemas.input(`New${name}`, create)) }
           : {}),
-        responses: answers(
-          [
-            400,
-            401,
-            403,
-            ...(resource.unique.length > 0 ? [409] : []),
-            ...(documented.createRefusals ?? []),
-            413,
-            415,
-            422,
-            503,
-          ],
-          answerWith({ data: created }),
-        ),
+        responses: answers([...ofBodies, 422, ...createRefusals], answerWith({ data: created })),
       },
       update: {
         operationId: `update${name}`,
@@ -171,11 +167,13 @@ export class Documentation {
   /** The document of these routes. */
   of(routes: readonly Route[], { version }: { version: string }): JsonSchema {
     const paths: Record<string, Record<string, Operation>> = {};
+    const used = new Set<string>();
     for (const { method, path, operation } of routes) {
       const address = path.replace(/:(\w+)/g, "{$1}");
-      paths[address] = { ...paths[address], [method]: operation };
+      const said = operation(this);
+      paths[address] = { ...paths[address], [method]: said };
+      for (const tag of said.tags) used.add(tag);
     }
-    const used = new Set(routes.flatMap(({ operation }) => operation.tags));
     const titles: string[] = [accountTag, ...pages.map(({ title }) => title)];
     return {
       openapi: "3.1.0",

@@ -78,7 +78,7 @@ function namedBySource({ names }: View, parameters: readonly (readonly [string, 
 }
 
 /** The rows that the viewer may know of. */
-export function ownRows(resource: AnyResource, viewer: Viewer): Filter {
+function ownRows(resource: AnyResource, viewer: Viewer): Filter {
   return viewer.scope === "own" && resource.own !== undefined ? { [resource.own]: among([...viewer.plots]) } : {};
 }
 

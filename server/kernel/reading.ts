@@ -39,15 +39,15 @@ export class Reader {
   /** Streams the list that the query asks for; what the caller holds already, and nothing has moved of, is not read again. */
   async list({ resource, besideList }: Feature, viewer: Viewer, { req, res }: { req: Request; res: Response }) {
     const { store, feed, mirror, moves, version } = this.#parts;
+    const kept = keptAs(resource);
     // What a list says beside its rows is made of the same.
-    const from = [keptAs(resource).name, ...joinTargets(resource)];
+    const from = [kept.name, ...joinTargets(resource)];
     const asksAgain = req.get("if-none-match") !== undefined;
     await feed.seen(asksAgain ? from : joinTargets(resource));
     // Named before it is read: what moves meanwhile is in the answer, and the next time under another name.
     const tag = tagOf(req, { from, viewer, version, moves });
     if (isHeld(req, tag, feed)) return void res.status(304).set("ETag", tag).end();
     const { filter, sort, limit } = await listQuery(resource, { parameters: req.query, viewer, mirror, store });
-    const kept = keptAs(resource);
     const options = { sort, limit: limit === undefined ? undefined : limit + 1 };
     const beside = (await besideList?.({ viewer, store, mirror })) ?? {};
     if (resource.viewOf) {

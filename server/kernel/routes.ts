@@ -1,16 +1,20 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
+import type { Documentation } from "./openapi.ts";
 import { Refused } from "./refusal.ts";
 
 type Method = Endpoint["method"];
+
+/** What the documentation says of a route. */
+export type Operation = Readonly<Record<string, unknown>> & { tags: readonly string[] };
 
 export interface Route {
   method: Method;
   /** Express style. */
   path: string;
-  /** What the documentation says of it. */
-  operation: Readonly<Record<string, unknown>> & { tags: readonly string[] };
+  /** Described only once somebody asks for the document. */
+  operation: (documentation: Documentation) => Operation;
   handle: (req: Request, res: Response) => Promise<unknown>;
 }
 

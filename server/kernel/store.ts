@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import type { FieldKind } from "../../shared/fields.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
+import { isDatabaseError } from "../database.ts";
 import { unavailable } from "./refusal.ts";
 
 export type Doc = Readonly<Record<string, unknown>>;
@@ -118,7 +119,7 @@ export class Store {
     return this.collection(resource).aggregate<Doc>(stages, { session, allowDiskUse: true });
   }
 
-  /** How many of these ids exist. */
+  /** How many rows match. */
   count(resource: AnyResource, filter: Filter, session?: Session): Promise<number> {
     return this.collection(resource).countDocuments(asked(resource, filter), { session });
   }
@@ -208,5 +209,5 @@ async function prepareModel(model: mongoose.Model<Doc>, resource: AnyResource): 
 /** Another server, which starts at the same moment, may have been first. */
 function unlessGone(error: unknown): void {
   const indexNotFound = 27;
-  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== indexNotFound) throw error;
+  if (!isDatabaseError(error, indexNotFound)) throw error;
 }

@@ -2,9 +2,9 @@ import { mails } from "../../shared/resources/mails.ts";
 import type { Context } from "../kernel/context.ts";
 import { limited } from "../kernel/limit.ts";
 import type { Log } from "../kernel/log.ts";
-import { among, type Filter, where } from "../kernel/store.ts";
+import { among, where } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import type { Mail } from "./outbox.ts";
+import { type Mail, unfinished } from "./outbox.ts";
 import { atOnce } from "./post.ts";
 
 interface ClaimParts {
@@ -60,9 +60,6 @@ export class Claims {
     });
   }
 }
-
-/** The mails of which the end is not known yet. */
-export const unfinished: Filter = { State: among(["waiting", "sending"]) };
 
 /** Letters go before receipts and reminders: whoever waits for a link waits now. */
 async function dueIn(tx: Transaction, kinds: readonly Mail["Kind"][]): Promise<Mail | undefined> {

@@ -3,13 +3,16 @@ import { z } from "zod";
 import type { RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import type { RowChange } from "../kernel/commit.ts";
-import { among } from "../kernel/store.ts";
+import { among, type Filter } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 
 export type Mail = RowOf<typeof mails>;
 
 /** A letter's link, kept apart until the letter is sent. */
 export const enclosed = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
+
+/** The mails of which the end is not known yet. */
+export const unfinished: Filter = { State: among(["waiting", "sending"]) };
 
 const markKey = "mail mark";
 
@@ -51,7 +54,7 @@ export async function portalMark(tx: Transaction): Promise<string> {
 
 /** The sending that a mail of this kind is part of: what is asked for while another still goes on belongs to that. */
 export async function runOf(tx: Transaction, Kind: Mail["Kind"]): Promise<string> {
-  const running = await tx.first(mails, { Kind, State: among(["waiting", "sending"]) });
+  const running = await tx.first(mails, { Kind, ...unfinished });
   return running?.RunAt ?? tx.now.toISOString();
 }
 

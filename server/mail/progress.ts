@@ -1,6 +1,6 @@
 import { mails } from "../../shared/resources/mails.ts";
-import { among, type Store } from "../kernel/store.ts";
-import type { Mail } from "./outbox.ts";
+import type { Store } from "../kernel/store.ts";
+import { type Mail, unfinished } from "./outbox.ts";
 
 /** How far the sending of this kind that began last is. */
 export async function progressOf(store: Store, Kind: Mail["Kind"]) {
@@ -8,7 +8,7 @@ export async function progressOf(store: Store, Kind: Mail["Kind"]) {
   if (!latest) return { pending: 0, sent: 0, failed: 0, withdrawn: 0 };
   const run = { Kind, RunAt: latest.RunAt };
   const [pending, sent, failed, withdrawn] = await Promise.all([
-    store.count(mails, { ...run, State: among(["waiting", "sending"]) }),
+    store.count(mails, { ...run, ...unfinished }),
     store.count(mails, { ...run, State: "sent" }),
     store.count(mails, { ...run, State: "failed" }),
     store.count(mails, { ...run, State: "withdrawn" }),

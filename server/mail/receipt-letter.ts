@@ -1,5 +1,5 @@
 import { type Day, formatDay } from "../../shared/dates.ts";
-import { formatRupees, type Paisa, toRupees } from "../../shared/money.ts";
+import { formatPaisa, type Paisa } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { type paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import type { Address } from "./address.ts";
@@ -28,14 +28,14 @@ export function receiptLetter({ receipt, to, society, settled, stillDue }: Recei
   const headOf = (say: LetterSay): LetterLine[] => [
     [say("Receipt"), name],
     [say("House"), HouseNo],
-    [say("Amount"), rupeesOf(AmountPaid)],
+    [say("Amount"), formatPaisa(AmountPaid)],
     [say("Date"), formatDay(PaymentDate)],
     [say("Method"), say(PaymentMethod)],
     ...(Remarks ? [[say("Remarks"), Remarks] as const] : []),
   ];
   const useOf = (say: LetterSay): LetterLine[] => [
-    ...settled.map(({ DueDate, Amount }) => [monthIn(say, DueDate), rupeesOf(Amount)] as const),
-    ...(Credit > 0 ? [[say("Credit for what comes next"), rupeesOf(Credit)] as const] : []),
+    ...settled.map(({ DueDate, Amount }) => [monthIn(say, DueDate), formatPaisa(Amount)] as const),
+    ...(Credit > 0 ? [[say("Credit for what comes next"), formatPaisa(Credit)] as const] : []),
   ];
   return bilingual({
     to,
@@ -51,7 +51,7 @@ export function receiptLetter({ receipt, to, society, settled, stillDue }: Recei
       { lines: headOf(say) },
       { text: say("It pays:") },
       { lines: useOf(say) },
-      { lines: [[say("Still due"), rupeesOf(stillDue)]] },
+      { lines: [[say("Still due"), formatPaisa(stillDue)]] },
     ],
   });
 }
@@ -61,8 +61,4 @@ export function receiptSubject(
   receipt: Pick<ReceiptFacts["receipt"], "ReceiptNo" | "HouseNo">,
 ): string {
   return `${society}: receipt ${receiptName(receipt)} for house ${receipt.HouseNo}`;
-}
-
-function rupeesOf(amount: Paisa): string {
-  return formatRupees(toRupees(amount), 2);
 }

@@ -8,6 +8,7 @@ import { among, where } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import { isAddress } from "./address.ts";
 import { fresh, type Mail, portalMark, runOf } from "./outbox.ts";
+import { unsent } from "./unsent.ts";
 
 type House = RowOf<typeof plot>;
 
@@ -33,20 +34,14 @@ export async function queueReceipts(tx: Transaction): Promise<Queued> {
   // Of two who ask at the same moment the second has to begin again, and then finds the first.
   tx.keepSecret({ key: askedKey, value: tx.now });
   const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
-  const unsent = await tx.find(paymentReceipt, {
-    IsEmailSent: 0,
-    VoidedAt: null,
-    // What came from a spreadsheet is long known to who paid it.
-    ImportKey: "",
-    PlotID: among([...houses.keys()]),
-  });
-  const ids = among(unsent.map(({ PaymentReceiptID }) => PaymentReceiptID));
+  const receipts = await tx.find(paymentReceipt, { ...unsent, PlotID: among([...houses.keys()]) });
+  const ids = among(receipts.map(({ PaymentReceiptID }) => PaymentReceiptID));
   const known = new Map((await tx.find(mails, { PaymentReceiptID: ids })).map((mail) => [mail.PaymentReceiptID, mail]));
   const mark = await portalMark(tx);
   const RunAt = await runOf(tx, "receipt");
   const found = { queued: 0, underWay: 0, wrong: new Map<number, House>() };
   const first: Partial<Mail>[] = [];
-  for (const receipt of unsent) {
+  for (const receipt of receipts) {
     const { PaymentReceiptID, PlotID, MailError } = receipt;
     const house = houses.get(PlotID);
     const mail = known.get(PaymentReceiptID);

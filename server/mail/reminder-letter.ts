@@ -1,7 +1,7 @@
 import { type Day, formatDay } from "../../shared/dates.ts";
 import { stillDue } from "../../shared/domain/schedule.ts";
 import { groupBy } from "../../shared/group.ts";
-import { formatRupees, type Paisa, sumPaisa, toRupees } from "../../shared/money.ts";
+import { formatPaisa, sumPaisa } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import type { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { plot } from "../../shared/resources/plot.ts";
@@ -27,7 +27,7 @@ export function reminderLetter({ house, society, rows, today }: ReminderFacts): 
   const lines = (say: LetterSay) =>
     months.flatMap((month) => {
       const [first] = month;
-      return first ? [[monthIn(say, first.DueDate), rupeesOf(sumPaisa(month.map(stillDue)))] as const] : [];
+      return first ? [[monthIn(say, first.DueDate), formatPaisa(sumPaisa(month.map(stillDue)))] as const] : [];
     });
   return bilingual({
     to: { name: OwnerName, address: EmailID },
@@ -40,7 +40,7 @@ export function reminderLetter({ house, society, rows, today }: ReminderFacts): 
           day: formatDay(today),
         }),
       },
-      { lines: [...lines(say), [say("Total"), rupeesOf(sumPaisa(rows.map(stillDue)))]] },
+      { lines: [...lines(say), [say("Total"), formatPaisa(sumPaisa(rows.map(stillDue)))]] },
       { text: say("Please pay at the office. If you have paid meanwhile, nothing needs to be done.") },
     ],
   });
@@ -48,8 +48,4 @@ export function reminderLetter({ house, society, rows, today }: ReminderFacts): 
 
 export function reminderSubject(society: string, { HouseNo }: Pick<ReminderFacts["house"], "HouseNo">): string {
   return `${society}: what is due for house ${HouseNo}`;
-}
-
-function rupeesOf(amount: Paisa): string {
-  return formatRupees(toRupees(amount), 2);
 }

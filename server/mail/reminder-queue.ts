@@ -7,8 +7,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { among, where } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import { isAddress } from "./address.ts";
-import { unfinished } from "./claims.ts";
-import { fresh, type Mail, portalMark, runOf } from "./outbox.ts";
+import { fresh, type Mail, portalMark, runOf, unfinished } from "./outbox.ts";
 
 export interface QueuedReminders {
   /** How many are on their way now that were not before. */

@@ -1,9 +1,9 @@
-import { access } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
 import type { Binary } from "./binary.ts";
+import { exists } from "./exists.ts";
 import { MongoUnavailable, reasonOf } from "./unavailable.ts";
 
 export const setName = "portal";
@@ -46,7 +46,7 @@ const args = [
 /** Starts a replica set of one member on this dbPath, new or as it was left; resolves when it takes writes. */
 export async function launch({ binary, dbPath, port, lastPort }: Launch): Promise<Launched> {
   try {
-    if (port !== lastPort && (await holdsData(dbPath))) await moveMember({ binary, dbPath, port });
+    if (port !== lastPort && (await exists(join(dbPath, "WiredTiger")))) await moveMember({ binary, dbPath, port });
     return await startSet({ binary, dbPath, port });
   } catch (error) {
     throw new MongoUnavailable(whyNotStarted(error, dbPath));
@@ -122,13 +122,6 @@ function memberOn({
     // A process group of its own: Ctrl-C in the terminal must not reach mongod before the server has finished with it.
     spawn: { detached: true },
   });
-}
-
-async function holdsData(dbPath: string): Promise<boolean> {
-  return access(join(dbPath, "WiredTiger")).then(
-    () => true,
-    () => false,
-  );
 }
 
 function whyNotStarted(error: unknown, dbPath: string): string {

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
-import { access } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { type Binary, type Env, tryBinary } from "./binary.ts";
+import { exists } from "./exists.ts";
 import { MongoUnavailable } from "./unavailable.ts";
 
 /**
@@ -29,13 +29,6 @@ async function onPath(env: Env): Promise<string[]> {
   const name = process.platform === "win32" ? "mongod.exe" : "mongod";
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const paths = folders.map((folder) => join(folder, name));
-  const runnable = await Promise.all(paths.map(isRunnable));
+  const runnable = await Promise.all(paths.map((path) => exists(path, constants.X_OK)));
   return paths.filter((_, index) => runnable[index]);
-}
-
-async function isRunnable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { access, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Env } from "./binary.ts";
 import { cacheFolder } from "./cache.ts";
+import { exists } from "./exists.ts";
 import { withLock } from "./lock.ts";
 import { reasonOf } from "./unavailable.ts";
 
@@ -30,13 +31,6 @@ export async function installWithPip(env: Env, wanted: Package): Promise<void> {
   await withLock(join(cache, `${wanted.name}.lock`), async () => {
     if (!(await exists(folderOf(env, wanted)))) await install(env, wanted);
   });
-}
-
-export async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Into a folder beside, renamed when whole: half an install never counts. */

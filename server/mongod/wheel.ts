@@ -1,7 +1,8 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { type Binary, type Env, tryBinary } from "./binary.ts";
-import { exists, folderOf, installWithPip } from "./pip.ts";
+import { exists } from "./exists.ts";
+import { folderOf, installWithPip } from "./pip.ts";
 import { reasonOf } from "./unavailable.ts";
 
 const wheel = {

@@ -1,12 +1,9 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import type { ChildProcess } from "node:child_process";
+import { openBeside } from "../beside.ts";
 import { limited } from "../kernel/limit.ts";
 import { answerSchema, type PdfOrder } from "./pdf-order.ts";
 
 const longestMs = 20_000;
-const maxMegabytes = 256;
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 /** One after the other, as one process makes them. */
 const inTurn = limited(1);
@@ -28,11 +25,7 @@ export function makePdf(order: PdfOrder): Promise<Uint8Array> {
 
 /** Ends with the portal, and never keeps it from ending. */
 function openMaker(): ChildProcess {
-  const opened = fork(fileURLToPath(new URL("./pdf-process.ts", import.meta.url)), {
-    execArgv: [`--max-old-space-size=${maxMegabytes}`, "--import", tsx],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  const opened = openBeside(new URL("./pdf-process.ts", import.meta.url), { megabytes: 256 });
   opened.once("exit", () => {
     if (maker === opened) maker = undefined;
   });
