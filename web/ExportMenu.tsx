@@ -5,6 +5,7 @@ import { type SheetKind, saveSheet } from "./saveSheet.ts";
 import { Button } from "./ui/Button.tsx";
 import { Icon } from "./ui/Icon.tsx";
 import { MenuItem, MenuPanel } from "./ui/ShellMenu.tsx";
+import { sortRows } from "./ui/TableSort.ts";
 import { useExporting } from "./useExporting.ts";
 
 interface ExportMenuProps<Row> {
@@ -13,8 +14,10 @@ interface ExportMenuProps<Row> {
   /** The file's name without its ending. */
   file: string;
   columns: readonly ExportColumn<Row>[];
-  /** What is shown, in its order; asked for when a file is made. */
+  /** What is shown; asked for when a file is made. */
   rows(): readonly Row[];
+  /** Its order; as it comes without. */
+  sort?: string;
   /** There is nothing to export. */
   empty: boolean;
   /** Where there is no room for a button of its own: opens the import. */
@@ -22,11 +25,12 @@ interface ExportMenuProps<Row> {
 }
 
 /** Takes what a table shows out of the portal, as it is filtered and sorted now. */
-export function ExportMenu<Row>({ name, file, columns, rows, empty, onImport }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ name, file, columns, rows, sort, empty, onImport }: ExportMenuProps<Row>) {
   const { busy, run } = useExporting();
 
   function handleChoice(kind: SheetKind) {
-    void run(kind, () => saveSheet({ kind, name: file, sheet: exportSheet({ name, columns, rows: rows() }) }));
+    const sorted = () => sortRows({ rows: rows(), columns, sort });
+    void run(kind, () => saveSheet({ kind, name: file, sheet: exportSheet({ name, columns, rows: sorted() }) }));
   }
 
   return (

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import styled from "styled-components";
 import { say } from "./lib/language.ts";
-import { toneColor } from "./ui/Badge.tsx";
-import { ProgressStrip, ShareBar } from "./ui/ProgressBar.tsx";
+import { countText } from "./ui/Money.tsx";
+import { ShareBar } from "./ui/ProgressBar.tsx";
+import { ProgressFailed, ProgressStrip } from "./ui/ProgressStrip.ts";
 
 const shownAfterMs = 8_000;
 
@@ -32,15 +32,9 @@ export function MailingProgress({ pending, sent, failed, dropped = 0, titleOf, c
     <ProgressStrip role="status">
       <strong>{titleOf(underWay)}</strong>
       <ShareBar share={total === 0 ? 1 : 1 - pending / total} label={say("Mails that are through")} />
-      <strong>{say("{count} of {total}", { count: figures.format(sent), total: figures.format(total) })}</strong>
+      <strong>{say("{count} of {total}", { count: countText(sent), total: countText(total) })}</strong>
       {children}
-      {failed > 0 && <Failed>{say("{count} failed", { count: figures.format(failed) })}</Failed>}
+      {failed > 0 && <ProgressFailed>{say("{count} failed", { count: countText(failed) })}</ProgressFailed>}
     </ProgressStrip>
   );
 }
-
-const figures = new Intl.NumberFormat("en-PK");
-
-const Failed = styled.span`
-  color: ${({ theme }) => toneColor(theme, "bad")};
-`;

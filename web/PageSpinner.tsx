@@ -4,5 +4,5 @@ import { Spinner } from "./ui/Spinner.tsx";
 
 /** While a page or its reader is still unknown. */
 export function PageSpinner() {
-  return <Spinner text={useAway() ? say("The portal cannot be reached. Trying again...") : say("Loading...")} />;
+  return <Spinner text={useAway() ? say("The portal cannot be reached. Trying again...") : undefined} />;
 }

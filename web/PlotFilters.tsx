@@ -17,19 +17,15 @@ export function PlotFilters() {
         label={say("Category")}
         value={category}
         onChange={setCategory}
-        options={[
-          { value: "", label: say("All Categories") },
-          ...categories.map(({ CategoryID, CategoryName }) => ({ value: String(CategoryID), label: CategoryName })),
-        ]}
+        none={say("All Categories")}
+        options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
       />
       <FilterSelect
         label={say("Type")}
         value={type}
         onChange={setType}
-        options={[
-          { value: "", label: say("All Types") },
-          ...types.map(({ TypeID, TypeName }) => ({ value: String(TypeID), label: TypeName })),
-        ]}
+        none={say("All Types")}
+        options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
       />
     </>
   );

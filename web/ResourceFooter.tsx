@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import styled, { css } from "styled-components";
 import { say, sayName } from "./lib/language.ts";
 import { Kbd } from "./ui/Kbd.tsx";
+import { countText } from "./ui/Money.tsx";
+import { Keys } from "./ui/TableKeys.ts";
 
 interface ResourceFooterProps {
   shown: number;
@@ -17,11 +18,11 @@ interface ResourceFooterProps {
 /** How many there are, what they come to, and the keys. */
 export function ResourceFooter({ shown, total, nouns, may, ready, children }: ResourceFooterProps) {
   const noun = sayName(nouns[total === 1 ? 0 : 1]);
-  const all = figures.format(total);
+  const all = countText(total);
   const count =
     shown === total
       ? say("{count} {noun}", { count: all, noun })
-      : say("{shown} of {count} {noun}", { shown: figures.format(shown), count: all, noun });
+      : say("{shown} of {count} {noun}", { shown: countText(shown), count: all, noun });
   return (
     <>
       {ready && (
@@ -45,17 +46,3 @@ export function ResourceFooter({ shown, total, nouns, may, ready, children }: Re
     </>
   );
 }
-
-const figures = new Intl.NumberFormat("en-PK");
-
-const Keys = styled.span`
-  ${({ theme: t }) => css`
-    display: flex;
-    gap: ${t.space.l};
-    margin-inline-start: auto;
-
-    ${t.phone} {
-      display: none;
-    }
-  `}
-`;

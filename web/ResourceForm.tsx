@@ -33,7 +33,7 @@ interface ResourceFormProps<Rec extends object> {
   fields: ReactNode;
   note?: ReactNode;
   submitLabel: string;
-  oneColumn: boolean;
+  oneColumn?: boolean;
   /** Saves over `base`; `along` says what of somebody else's is saved too. Throws a Problem. */
   onSave: (values: Values, base: Rec | undefined, along?: string) => Promise<void>;
   onCancel: () => void;

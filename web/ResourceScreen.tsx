@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import type { ImportName } from "../shared/import-names.ts";
 import type { Resource, StoredRow } from "../shared/registry.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
@@ -9,27 +9,24 @@ import { useEditors } from "./lib/presence.ts";
 import { useResource } from "./lib/useResource.ts";
 import { useShortcut } from "./lib/useShortcut.ts";
 import { useUrlState } from "./lib/useUrlState.ts";
-import { Note } from "./Note.tsx";
 import { ResourceDelete } from "./ResourceDelete.tsx";
+import { ResourceDialog } from "./ResourceDialog.tsx";
 import { ResourceEmpty } from "./ResourceEmpty.tsx";
 import { ResourceFooter } from "./ResourceFooter.tsx";
-import { ResourceForm } from "./ResourceForm.tsx";
-import { holdsWords, wordsOf } from "./resourceSearch.ts";
+import { holdsWords } from "./resourceSearch.ts";
 import { idOf, titleOf, type Values } from "./resourceValues.ts";
+import { StaleNote } from "./StaleNote.tsx";
 import { Button } from "./ui/Button.tsx";
-import { Dialog } from "./ui/Dialog.tsx";
 import { PageAction } from "./ui/PageAction.tsx";
 import { SearchBox } from "./ui/SearchBox.tsx";
 import { Table } from "./ui/Table.tsx";
-import { sortRows } from "./ui/TableSort.ts";
 import type { Column, RowAction } from "./ui/TableTypes.ts";
 import { Heading, Screen } from "./ui/TabScreen.tsx";
 import { Toolbar } from "./ui/Toolbar.tsx";
 import { useHandler } from "./ui/useHandler.ts";
 import { useAskedToAdd } from "./useAskedToAdd.ts";
-import { useClearUrl } from "./useClearUrl.ts";
+import { useListSearch } from "./useListSearch.ts";
 import { useResourceEditor } from "./useResourceEditor.ts";
-import { useSearchText } from "./useSearchText.ts";
 
 interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed, Input> {
   resource: Resource<Row, Rec, Parsed, Input>;
@@ -73,18 +70,15 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
   const { resource, title, nouns, columns, blank, filter, empty, nameOf } = props;
   const list = useResource(resource);
   const { rows, status, problem, may } = list;
-  const [text, setText] = useSearchText();
+  const search = useListSearch(filter?.names ?? []);
+  const { words } = search;
   const [sort, setSort] = useUrlState("sort", props.sort, "typed");
-  const filters = useClearUrl(["q", ...(filter?.names ?? [])]);
-  const search = useRef<HTMLInputElement>(null);
   const editor = useResourceEditor({ resource, list, blank });
 
-  const typed = useDeferredValue(text);
   const shows = filter?.shows;
   const shown = useMemo(() => {
-    const words = wordsOf(typed);
     return rows.filter((row) => (!shows || shows(row)) && holdsWords(resource, row, words));
-  }, [rows, typed, shows, resource]);
+  }, [rows, words, shows, resource]);
 
   const nameFor = useCallback((row: Rec) => nameOf?.(row) ?? titleOf(resource, row), [resource, nameOf]);
   const { edit: handleEdit, ask: handleAsk } = editor;
@@ -112,10 +106,6 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
   const handleOpen = useHandler((row: Rec) => {
     if (may.update) handleEdit(row);
   });
-  const handleClear = useHandler(() => {
-    setText("");
-    filters.clear();
-  });
   const editorOf = useEditors(resource.name);
   const rowState = useCallback(
     (row: Rec) => {
@@ -126,19 +116,14 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
   );
   useShortcut("n", editor.add, may.create);
   useAskedToAdd({ add: editor.add, may: may.create });
-  useShortcut("/", () => search.current?.focus());
 
   const lit = shown.find((row) => list.glow(idOf(resource, row)));
   const changedBy = lit && list.glow(idOf(resource, lit))?.by;
-  const { opened, asked } = editor;
-  const live = opened?.record && rows.find((row) => opened.record && sameId(row, opened.record));
+  const { asked } = editor;
+  const edited = editor.opened?.record;
   const label = sayName(resource.label);
   const many = sayName(nouns[1]);
   const addLabel = say("Add {label}", { label });
-
-  function sameId(one: Rec, other: Rec): boolean {
-    return idOf(resource, one) === idOf(resource, other);
-  }
 
   return (
     <Screen aria-label={title}>
@@ -151,7 +136,8 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
               name={title}
               file={resource.name}
               columns={columns}
-              rows={() => sortRows({ rows: shown, columns, sort })}
+              rows={() => shown}
+              sort={sort}
               empty={shown.length === 0}
             />
             {props.imports && <ImportButton name={props.imports} />}
@@ -165,20 +151,11 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
           </>
         }
       >
-        <SearchBox ref={search} label={say("Search {nouns}", { nouns: many })} value={text} onChange={setText} />
+        <SearchBox label={say("Search {nouns}", { nouns: many })} value={search.text} onChange={search.setText} />
         {filter?.controls}
       </Toolbar>
       {props.imports && <ImportProgress name={props.imports} />}
-      {status === "failed" && rows.length > 0 && (
-        <Note
-          urgent
-          tone="bad"
-          title={problem?.message ?? say("Failed to fetch data")}
-          actions={<Button onClick={list.again}>{say("Try again")}</Button>}
-        >
-          {say("What you see may be out of date.")}
-        </Note>
-      )}
+      <StaleNote problem={problem} shown={rows.length > 0} onAgain={list.again} />
       <Table
         label={title}
         rows={shown}
@@ -199,10 +176,9 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
         }
         empty={
           <ResourceEmpty
-            problem={status === "failed" ? (problem?.message ?? say("Failed to fetch data")) : undefined}
+            problem={problem?.message}
             onAgain={list.again}
-            narrowed={rows.length > 0 && (filters.some || text !== "")}
-            onClear={handleClear}
+            onClear={rows.length > 0 && search.narrowed ? search.clear : undefined}
             title={empty.title}
             foundNone={empty.foundNone}
             text={empty.text}
@@ -221,40 +197,27 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
           </ResourceFooter>
         }
       />
-      {opened && (
-        <Dialog
-          open={opened.open}
-          onOpenChange={(open) => !open && editor.close()}
-          title={opened.record ? say("Edit {name}", { name: label }) : addLabel}
-          lead={opened.record && props.lead?.(opened.record)}
-          width={props.oneColumn ? "s" : "m"}
-        >
-          <ResourceForm
-            key={opened.serial}
-            resource={resource}
-            columns={columns}
-            record={opened.record}
-            live={opened.open ? live : undefined}
-            changedBy={live && list.glow(idOf(resource, live))?.by}
-            blank={blank}
-            fields={props.fields(opened.record)}
-            name={opened.record && say("{noun} {name}", { noun: label, name: nameFor(opened.record) })}
-            note={props.note}
-            submitLabel={opened.record ? say("Update {label}", { label }) : say("Create {label}", { label })}
-            oneColumn={props.oneColumn ?? false}
-            onSave={editor.save}
-            onCancel={editor.close}
-          />
-        </Dialog>
-      )}
+      <ResourceDialog
+        editor={editor}
+        list={list}
+        resource={resource}
+        columns={columns}
+        blank={blank}
+        title={edited ? say("Edit {name}", { name: label }) : addLabel}
+        lead={edited && props.lead?.(edited)}
+        fields={props.fields(edited)}
+        name={edited && say("{noun} {name}", { noun: label, name: nameFor(edited) })}
+        note={props.note}
+        submitLabel={edited ? say("Update {label}", { label }) : say("Create {label}", { label })}
+        oneColumn={props.oneColumn}
+      />
       {asked && (
         <ResourceDelete
-          key={asked.serial}
-          name={say("{noun} {name}", { noun: sayName(nouns[0]), name: nameFor(asked.record) })}
+          editor={editor}
+          question={say("Delete {name}?", {
+            name: say("{noun} {name}", { noun: sayName(nouns[0]), name: nameFor(asked.record) }),
+          })}
           text={props.deleteText ?? say("It disappears for everyone at once.")}
-          open={asked.open}
-          onClose={editor.dismiss}
-          onDelete={editor.remove}
         />
       )}
     </Screen>

@@ -5,20 +5,16 @@ import { Button } from "./ui/Button.tsx";
 
 interface StaleNoteProps {
   problem: Problem | undefined;
-  /** Said where the problem has no words of its own. */
-  otherwise: string;
+  /** There is something that was read before. */
+  shown: boolean;
   onAgain: () => void;
 }
 
-/** Over rows that could not be read again: they stand as they were. */
-export function StaleNote({ problem, otherwise, onAgain }: StaleNoteProps) {
+/** Over what could be read once, and not again: it stands as it was. */
+export function StaleNote({ problem, shown, onAgain }: StaleNoteProps) {
+  if (!problem || !shown) return null;
   return (
-    <Note
-      urgent
-      tone="bad"
-      title={problem?.message ?? otherwise}
-      actions={<Button onClick={onAgain}>{say("Try again")}</Button>}
-    >
+    <Note urgent tone="bad" title={problem.message} actions={<Button onClick={onAgain}>{say("Try again")}</Button>}>
       {say("What you see may be out of date.")}
     </Note>
   );

@@ -3,10 +3,9 @@ import { monthOf } from "../shared/dates.ts";
 import { formatRupees } from "../shared/money.ts";
 import type { DashboardBoard } from "../shared/wire.ts";
 import { say } from "./lib/language.ts";
+import { shortMonthName } from "./months.ts";
 
 const BarChart = lazy(async () => ({ default: (await import("./ui/BarChart.tsx")).BarChart }));
-
-const shortMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** The year by month; `waiting` is shown until the chart's code has come. */
 export function YearChart({ board, waiting }: { board: DashboardBoard; waiting?: ReactNode }) {
@@ -14,7 +13,7 @@ export function YearChart({ board, waiting }: { board: DashboardBoard; waiting?:
   const months = useMemo(
     () =>
       board.months.map((row, index) => ({
-        label: say(shortMonths[index] ?? "Jan"),
+        label: shortMonthName(index + 1),
         received: row.received,
         due: row.due,
         later: row.notDueYet,

@@ -92,7 +92,7 @@ const shape = {
     figure: "600 34px/38px",
     page: "650 23px/28px",
     report: "650 17px/24px",
-    // GlobalStyle sets the variables: text grows on the phone, small letters and lines for Urdu.
+    // GlobalStyle sets the variables here and below: on the phone text grows and edges are narrower, small letters and lines grow for Urdu.
     text: "400 var(--text-size)/var(--text-line)",
     strong: "600 var(--text-size)/var(--text-line)",
     medium: "500 var(--text-size)/var(--text-line)",
@@ -135,7 +135,8 @@ const shape = {
     tick: 18,
     tickPhone: 26,
     cellPad: "10px",
-    gutter: "24px",
+    gutter: "var(--gutter)",
+    gutterDesk: "24px",
     gutterPhone: "16px",
     ring: "2px",
     edge: 4,
@@ -149,7 +150,6 @@ const shape = {
     badge: 20,
     plate: 22,
     plateLarge: 40,
-    plateWall: 62,
     dot: 8,
     halo: 3,
     skeleton: 10,
@@ -223,6 +223,11 @@ export function personColor(theme: Theme, name: string): string {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return theme.color.person[hash % theme.color.person.length] ?? theme.color.ink2;
+}
+
+/** The height of what is pressed, in pixels: on the phone no less than a thumb needs. */
+export function touchable(height: number): string {
+  return `max(${height}px, var(--thumb))`;
 }
 
 /** CSS for one step of the type scale, family included: `${type("strong")}` inside a styled component. */

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { say } from "./lib/language.ts";
 import { useShortcut } from "./lib/useShortcut.ts";
 import type { Palette } from "./palette/Palette.tsx";
 import type { Shortcuts } from "./palette/Shortcuts.tsx";
-import { showToast } from "./ui/Toast.tsx";
+import { useOnDemand } from "./ui/useOnDemand.ts";
 
 interface Parts {
   Palette: typeof Palette;
@@ -14,16 +13,11 @@ type Opened = "palette" | "shortcuts";
 
 /** The palette and the list of shortcuts, by their keys and by call; their code comes when one is opened first. `dialogs` is to be shown. */
 export function usePalette({ onFold }: { onFold: () => void }) {
-  const [parts, setParts] = useState<Parts>();
+  const { part: parts, bring } = useOnDemand(load);
   const [opened, setOpened] = useState<Opened>();
 
   async function open(which: Opened) {
-    try {
-      if (!parts) setParts(await load());
-      setOpened(which);
-    } catch {
-      showToast({ kind: "error", text: say("The portal cannot be reached. Check the connection and try again.") });
-    }
+    if (await bring()) setOpened(which);
   }
 
   function handlePalette() {

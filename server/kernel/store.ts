@@ -180,10 +180,19 @@ function modelOf(connection: mongoose.Connection, resource: AnyResource): mongoo
   const definition: Record<string, unknown> = { _id: Number };
   for (const [name, { kind }] of resource.fields) definition[name] = types[kind];
   const schema = new mongoose.Schema<Doc>(definition, { versionKey: false, autoIndex: false, autoCreate: false });
-  for (const keys of resource.unique)
-    schema.index(ascending(keys), { unique: true, collation, name: `unique ${keys.join(" ")}` });
-  for (const keys of pagedBy(resource)) schema.index(ascending([...keys, "_id"]));
   return connection.model<Doc>(resource.name, schema, resource.name);
+}
+
+function indexesOf(resource: AnyResource): mongoose.mongo.IndexDescription[] {
+  return [
+    ...resource.unique.map((keys) => ({
+      key: ascending(keys),
+      unique: true,
+      collation,
+      name: `unique ${keys.join(" ")}`,
+    })),
+    ...pagedBy(resource).map((keys) => ({ key: ascending([...keys, "_id"]) })),
+  ];
 }
 
 function ascending(keys: readonly string[]): Record<string, 1> {
@@ -197,7 +206,8 @@ function pagedBy({ indexes, own, id }: AnyResource): (readonly string[])[] {
 
 async function prepareModel(model: mongoose.Model<Doc>, resource: AnyResource): Promise<void> {
   await model.createCollection();
-  await model.ensureIndexes();
+  const indexes = indexesOf(resource);
+  if (indexes.length > 0) await model.collection.createIndexes(indexes);
   // Those of the first releases had no id behind them, and one of the id itself stood beside that of `_id`.
   const replaced = new Set(
     [...pagedBy(resource), [resource.id]].map((keys) => keys.map((key) => `${key}_1`).join("_")),

@@ -207,7 +207,6 @@ const Actions = styled.div`
     ${t.phone} {
       > button {
         flex: 1 1 40%;
-        min-block-size: ${t.size.phoneTarget}px;
       }
     }
   `}

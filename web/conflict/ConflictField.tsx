@@ -157,7 +157,6 @@ const Pick = styled.label<{ $chosen: boolean }>`
     }
 
     ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
       margin-block-start: ${t.space.s};
       border: 1px solid ${t.color.line2};
       border-radius: ${t.radius.field};

@@ -1,10 +1,10 @@
 import { useContext, useState } from "react";
 import { useWatch } from "react-hook-form";
 import styled from "styled-components";
-import { MONTH_NAMES } from "../../shared/dates.ts";
 import { useLateChanges } from "../lib/hands.ts";
 import { say, sayName } from "../lib/language.ts";
 import { saidMoment } from "../moment.ts";
+import { monthYearText } from "../months.ts";
 import { Note } from "../Note.tsx";
 import { FormAround } from "../ui/FormControl.ts";
 import { paidElsewhere } from "./paidElsewhere.ts";
@@ -18,9 +18,7 @@ export function PaidMeanwhile() {
   const paid = typeof house === "string" ? paidElsewhere(changes, { house, since }) : undefined;
   // A form whose right is gone tells nothing new.
   if (!paid || locked) return null;
-  const months = paid.months.map(({ month, year }) =>
-    say("{month} {year}", { month: sayName(MONTH_NAMES[month - 1] ?? ""), year }),
-  );
+  const months = paid.months.map(monthYearText);
   return (
     <Whole>
       <Note

@@ -1,11 +1,11 @@
 import type { ImportName } from "../../shared/import-names.ts";
 import { say } from "../lib/language.ts";
 import { Button } from "../ui/Button.tsx";
-import { useImport } from "./useImport.tsx";
+import { useImportDialog } from "./useImportDialog.tsx";
 
 /** Opens the import for those who may. */
 export function ImportButton({ name }: { name: ImportName }) {
-  const { may, busy, ask, dialog } = useImport(name);
+  const { may, busy, ask, dialog } = useImportDialog(name);
   return (
     <>
       {may && (

@@ -3,6 +3,7 @@ import type { ImportOutcome } from "../../shared/endpoints/import.ts";
 import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { Button } from "../ui/Button.tsx";
+import { countText } from "../ui/Money.tsx";
 import { ImportActions, Quiet } from "./ImportParts.tsx";
 import { ImportRefused } from "./ImportRefused.tsx";
 import type { useImport } from "./useImport.ts";
@@ -37,7 +38,7 @@ export function ImportCheck({ importing, onClose }: ImportCheckProps) {
           <>
             <Button onClick={importing.back}>{say("Back to the columns")}</Button>
             <Button variant="primary" busy={busy} disabled={rows === 0} onClick={() => void importing.take()}>
-              {rows === 1 ? say("Import 1 row") : say("Import {count} rows", { count: figures.format(rows) })}
+              {rows === 1 ? say("Import 1 row") : say("Import {count} rows", { count: countText(rows) })}
             </Button>
           </>
         )}
@@ -63,14 +64,12 @@ function Counts({ outcome: { added, updated, unchanged, refused } }: { outcome: 
       {counts.map(({ label, count, bad = false }) => (
         <Count key={label} $bad={bad}>
           <dt>{label}</dt>
-          <dd>{figures.format(count)}</dd>
+          <dd>{countText(count)}</dd>
         </Count>
       ))}
     </Line>
   );
 }
-
-const figures = new Intl.NumberFormat("en-PK");
 
 const Title = styled.h3`
   ${type("strong")}
@@ -99,7 +98,6 @@ const Count = styled.div<{ $bad: boolean }>`
 
     dd {
       ${type("page")}
-      margin: 0;
       color: ${$bad ? t.color.red : t.color.ink};
     }
   `}

@@ -2,7 +2,9 @@ import styled, { css } from "styled-components";
 import { say, sayName } from "../lib/language.ts";
 import { Note } from "../Note.tsx";
 import { Button } from "../ui/Button.tsx";
+import { clipped } from "../ui/clipped.ts";
 import { Field } from "../ui/Field.tsx";
+import { countText } from "../ui/Money.tsx";
 import { Select } from "../ui/Select.tsx";
 import { columnsIn, missingIn } from "./chosen.ts";
 import { ImportActions, Quiet } from "./ImportParts.tsx";
@@ -30,7 +32,7 @@ export function ImportColumns({ importing }: { importing: ReturnType<typeof useI
   return (
     <>
       <Quiet>
-        <bdi>{file?.name}</bdi> · {say("{count} rows", { count: look.rows.toLocaleString("en-PK") })}
+        <bdi>{file?.name}</bdi> · {say("{count} rows", { count: countText(look.rows) })}
       </Quiet>
       <Fields>
         {look.fields.map(({ name, label, required }) => {
@@ -94,9 +96,7 @@ const Fields = styled.div`
     margin-block: ${t.space.m} ${t.space.l};
 
     p {
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
+      ${clipped}
     }
 
     ${t.phone} {

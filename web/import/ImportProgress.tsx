@@ -1,10 +1,10 @@
-import styled from "styled-components";
 import type { ImportName } from "../../shared/import-names.ts";
 import type { ImportProgress as Progress } from "../../shared/wire.ts";
 import { useImportProgress } from "../lib/imports.ts";
 import { say, sayName } from "../lib/language.ts";
-import { toneColor } from "../ui/Badge.tsx";
-import { ProgressStrip, ShareBar } from "../ui/ProgressBar.tsx";
+import { countText } from "../ui/Money.tsx";
+import { ShareBar } from "../ui/ProgressBar.tsx";
+import { ProgressFailed, ProgressStrip } from "../ui/ProgressStrip.ts";
 
 /** While a spreadsheet is taken in, by whomever: how far it is. Stays for a moment when it is over. */
 export function ImportProgress({ name }: { name: ImportName }) {
@@ -14,7 +14,7 @@ export function ImportProgress({ name }: { name: ImportName }) {
     <ProgressStrip role="status">
       <strong>{titleOf(progress)}</strong>
       {progress.state === "failed" ? (
-        <Failed>{say("Nothing was changed")}</Failed>
+        <ProgressFailed>{say("Nothing was changed")}</ProgressFailed>
       ) : (
         <ImportShare progress={progress} />
       )}
@@ -30,14 +30,12 @@ export function ImportShare({ progress: { state, done, total } }: { progress: Pr
       <ShareBar share={total === 0 ? 1 : done / total} label={say("Rows that are through")} />
       <span>
         {writing
-          ? say("Saving {count} rows", { count: figures.format(total) })
-          : say("{count} of {total}", { count: figures.format(done), total: figures.format(total) })}
+          ? say("Saving {count} rows", { count: countText(total) })
+          : say("{count} of {total}", { count: countText(done), total: countText(total) })}
       </span>
     </>
   );
 }
-
-const figures = new Intl.NumberFormat("en-PK");
 
 function titleOf({ state, by }: Progress): string {
   const name = sayName(by);
@@ -46,7 +44,3 @@ function titleOf({ state, by }: Progress): string {
     ? say("{name} has imported a spreadsheet", { name })
     : say("The import of {name} did not go through", { name });
 }
-
-const Failed = styled.span`
-  color: ${({ theme }) => toneColor(theme, "bad")};
-`;

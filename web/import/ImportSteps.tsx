@@ -27,9 +27,7 @@ const Line = styled.ol`
     display: flex;
     flex-wrap: wrap;
     gap: ${t.space.s} ${t.space.xl};
-    margin: 0 0 ${t.space.l};
-    padding: 0;
-    list-style: none;
+    margin-block-end: ${t.space.l};
 
     ${t.phone} {
       gap: ${t.space.xs} ${t.space.m};

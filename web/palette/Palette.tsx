@@ -4,9 +4,9 @@ import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
 import { useSession } from "../lib/session.ts";
 import { useSocietyToday } from "../schedule/ScheduleToday.ts";
-import { DialogPanel, Scrim } from "../ui/Dialog.tsx";
-import { useReturnFocus } from "../ui/DialogFocus.ts";
-import { visuallyHidden } from "../ui/GlobalStyle.tsx";
+import { DialogPanel } from "../ui/Dialog.tsx";
+import { DialogFrame } from "../ui/DialogFrame.tsx";
+import { Heading } from "../ui/TabScreen.tsx";
 import { PaletteBooks } from "./PaletteBooks.tsx";
 import { PaletteSearch } from "./PaletteSearch.tsx";
 
@@ -21,7 +21,6 @@ export interface PaletteProps {
 export function Palette({ open, onOpenChange, onFold, onShortcuts }: PaletteProps) {
   const session = useSession();
   const today = useSocietyToday();
-  const { handleOpenAutoFocus, handleCloseAutoFocus } = useReturnFocus();
   /** Whether something was opened: then the focus belongs there. */
   const left = useRef(false);
 
@@ -30,43 +29,36 @@ export function Palette({ open, onOpenChange, onFold, onShortcuts }: PaletteProp
     onOpenChange(false);
   }
 
-  function handleOpen() {
+  function handleOpenFocus() {
     left.current = false;
-    handleOpenAutoFocus();
   }
 
-  function handleClose(event: Event) {
-    if (!left.current) return handleCloseAutoFocus(event);
+  function handleCloseFocus(event: Event) {
+    if (!left.current) return false;
     event.preventDefault();
     if (!document.querySelector("[role=dialog][data-state=open]")) document.getElementById("content")?.focus();
+    return true;
   }
 
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay asChild>
-          <Scrim />
-        </Radix.Overlay>
-        <Radix.Content asChild aria-describedby={undefined} onOpenAutoFocus={handleOpen} onCloseAutoFocus={handleClose}>
-          <Panel $width="m">
-            <Radix.Title asChild>
-              <Name>{say("Find and do")}</Name>
-            </Radix.Title>
-            {session && (
-              <PaletteBooks session={session} today={today}>
-                {(books) => (
-                  <PaletteSearch
-                    {...{ session, today, books, onFold, onShortcuts }}
-                    onClose={() => onOpenChange(false)}
-                    onLeave={handleLeave}
-                  />
-                )}
-              </PaletteBooks>
+    <DialogFrame open={open} onOpenChange={onOpenChange} onOpenFocus={handleOpenFocus} onCloseFocus={handleCloseFocus}>
+      <Panel $width="m">
+        <Radix.Title asChild>
+          <Heading>{say("Find and do")}</Heading>
+        </Radix.Title>
+        {session && (
+          <PaletteBooks session={session} today={today}>
+            {(books) => (
+              <PaletteSearch
+                {...{ session, today, books, onFold, onShortcuts }}
+                onClose={() => onOpenChange(false)}
+                onLeave={handleLeave}
+              />
             )}
-          </Panel>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          </PaletteBooks>
+        )}
+      </Panel>
+    </DialogFrame>
   );
 }
 
@@ -83,8 +75,4 @@ const Panel = styled(DialogPanel)`
       padding-block-start: env(safe-area-inset-top);
     }
   `}
-`;
-
-const Name = styled.h2`
-  ${visuallyHidden}
 `;

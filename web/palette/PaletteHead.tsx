@@ -36,7 +36,7 @@ const Head = styled.div`
     color: ${t.color.ink2};
 
     ${t.phone} {
-      padding-inline: ${t.size.gutterPhone} ${t.space.xs};
+      padding-inline: ${t.size.gutter} ${t.space.xs};
     }
   `}
 `;

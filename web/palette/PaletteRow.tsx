@@ -1,7 +1,8 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
 import { printedKeys } from "../shortcuts.ts";
-import { type } from "../theme.ts";
+import { touchable, type } from "../theme.ts";
+import { clipped } from "../ui/clipped.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import type { Entry } from "./entries.ts";
@@ -31,7 +32,7 @@ const Row = styled(Command.Item)`
     display: flex;
     align-items: center;
     gap: ${t.space.m};
-    min-block-size: ${t.size.row}px;
+    min-block-size: ${touchable(t.size.row)};
     padding-inline: calc(${t.space.m} - ${t.space.hair}) ${t.space.m};
     border-inline-start: ${t.space.hair} solid transparent;
     border-radius: ${t.radius.button};
@@ -42,10 +43,6 @@ const Row = styled(Command.Item)`
     &[aria-selected="true"] {
       border-inline-start-color: ${t.color.accent};
       background: ${t.color.accentSoft};
-    }
-
-    ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;
@@ -72,12 +69,6 @@ const Texts = styled.span`
       padding-block: ${t.space.xs};
     }
   `}
-`;
-
-const clipped = css`
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 const Title = styled.span`

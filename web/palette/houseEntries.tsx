@@ -1,5 +1,5 @@
 import { canDo } from "../../shared/can-do.ts";
-import { type Day, formatDay, MONTH_NAMES, monthOf } from "../../shared/dates.ts";
+import { type Day, formatDay, monthOf } from "../../shared/dates.ts";
 import { formatRupees, toRupees, zero } from "../../shared/money.ts";
 import { can } from "../../shared/permissions.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
@@ -7,6 +7,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Session } from "../../shared/wire.ts";
 import { houseAddress } from "../houseAddress.ts";
 import { say, sayName } from "../lib/language.ts";
+import { monthName } from "../months.ts";
 import { Said } from "../Said.tsx";
 import { Money } from "../ui/Money.tsx";
 import { Plate } from "../ui/Plate.tsx";
@@ -83,7 +84,7 @@ interface Marking {
 function markEntry({ oldest }: HouseDues, { today, markPaid }: Marking): Entry {
   const { row, open, received } = oldest;
   const { year, month } = monthOf(row.DueDate);
-  const name = sayName(MONTH_NAMES[month - 1] ?? "");
+  const name = monthName(month);
   const amount = formatRupees(toRupees(open), 2);
   return {
     key: "mark",

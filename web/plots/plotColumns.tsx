@@ -1,7 +1,7 @@
 import styled from "styled-components";
 import type { RecordOf } from "../../shared/registry.ts";
 import type { plot } from "../../shared/resources/plot.ts";
-import { HousePlate } from "../HousePlate.tsx";
+import { houseColumn, textColumn } from "../columns.tsx";
 import { say } from "../lib/language.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Heard } from "../ui/TableHeard.ts";
@@ -12,26 +12,8 @@ export type PlotRecord = RecordOf<typeof plot>;
 /** What the list of plots shows; on the phone the owner's mobile stands in for all ways to reach them. */
 export function plotColumns(): readonly Column<PlotRecord>[] {
   return [
-    {
-      key: "HouseNo",
-      title: say("Plot No."),
-      width: 12,
-      sticky: true,
-      phone: "title",
-      render: ({ HouseNo, CategoryName }, { tabIndex }) => (
-        <HousePlate house={HouseNo} category={CategoryName} tabIndex={tabIndex} />
-      ),
-      sortValue: ({ HouseNo }) => HouseNo,
-    },
-    {
-      key: "OwnerName",
-      title: say("Owner"),
-      width: 18,
-      grow: 2,
-      phone: "sub",
-      render: ({ OwnerName }) => OwnerName,
-      sortValue: ({ OwnerName }) => OwnerName,
-    },
+    houseColumn({ title: say("Plot No."), width: 12, sticky: true }),
+    textColumn({ key: "OwnerName", title: say("Owner"), width: 18, grow: 2, phone: "sub" }),
     {
       key: "Contact",
       title: say("Contact"),
@@ -43,39 +25,10 @@ export function plotColumns(): readonly Column<PlotRecord>[] {
       renderPhone: ({ LandlineNo, MobileNo }) => <bdi dir="ltr">{MobileNo || LandlineNo || say("No number")}</bdi>,
       sortValue: ({ LandlineNo, MobileNo }) => [LandlineNo, MobileNo].filter(Boolean).join(" "),
     },
-    {
-      key: "EmailID",
-      title: say("Email"),
-      width: 20,
-      grow: 2,
-      phone: "hidden",
-      render: ({ EmailID }) => (EmailID ? <bdi title={EmailID}>{EmailID}</bdi> : "—"),
-      sortValue: ({ EmailID }) => EmailID,
-    },
-    {
-      key: "CategoryName",
-      title: say("Category"),
-      width: 8,
-      phone: "hidden",
-      render: ({ CategoryName }) => CategoryName,
-      sortValue: ({ CategoryName }) => CategoryName,
-    },
-    {
-      key: "TypeName",
-      title: say("Type"),
-      width: 11,
-      phone: "meta",
-      render: ({ TypeName }) => TypeName,
-      sortValue: ({ TypeName }) => TypeName,
-    },
-    {
-      key: "Floor",
-      title: say("Floors"),
-      width: 11,
-      phone: "hidden",
-      render: ({ Floor }) => Floor,
-      sortValue: ({ Floor }) => Floor,
-    },
+    textColumn({ key: "EmailID", title: say("Email"), width: 20, grow: 2, phone: "hidden" }),
+    textColumn({ key: "CategoryName", title: say("Category"), width: 8, phone: "hidden" }),
+    textColumn({ key: "TypeName", title: say("Type"), width: 11, phone: "meta" }),
+    textColumn({ key: "Floor", title: say("Floors"), width: 11, phone: "hidden" }),
     {
       key: "IsPlotOnly",
       title: say("Is Plot?"),

@@ -10,7 +10,7 @@ import { Money, rupeeText } from "../ui/Money.tsx";
 import { Status } from "../ui/Status.tsx";
 import type { Column } from "../ui/TableTypes.ts";
 import type { Line, ScheduleRow } from "./ScheduleLine.ts";
-import { monthName, PaidTick } from "./ScheduleTick.tsx";
+import { dueMonth, PaidTick } from "./ScheduleTick.tsx";
 
 /** What an installment shows; its house stands in the group's head. */
 export function scheduleColumns(): readonly Column<Line>[] {
@@ -46,7 +46,7 @@ export function scheduleColumns(): readonly Column<Line>[] {
         />
       ),
     },
-    { key: "Month", title: say("Month"), width: 10, grow: 1, phone: "title", render: monthName, value: monthName },
+    { key: "Month", title: say("Month"), width: 10, grow: 1, phone: "title", render: dueMonth, value: dueMonth },
     {
       key: "DueDate",
       title: say("Due date"),

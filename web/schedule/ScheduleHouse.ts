@@ -1,7 +1,7 @@
 import { type Day, monthOf } from "../../shared/dates.ts";
 import { type Paisa, sumPaisa } from "../../shared/money.ts";
 import type { MonthState } from "../ui/YearStrip.tsx";
-import { type Line, lineOf, type ScheduleRow } from "./ScheduleLine.ts";
+import { type Line, lineOf, oldestFirst, type ScheduleRow } from "./ScheduleLine.ts";
 
 /** A house's installments of a year, oldest first, and what they come to; another object as soon as anything differs. */
 export interface House {
@@ -48,11 +48,6 @@ export function houseOf(
 }
 
 const nothing = sumPaisa([]);
-
-function oldestFirst({ row: a }: Line, { row: b }: Line): number {
-  if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate ? -1 : 1;
-  return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
-}
 
 function isSame(lines: readonly Line[], others: readonly Line[]): boolean {
   return lines.length === others.length && lines.every((line, at) => line === others[at]);

@@ -32,6 +32,12 @@ export function lineOf(row: ScheduleRow, today: Day): Line {
   };
 }
 
+/** In the order in which money settles installments of one house. */
+export function oldestFirst({ row: a }: Line, { row: b }: Line): number {
+  if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate ? -1 : 1;
+  return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
+}
+
 /** What ticking or unticking makes of the installment, in rupees, as far as it can be known here. */
 export function tickedPatch(row: ScheduleRow, { paid, today }: { paid: boolean; today: Day }): Partial<ScheduleRow> {
   const payable = inPaisa(row);

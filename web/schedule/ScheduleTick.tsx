@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
-import { MONTH_NAMES, monthOf } from "../../shared/dates.ts";
-import { say, sayName } from "../lib/language.ts";
+import { monthOf } from "../../shared/dates.ts";
+import { say } from "../lib/language.ts";
+import { monthName } from "../months.ts";
 import { Tick, type TickState } from "../ui/Tick.tsx";
 import type { Line } from "./ScheduleLine.ts";
 
@@ -24,7 +25,7 @@ export function PaidTick({ line, tabIndex }: { line: Line; tabIndex: 0 | -1 }) {
       state={stateOf(line)}
       share={billed === 0 ? 0 : received / billed}
       label={say("{month} {year} of {house} paid", {
-        month: monthName(line),
+        month: dueMonth(line),
         year: monthOf(row.DueDate).year,
         house: row.HouseNo,
       })}
@@ -36,8 +37,8 @@ export function PaidTick({ line, tabIndex }: { line: Line; tabIndex: 0 | -1 }) {
   );
 }
 
-export function monthName({ row }: Line): string {
-  return sayName(MONTH_NAMES[monthOf(row.DueDate).month - 1] ?? "");
+export function dueMonth({ row }: Line): string {
+  return monthName(monthOf(row.DueDate).month);
 }
 
 function stateOf({ status }: Line): TickState {

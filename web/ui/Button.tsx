@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
-import { visuallyHidden } from "./GlobalStyle.tsx";
+import { touchable, type } from "../theme.ts";
+import { offPaper, visuallyHidden } from "./GlobalStyle.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Kbd } from "./Kbd.tsx";
 import { Ring } from "./Spinner.tsx";
@@ -37,29 +37,6 @@ export function Button({ variant = "secondary", iconOnPhone = false, busy = fals
   );
 }
 
-interface LinkButtonProps extends Pick<ButtonProps, "variant" | "icon" | "children"> {
-  /** Leads out of the portal: a mail, a chat. */
-  href: string;
-  /** In a window of its own. */
-  aside?: boolean;
-}
-
-/** Leads somewhere, and looks like a push button. */
-export function LinkButton({ variant = "secondary", icon, href, aside = false, children }: LinkButtonProps) {
-  return (
-    <Push
-      as="a"
-      href={href}
-      target={aside ? "_blank" : undefined}
-      rel={aside ? "noreferrer" : undefined}
-      $variant={variant}
-    >
-      {icon && <Icon name={icon} />}
-      {children}
-    </Push>
-  );
-}
-
 interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label"> {
   icon: IconName;
   label: string;
@@ -76,14 +53,15 @@ export function IconButton({ icon, label, danger = false, large = false, ...rest
   );
 }
 
-const Push = styled.button<{ $variant: ButtonVariant }>`
+/** The look of what is pushed. */
+export const Push = styled.button<{ $variant: ButtonVariant }>`
   ${type("strong")}
   ${({ theme: t, $variant }) => css`
     display: inline-flex;
     align-items: center;
     justify-content: center;
     gap: ${t.space.s};
-    min-block-size: ${t.size.button}px;
+    min-block-size: ${touchable(t.size.button)};
     padding-inline: ${t.space.m};
     border: 1px solid transparent;
     border-radius: ${t.radius.button};
@@ -103,18 +81,12 @@ const Push = styled.button<{ $variant: ButtonVariant }>`
       color: ${t.color.ink3};
       cursor: not-allowed;
     }
-
-    ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
-    }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;
 
-const DeskWords = styled.span`
+/** Words that the phone leaves to screen readers. */
+export const DeskWords = styled.span`
   ${({ theme }) => theme.phone} {
     ${visuallyHidden}
   }
@@ -172,8 +144,8 @@ const Square = styled.button<{ $danger: boolean }>`
     display: inline-grid;
     flex: none;
     place-items: center;
-    inline-size: ${t.size.inlineField}px;
-    block-size: ${t.size.inlineField}px;
+    inline-size: ${touchable(t.size.inlineField)};
+    block-size: ${touchable(t.size.inlineField)};
     padding: 0;
     border: 0;
     border-radius: ${t.radius.button};
@@ -191,14 +163,6 @@ const Square = styled.button<{ $danger: boolean }>`
       color: ${t.color.line2};
       cursor: not-allowed;
     }
-
-    ${t.phone} {
-      inline-size: ${t.size.phoneTarget}px;
-      block-size: ${t.size.phoneTarget}px;
-    }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;

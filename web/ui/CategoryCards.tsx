@@ -54,12 +54,7 @@ const Card = styled.article<{ $category: string }>`
     }
 
     ${t.phone} {
-      &,
-      &:first-child,
-      &:last-child {
-        padding-inline: ${t.size.gutterPhone};
-        border-inline-end: 0;
-      }
+      border-inline-end: 0;
     }
   `}
 `;

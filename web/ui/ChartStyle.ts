@@ -4,7 +4,7 @@ import type { Theme } from "../theme.ts";
 export type ChartFill = "received" | "due" | "later" | "expenses";
 
 /** Fill of a bar or slice for the drawing. */
-export function chartFill(theme: Theme, fill: "received" | "due" | "later" | "expenses") {
+export function chartFill(theme: Theme, fill: ChartFill) {
   const { accent, amberSoft, amberFig, surface, line2, expense } = theme.color;
   if (fill === "received") return { color: accent };
   if (fill === "expenses") return { color: expense };

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
 import { Button } from "./Button.tsx";
-import { DialogPanel, DialogText, DialogTitle, Scrim } from "./Dialog.tsx";
+import { DialogPanel, DialogText, DialogTitle } from "./Dialog.tsx";
 import { useReturnFocus } from "./DialogFocus.ts";
+import { Scrim } from "./DialogFrame.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -56,10 +57,6 @@ export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, o
 const Words = styled.div`
   ${({ theme: t }) => css`
     padding: ${t.space.l} ${t.size.gutter} 0;
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;
 
@@ -71,8 +68,6 @@ const Actions = styled.div`
     padding: ${t.space.l} ${t.size.gutter};
 
     ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-
       > * {
         flex: 1;
       }

@@ -4,7 +4,7 @@ import styled, { css, keyframes } from "styled-components";
 import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
 import { IconButton } from "./Button.tsx";
-import { useReturnFocus } from "./DialogFocus.ts";
+import { DialogFrame, vanish } from "./DialogFrame.tsx";
 
 interface DialogProps {
   open: boolean;
@@ -22,47 +22,32 @@ export type DialogWidth = "s" | "m" | "l";
 
 /** A dialog that keeps the focus inside and closes on Esc; on the phone it rises from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, lead, width = "m", children }: DialogProps) {
-  const { handleOpenAutoFocus, handleCloseAutoFocus } = useReturnFocus();
-
-  function handleOpen(event: Event) {
-    handleOpenAutoFocus();
-    focusFirstField(event);
-  }
-
-  // Without a description Radix wants the attribute taken off explicitly.
-  const described = description === undefined ? { "aria-describedby": undefined } : {};
+  const described = description !== undefined;
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay asChild>
-          <Scrim />
-        </Radix.Overlay>
-        <Radix.Content asChild {...described} onOpenAutoFocus={handleOpen} onCloseAutoFocus={handleCloseAutoFocus}>
-          <DialogPanel $width={width}>
-            <Head>
-              <Titles>
-                {lead}
-                <Radix.Title asChild>
-                  <DialogTitle>{title}</DialogTitle>
-                </Radix.Title>
-              </Titles>
-              {description !== undefined && (
-                <Radix.Description asChild>
-                  <DialogText as="div">{description}</DialogText>
-                </Radix.Description>
-              )}
-            </Head>
-            <Body>{children}</Body>
-            {/* Last in order, so that the first field takes the focus. */}
-            <Corner>
-              <Radix.Close asChild>
-                <IconButton icon="x" label={say("Close")} />
-              </Radix.Close>
-            </Corner>
-          </DialogPanel>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <DialogFrame open={open} onOpenChange={onOpenChange} described={described} onOpenFocus={focusFirstField}>
+      <DialogPanel $width={width}>
+        <Head>
+          <Titles>
+            {lead}
+            <Radix.Title asChild>
+              <DialogTitle>{title}</DialogTitle>
+            </Radix.Title>
+          </Titles>
+          {described && (
+            <Radix.Description asChild>
+              <DialogText as="div">{description}</DialogText>
+            </Radix.Description>
+          )}
+        </Head>
+        <Body>{children}</Body>
+        {/* Last in order, so that the first field takes the focus. */}
+        <Corner>
+          <Radix.Close asChild>
+            <IconButton icon="x" label={say("Close")} />
+          </Radix.Close>
+        </Corner>
+      </DialogPanel>
+    </DialogFrame>
   );
 }
 
@@ -79,30 +64,8 @@ function focusFirstField(event: Event) {
 // Of several to choose from, the one that is chosen.
 const firstField = "input:not([readonly], [disabled], [type=radio]:not(:checked)), select, textarea:not([readonly])";
 
-const appear = keyframes`
-  from { opacity: 0; }
-`;
-
-const vanish = keyframes`
-  to { opacity: 0; }
-`;
-
 const rise = keyframes`
   from { opacity: 0; translate: 0 var(--rise); }
-`;
-
-export const Scrim = styled.div`
-  ${({ theme: t }) => css`
-    position: fixed;
-    inset: 0;
-    z-index: ${t.layer.dialog};
-    background: ${t.color.scrim};
-    animation: ${appear} ${t.motion.dialog};
-
-    &[data-state="closed"] {
-      animation: ${vanish} ${t.motion.dialog} forwards;
-    }
-  `}
 `;
 
 export const DialogPanel = styled.div<{ $width: DialogWidth }>`
@@ -153,10 +116,6 @@ const Head = styled.header`
     padding: ${t.space.l} ${t.size.gutter} ${t.space.m};
     padding-inline-end: calc(${t.size.gutter} + ${t.size.phoneTarget}px);
     border-block-end: 1px solid ${t.color.line};
-
-    ${t.phone} {
-      padding-inline-start: ${t.size.gutterPhone};
-    }
   `}
 `;
 
@@ -173,10 +132,6 @@ const Body = styled.div`
     padding: ${t.space.l} ${t.size.gutter} ${t.size.gutter};
     overflow: auto;
     overscroll-behavior: contain;
-
-    ${t.phone} {
-      padding: ${t.space.l} ${t.size.gutterPhone};
-    }
   `}
 `;
 

@@ -25,10 +25,6 @@ const Box = styled.div`
   ${({ theme: t }) => css`
     padding: ${t.space.l} ${t.size.gutter};
     border-block: 1px solid ${t.color.line};
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
+import { touchable, type } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
 
 export interface FieldProps {
@@ -40,9 +40,9 @@ export function Field({ label, hint, locked, wide = false, error, aside, childre
       <Holder>
         {children({ id, "aria-describedby": note ? noteId : undefined, "aria-invalid": error ? true : undefined })}
         {locked !== undefined && (
-          <LockMark>
+          <ControlMark>
             <Icon name="lock" />
-          </LockMark>
+          </ControlMark>
         )}
       </Holder>
       {note && (
@@ -60,7 +60,7 @@ export const controlStyle = css`
   ${type("text")}
   ${({ theme: t }) => css`
     inline-size: 100%;
-    block-size: ${t.size.field}px;
+    block-size: ${touchable(t.size.field)};
     padding-inline: ${t.size.cellPad};
     border: 1px solid ${t.color.ctl};
     border-radius: ${t.radius.field};
@@ -93,10 +93,6 @@ export const controlStyle = css`
       background: ${t.color.sunken};
       color: ${t.color.ink2};
     }
-
-    ${t.phone} {
-      block-size: ${t.size.phoneTarget}px;
-    }
   `}
 `;
 
@@ -127,7 +123,8 @@ const Holder = styled.div`
   position: relative;
 `;
 
-const LockMark = styled.span`
+/** What stands at the end of a control, over it. */
+export const ControlMark = styled.span`
   ${({ theme: t }) => css`
     position: absolute;
     inset-block: 0;

@@ -1,25 +1,25 @@
 import styled, { css } from "styled-components";
+import { touchable } from "../theme.ts";
 import { visuallyHidden } from "./GlobalStyle.tsx";
 import { Icon } from "./Icon.tsx";
-
-export interface FilterOption {
-  value: string;
-  label: string;
-}
+import type { Option } from "./Select.tsx";
 
 interface FilterSelectProps {
   label: string;
   value: string;
-  options: readonly FilterOption[];
+  options: readonly Option[];
+  /** The choice of nothing, first in the list; its value is the empty string. */
+  none?: string;
   onChange(value: string): void;
 }
 
 /** One filter of a list: its name, then what it is set to. */
-export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, value, options, none, onChange }: FilterSelectProps) {
   return (
     <Frame>
       <Name>{label}</Name>
       <Choice value={value} onChange={(event) => onChange(event.target.value)}>
+        {none !== undefined && <option value="">{none}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -36,7 +36,7 @@ const Frame = styled.label`
     position: relative;
     display: inline-flex;
     align-items: center;
-    block-size: ${t.size.button}px;
+    block-size: ${touchable(t.size.button)};
     border: 1px solid ${t.color.ctl};
     border-radius: ${t.radius.button};
     background: ${t.color.surface};
@@ -56,10 +56,6 @@ const Frame = styled.label`
       inset-inline-end: ${t.space.s};
       color: ${t.color.ink2};
       pointer-events: none;
-    }
-
-    ${t.phone} {
-      block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;

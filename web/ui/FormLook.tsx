@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { sayMessage } from "../lib/language.ts";
+import { touchable } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
 
 interface FormLookProps {
@@ -64,13 +65,12 @@ const Actions = styled.div<{ $fullWidth: boolean }>`
 
     > * {
       flex: ${$fullWidth ? 1 : "none"};
-      min-block-size: ${$fullWidth ? t.size.loginField : t.size.button}px;
+      min-block-size: ${touchable($fullWidth ? t.size.loginField : t.size.button)};
     }
 
     ${t.phone} {
       > * {
         flex: 1;
-        min-block-size: ${t.size.phoneTarget}px;
       }
     }
   `}

@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
 import { Field } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./FormControl.ts";
 import { PasswordInput } from "./PasswordInput.tsx";
 
 interface PasswordFieldProps extends FormFieldProps {
   autoComplete?: "current-password" | "new-password";
-  aside?: ReactNode;
 }
 
 /** A password, hidden until its eye is pressed. */

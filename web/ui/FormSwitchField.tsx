@@ -1,6 +1,6 @@
 import { useId } from "react";
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
+import { touchable, type } from "../theme.ts";
 import { type FormFieldProps, useFormField } from "./FormControl.ts";
 import { Switch } from "./Switch.tsx";
 
@@ -35,11 +35,10 @@ const Line = styled.div<{ $wide: boolean }>`
     grid-column: ${$wide ? "1 / -1" : "auto"};
     align-items: flex-start;
     gap: ${t.space.m};
-    min-block-size: ${t.size.field}px;
+    min-block-size: ${touchable(t.size.field)};
     padding-block: ${t.space.plate};
 
     ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
       padding-block: ${t.space.m};
     }
   `}

@@ -1,96 +1,50 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import styled, { css } from "styled-components";
 import { controlStyle, Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./FormControl.ts";
 
 interface TextFieldProps extends FormFieldProps {
-  type?: "text" | "email" | "tel" | "search";
-  placeholder?: string;
+  type?: "text" | "email" | "tel";
   autoComplete?: string;
-  aside?: ReactNode;
   /** Offered while typing; anything else may be typed too. */
   suggestions?: readonly string[];
 }
 
 /** One line of text; empty stays the empty string. */
-export function TextField(props: TextFieldProps) {
-  const { name, type = "text", placeholder, autoComplete = "off", suggestions, ...field } = props;
-  const { form, error, locked } = useFormField(name, field);
+export function TextField({ type = "text", autoComplete = "off", suggestions, ...field }: TextFieldProps) {
   const listId = useId();
+  const dir = type === "text" ? undefined : "ltr";
   return (
-    <Field {...field} locked={locked} error={error}>
-      {(control) => (
-        <>
-          <Input
-            {...control}
-            {...form.register(name)}
-            type={type}
-            list={suggestions && listId}
-            dir={type === "email" || type === "tel" ? "ltr" : undefined}
-            placeholder={placeholder}
-            autoComplete={autoComplete}
-            readOnly={locked !== undefined}
-          />
-          {suggestions && (
-            <datalist id={listId}>
-              {suggestions.map((suggestion) => (
-                <option key={suggestion} value={suggestion} />
-              ))}
-            </datalist>
-          )}
-        </>
+    <LineField {...field} input={{ type, dir, autoComplete, list: suggestions && listId }}>
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
       )}
-    </Field>
+    </LineField>
   );
 }
 
 /** A number, thousands separators allowed; empty is `undefined` and other words NaN, so that the schema's message shows. */
-export function NumberField({ name, placeholder, ...field }: FormFieldProps & { placeholder?: string }) {
-  const { form, error, locked } = useFormField(name, field);
+export function NumberField(field: FormFieldProps) {
   return (
-    <Field {...field} locked={locked} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.register(name, { setValueAs: toNumber })}
-          inputMode="decimal"
-          placeholder={placeholder}
-          autoComplete="off"
-          dir="ltr"
-          readOnly={locked !== undefined}
-        />
-      )}
-    </Field>
+    <LineField {...field} setValueAs={toNumber} input={{ inputMode: "decimal", autoComplete: "off", dir: "ltr" }} />
   );
 }
 
 /** A day as `YYYY-MM-DD`; empty is `undefined`. */
-export function DateField({ name, min, max, ...field }: FormFieldProps & { min?: string; max?: string }) {
-  const { form, error, locked } = useFormField(name, field);
-  return (
-    <Field {...field} locked={locked} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.register(name, { setValueAs: emptyToUndefined })}
-          type="date"
-          min={min}
-          max={max}
-          readOnly={locked !== undefined}
-        />
-      )}
-    </Field>
-  );
+export function DateField(field: FormFieldProps) {
+  return <LineField {...field} setValueAs={emptyToUndefined} input={{ type: "date" }} />;
 }
 
 /** Several lines of text; empty stays the empty string. */
-export function TextAreaField({ name, placeholder, ...field }: FormFieldProps & { placeholder?: string }) {
+export function TextAreaField({ name, ...field }: FormFieldProps) {
   const { form, error, locked } = useFormField(name, field);
   return (
     <Field {...field} locked={locked} error={error}>
-      {(control) => (
-        <Lines {...control} {...form.register(name)} placeholder={placeholder} readOnly={locked !== undefined} />
-      )}
+      {(control) => <Lines {...control} {...form.register(name)} readOnly={locked !== undefined} />}
     </Field>
   );
 }
@@ -106,6 +60,27 @@ function emptyToUndefined(typed: unknown): unknown {
   return typed === "" ? undefined : typed;
 }
 
+interface LineFieldProps extends FormFieldProps {
+  input: ComponentProps<typeof Input>;
+  setValueAs?: (typed: unknown) => unknown;
+  children?: ReactNode;
+}
+
+/** What is typed in one line, and what the form makes of it. */
+function LineField({ name, input, setValueAs, children, ...field }: LineFieldProps) {
+  const { form, error, locked } = useFormField(name, field);
+  return (
+    <Field {...field} locked={locked} error={error}>
+      {(control) => (
+        <>
+          <Input {...control} {...form.register(name, { setValueAs })} {...input} readOnly={locked !== undefined} />
+          {children}
+        </>
+      )}
+    </Field>
+  );
+}
+
 const Lines = styled.textarea`
   ${controlStyle}
   ${({ theme: t }) => css`
@@ -114,9 +89,5 @@ const Lines = styled.textarea`
     padding-block: ${t.space.plate};
     resize: vertical;
     field-sizing: content;
-
-    ${t.phone} {
-      block-size: auto;
-    }
   `}
 `;

@@ -9,6 +9,8 @@ export const GlobalStyle = createGlobalStyle`
       --meta-size: ${t.textSize.meta};
       --meta-line: ${t.textLine.meta};
       --key-size: ${t.textSize.key};
+      --gutter: ${t.size.gutterDesk};
+      --thumb: 0px;
       --rise: ${t.motion.rise};
       color-scheme: ${t.name};
     }
@@ -17,6 +19,8 @@ export const GlobalStyle = createGlobalStyle`
       :root {
         --text-size: ${t.textSize.phone};
         --text-line: ${t.textLine.phone};
+        --gutter: ${t.size.gutterPhone};
+        --thumb: ${t.size.phoneTarget}px;
       }
     }
 
@@ -125,6 +129,13 @@ export const GlobalStyle = createGlobalStyle`
       }
     }
   `}
+`;
+
+/** For what has no use on paper. */
+export const offPaper = css`
+  @media print {
+    display: none;
+  }
 `;
 
 /** For words that only screen readers need. */

@@ -2,11 +2,12 @@ import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { touchable, type } from "../theme.ts";
 import { AvatarStack, type Person } from "./Avatar.tsx";
 import { IconButton } from "./Button.tsx";
 import { ConnectionDot, type ConnectionState } from "./ConnectionDot.tsx";
-import { visuallyHidden } from "./GlobalStyle.tsx";
+import { clipped } from "./clipped.ts";
+import { offPaper, visuallyHidden } from "./GlobalStyle.tsx";
 import { type AccountProps, HeaderAccount } from "./HeaderAccount.tsx";
 import { Icon } from "./Icon.tsx";
 import { Kbd } from "./Kbd.tsx";
@@ -19,17 +20,17 @@ export interface Crumb {
 export interface HeaderProps {
   /** The way to this page, itself last; the phone shows only that one. */
   crumbs: readonly Crumb[];
-  /** Opens the palette; without it there is no search button. */
-  onSearch?: () => void;
+  /** Opens the palette. */
+  onSearch: () => void;
   /** The colleagues on the same page. */
-  presence?: readonly Person[];
+  presence: readonly Person[];
   connection: ConnectionState;
   account: AccountProps;
   onMenu: () => void;
 }
 
 /** Where one is, who else is here, whether it is live, and one's own account. */
-export function Header({ crumbs, onSearch, presence = [], connection, account, onMenu }: HeaderProps) {
+export function Header({ crumbs, onSearch, presence, connection, account, onMenu }: HeaderProps) {
   return (
     <Bar>
       <MenuButton>
@@ -42,13 +43,11 @@ export function Header({ crumbs, onSearch, presence = [], connection, account, o
           </Fragment>
         ))}
       </Crumbs>
-      {onSearch && (
-        <Search type="button" aria-keyshortcuts="Control+K" onClick={onSearch}>
-          <Icon name="search" />
-          <Words>{say("House, owner, page…")}</Words>
-          <Kbd aria-hidden="true">Ctrl K</Kbd>
-        </Search>
-      )}
+      <Search type="button" aria-keyshortcuts="Control+K" onClick={onSearch}>
+        <Icon name="search" />
+        <Words>{say("House, owner, page…")}</Words>
+        <Kbd aria-hidden="true">Ctrl K</Kbd>
+      </Search>
       <AvatarStack people={presence} />
       <ConnectionDot state={connection} />
       <Own>
@@ -81,12 +80,9 @@ const Bar = styled.header`
 
     ${t.phone} {
       gap: ${t.space.m};
-      padding-inline: ${t.space.xs} ${t.size.gutterPhone};
+      padding-inline: ${t.space.xs} ${t.size.gutter};
     }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;
 
@@ -103,10 +99,8 @@ const Crumbs = styled.nav`
   ${({ theme: t }) => css`
     flex: 1;
     min-inline-size: 0;
-    overflow: hidden;
+    ${clipped}
     color: ${t.color.ink2};
-    text-overflow: ellipsis;
-    white-space: nowrap;
   `}
 `;
 
@@ -146,7 +140,7 @@ const Search = styled.button`
     align-items: center;
     gap: ${t.space.s};
     inline-size: ${t.size.search};
-    block-size: ${t.size.button}px;
+    block-size: ${touchable(t.size.button)};
     padding-inline: ${t.space.s};
     border: 1px solid ${t.color.ctl};
     border-radius: ${t.radius.button};
@@ -171,7 +165,6 @@ const Search = styled.button`
     ${t.phone} {
       justify-content: center;
       inline-size: ${t.size.phoneTarget}px;
-      block-size: ${t.size.phoneTarget}px;
       border: 0;
     }
   `}
@@ -179,9 +172,7 @@ const Search = styled.button`
 
 const Words = styled.span`
   flex: 1;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${clipped}
 
   ${({ theme }) => theme.narrow} {
     ${visuallyHidden}

@@ -1,7 +1,8 @@
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
+import { touchable, type } from "../theme.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Tag } from "./Badge.tsx";
+import { clipped } from "./clipped.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { LateMenu } from "./LateMenu.tsx";
 
@@ -48,7 +49,7 @@ const Trigger = styled.button`
     align-items: center;
     gap: ${t.space.s};
     min-inline-size: 0;
-    min-block-size: ${t.size.button}px;
+    min-block-size: ${touchable(t.size.button)};
     padding-inline: ${t.space.xs};
     border: 0;
     border-radius: ${t.radius.button};
@@ -63,7 +64,6 @@ const Trigger = styled.button`
 
     ${t.phone} {
       inline-size: 100%;
-      min-block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;
@@ -71,7 +71,5 @@ const Trigger = styled.button`
 const Name = styled.span`
   ${type("medium")}
   color: ${({ theme }) => theme.color.ink};
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${clipped}
 `;

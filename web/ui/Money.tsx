@@ -26,6 +26,11 @@ export function rupeeText(rupees: number, decimals: 0 | 2): string {
   return formats[decimals].format(rupees);
 }
 
+/** How many there are, as people here write it. */
+export function countText(count: number): string {
+  return formats[0].format(count);
+}
+
 const formats = {
   0: new Intl.NumberFormat("en-PK", { maximumFractionDigits: 0 }),
   2: new Intl.NumberFormat("en-PK", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),

@@ -67,10 +67,6 @@ export const Section = styled.section`
     & + & {
       border-block-start: 1px solid ${t.color.line};
     }
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;
 
@@ -98,7 +94,7 @@ const Head = styled.header<{ $tabs: boolean; $bare: boolean }>`
     border-block-end: ${$tabs ? 0 : "1px"} solid ${t.color.line};
 
     ${t.phone} {
-      padding: ${$bare ? 0 : t.space.m} ${t.size.gutterPhone};
+      padding: ${$bare ? 0 : t.space.m} ${t.size.gutter};
       border: 0;
     }
   `}

@@ -15,22 +15,19 @@ interface PlateProps {
   /** The link opens beside this page, whose typing would be lost. */
   aside?: boolean;
   size?: PlateSize;
-  /** The one house picked out of a wall of plates. */
-  lit?: boolean;
 }
 
-export type PlateSize = "row" | "page" | "wall";
+type PlateSize = "row" | "page";
 
 /** A house number as it hangs at the gate, its category's colour on the leading edge; left to right in any language. */
-export function Plate({ house, category, to, tabIndex, aside = false, size = "row", lit = false }: PlateProps) {
+export function Plate({ house, category, to, tabIndex, aside = false, size = "row" }: PlateProps) {
   const frame = (
     <Frame
       dir="ltr"
       title={category && category !== house ? say("Category {category}", { category }) : undefined}
       $size={size}
-      $lit={lit}
     >
-      <Edge aria-hidden="true" $category={category} $size={size} $lit={lit} />
+      <Edge aria-hidden="true" $category={category} $size={size} />
       <Figures>{house}</Figures>
     </Frame>
   );
@@ -42,8 +39,8 @@ export function Plate({ house, category, to, tabIndex, aside = false, size = "ro
   );
 }
 
-const Frame = styled.bdi<{ $size: PlateSize; $lit: boolean }>`
-  ${({ theme: t, $size, $lit }) => css`
+const Frame = styled.bdi<{ $size: PlateSize }>`
+  ${({ theme: t, $size }) => css`
     position: relative;
     display: inline-flex;
     flex: none;
@@ -51,10 +48,10 @@ const Frame = styled.bdi<{ $size: PlateSize; $lit: boolean }>`
     justify-content: center;
     max-inline-size: 100%;
     overflow: hidden;
-    border: 1px solid ${$lit ? t.color.accent : t.color.line2};
+    border: 1px solid ${t.color.line2};
     border-radius: ${t.radius.plate};
-    background: ${$lit ? t.color.accent : t.color.surface};
-    color: ${$lit ? t.color.onAccent : t.color.ink};
+    background: ${t.color.surface};
+    color: ${t.color.ink};
     white-space: nowrap;
     ${sizes[$size]}
   `}
@@ -77,21 +74,15 @@ const sizes: Record<PlateSize, ReturnType<typeof css>> = {
     block-size: ${({ theme }) => theme.size.plateLarge}px;
     padding-inline: calc(${({ theme }) => theme.size.edgeLarge}px + ${({ theme }) => theme.space.m}) ${({ theme }) => theme.space.m};
   `,
-  wall: css`
-    ${type("plateLarge")}
-    inline-size: 100%;
-    block-size: ${({ theme }) => theme.size.plateWall}px;
-    padding-inline-start: ${({ theme }) => theme.size.edgeLarge}px;
-  `,
 };
 
-const Edge = styled.span<{ $category: string | undefined; $size: PlateSize; $lit: boolean }>`
-  ${({ theme: t, $category, $size, $lit }) => css`
+const Edge = styled.span<{ $category: string | undefined; $size: PlateSize }>`
+  ${({ theme: t, $category, $size }) => css`
     position: absolute;
     inset-block: 0;
     inset-inline-start: 0;
     inline-size: ${$size === "row" ? t.size.edge : t.size.edgeLarge}px;
-    background: ${$lit ? "transparent" : categoryColor(t, $category)};
+    background: ${categoryColor(t, $category)};
     print-color-adjust: exact;
   `}
 `;

@@ -1,5 +1,4 @@
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
 
 interface ShareBarProps {
   /** 0 to 1; what lies beyond is cut off. */
@@ -17,33 +16,6 @@ export function ShareBar({ share, label, color }: ShareBarProps) {
     </Track>
   );
 }
-
-/** Work that is under way, over what it changes: its name, its bar, its counts. */
-export const ProgressStrip = styled.div`
-  ${type("text")}
-  ${({ theme: t }) => css`
-    display: flex;
-    flex: none;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: ${t.space.s} ${t.space.m};
-    padding: ${t.space.s} ${t.size.gutter};
-    background: ${t.color.canvas};
-
-    > [role="img"] {
-      min-inline-size: 6em;
-      max-inline-size: 24em;
-    }
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
-
-    @media print {
-      display: none;
-    }
-  `}
-`;
 
 function percent(share: number): string {
   return `${Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10}%`;

@@ -1,6 +1,8 @@
-import type { KeyboardEvent, Ref } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
+import { useShortcut } from "../lib/useShortcut.ts";
+import { touchable } from "../theme.ts";
 import { IconButton } from "./Button.tsx";
 import { Input } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
@@ -12,21 +14,12 @@ interface SearchBoxProps {
   onChange(value: string): void;
   /** What can be searched; the accessible name too. */
   label: string;
-  clearLabel?: string;
-  /** The key that leads here, shown while the box is empty. */
-  kbd?: string;
-  ref?: Ref<HTMLInputElement>;
 }
 
-/** Searches while it is typed in; Escape and the cross empty it. */
-export function SearchBox({
-  value,
-  onChange,
-  label,
-  clearLabel = say("Clear search"),
-  kbd = "/",
-  ref,
-}: SearchBoxProps) {
+/** Searches while it is typed in; its key leads here, Escape and the cross empty it. */
+export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut("/", () => box.current?.focus());
   const phone = usePhone();
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -41,7 +34,7 @@ export function SearchBox({
         <Icon name="search" />
       </Lens>
       <SearchInput
-        ref={ref}
+        ref={box}
         type="text"
         role="searchbox"
         autoComplete="off"
@@ -54,9 +47,9 @@ export function SearchBox({
       />
       <Tail>
         {value === "" ? (
-          <Kbd aria-hidden="true">{kbd}</Kbd>
+          <Kbd aria-hidden="true">/</Kbd>
         ) : (
-          <IconButton icon="x" label={clearLabel} onClick={() => onChange("")} />
+          <IconButton icon="x" label={say("Clear search")} onClick={() => onChange("")} />
         )}
       </Tail>
     </Box>
@@ -99,13 +92,9 @@ const Tail = styled.span`
 
 const SearchInput = styled(Input)`
   ${({ theme: t }) => css`
-    block-size: ${t.size.button}px;
+    block-size: ${touchable(t.size.button)};
     padding-inline: calc(${t.size.cellPad} + ${t.size.icon}px + ${t.space.s}) ${t.size.inlineField}px;
     border-radius: ${t.radius.button};
     text-overflow: ellipsis;
-
-    ${t.phone} {
-      block-size: ${t.size.phoneTarget}px;
-    }
   `}
 `;

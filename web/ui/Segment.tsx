@@ -2,6 +2,7 @@ import { useId } from "react";
 import styled, { css } from "styled-components";
 import { FilterSelect } from "./FilterSelect.tsx";
 import { visuallyHidden } from "./GlobalStyle.tsx";
+import { countText } from "./Money.tsx";
 import { usePhone } from "./usePhone.ts";
 
 export interface SegmentOption {
@@ -32,17 +33,15 @@ export function Segment({ label, value, options, onChange }: SegmentProps) {
         <Choice key={option.value}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           {option.label}
-          {option.count !== undefined && <Count>{figures.format(option.count)}</Count>}
+          {option.count !== undefined && <Count>{countText(option.count)}</Count>}
         </Choice>
       ))}
     </Choices>
   );
 }
 
-const figures = new Intl.NumberFormat("en-PK");
-
 function words({ label, count }: SegmentOption): string {
-  return count === undefined ? label : `${label} ${figures.format(count)}`;
+  return count === undefined ? label : `${label} ${countText(count)}`;
 }
 
 const Choices = styled.div`

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from "react";
 import styled, { css } from "styled-components";
-import { controlStyle } from "./Field.tsx";
+import { ControlMark, controlStyle } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 
 export interface Option<V extends string | number = string | number> {
@@ -48,14 +48,6 @@ const Box = styled.select`
   `}
 `;
 
-const Mark = styled.span`
-  ${({ theme: t }) => css`
-    position: absolute;
-    inset-block: 0;
-    inset-inline-end: ${t.size.cellPad};
-    display: grid;
-    place-items: center;
-    color: ${t.color.ink2};
-    pointer-events: none;
-  `}
+const Mark = styled(ControlMark)`
+  color: ${({ theme }) => theme.color.ink2};
 `;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
+import { offPaper } from "./GlobalStyle.tsx";
 import { Header, type HeaderProps } from "./Header.tsx";
 import { HeaderAccount } from "./HeaderAccount.tsx";
 import { ShellTabBar, type TabBarItem } from "./ShellTabBar.tsx";
@@ -14,12 +15,12 @@ interface ShellProps extends Omit<SidebarProps, "children">, Omit<HeaderProps, "
   menuOpen: boolean;
   onMenuOpenChange: (open: boolean) => void;
   /** Up to four, on the phone only. */
-  tabBar?: readonly TabBarItem[];
+  tabBar: readonly TabBarItem[];
   children: ReactNode;
 }
 
 /** The frame around every page of a signed-in person: menu, header, content and the phone's bar. */
-export function Shell({ menuOpen, onMenuOpenChange, tabBar = [], children, ...rest }: ShellProps) {
+export function Shell({ menuOpen, onMenuOpenChange, tabBar, children, ...rest }: ShellProps) {
   const { society, menu, collapsed, onCollapsedChange, onShortcuts } = rest;
   const { crumbs, onSearch, presence, connection, account } = rest;
   const { part: Sheet, bring } = useOnDemand(loadSheet);
@@ -74,10 +75,7 @@ const Side = styled.aside<{ $collapsed: boolean }>`
     ${t.phone} {
       display: none;
     }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;
 

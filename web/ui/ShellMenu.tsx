@@ -1,6 +1,6 @@
 import { DropdownMenu } from "radix-ui";
 import styled, { css, keyframes } from "styled-components";
-import { type } from "../theme.ts";
+import { touchable, type } from "../theme.ts";
 
 /** The parts of a drop-down menu, dressed; arrow keys, Esc and type-ahead are Radix's. */
 export const MenuPanel = styled(DropdownMenu.Content)`
@@ -30,7 +30,7 @@ export const menuItemStyle = css`
     display: flex;
     align-items: center;
     gap: ${t.size.cellPad};
-    min-block-size: ${t.size.menuEntry}px;
+    min-block-size: ${touchable(t.size.menuEntry)};
     padding-inline: ${t.size.cellPad};
     border-radius: ${t.radius.button};
     color: ${t.color.ink};
@@ -46,10 +46,6 @@ export const menuItemStyle = css`
     &[aria-current] {
       color: ${t.color.accent};
       font-weight: 600;
-    }
-
-    ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;

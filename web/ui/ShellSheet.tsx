@@ -1,10 +1,9 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import styled, { css, keyframes } from "styled-components";
+import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
-import { Scrim } from "./Dialog.tsx";
-import { useReturnFocus } from "./DialogFocus.ts";
-import { visuallyHidden } from "./GlobalStyle.tsx";
+import { appear, DialogFrame } from "./DialogFrame.tsx";
+import { Heading } from "./TabScreen.tsx";
 
 interface ShellSheetProps {
   open: boolean;
@@ -14,34 +13,17 @@ interface ShellSheetProps {
 
 /** The phone's menu, drawn in from the leading edge. */
 export function ShellSheet({ open, onOpenChange, children }: ShellSheetProps) {
-  const { handleOpenAutoFocus, handleCloseAutoFocus } = useReturnFocus();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay asChild>
-          <Scrim />
-        </Radix.Overlay>
-        <Radix.Content
-          asChild
-          aria-describedby={undefined}
-          onOpenAutoFocus={handleOpenAutoFocus}
-          onCloseAutoFocus={handleCloseAutoFocus}
-        >
-          <Panel>
-            <Radix.Title asChild>
-              <Name>{say("Menu")}</Name>
-            </Radix.Title>
-            {children}
-          </Panel>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <DialogFrame open={open} onOpenChange={onOpenChange}>
+      <Panel>
+        <Radix.Title asChild>
+          <Heading>{say("Menu")}</Heading>
+        </Radix.Title>
+        {children}
+      </Panel>
+    </DialogFrame>
   );
 }
-
-const appear = keyframes`
-  from { opacity: 0; }
-`;
 
 const Panel = styled.div`
   ${({ theme: t }) => css`
@@ -55,8 +37,4 @@ const Panel = styled.div`
     outline: none;
     animation: ${appear} ${t.motion.dialog};
   `}
-`;
-
-const Name = styled.h2`
-  ${visuallyHidden}
 `;

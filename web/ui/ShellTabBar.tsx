@@ -2,31 +2,27 @@ import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
+import { offPaper } from "./GlobalStyle.tsx";
 import { Icon } from "./Icon.tsx";
 
-export type TabBarItem = {
+export interface TabBarItem {
   key: string;
   title: string;
   icon: string;
-} & ({ to: string; active: boolean } | { onPress: () => void });
+  to: string;
+  active: boolean;
+}
 
-/** The phone's way about, under the thumb: up to four places or actions. */
+/** The phone's way about, under the thumb: up to four places. */
 export function ShellTabBar({ items }: { items: readonly TabBarItem[] }) {
   return (
     <Bar aria-label={say("Quick menu")}>
-      {items.slice(0, 4).map((item) =>
-        "to" in item ? (
-          <Way key={item.key} to={item.to} aria-current={item.active ? "page" : undefined}>
-            <Icon name={item.icon} large />
-            {item.title}
-          </Way>
-        ) : (
-          <Act key={item.key} type="button" onClick={item.onPress}>
-            <Icon name={item.icon} large />
-            {item.title}
-          </Act>
-        ),
-      )}
+      {items.slice(0, 4).map(({ key, title, icon, to, active }) => (
+        <Way key={key} to={to} aria-current={active ? "page" : undefined}>
+          <Icon name={icon} large />
+          {title}
+        </Way>
+      ))}
     </Bar>
   );
 }
@@ -42,14 +38,11 @@ const Bar = styled.nav`
       background: ${t.color.surface};
       padding-block-end: env(safe-area-inset-bottom);
     }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;
 
-const place = css`
+const Way = styled(Link)`
   ${type("key")}
   ${({ theme: t }) => css`
     display: flex;
@@ -76,12 +69,4 @@ const place = css`
       outline-offset: calc(-1 * ${t.size.ring});
     }
   `}
-`;
-
-const Way = styled(Link)`
-  ${place}
-`;
-
-const Act = styled.button`
-  ${place}
 `;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
 import { type } from "../theme.ts";
+import { clipped } from "./clipped.ts";
 import { Icon } from "./Icon.tsx";
 import { IconBrand } from "./IconBrand.tsx";
 import { Kbd } from "./Kbd.tsx";
@@ -110,9 +111,7 @@ const Names = styled.div`
 
 const Name = styled.div`
   ${type("strong")}
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${clipped}
 `;
 
 const Line = styled.div`

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
+import { touchable, type } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
 import { LateMenu } from "./LateMenu.tsx";
 
@@ -102,7 +102,7 @@ export const entryStyle = css<{ $collapsed?: boolean }>`
     justify-content: ${$collapsed ? "center" : "flex-start"};
     gap: ${t.size.cellPad};
     inline-size: 100%;
-    min-block-size: ${t.size.menuEntry}px;
+    min-block-size: ${touchable(t.size.menuEntry)};
     padding-block: 0;
     padding-inline: ${$collapsed ? 0 : t.size.cellPad};
     border: 0;
@@ -127,10 +127,6 @@ export const entryStyle = css<{ $collapsed?: boolean }>`
 
     &:focus-visible {
       outline-offset: calc(-1 * ${t.size.ring});
-    }
-
-    ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;
@@ -173,7 +169,7 @@ const ChildLink = styled(Link)<{ $collapsed?: boolean }>`
   ${entryStyle}
   ${({ theme: t }) => css`
     position: relative;
-    min-block-size: ${t.size.menuChild}px;
+    min-block-size: ${touchable(t.size.menuChild)};
     padding-inline-start: calc(2 * ${t.size.cellPad} + ${t.size.icon}px);
     font-weight: 400;
   `}

@@ -43,9 +43,5 @@ const Row = styled.div`
     block-size: ${t.size.row}px;
     padding-inline: ${t.size.gutter};
     border-block-end: 1px solid ${t.color.line};
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;

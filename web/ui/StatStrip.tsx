@@ -97,10 +97,6 @@ const Strip = styled.section`
     ${t.phone} {
       display: block;
 
-      > :nth-child(odd) {
-        padding-inline-start: ${t.size.gutterPhone};
-      }
-
       > * + * {
         border-block-start: 1px solid ${t.color.line};
         border-inline-start: 0;
@@ -119,13 +115,6 @@ const Card = styled.article`
 
     &:last-child {
       padding-inline-end: ${t.size.gutter};
-    }
-
-    ${t.phone} {
-      &,
-      &:first-child {
-        padding-inline: ${t.size.gutterPhone};
-      }
     }
   `}
 `;

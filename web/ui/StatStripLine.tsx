@@ -1,5 +1,6 @@
 import styled, { css } from "styled-components";
 import { type } from "../theme.ts";
+import { Quiet } from "./Quiet.ts";
 import type { StatItem } from "./StatStripRows.tsx";
 
 /** A period in one line: what came of what, and the share at the end. */
@@ -8,7 +9,7 @@ export function StatLine({ item }: { item: StatItem }) {
     <Line>
       <div>
         <Title>{item.title}</Title>
-        <Summary>{item.summary}</Summary>
+        <Quiet as="p">{item.summary}</Quiet>
       </div>
       <Share>{item.recovery.toFixed(2)}%</Share>
     </Line>
@@ -21,17 +22,12 @@ const Line = styled.article`
     align-items: center;
     justify-content: space-between;
     gap: ${t.space.s};
-    padding: ${t.space.s} ${t.size.gutterPhone};
+    padding: ${t.space.s} ${t.size.gutter};
   `}
 `;
 
 const Title = styled.h2`
   ${type("strong")}
-`;
-
-const Summary = styled.p`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
 `;
 
 const Share = styled.strong`

@@ -2,6 +2,7 @@ import styled, { useTheme } from "styled-components";
 import { say, sayMessage, sayName } from "../lib/language.ts";
 import { personColor, type } from "../theme.ts";
 import { Avatar } from "./Avatar.tsx";
+import { clipped } from "./clipped.ts";
 import { Icon } from "./Icon.tsx";
 import type { RowState } from "./TableTypes.ts";
 
@@ -49,9 +50,7 @@ const Note = styled.span<{ $colour: string }>`
 `;
 
 const Words = styled.span`
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${clipped}
 `;
 
 /** Two short lines fit a row of any kind, and most reasons fit them. */

@@ -16,7 +16,7 @@ export function readSort(sort: string | undefined): { key: string | undefined; d
 
 interface SortInput<Row> {
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly Pick<Column<Row>, "key" | "sortValue">[];
   sort: string | undefined;
 }
 

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { touchable, type } from "../theme.ts";
+import { offPaper } from "./GlobalStyle.tsx";
 
 export interface TabItem {
   key: string;
@@ -50,14 +51,7 @@ const Bar = styled.nav`
     overflow-x: auto;
     border-block-end: 1px solid ${t.color.line};
     scrollbar-width: none;
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;
 
@@ -68,7 +62,7 @@ const Tab = styled(Link)`
     flex: none;
     align-items: center;
     gap: ${t.space.s};
-    block-size: ${t.size.tab}px;
+    block-size: ${touchable(t.size.tab)};
     border-block: ${t.size.ring} solid transparent;
     color: ${t.color.ink2};
     text-decoration: none;
@@ -85,10 +79,6 @@ const Tab = styled(Link)`
 
     &:focus-visible {
       outline-offset: calc(-1 * ${t.size.ring});
-    }
-
-    ${t.phone} {
-      block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;

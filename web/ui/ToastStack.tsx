@@ -3,7 +3,8 @@ import { Toaster, toast } from "sonner";
 import styled, { css } from "styled-components";
 import { say, sayMessage } from "../lib/language.ts";
 import { useShortcut } from "../lib/useShortcut.ts";
-import { type } from "../theme.ts";
+import { touchable, type } from "../theme.ts";
+import { offPaper } from "./GlobalStyle.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { presentToasts, type ToastKind, type ToastMessage } from "./Toast.tsx";
 
@@ -99,18 +100,15 @@ const Host = styled(Toaster)`
     --offset-right: ${t.size.gutter} !important;
     --offset-left: ${t.size.gutter} !important;
     --mobile-offset-bottom: calc(${t.size.tabBar}px + ${t.space.l} + env(safe-area-inset-bottom)) !important;
-    --mobile-offset-right: ${t.size.gutterPhone} !important;
-    --mobile-offset-left: ${t.size.gutterPhone} !important;
+    --mobile-offset-right: ${t.size.gutter} !important;
+    --mobile-offset-left: ${t.size.gutter} !important;
 
     font: inherit !important;
 
     [data-sonner-toast] {
       max-inline-size: 100%;
     }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;
 
@@ -140,7 +138,7 @@ const Act = styled.button`
   ${type("strong")}
   ${({ theme: t }) => css`
     flex: none;
-    min-block-size: ${t.size.inlineField}px;
+    min-block-size: ${touchable(t.size.inlineField)};
     padding-inline: ${t.size.cellPad};
     border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
     border-radius: ${t.radius.button};
@@ -150,10 +148,6 @@ const Act = styled.button`
 
     &:focus-visible {
       outline-color: currentcolor;
-    }
-
-    ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;

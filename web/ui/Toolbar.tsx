@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import { offPaper } from "./GlobalStyle.tsx";
 
 interface ToolbarProps {
   label: string;
@@ -37,16 +38,12 @@ const Bar = styled.div`
     padding: ${t.space.s} ${t.size.gutter};
 
     ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
       border-block-end: 1px solid ${t.color.line};
 
       &:has(> * > [role="searchbox"]) > :not(:first-child, ${End}) {
         order: 1;
       }
     }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;

@@ -51,7 +51,6 @@ export const shell = {
   "Nothing matches the search and filters.": "تلاش اور فلٹر سے کچھ مطابقت نہیں رکھتا۔",
   "Clear search and filters": "تلاش اور فلٹر صاف کریں",
   "Add the first one. {text}": "پہلا اندراج شامل کریں۔ {text}",
-  "Failed to fetch data": "ڈیٹا حاصل نہیں ہو سکا",
   "What you see may be out of date.": "جو آپ دیکھ رہے ہیں وہ پرانا ہو سکتا ہے۔",
   "Delete {name}?": "{name} حذف کریں؟",
   "It disappears for everyone at once.": "یہ سب کے لیے فوراً ختم ہو جائے گا۔",

@@ -37,7 +37,9 @@ export function Account() {
       {!isFirstSignIn && (
         <Section aria-labelledby="change-name">
           <Heading id="change-name">{say("Change name")}</Heading>
-          <ChangeName fullName={fullName} />
+          <Narrow>
+            <ChangeName fullName={fullName} />
+          </Narrow>
         </Section>
       )}
       <Section aria-labelledby="change-password">
@@ -47,7 +49,9 @@ export function Account() {
             {say("Choose one of your own to go on.")}
           </Note>
         )}
-        <ChangePassword onChanged={again} />
+        <Narrow>
+          <ChangePassword onChanged={again} />
+        </Narrow>
       </Section>
       <Section aria-labelledby="my-sessions">
         <Heading id="my-sessions">{say("Where you are signed in")}</Heading>
@@ -62,14 +66,9 @@ const Facts = styled.dl`
     display: grid;
     grid-template-columns: max-content 1fr;
     gap: ${t.space.s} ${t.space.xl};
-    margin: 0;
 
     dt {
       color: ${t.color.ink2};
-    }
-
-    dd {
-      margin: 0;
     }
   `}
 `;
@@ -77,4 +76,8 @@ const Facts = styled.dl`
 const Heading = styled.h2`
   ${type("report")}
   margin-block-end: ${({ theme }) => theme.space.l};
+`;
+
+const Narrow = styled.div`
+  max-inline-size: ${({ theme }) => theme.size.loginForm};
 `;

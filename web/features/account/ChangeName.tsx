@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import styled from "styled-components";
 import type { z } from "zod";
 import { changeName, nameChange } from "../../../shared/endpoints/auth.ts";
 import { showRefusal } from "../../formRefusal.ts";
@@ -32,14 +31,8 @@ export function ChangeName({ fullName }: { fullName: string }) {
   }
 
   return (
-    <Narrow>
-      <Form form={form} onSubmit={handleSubmit} submitLabel={say("Change name")} serverError={refused} columns={1}>
-        <TextField name="fullName" label={say("Full Name")} autoComplete="name" />
-      </Form>
-    </Narrow>
+    <Form form={form} onSubmit={handleSubmit} submitLabel={say("Change name")} serverError={refused} columns={1}>
+      <TextField name="fullName" label={say("Full Name")} autoComplete="name" />
+    </Form>
   );
 }
-
-const Narrow = styled.div`
-  max-inline-size: ${({ theme }) => theme.size.loginForm};
-`;

@@ -1,18 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import styled from "styled-components";
 import type { z } from "zod";
 import { changePassword, passwordChange } from "../../../shared/endpoints/auth.ts";
+import { confirmation, mismatch } from "../../confirmation.ts";
 import { showRefusal } from "../../formRefusal.ts";
 import { say } from "../../lib/language.ts";
 import { call } from "../../lib/request.ts";
-import { again, mismatch } from "../../twice.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 
-const schema = passwordChange.extend(again).refine(({ newPassword, confirm }) => newPassword === confirm, mismatch);
+const schema = passwordChange
+  .extend(confirmation)
+  .refine(({ newPassword, confirm }) => newPassword === confirm, mismatch);
 const blank = { currentPassword: "", newPassword: "", confirm: "" };
 
 /** Changes one's own password; one's other windows and devices are signed out. */
@@ -34,21 +35,15 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   }
 
   return (
-    <Narrow>
-      <Form form={form} onSubmit={handleSubmit} submitLabel={say("Change password")} serverError={refused} columns={1}>
-        <PasswordField name="currentPassword" label={say("Current Password")} />
-        <PasswordField
-          name="newPassword"
-          label={say("New Password")}
-          autoComplete="new-password"
-          hint={say("Other devices are signed out")}
-        />
-        <PasswordField name="confirm" label={say("Confirm Password")} autoComplete="new-password" />
-      </Form>
-    </Narrow>
+    <Form form={form} onSubmit={handleSubmit} submitLabel={say("Change password")} serverError={refused} columns={1}>
+      <PasswordField name="currentPassword" label={say("Current Password")} />
+      <PasswordField
+        name="newPassword"
+        label={say("New Password")}
+        autoComplete="new-password"
+        hint={say("Other devices are signed out")}
+      />
+      <PasswordField name="confirm" label={say("Confirm Password")} autoComplete="new-password" />
+    </Form>
   );
 }
-
-const Narrow = styled.div`
-  max-inline-size: ${({ theme }) => theme.size.loginForm};
-`;

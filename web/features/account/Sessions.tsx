@@ -41,7 +41,7 @@ export function Sessions({ sessions, problem, onAgain }: SessionsProps) {
 
   return (
     <>
-      {problem && <StaleNote problem={problem} otherwise={say("Failed to fetch data")} onAgain={onAgain} />}
+      <StaleNote problem={problem} shown onAgain={onAgain} />
       {!sessions && !problem && <Skeleton rows={2} />}
       {sessions && (
         <List>

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { say, sayName } from "../../lib/language.ts";
 import type { Welcome } from "../../lib/welcome.ts";
-import { type } from "../../theme.ts";
+import { touchable, type } from "../../theme.ts";
 import { Tag } from "../../ui/Badge.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 
@@ -56,7 +56,7 @@ const Row = styled.button`
     gap: ${t.space.m};
     align-items: center;
     inline-size: 100%;
-    min-block-size: ${t.size.loginField}px;
+    min-block-size: ${touchable(t.size.loginField)};
     padding: 0;
     color: ${t.color.ink};
     text-align: start;
@@ -75,10 +75,6 @@ const Row = styled.button`
 
     > :first-child {
       justify-content: center;
-    }
-
-    ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;

@@ -8,6 +8,7 @@ import { useWelcome } from "../../lib/welcome.ts";
 import { PageSpinner } from "../../PageSpinner.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { AuthPage, Way, Words } from "./AuthPage.tsx";
+import { cameFrom } from "./cameFrom.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import type { Credentials } from "./loginRules.ts";
@@ -20,7 +21,7 @@ export function Login() {
   const [refused, setRefused] = useState<string>();
   const [typed, setTyped] = useState({ username: "", password: "" });
   const [tried, setTried] = useState(false);
-  const target = targetIn(location.state);
+  const target = cameFrom(location.state) ?? "/";
 
   if (session === "loading") return <PageSpinner />;
   if (session !== null) return <Navigate to={target} replace />;
@@ -56,11 +57,6 @@ export function Login() {
       <DemoAccounts accounts={society?.accounts ?? []} onPick={handlePick} />
     </AuthPage>
   );
-}
-
-function targetIn(state: unknown): string {
-  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
-  return typeof from === "string" && from.startsWith("/") ? from : "/";
 }
 
 function reasonFor(error: unknown): string {

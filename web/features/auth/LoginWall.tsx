@@ -101,7 +101,6 @@ const Gate = styled.span<{ $category: string; $lit: boolean }>`
 
 const Motto = styled.p`
   ${type("motto")}
-  margin: 0;
 `;
 
 const Words = styled.p`

@@ -5,11 +5,11 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import type { z } from "zod";
 import { confirmReset, newPasswordByLink } from "../../../shared/endpoints/auth.ts";
 import { messages } from "../../../shared/messages.ts";
+import { confirmation, mismatch } from "../../confirmation.ts";
 import { showRefusal } from "../../formRefusal.ts";
 import { say } from "../../lib/language.ts";
 import { call, Problem } from "../../lib/request.ts";
 import { Note } from "../../Note.tsx";
-import { again, mismatch } from "../../twice.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -17,7 +17,7 @@ import { AuthPage, Way, Words } from "./AuthPage.tsx";
 
 const schema = newPasswordByLink
   .omit({ token: true })
-  .extend(again)
+  .extend(confirmation)
   .refine(({ password, confirm }) => password === confirm, mismatch);
 
 /** Where a mailed link leads: a new password, once. */

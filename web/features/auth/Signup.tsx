@@ -4,10 +4,10 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { z } from "zod";
 import { newAccount, signup } from "../../../shared/endpoints/auth.ts";
+import { confirmation, mismatch } from "../../confirmation.ts";
 import { showRefusal } from "../../formRefusal.ts";
 import { say } from "../../lib/language.ts";
 import { call } from "../../lib/request.ts";
-import { again, mismatch } from "../../twice.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
@@ -17,7 +17,7 @@ import { AuthPage, Way, Words } from "./AuthPage.tsx";
 /** Who signs up here signs in with the e-mail address; a username of another kind is the office's to give. */
 const schema = newAccount
   .omit({ username: true })
-  .extend(again)
+  .extend(confirmation)
   .refine(({ password, confirm }) => password === confirm, mismatch);
 
 /** Makes an account and leads to the sign-in page. */

@@ -7,6 +7,7 @@ import { Said } from "../../Said.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Forbidden } from "../../ui/Forbidden.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { cameFrom } from "./cameFrom.ts";
 
 /** For somebody who may not see the page they asked for: who they are here, and the ways on. Once they may, they are back there. */
 export function Unauthorized() {
@@ -15,7 +16,7 @@ export function Unauthorized() {
   const { state } = useLocation();
   if (session === "loading") return <PageSpinner />;
 
-  const from = pageIn(state);
+  const from = cameFrom(state);
   const page = from?.split("?")[0];
   // Whoever asked for the beginning begins wherever their menu does.
   if (
@@ -60,9 +61,4 @@ export function Unauthorized() {
       </Page>
     </main>
   );
-}
-
-function pageIn(state: unknown): string | undefined {
-  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
-  return typeof from === "string" ? from : undefined;
 }

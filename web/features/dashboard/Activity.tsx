@@ -9,7 +9,8 @@ import { useActivity } from "./useActivity.ts";
 
 /** Who did what to which house, the newest first, as it happens. */
 export function Activity() {
-  const { lines, ended, failed, busy, read, more } = useActivity();
+  const { entries: lines, ended, problem, busy, again, more } = useActivity();
+  const failed = problem !== undefined;
   return (
     <section aria-labelledby="activity">
       <Head>
@@ -20,7 +21,7 @@ export function Activity() {
       {failed && (
         <EmptyState
           title={say("What was done could not be read")}
-          action={<Button onClick={() => void read()}>{say("Try again")}</Button>}
+          action={<Button onClick={() => void again()}>{say("Try again")}</Button>}
         />
       )}
       {lines?.length === 0 && <EmptyState title={say("Nothing was done yet.")} />}

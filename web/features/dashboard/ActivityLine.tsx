@@ -7,7 +7,7 @@ import { sayName } from "../../lib/language.ts";
 import { formatMoment } from "../../moment.ts";
 import { Said } from "../../Said.tsx";
 import { type } from "../../theme.ts";
-import { Money } from "../../ui/Money.tsx";
+import { countText, Money } from "../../ui/Money.tsx";
 
 /** What somebody did, to which house, and when. */
 export function ActivityLine({ line }: { line: ActivityRecord }) {
@@ -24,7 +24,7 @@ export function ActivityLine({ line }: { line: ActivityRecord }) {
             name: doer(name),
             number: Title,
             receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
-            count: <bdi dir="ltr">{figures.format(Count)}</bdi>,
+            count: <bdi dir="ltr">{countText(Count)}</bdi>,
           }}
         />
       </p>
@@ -39,8 +39,6 @@ export function ActivityLine({ line }: { line: ActivityRecord }) {
     </DoingLine>
   );
 }
-
-const figures = new Intl.NumberFormat("en-PK");
 
 const About = styled.div`
   ${type("meta")}

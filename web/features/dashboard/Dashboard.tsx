@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import styled, { css } from "styled-components";
-import { MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
+import { monthOf } from "../../../shared/dates.ts";
 import type { DashboardBoard } from "../../../shared/wire.ts";
 import { boardAtom, useBoard } from "../../lib/board.ts";
 import { say } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { store } from "../../lib/store.ts";
 import { saidMoment } from "../../moment.ts";
+import { monthName } from "../../months.ts";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -77,7 +78,6 @@ export function Dashboard({ above }: { above?: ReactNode }) {
 }
 
 function Figures({ board }: { board: DashboardBoard }) {
-  const current = monthOf(board.today).month - 1;
   return (
     <>
       <Joined>
@@ -93,7 +93,7 @@ function Figures({ board }: { board: DashboardBoard }) {
           <YearChart board={board} waiting={<Skeleton rows={8} />} />
           <Categories>
             <MonthCategories
-              title={say("{month} by category", { month: say(MONTH_NAMES[current] ?? "January") })}
+              title={say("{month} by category", { month: monthName(monthOf(board.today).month) })}
               categories={board.categories}
             />
           </Categories>
@@ -124,7 +124,7 @@ const Below = styled.footer`
     align-items: center;
     justify-content: space-between;
     gap: ${t.space.m};
-    padding: ${t.space.m} ${t.size.gutterPhone} ${t.space.l};
+    padding: ${t.space.m} ${t.size.gutter} ${t.space.l};
     border-block-start: 1px solid ${t.color.line};
   `}
 `;

@@ -1,7 +1,8 @@
-import { addMonths, MONTH_NAMES, monthOf, type YearMonth } from "../../../shared/dates.ts";
+import { addMonths, monthOf } from "../../../shared/dates.ts";
 import type { DashboardRow } from "../../../shared/domain/periods.ts";
 import type { DashboardBoard } from "../../../shared/wire.ts";
 import { say } from "../../lib/language.ts";
+import { monthName, monthYearText } from "../../months.ts";
 import { Said } from "../../Said.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { StatItem } from "../../ui/StatStripRows.tsx";
@@ -17,11 +18,11 @@ export function periodItems({ data, today }: DashboardBoard): StatItem[] {
       versus: say("vs {period}", { period: month.year - 1 }),
     },
     "Current Month": {
-      period: nameOf(month),
+      period: monthYearText(month),
       against: "Last Month",
-      versus: say("vs {period}", { period: monthName(before) }),
+      versus: say("vs {period}", { period: monthName(before.month) }),
     },
-    "Last Month": { period: nameOf(before), versus: "" },
+    "Last Month": { period: monthYearText(before), versus: "" },
     "Last Year": { period: String(month.year - 1), versus: "" },
   };
   return data.map((row) => {
@@ -37,33 +38,15 @@ export function periodItems({ data, today }: DashboardBoard): StatItem[] {
           ? trendOf(row.recovery_percentage - other.recovery_percentage, versus)
           : undefined,
       rows: [
-        { key: "total", label: say("Total Amount"), amount: <Money rupees={row.total_amount} decimals={0} prefix /> },
-        {
-          key: "received",
-          label: say("Amount Received"),
-          tone: "accent",
-          amount: <Money rupees={row.amount_received} decimals={0} prefix />,
-        },
-        {
-          key: "due",
-          label: say("Amount Due"),
-          closes: true,
-          amount: <Money rupees={row.amount_due} decimals={0} prefix />,
-        },
-        {
-          key: "expense",
-          label: say("Total Expense"),
-          tone: "quiet",
-          amount: <Money rupees={row.total_expense} decimals={0} prefix />,
-        },
+        { key: "total", label: say("Total Amount"), amount: rupees(row.total_amount) },
+        { key: "received", label: say("Amount Received"), tone: "accent", amount: rupees(row.amount_received) },
+        { key: "due", label: say("Amount Due"), closes: true, amount: rupees(row.amount_due) },
+        { key: "expense", label: say("Total Expense"), tone: "quiet", amount: rupees(row.total_expense) },
       ],
       summary: (
         <Said
           text="{received} of {total}"
-          with={{
-            received: <Money rupees={row.amount_received} decimals={0} prefix />,
-            total: <Money rupees={row.total_amount} decimals={0} prefix />,
-          }}
+          with={{ received: rupees(row.amount_received), total: rupees(row.total_amount) }}
         />
       ),
     };
@@ -79,10 +62,6 @@ function trendOf(difference: number, versus: string): StatItem["trend"] {
   return { direction: difference < 0 ? "down" : "up", difference: Math.abs(difference).toFixed(2), versus };
 }
 
-function nameOf(month: YearMonth): string {
-  return say("{month} {year}", { month: monthName(month), year: month.year });
-}
-
-function monthName({ month }: YearMonth): string {
-  return say(MONTH_NAMES[month - 1] ?? "January");
+function rupees(amount: number) {
+  return <Money rupees={amount} decimals={0} prefix />;
 }

@@ -1,6 +1,7 @@
 import type { ReminderState } from "../../../shared/endpoints/reminders.ts";
 import { say } from "../../lib/language.ts";
 import { MailingProgress } from "../../MailingProgress.tsx";
+import { countText } from "../../ui/Money.tsx";
 
 /** While reminders are mailed, by whomever: how far it is. */
 export function AgeingProgress({ state: { asFiles, progress } }: { state: ReminderState }) {
@@ -13,9 +14,7 @@ export function AgeingProgress({ state: { asFiles, progress } }: { state: Remind
       dropped={withdrawn}
       titleOf={(underWay) => titleOf({ underWay, asFiles })}
     >
-      {withdrawn > 0 && (
-        <span>{say("{count} paid meanwhile", { count: new Intl.NumberFormat("en-PK").format(withdrawn) })}</span>
-      )}
+      {withdrawn > 0 && <span>{say("{count} paid meanwhile", { count: countText(withdrawn) })}</span>}
     </MailingProgress>
   );
 }

@@ -4,8 +4,10 @@ import { sendReminders } from "../../../shared/endpoints/reminders.ts";
 import { say, sayMessage } from "../../lib/language.ts";
 import { call } from "../../lib/request.ts";
 import { reasonOf } from "../../lib/useResource.ts";
-import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
+import { offPaper } from "../../ui/GlobalStyle.tsx";
+import { countText } from "../../ui/Money.tsx";
+import { Quiet } from "../../ui/Quiet.ts";
 import { Tick } from "../../ui/Tick.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import type { HouseBehind } from "./ageingColumns.tsx";
@@ -44,7 +46,7 @@ export function AgeingSend({ shown, chosen, onChoose }: AgeingSendProps) {
         disabled={shown.length === 0}
         onChange={(all) => onChoose(all ? shown.map(({ PlotID }) => PlotID) : [])}
       />
-      <strong>{say("{count} chosen", { count: figures.format(chosen.length) })}</strong>
+      <strong>{say("{count} chosen", { count: countText(chosen.length) })}</strong>
       <Button
         variant="primary"
         icon="mail"
@@ -55,9 +57,9 @@ export function AgeingSend({ shown, chosen, onChoose }: AgeingSendProps) {
         {say("Send reminders")}
       </Button>
       <Quiet>{say("At most one reminder a house a day, and none to whom has paid meanwhile.")}</Quiet>
-      {reminded > 0 && <Quiet>{say("{count} reminded today", { count: figures.format(reminded) })}</Quiet>}
+      {reminded > 0 && <Quiet>{say("{count} reminded today", { count: countText(reminded) })}</Quiet>}
       {unreachable > 0 && (
-        <Quiet>{say("{count} without a valid e-mail address", { count: figures.format(unreachable) })}</Quiet>
+        <Quiet>{say("{count} without a valid e-mail address", { count: countText(unreachable) })}</Quiet>
       )}
     </Bar>
   );
@@ -97,8 +99,6 @@ function isReminded({ reminder }: HouseBehind): boolean {
   return reminder?.State === "sent" || reminder?.State === "waiting" || reminder?.State === "sending";
 }
 
-const figures = new Intl.NumberFormat("en-PK");
-
 const Bar = styled.div`
   ${({ theme: t }) => css`
     display: flex;
@@ -109,17 +109,9 @@ const Bar = styled.div`
     padding: 0 ${t.size.gutter} ${t.space.s};
 
     ${t.phone} {
-      padding: ${t.space.s} ${t.size.gutterPhone};
+      padding: ${t.space.s} ${t.size.gutter};
       border-block-end: 1px solid ${t.color.line};
     }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
-`;
-
-const Quiet = styled.span`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
 `;

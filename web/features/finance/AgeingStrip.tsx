@@ -170,7 +170,7 @@ const List = styled.dl`
     display: grid;
     grid-template-columns: auto 1fr;
     gap: ${t.space.xxs} ${t.space.m};
-    padding-inline: ${t.size.gutterPhone};
+    padding-inline: ${t.size.gutter};
 
     dd {
       text-align: end;
@@ -183,9 +183,5 @@ const Note = styled.p`
   ${({ theme: t }) => css`
     padding: ${t.space.xs} ${t.size.gutter} 0;
     color: ${t.color.ink2};
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;

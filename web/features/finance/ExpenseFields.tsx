@@ -5,7 +5,8 @@ import { say } from "../../lib/language.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { SwitchField } from "../../ui/FormSwitchField.tsx";
 import { DateField, NumberField, TextAreaField, TextField } from "../../ui/FormTextField.tsx";
-import { monthChoices, yearChoices } from "./expenseChoices.ts";
+import { yearOptions } from "../../yearOptions.ts";
+import { monthChoices } from "./expenseChoices.ts";
 
 /** The fields of an expense; it has a day of payment only while it is paid. */
 export function ExpenseFields({ types }: { types: readonly string[] }) {
@@ -16,7 +17,7 @@ export function ExpenseFields({ types }: { types: readonly string[] }) {
       <TextField name="ExpenseTitle" label={say("Expense Title")} />
       <TextAreaField name="Description" label={say("Description")} wide />
       <SelectField name="Month" label={say("Month")} placeholder={say("Select Month")} options={monthChoices()} />
-      <SelectField name="Year" label={say("Year")} placeholder={say("Select Year")} options={yearChoices} />
+      <SelectField name="Year" label={say("Year")} placeholder={say("Select Year")} options={yearOptions} />
       <NumberField name="Amount" label={say("Amount")} hint={say("In rupees")} wide />
       <SwitchField name="IsPaid" label={say("Paid")} />
       {paid && <DateField name="PaidOnDate" label={say("Paid On")} />}

@@ -10,8 +10,9 @@ import { Said } from "../../Said.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { usePhone } from "../../ui/usePhone.ts";
+import { yearOptions } from "../../yearOptions.ts";
 import { ExpenseFields } from "./ExpenseFields.tsx";
-import { monthChoices, usualTypes, yearChoices } from "./expenseChoices.ts";
+import { monthChoices, usualTypes } from "./expenseChoices.ts";
 import { type ExpenseRecord, expenseColumns } from "./expenseColumns.tsx";
 
 const all = "all";
@@ -65,7 +66,7 @@ export function Expenses() {
               label={say("Year")}
               value={year}
               onChange={setYear}
-              options={[{ value: all, label: say("All Years") }, ...yearChoices]}
+              options={[{ value: all, label: say("All Years") }, ...yearOptions]}
             />
           </>
         ),

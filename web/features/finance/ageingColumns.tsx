@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-import { type Day, formatDay } from "../../../shared/dates.ts";
+import type { Day } from "../../../shared/dates.ts";
 import type { HouseAgesRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
-import { HousePlate } from "../../HousePlate.tsx";
+import { amountColumn, dayColumn, dayText, houseColumn, textColumn } from "../../columns.tsx";
 import { say } from "../../lib/language.ts";
 import { Said } from "../../Said.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -29,17 +28,7 @@ interface ColumnInput {
 export function ageingColumns({ today, choosing, reminding }: ColumnInput): readonly Column<HouseBehind>[] {
   return [
     ...(choosing ? [chooseColumn()] : []),
-    {
-      key: "HouseNo",
-      title: say("House"),
-      width: 9,
-      sticky: choosing,
-      phone: "title",
-      render: ({ HouseNo, CategoryName }, { tabIndex }) => (
-        <HousePlate house={HouseNo} category={CategoryName} tabIndex={tabIndex} />
-      ),
-      sortValue: ({ HouseNo }) => HouseNo,
-    },
+    houseColumn({ title: say("House"), width: 9, sticky: choosing }),
     textColumn({ key: "OwnerName", title: say("Owner"), width: 19, phone: "sub" }),
     {
       key: "MobileNo",
@@ -62,21 +51,15 @@ export function ageingColumns({ today, choosing, reminding }: ColumnInput): read
         value: (house) => ({ rupees: house[key] }),
       }),
     ),
+    amountColumn({ key: "due", title: say("Due, Rs"), width: 13, phone: "amount" }),
     {
-      key: "due",
-      title: say("Due, Rs"),
-      width: 13,
-      align: "end",
-      phone: "amount",
-      render: ({ due }) => <Money rupees={due} decimals={2} strong />,
-      sortValue: ({ due }) => due,
-      value: ({ due }) => ({ rupees: due }),
+      ...dayColumn({ key: "OldestDue", title: say("Oldest due"), width: 12, phone: "meta" }),
+      renderPhone: ({ OldestDue }) => OldestDue && <Said text="since {day}" with={{ day: dayText(OldestDue) }} />,
     },
-    dayColumn("OldestDue", say("Oldest due")),
     ...(reminding ? [reminderColumn()] : []),
-    dayColumn("LastPayment", say("Last payment")),
-    textColumn({ key: "CategoryName", title: say("Category"), width: 9 }),
-    textColumn({ key: "EmailID", title: say("E-mail"), width: 24 }),
+    dayColumn({ key: "LastPayment", title: say("Last payment"), width: 12, phone: "hidden" }),
+    textColumn({ key: "CategoryName", title: say("Category"), width: 9, phone: "hidden" }),
+    textColumn({ key: "EmailID", title: say("E-mail"), width: 24, phone: "hidden" }),
   ];
 }
 
@@ -93,46 +76,6 @@ function chooseColumn(): Column<HouseBehind> {
   };
 }
 
-function textColumn({
-  key,
-  title,
-  width,
-  phone = "hidden",
-}: {
-  key: "OwnerName" | "CategoryName" | "EmailID";
-  title: string;
-  width: number;
-  phone?: "sub" | "hidden";
-}): Column<HouseBehind> {
-  return {
-    key,
-    title,
-    width,
-    phone,
-    render: (house) => <bdi title={house[key]}>{house[key] || "—"}</bdi>,
-    sortValue: (house) => house[key],
-  };
-}
-
-function dayColumn(key: "OldestDue" | "LastPayment", title: string): Column<HouseBehind> {
-  return {
-    key,
-    title,
-    width: 12,
-    phone: key === "OldestDue" ? "meta" : "hidden",
-    render: (house) => dayText(house[key]),
-    renderPhone: (house) => {
-      const day = house[key];
-      return day && <Said text="since {day}" with={{ day: dayText(day) }} />;
-    },
-    sortValue: (house) => house[key],
-    value: (house) => {
-      const day = house[key];
-      return day && { day };
-    },
-  };
-}
-
 function reminderColumn(): Column<HouseBehind> {
   return {
     key: "Reminder",
@@ -143,8 +86,4 @@ function reminderColumn(): Column<HouseBehind> {
     render: ({ reminder }) => reminder && <ReminderMark reminder={reminder} />,
     sortValue: ({ reminder }) => reminder && reminderText(reminder),
   };
-}
-
-function dayText(day: Day | null): ReactNode {
-  return day === null ? "—" : <bdi dir="ltr">{formatDay(day)}</bdi>;
 }

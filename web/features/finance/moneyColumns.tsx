@@ -1,21 +1,12 @@
+import { amountColumn } from "../../columns.tsx";
 import { say } from "../../lib/language.ts";
-import { Money } from "../../ui/Money.tsx";
 import { Status } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 
 /** What something costs and whether that is paid, as both lists show it. */
 export function moneyColumns(stateWidth: number): readonly Column<{ Amount: number; IsPaid: 0 | 1 }>[] {
   return [
-    {
-      key: "Amount",
-      title: say("Amount, Rs"),
-      width: 14,
-      align: "end",
-      phone: "amount",
-      render: ({ Amount }) => <Money rupees={Amount} decimals={2} strong />,
-      sortValue: ({ Amount }) => Amount,
-      value: ({ Amount }) => ({ rupees: Amount }),
-    },
+    amountColumn({ key: "Amount", title: say("Amount, Rs"), width: 14, phone: "amount" }),
     {
       key: "IsPaid",
       title: say("State"),

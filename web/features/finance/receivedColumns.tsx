@@ -1,7 +1,6 @@
-import { formatDay } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { receivables } from "../../../shared/resources/receivables.ts";
-import { HousePlate } from "../../HousePlate.tsx";
+import { dayColumn, dayText, houseColumn, textColumn } from "../../columns.tsx";
 import { say } from "../../lib/language.ts";
 import type { Column } from "../../ui/TableTypes.ts";
 import { moneyColumns } from "./moneyColumns.tsx";
@@ -11,25 +10,8 @@ type Receivable = RecordOf<typeof receivables>;
 /** What the list of receivables shows. */
 export function receivedColumns(): readonly Column<Receivable>[] {
   return [
-    {
-      key: "HouseNo",
-      title: say("House"),
-      width: 10,
-      phone: "title",
-      render: ({ HouseNo, CategoryName }, { tabIndex }) => (
-        <HousePlate house={String(HouseNo)} category={String(CategoryName)} tabIndex={tabIndex} />
-      ),
-      sortValue: ({ HouseNo }) => String(HouseNo),
-    },
-    {
-      key: "OwnerName",
-      title: say("Owner"),
-      width: 20,
-      grow: 3,
-      phone: "hidden",
-      render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
-      sortValue: ({ OwnerName }) => String(OwnerName),
-    },
+    houseColumn({ title: say("House"), width: 10 }),
+    textColumn({ key: "OwnerName", title: say("Owner"), width: 20, grow: 3, phone: "hidden" }),
     {
       key: "MonthYear",
       title: say("Month"),
@@ -42,15 +24,8 @@ export function receivedColumns(): readonly Column<Receivable>[] {
     },
     ...moneyColumns(14),
     {
-      key: "PaidOnDate",
-      title: say("Paid On"),
-      width: 20,
-      noteCell: true,
-      phone: "meta",
-      render: ({ PaidOnDate }) => (PaidOnDate ? <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi> : "—"),
-      renderPhone: ({ PaidOnDate }) => PaidOnDate && <bdi dir="ltr">{formatDay(PaidOnDate)}</bdi>,
-      sortValue: ({ PaidOnDate }) => PaidOnDate,
-      value: ({ PaidOnDate }) => PaidOnDate && { day: PaidOnDate },
+      ...dayColumn({ key: "PaidOnDate", title: say("Paid On"), width: 20, noteCell: true, phone: "meta" }),
+      renderPhone: ({ PaidOnDate }) => PaidOnDate && dayText(PaidOnDate),
     },
   ];
 }

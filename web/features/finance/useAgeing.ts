@@ -1,17 +1,14 @@
 import { useEffect, useMemo } from "react";
 import { addDays, startOfDay } from "../../../shared/dates.ts";
-import { mayCall } from "../../../shared/endpoint.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
 import { type ReminderState, reminderState, sendReminders } from "../../../shared/endpoints/reminders.ts";
-import { useSession } from "../../lib/session.ts";
 import { useLiveAnswer } from "../../lib/useLiveAnswer.ts";
+import { useMayCall } from "../../lib/useMayCall.ts";
 
 /** Who has not paid and who was reminded of it today, live; what reminders are is known to those who see all houses. */
 export function useAgeing() {
-  const session = useSession();
-  const viewer = session && { permissions: session.permissions, scope: session.user.role.scope };
-  const reminding = viewer !== undefined && mayCall(reminderState, viewer);
-  const choosing = viewer !== undefined && mayCall(sendReminders, viewer);
+  const reminding = useMayCall(reminderState);
+  const choosing = useMayCall(sendReminders);
   const { answer, problem, loading, again } = useLiveAnswer<{ data: AgeingRecord }>(ageing.path, heardOfAgeing);
   const reminders = useLiveAnswer<{ data: ReminderState }>(
     reminding ? reminderState.path : null,

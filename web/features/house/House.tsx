@@ -2,14 +2,15 @@ import { useContext, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom";
 import { plot } from "../../../shared/resources/plot.ts";
 import { houseAddress } from "../../houseAddress.ts";
-import { say, sayMessage } from "../../lib/language.ts";
+import { say } from "../../lib/language.ts";
 import { PageWithdrawn } from "../../lib/pageWithdrawn.ts";
 import { useResource } from "../../lib/useResource.ts";
+import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import type { HouseRecord } from "./HouseForm.tsx";
+import { UnreadState } from "../../ui/UnreadState.tsx";
 import { HousePage } from "./HousePage.tsx";
 
 /** All about one house; its number stands in the address, in capitals or not. */
@@ -19,7 +20,7 @@ export function House() {
   const list = useResource(plot);
   const pageGone = useContext(PageWithdrawn);
   const house = list.rows.find((row) => isCalled(row, HouseNo));
-  const [seen, setSeen] = useState<HouseRecord>();
+  const [seen, setSeen] = useState<PlotRecord>();
   if (house && house !== seen) setSeen(house);
 
   if (house && house.HouseNo !== HouseNo) return <Navigate to={`${houseAddress(house.HouseNo)}${search}`} replace />;
@@ -35,14 +36,7 @@ export function House() {
   return (
     <Page title={HouseNo}>
       {list.status === "failed" ? (
-        <EmptyState
-          title={sayMessage(list.problem?.message ?? "Failed to fetch data")}
-          action={
-            <Button icon="refresh" onClick={list.again}>
-              {say("Try again")}
-            </Button>
-          }
-        />
+        <UnreadState title={list.problem?.message ?? ""} onAgain={list.again} />
       ) : (
         <Missing gone={seen !== undefined && isCalled(seen, HouseNo)} />
       )}
@@ -70,6 +64,6 @@ function Missing({ gone }: { gone: boolean }) {
 }
 
 /** As the register has it: no two numbers differ in capitals only. */
-function isCalled(house: HouseRecord, number: string): boolean {
+function isCalled(house: PlotRecord, number: string): boolean {
   return house.HouseNo.toLowerCase() === number.trim().toLowerCase();
 }

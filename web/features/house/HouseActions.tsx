@@ -1,13 +1,12 @@
-import styled from "styled-components";
 import { chatAddress } from "../../../shared/mobile.ts";
 import { say } from "../../lib/language.ts";
-import { Button, LinkButton } from "../../ui/Button.tsx";
-import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
+import type { PlotRecord } from "../../plots/plotColumns.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { mailAddress } from "./contact.ts";
-import type { HouseRecord } from "./HouseForm.tsx";
 
 interface HouseActionsProps {
-  house: HouseRecord;
+  house: PlotRecord;
   /** What the owner is written to. */
   letter: string;
   /** For those who may see the statement. */
@@ -29,8 +28,8 @@ export function HouseActions({ house, letter, onPrint, onPdf, pdfBusy, onAdd, ow
   return (
     <>
       {onPrint && (
-        <Button icon="printer" onClick={onPrint}>
-          <Wide>{say("Print statement")}</Wide>
+        <Button icon="printer" iconOnPhone onClick={onPrint}>
+          {say("Print statement")}
         </Button>
       )}
       {onPdf && (
@@ -39,13 +38,13 @@ export function HouseActions({ house, letter, onPrint, onPdf, pdfBusy, onAdd, ow
         </Button>
       )}
       {mail && (
-        <LinkButton icon="mail" href={mail}>
-          <Wide>{say("Mail")}</Wide>
+        <LinkButton icon="mail" iconOnPhone href={mail}>
+          {say("Mail")}
         </LinkButton>
       )}
       {chat && (
-        <LinkButton icon="message" href={chat} aside>
-          <Wide>{say("WhatsApp")}</Wide>
+        <LinkButton icon="message" iconOnPhone href={chat} aside>
+          {say("WhatsApp")}
         </LinkButton>
       )}
       {onAdd && (
@@ -56,9 +55,3 @@ export function HouseActions({ house, letter, onPrint, onPdf, pdfBusy, onAdd, ow
     </>
   );
 }
-
-const Wide = styled.span`
-  ${({ theme }) => theme.phone} {
-    ${visuallyHidden}
-  }
-`;

@@ -1,10 +1,11 @@
 import styled, { css } from "styled-components";
-import { say, sayMessage } from "../../lib/language.ts";
+import { say } from "../../lib/language.ts";
 import { reasonOf } from "../../lib/useResource.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
+import { UnreadState } from "../../ui/UnreadState.tsx";
 import { HouseChangeLine } from "./HouseChangeLine.tsx";
 import type { HouseChange } from "./houseChanges.ts";
 import type { usePlotHistory } from "./usePlotHistory.ts";
@@ -22,14 +23,10 @@ export function HouseChanges({ changes, history }: HouseChangesProps) {
       <Heading>{say("Changes")}</Heading>
       <Scroller>
         {problem !== undefined && (
-          <EmptyState
+          <UnreadState
             title={say("The changes could not be read")}
-            text={sayMessage(reasonOf(problem))}
-            action={
-              <Button icon="refresh" onClick={() => void again()}>
-                {say("Try again")}
-              </Button>
-            }
+            text={reasonOf(problem)}
+            onAgain={() => void again()}
           />
         )}
         {!changes && problem === undefined && <Skeleton />}
@@ -72,12 +69,6 @@ const List = styled.ol`
     > li {
       padding: ${t.space.s} ${t.size.gutter};
       border-block-end: 1px solid ${t.color.line};
-    }
-
-    ${t.phone} {
-      > li {
-        padding-inline: ${t.size.gutterPhone};
-      }
     }
   `}
 `;

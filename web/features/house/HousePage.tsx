@@ -3,13 +3,16 @@ import { useLocation, useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
 import { houseAddress } from "../../houseAddress.ts";
-import { say } from "../../lib/language.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { useEditors } from "../../lib/presence.ts";
 import { useSession } from "../../lib/session.ts";
 import type { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
+import { PlotFields } from "../../plots/PlotFields.tsx";
 import { plotBlank } from "../../plots/plotBlank.ts";
+import { type PlotRecord, plotColumns } from "../../plots/plotColumns.tsx";
+import { ResourceDialog } from "../../ResourceDialog.tsx";
 import { StaleNote } from "../../StaleNote.tsx";
 import { useSocietyToday } from "../../schedule/ScheduleToday.ts";
 import { Page } from "../../ui/Page.tsx";
@@ -21,7 +24,6 @@ import { useAsked } from "../../useAsked.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
 import { HouseActions } from "./HouseActions.tsx";
 import { HouseChanges } from "./HouseChanges.tsx";
-import { HouseForm, type HouseRecord } from "./HouseForm.tsx";
 import { HouseReceiptForm } from "./HouseReceiptForm.tsx";
 import { HouseReceipts } from "./HouseReceipts.tsx";
 import { HouseSchedule } from "./HouseSchedule.tsx";
@@ -39,8 +41,8 @@ import { usePeriod, useStatement } from "./useStatement.ts";
 import { useStatementPaper } from "./useStatementPaper.ts";
 
 interface HousePageProps {
-  house: HouseRecord;
-  plots: ReturnType<typeof useResource<HouseRecord, HouseRecord, unknown, unknown>>;
+  house: PlotRecord;
+  plots: ReturnType<typeof useResource<PlotRecord, PlotRecord, unknown, unknown>>;
 }
 
 /** One house: what it owes, what it was charged and has paid, whose it is and what was changed. */
@@ -60,6 +62,7 @@ export function HousePage({ house, plots }: HousePageProps) {
   const statement = useStatement(books, period);
   const history = usePlotHistory({ PlotID, state: stateOf(house, books) });
   const changes = useMemo(() => history.entries && changesOf(history.entries), [history.entries]);
+  const columns = useMemo(plotColumns, []);
   const editor = useResourceEditor({ resource: plot, list: plots, blank: plotBlank });
   const adding = useAddReceipt({ house, books, account, today });
   const letter = useLetter({ house, account, today });
@@ -84,6 +87,7 @@ export function HousePage({ house, plots }: HousePageProps) {
   };
   const glow = plots.glow(PlotID);
   const editing = useEditors(plot.name)(PlotID);
+  const stale = [plots, schedule, receipts].find(({ problem, rows }) => problem && rows.length > 0);
   return (
     <Page
       title={OwnerName}
@@ -124,7 +128,7 @@ export function HousePage({ house, plots }: HousePageProps) {
       }
       fill={!phone}
     >
-      <Stale lists={[plots, schedule, receipts]} />
+      <StaleNote problem={stale?.problem} shown onAgain={() => void stale?.again()} />
       <Body>
         <Main>
           {tab === "statement" && <HouseStatement books={books} statement={statement} period={period} />}
@@ -139,7 +143,17 @@ export function HousePage({ house, plots }: HousePageProps) {
           onEdit={plots.may.update ? () => editor.edit(house) : undefined}
         />
       </Body>
-      <HouseForm house={house} editor={editor} changedBy={glow?.by} />
+      <ResourceDialog
+        editor={editor}
+        list={plots}
+        resource={plot}
+        columns={columns}
+        blank={plotBlank}
+        title={say("Edit {name}", { name: sayName(plot.label) })}
+        lead={<Plate house={HouseNo} category={CategoryName} />}
+        fields={<PlotFields made />}
+        submitLabel={say("Update {label}", { label: sayName(plot.label) })}
+      />
       <HouseReceiptForm house={house} editor={adding.editor} blank={adding.blank} />
     </Page>
   );
@@ -155,21 +169,10 @@ function useBack(): () => void {
 }
 
 /** Another text with every change of the house or of what belongs to it, once all of it has been read. */
-function stateOf(house: HouseRecord, { schedule, receipts, voided, loading }: HouseBooks): string {
+function stateOf(house: PlotRecord, { schedule, receipts, voided, loading }: HouseBooks): string {
   if (loading) return "";
   const lists = [[house], schedule.rows, receipts.rows, voided.rows];
   return lists.map((rows) => `${rows.length} ${rows.reduce((sum, { Version }) => sum + Version, 0)}`).join(", ");
-}
-
-type Listed = Pick<HouseBooks["schedule"], "status" | "problem" | "again" | "rows">;
-
-/** Over what could be read once, and not again. */
-function Stale({ lists }: { lists: readonly (Omit<Listed, "rows"> & { rows: readonly object[] })[] }) {
-  const stale = lists.find(({ status, rows }) => status === "failed" && rows.length > 0);
-  if (!stale) return null;
-  return (
-    <StaleNote problem={stale.problem} otherwise={say("Failed to fetch data")} onAgain={() => void stale.again()} />
-  );
 }
 
 const Subtitle = styled.span`

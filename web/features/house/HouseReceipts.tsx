@@ -61,10 +61,7 @@ export function HouseReceipts({ books, onAdd }: HouseReceiptsProps) {
           <ResourceEmpty
             problem={status === "failed" ? reasonOf(problem) : undefined}
             onAgain={again}
-            narrowed={false}
-            onClear={() => undefined}
             title={say("This house has no receipts yet")}
-            foundNone={undefined}
             text={say("Its money settles the oldest open installments of the house.")}
             add={onAdd && { label: say("Add Receipt"), onAdd }}
           />

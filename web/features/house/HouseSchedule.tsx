@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
-import { say, sayMessage } from "../../lib/language.ts";
+import { say } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { scheduleColumns } from "../../schedule/ScheduleColumns.tsx";
-import { type Line, lineOf } from "../../schedule/ScheduleLine.ts";
+import { type Line, lineOf, oldestFirst } from "../../schedule/ScheduleLine.ts";
 import { Ticking } from "../../schedule/ScheduleTick.tsx";
 import { useTicking } from "../../schedule/ScheduleTicking.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -15,6 +15,7 @@ import { Table } from "../../ui/Table.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
+import { UnreadState } from "../../ui/UnreadState.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import type { HouseBooks } from "./useHouseBooks.ts";
 
@@ -32,7 +33,7 @@ export function HouseSchedule({ books, today }: { books: HouseBooks; today: Day 
         .map(fitted),
     [],
   );
-  const lines = useMemo(() => linesOf(rows, today), [rows, today]);
+  const lines = useMemo(() => rows.map((row) => lineOf(row, today)).sort(oldestFirst), [rows, today]);
   const shown = year === "all" ? lines : lines.filter(({ row }) => row.DueDate.startsWith(`${year}-`));
   const years = [...new Set([thisYear, ...lines.map(({ row }) => row.DueDate.slice(0, 4))])].sort();
 
@@ -71,15 +72,7 @@ export function HouseSchedule({ books, today }: { books: HouseBooks; today: Day 
           loading={status === "loading"}
           empty={
             status === "failed" ? (
-              <EmptyState
-                title={say("Failed to load payment schedule")}
-                text={sayMessage(problem?.message ?? "")}
-                action={
-                  <Button icon="refresh" onClick={again}>
-                    {say("Try again")}
-                  </Button>
-                }
-              />
+              <UnreadState title={say("Failed to load payment schedule")} text={problem?.message} onAgain={again} />
             ) : lines.length > 0 ? (
               <EmptyState
                 title={say("No installment falls due in {year}", { year })}
@@ -117,14 +110,6 @@ const widths: ReadonlyMap<string, number> = new Map([
   ["Status", 11],
   ["PaidDate", 12],
 ]);
-
-function linesOf(rows: HouseBooks["schedule"]["rows"], today: Day): Line[] {
-  return rows.map((row) => lineOf(row, today)).sort(oldestFirst);
-}
-
-function oldestFirst({ row: a }: Line, { row: b }: Line): number {
-  return a.DueDate.localeCompare(b.DueDate) || a.PaymentScheduleID - b.PaymentScheduleID;
-}
 
 function keyOf({ row }: Line): string {
   return String(row.PaymentScheduleID);

@@ -4,18 +4,19 @@ import { type Day, monthIndex, monthOf } from "../../../shared/dates.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { say } from "../../lib/language.ts";
-import { useMay } from "../../lib/session.ts";
+import { useMayList } from "../../lib/useMayList.ts";
 import { useResource } from "../../lib/useResource.ts";
+import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import { Said } from "../../Said.tsx";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
+import { offPaper } from "../../ui/GlobalStyle.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { HouseChangeLine } from "./HouseChangeLine.tsx";
-import type { HouseRecord } from "./HouseForm.tsx";
 import type { HouseChange } from "./houseChanges.ts";
 
 interface HouseSideProps {
-  house: HouseRecord;
+  house: PlotRecord;
   today: Day;
   changes: readonly HouseChange[];
   /** For those who may change the owner. */
@@ -56,7 +57,7 @@ export function HouseSide({ house, today, changes, onEdit }: HouseSideProps) {
               )}
             </Fact>
           )}
-          {linked && <Fact name={say("Portal users")}>{linked.length > 0 && <bdi>{linked.join(", ")}</bdi>}</Fact>}
+          {linked && <Fact name={say("Portal users")}>{linked.length > 0 && <bdi>{linked.join(say(", "))}</bdi>}</Fact>}
         </Facts>
       </section>
       {changes.length > 0 && (
@@ -95,8 +96,8 @@ function Call({ number }: { number: string }) {
 }
 
 /** What the house is charged this month; undefined for those who may not see the rates or until they are read. */
-function useRate({ TypeID, CategoryID, FloorID }: HouseRecord, today: Day): { amount: number | undefined } | undefined {
-  const seen = useMay(serviceRate.guards.list.page, serviceRate.guards.list.flag);
+function useRate({ TypeID, CategoryID, FloorID }: PlotRecord, today: Day): { amount: number | undefined } | undefined {
+  const seen = useMayList(serviceRate);
   const { rows, status } = useResource(serviceRate, seen ? undefined : null);
   if (!seen || status !== "ready") return undefined;
   const now = monthIndex(monthOf(today));
@@ -114,7 +115,7 @@ function useRate({ TypeID, CategoryID, FloorID }: HouseRecord, today: Day): { am
 
 /** Usernames of those to whom the house is linked; undefined for those who may not see users. */
 function useLinked(PlotID: number): string[] | undefined {
-  const seen = useMay(users.guards.list.page, users.guards.list.flag);
+  const seen = useMayList(users);
   const { rows, status } = useResource(users, seen ? undefined : null);
   if (!seen || status !== "ready") return undefined;
   return rows.filter(({ PlotIDs }) => PlotIDs.includes(PlotID)).map(({ Username }) => Username);
@@ -139,14 +140,7 @@ const Side = styled.aside`
       border-inline-start: 0;
       padding-inline: ${t.size.gutter};
     }
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;
 

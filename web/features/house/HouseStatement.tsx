@@ -2,7 +2,7 @@ import { type UIEvent, useEffect, useMemo, useRef } from "react";
 import { formatDay, isDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { toRupees } from "../../../shared/money.ts";
-import { say } from "../../lib/language.ts";
+import { say, sayName } from "../../lib/language.ts";
 import { useWelcome } from "../../lib/welcome.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -141,7 +141,7 @@ export function HouseStatement({ books, statement, period }: HouseStatementProps
         </Scroller>
       )}
       <Heard role="status">
-        {lit && say("{name}: {entry}", { name: glowOf(lit)?.by ?? "", entry: entryWords(lit, words) })}
+        {lit && say("{name}: {entry}", { name: sayName(glowOf(lit)?.by ?? ""), entry: entryWords(lit, words) })}
       </Heard>
     </Screen>
   );

@@ -1,12 +1,15 @@
 import styled, { css } from "styled-components";
-import { MONTH_NAMES } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { say } from "../../lib/language.ts";
+import { shortMonthName } from "../../months.ts";
 import { Said } from "../../Said.tsx";
 import { type } from "../../theme.ts";
+import { offPaper } from "../../ui/GlobalStyle.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { Quiet } from "../../ui/Quiet.ts";
 import { SkeletonBar } from "../../ui/Skeleton.tsx";
 import { YearStrip } from "../../ui/YearStrip.tsx";
+import { Behind } from "./Behind.tsx";
 import type { Account } from "./houseAccount.ts";
 
 /** What the house owes now, what has come in this year, and the year at a glance. */
@@ -18,15 +21,15 @@ export function HouseStrip({ account }: { account: Account | undefined }) {
 function Waiting() {
   return ["due", "received", "year"].map((part) => (
     <Part key={part} aria-busy>
-      <Label>
+      <Quiet as="p">
         <SkeletonBar $width="30%" />
-      </Label>
+      </Quiet>
       <Figure>
         <SkeletonBar $width="50%" />
       </Figure>
-      <Label>
+      <Quiet as="p">
         <SkeletonBar $width="40%" />
-      </Label>
+      </Quiet>
     </Part>
   ));
 }
@@ -36,11 +39,11 @@ function Parts({ account }: { account: Account }) {
   return (
     <>
       <Part>
-        <Label>{say("Due now")}</Label>
+        <Quiet as="p">{say("Due now")}</Quiet>
         <Figure>
           <Money rupees={toRupees(dueNow)} decimals={2} prefix />
         </Figure>
-        <Behind $late={dueNow > 0}>{behind(account)}</Behind>
+        <Behind account={account} />
         {credit > 0 && (
           <Credit>
             <Said
@@ -51,37 +54,25 @@ function Parts({ account }: { account: Account }) {
         )}
       </Part>
       <Part>
-        <Label>{say("Received in {year}", { year })}</Label>
+        <Quiet as="p">{say("Received in {year}", { year })}</Quiet>
         <Figure $light>
           <Money rupees={toRupees(received)} decimals={2} prefix />
         </Figure>
-        <Label>
+        <Quiet as="p">
           <Said
             text="of {amount} with penalties"
             with={{ amount: <Money rupees={toRupees(billed)} decimals={2} prefix /> }}
           />
-        </Label>
+        </Quiet>
       </Part>
       <Part>
-        <Label>{say("{year}, month by month", { year })}</Label>
+        <Quiet as="p">{say("{year}, month by month", { year })}</Quiet>
         <Months>
-          <YearStrip months={months} names={MONTH_NAMES.map((month) => sayName(month.slice(0, 3)))} />
+          <YearStrip months={months} names={months.map((_, index) => shortMonthName(index + 1))} />
         </Months>
       </Part>
     </>
   );
-}
-
-/** How many installments have fallen due, and since when. */
-export function behind({ open, daysLate }: Account): string {
-  const count = open.length;
-  if (count === 0) return say("No installment open");
-  if (daysLate === 0)
-    return count === 1 ? say("1 installment open, due today") : say("{count} installments open", { count });
-  const late = daysLate === 1 ? say("1 day late") : say("{count} days late", { count: daysLate });
-  return count === 1
-    ? say("1 installment open, {late}", { late })
-    : say("{count} installments open, {late}", { count, late });
 }
 
 const Strip = styled.section`
@@ -99,10 +90,7 @@ const Strip = styled.section`
     ${t.phone} {
       grid-template-columns: minmax(0, 1fr);
     }
-
-    @media print {
-      display: none;
-    }
+    ${offPaper}
   `}
 `;
 
@@ -124,8 +112,6 @@ const Part = styled.div`
     }
 
     ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-
       & + & {
         border-block-start: 1px solid ${t.color.line};
         border-inline-start: 0;
@@ -134,19 +120,9 @@ const Part = styled.div`
   `}
 `;
 
-const Label = styled.p`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
-`;
-
 const Figure = styled.p<{ $light?: boolean }>`
   ${type("figure")}
   ${({ $light = false }) => $light && "font-weight: 400;"}
-`;
-
-const Behind = styled.p<{ $late: boolean }>`
-  ${type("metaStrong")}
-  color: ${({ theme, $late }) => ($late ? theme.color.amber : theme.color.accent)};
 `;
 
 const Credit = styled.p`

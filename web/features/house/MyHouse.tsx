@@ -6,19 +6,20 @@ import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { HousePlate } from "../../HousePlate.tsx";
 import { houseAddress } from "../../houseAddress.ts";
 import { say } from "../../lib/language.ts";
+import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import { Said } from "../../Said.tsx";
 import { saveReceipt } from "../../saveReceipt.ts";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { Quiet } from "../../ui/Quiet.ts";
 import { useExporting } from "../../useExporting.ts";
-import type { HouseRecord } from "./HouseForm.tsx";
-import { behind } from "./HouseStrip.tsx";
+import { Behind } from "./Behind.tsx";
 import type { Account } from "./houseAccount.ts";
 import type { Receipt } from "./useHouseBooks.ts";
 
 interface MyHouseProps {
-  house: HouseRecord;
+  house: PlotRecord;
   /** For those who may see the schedule. */
   account: Account | undefined;
   /** The latest receipt. */
@@ -44,7 +45,7 @@ export function MyHouse({ house, account, last }: MyHouseProps) {
           <Figure>
             <Money rupees={toRupees(account.dueNow)} decimals={2} prefix />
           </Figure>
-          <Behind $late={account.dueNow > 0}>{behind(account)}</Behind>
+          <Behind account={account} />
           {account.credit > 0 && (
             <Quiet>
               <Said
@@ -109,10 +110,6 @@ export function MyHouse({ house, account, last }: MyHouseProps) {
 const Card = styled.li`
   ${({ theme: t }) => css`
     padding: ${t.space.m} ${t.size.gutter};
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;
 
@@ -139,18 +136,8 @@ const Way = styled(Link)`
   `}
 `;
 
-const Quiet = styled.span`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
-`;
-
 const Figure = styled.p`
   ${type("figure")}
-`;
-
-const Behind = styled.p<{ $late: boolean }>`
-  ${type("metaStrong")}
-  color: ${({ theme, $late }) => ($late ? theme.color.amber : theme.color.accent)};
 `;
 
 const Facts = styled.ul`

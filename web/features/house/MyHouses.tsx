@@ -5,7 +5,8 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { say } from "../../lib/language.ts";
-import { useMay, useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session.ts";
+import { useMayList } from "../../lib/useMayList.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useSocietyToday } from "../../schedule/ScheduleToday.ts";
 import { type } from "../../theme.ts";
@@ -17,7 +18,7 @@ import { MyHouse } from "./MyHouse.tsx";
 /** A resident's own houses: what is due, what comes next and what was received last. Nothing for the office. */
 export function MyHouses() {
   const session = useSession();
-  const open = useMay(plot.guards.list.page, plot.guards.list.flag);
+  const open = useMayList(plot);
   if (session?.user.role.scope !== "own" || !open) return null;
   return (
     <section aria-label={say("My houses")}>
@@ -29,8 +30,8 @@ export function MyHouses() {
 
 function Own() {
   const today = useSocietyToday();
-  const seesSchedule = useMay(paymentSchedule.guards.list.page, paymentSchedule.guards.list.flag);
-  const seesReceipts = useMay(paymentReceipt.guards.list.page, paymentReceipt.guards.list.flag);
+  const seesSchedule = useMayList(paymentSchedule);
+  const seesReceipts = useMayList(paymentReceipt);
   const houses = useResource(plot);
   const schedule = useResource(paymentSchedule, seesSchedule ? undefined : null);
   const receipts = useResource(paymentReceipt, seesReceipts ? undefined : null);
@@ -62,10 +63,6 @@ const Title = styled.h2`
   ${type("strong")}
   ${({ theme: t }) => css`
     padding: ${t.space.m} ${t.size.gutter} ${t.space.s};
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;
 

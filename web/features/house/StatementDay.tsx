@@ -1,4 +1,5 @@
 import styled, { css } from "styled-components";
+import { touchable } from "../../theme.ts";
 import { controlStyle } from "../../ui/Field.tsx";
 
 interface StatementDayProps {
@@ -36,6 +37,6 @@ const Frame = styled.label`
   input {
     ${controlStyle}
     inline-size: auto;
-    block-size: ${({ theme }) => theme.size.button}px;
+    block-size: ${({ theme }) => touchable(theme.size.button)};
   }
 `;

@@ -1,8 +1,9 @@
 import styled, { css } from "styled-components";
-import { formatDay, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
+import { formatDay, monthOf } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { paisa, subtract, toRupees } from "../../../shared/money.ts";
 import { say, sayName } from "../../lib/language.ts";
+import { monthName } from "../../months.ts";
 import type { ScheduleRow } from "../../schedule/ScheduleLine.ts";
 import { type } from "../../theme.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
@@ -72,7 +73,7 @@ export function entryWords(entry: StatementEntry, { installments, receipts }: Kn
   const row = installments.get(entry.PaymentScheduleID ?? 0);
   if (!row) return entry.Description;
   const number = row.InstallmentNumber;
-  const month = sayName(MONTH_NAMES[monthOf(row.DueDate).month - 1] ?? "");
+  const month = monthName(monthOf(row.DueDate).month);
   if (entry.Kind === "Penalty") return say("Penalty on installment {number}, {month}", { number, month });
   if (entry.Kind === "Payment") return say("Payment of installment {number}, {month}", { number, month });
   return say("Installment {number}, {month}", { number, month });
@@ -117,7 +118,6 @@ const Entry = styled.span<{ $kind: StatementEntry["Kind"] }>`
     > :first-child {
       color: ${$kind === "Penalty" ? t.color.amber : $kind === "Charge" ? t.color.ink3 : t.color.accent};
     }
-
   `}
 `;
 

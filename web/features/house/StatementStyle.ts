@@ -98,13 +98,7 @@ export const Ledger = styled.table`
     ${t.phone} {
       th:first-child,
       td:first-child {
-        padding-inline-start: ${t.size.gutterPhone};
         white-space: normal;
-      }
-
-      th:last-child,
-      td:last-child {
-        padding-inline-end: ${t.size.gutterPhone};
       }
 
       thead th,

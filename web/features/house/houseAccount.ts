@@ -1,7 +1,7 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type Paisa, sumPaisa, toPaisa } from "../../../shared/money.ts";
 import { houseOf } from "../../schedule/ScheduleHouse.ts";
-import { type Line, lineOf, type ScheduleRow } from "../../schedule/ScheduleLine.ts";
+import { type Line, lineOf, oldestFirst, type ScheduleRow } from "../../schedule/ScheduleLine.ts";
 import type { MonthState } from "../../ui/YearStrip.tsx";
 
 /** Where a house stands on a day, amounts in paisa. */
@@ -49,9 +49,4 @@ export function accountOf({ rows, receipts, today }: AccountInput): Account {
     ).months,
     credit: sumPaisa(receipts.map(({ Credit }) => toPaisa(Credit))),
   };
-}
-
-function oldestFirst({ row: a }: Line, { row: b }: Line): number {
-  if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate ? -1 : 1;
-  return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { formatDay } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { dayColumn, nameColumn, textColumn } from "../../columns.tsx";
+import { say } from "../../lib/language.ts";
 import { struck } from "../../struck.tsx";
 import type { Tone } from "../../ui/Badge.tsx";
 import type { IconName } from "../../ui/Icon.tsx";
@@ -21,22 +21,8 @@ export function houseReceiptColumns(): readonly Column<Receipt>[] {
       render: (receipt) => struck(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
       sortValue: ({ ReceiptNo }) => ReceiptNo,
     },
-    {
-      key: "PaymentDate",
-      title: say("Date"),
-      width: 10,
-      phone: "sub",
-      render: ({ PaymentDate }) => <bdi dir="ltr">{formatDay(PaymentDate)}</bdi>,
-      sortValue: ({ PaymentDate }) => PaymentDate,
-    },
-    {
-      key: "PaymentMethod",
-      title: say("Method"),
-      width: 12,
-      phone: "meta",
-      render: ({ PaymentMethod }) => sayName(PaymentMethod),
-      sortValue: ({ PaymentMethod }) => PaymentMethod,
-    },
+    dayColumn({ key: "PaymentDate", title: say("Date"), width: 10, phone: "sub" }),
+    nameColumn({ key: "PaymentMethod", title: say("Method"), width: 12, phone: "meta" }),
     {
       key: "AmountPaid",
       title: say("Amount, Rs"),
@@ -54,15 +40,7 @@ export function houseReceiptColumns(): readonly Column<Receipt>[] {
       phone: "hidden",
       render: (receipt) => <bdi title={settles(receipt)}>{settles(receipt)}</bdi>,
     },
-    {
-      key: "Remarks",
-      title: say("Remarks"),
-      width: 12,
-      grow: 1,
-      phone: "hidden",
-      render: ({ Remarks }) => (Remarks ? <bdi title={Remarks}>{Remarks}</bdi> : "—"),
-      sortValue: ({ Remarks }) => Remarks,
-    },
+    textColumn({ key: "Remarks", title: say("Remarks"), width: 12, grow: 1, phone: "hidden" }),
     {
       key: "State",
       title: say("State"),

@@ -5,15 +5,15 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { withPayer } from "../../conflict/withPayer.ts";
 import { say } from "../../lib/language.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
+import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useAskedToAdd } from "../../useAskedToAdd.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
-import type { HouseRecord } from "./HouseForm.tsx";
 import type { Account } from "./houseAccount.ts";
 import type { HouseBooks } from "./useHouseBooks.ts";
 
 interface AddReceiptInput {
-  house: HouseRecord;
+  house: PlotRecord;
   books: HouseBooks;
   account: Account;
   today: Day;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { useMay } from "../../lib/session.ts";
+import { useMayList } from "../../lib/useMayList.ts";
 import { useResource } from "../../lib/useResource.ts";
 
 export type Receipt = RecordOf<typeof paymentReceipt>;
@@ -11,8 +11,8 @@ export type HouseBooks = ReturnType<typeof useHouseBooks>;
 
 /** All installments and receipts of one house, live, as far as the viewer may see them. */
 export function useHouseBooks(PlotID: number) {
-  const seesSchedule = useMay(paymentSchedule.guards.list.page, paymentSchedule.guards.list.flag);
-  const seesReceipts = useMay(paymentReceipt.guards.list.page, paymentReceipt.guards.list.flag);
+  const seesSchedule = useMayList(paymentSchedule);
+  const seesReceipts = useMayList(paymentReceipt);
   const schedule = useResource(paymentSchedule, seesSchedule ? { plot: PlotID } : null);
   const receipts = useResource(paymentReceipt, seesReceipts ? { plot: PlotID } : null);
   const voided = useResource(paymentReceipt, seesReceipts ? { plot: PlotID, voided: 1 } : null);

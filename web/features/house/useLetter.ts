@@ -2,11 +2,11 @@ import { type Day, formatDay } from "../../../shared/dates.ts";
 import { formatRupees, toRupees } from "../../../shared/money.ts";
 import { say } from "../../lib/language.ts";
 import { useWelcome } from "../../lib/welcome.ts";
-import type { HouseRecord } from "./HouseForm.tsx";
+import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import type { Account } from "./houseAccount.ts";
 
 interface LetterInput {
-  house: HouseRecord;
+  house: PlotRecord;
   account: Account;
   today: Day;
 }

@@ -4,8 +4,8 @@ import { type Statement, statementInRupees, statementOf } from "../../../shared/
 import { toPaisa } from "../../../shared/money.ts";
 import type { HouseStatement } from "../../../shared/paper/statement.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
+import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import type { ScheduleRow } from "../../schedule/ScheduleLine.ts";
-import type { HouseRecord } from "./HouseForm.tsx";
 import type { HouseBooks, Receipt } from "./useHouseBooks.ts";
 
 /** A statement and the days it tells of, both included. */
@@ -48,7 +48,7 @@ export function statementPaper({ house, statement, days }: StatementPaperInput):
 }
 
 interface StatementPaperInput {
-  house: HouseRecord;
+  house: PlotRecord;
   statement: Statement;
   days: Pick<Period, "from" | "to">;
 }

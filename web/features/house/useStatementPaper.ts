@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { statementFileName } from "../../../shared/paper/statement.ts";
+import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import { savePaper } from "../../savePaper.ts";
 import { useExporting } from "../../useExporting.ts";
-import type { HouseRecord } from "./HouseForm.tsx";
 import { type Period, statementPaper } from "./useStatement.ts";
 
 interface StatementPaperInput {
-  house: HouseRecord;
+  house: PlotRecord;
   statement: Statement;
   period: Period;
   /** Is the statement on the screen? Only what is there can be printed. */

@@ -1,7 +1,8 @@
 import styled, { css } from "styled-components";
-import { formatDay, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
+import { formatDay, monthOf } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { say } from "../../lib/language.ts";
+import { monthName } from "../../months.ts";
 import type { PlanInstallment } from "../../planFull.ts";
 import { type } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
@@ -44,7 +45,7 @@ function Installment({ row }: { row: PlanInstallment }) {
   return (
     <tr>
       <td>{row.InstallmentNumber}</td>
-      <td>{sayName(MONTH_NAMES[monthOf(row.DueDate).month - 1] ?? "")}</td>
+      <td>{monthName(monthOf(row.DueDate).month)}</td>
       <td>
         <bdi dir="ltr">{formatDay(row.DueDate)}</bdi>
       </td>

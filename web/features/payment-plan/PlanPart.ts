@@ -12,11 +12,7 @@ export const Part = styled.section`
 
     h2 {
       ${type("strong")}
-      margin: 0 0 ${t.space.s};
-    }
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
+      margin-block-end: ${t.space.s};
     }
 
     @media print {

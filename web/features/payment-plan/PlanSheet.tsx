@@ -10,6 +10,7 @@ import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconBrand } from "../../ui/IconBrand.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { Quiet } from "../../ui/Quiet.ts";
 import { PlanInstallments } from "./PlanInstallments.tsx";
 import { PlanPdf } from "./PlanPdf.tsx";
 import { PlanPlots } from "./PlanPlots.tsx";
@@ -28,7 +29,7 @@ export function PlanSheet({ plan }: { plan: PlanFull }) {
       <Head>
         <IconBrand />
         <Words>
-          {society && <Society>{society.name}</Society>}
+          {society && <Quiet as="div">{society.name}</Quiet>}
           <h1>{PaymentPlanName}</h1>
           <p>
             <Said
@@ -52,21 +53,21 @@ export function PlanSheet({ plan }: { plan: PlanFull }) {
           <Figure>
             <Money rupees={toRupees(total)} decimals={2} prefix />
           </Figure>
-          <Aside>
+          <Quiet as="dd">
             {payable.length === 1 ? say("in 1 installment") : say("in {count} installments", { count: payable.length })}
-          </Aside>
+          </Quiet>
         </Fact>
         <Fact>
           <dt>{say("Houses")}</dt>
           <Figure>{houses}</Figure>
-          <Aside>{say("of the same type, category and floor")}</Aside>
+          <Quiet as="dd">{say("of the same type, category and floor")}</Quiet>
         </Fact>
         <Fact>
           <dt>{say("All together")}</dt>
           <Figure>
             <Money rupees={(total * houses) / 100} decimals={2} prefix />
           </Figure>
-          <Aside>{say("without penalties")}</Aside>
+          <Quiet as="dd">{say("without penalties")}</Quiet>
         </Fact>
       </Facts>
       <Parts>
@@ -96,10 +97,6 @@ const Head = styled.header`
     gap: ${t.space.m};
     padding: ${t.space.l} ${t.size.gutter};
 
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
-
     @media print {
       padding-inline: 0;
     }
@@ -119,11 +116,6 @@ const Words = styled.div`
       color: ${t.color.ink2};
     }
   `}
-`;
-
-const Society = styled.div`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
 `;
 
 const Facts = styled.dl`
@@ -166,10 +158,6 @@ const Fact = styled.div`
       color: ${t.color.ink2};
     }
 
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
-
     @media print {
       &:first-child {
         padding-inline-start: 0;
@@ -184,11 +172,6 @@ const Figure = styled.dd`
   @media print {
     ${type("report")}
   }
-`;
-
-const Aside = styled.dd`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
 `;
 
 const Parts = styled.div`

@@ -40,9 +40,5 @@ const Bar = styled.div`
       color: ${t.color.ink};
       font-weight: 600;
     }
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
@@ -6,27 +6,24 @@ import { ExportMenu } from "../../ExportMenu.tsx";
 import { say, sayName } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
-import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
+import { ResourceDelete } from "../../ResourceDelete.tsx";
 import { ResourceEmpty } from "../../ResourceEmpty.tsx";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
-import { holdsWords, wordsOf } from "../../resourceSearch.ts";
+import { holdsWords } from "../../resourceSearch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { sortRows } from "../../ui/TableSort.ts";
 import type { RowAction } from "../../ui/TableTypes.ts";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { useHandler } from "../../ui/useHandler.ts";
 import { usePhone } from "../../ui/usePhone.ts";
-import { useClearUrl } from "../../useClearUrl.ts";
-import { useSearchText } from "../../useSearchText.ts";
+import { useListSearch } from "../../useListSearch.ts";
+import { useResourceEditor } from "../../useResourceEditor.ts";
 import { type PaymentPlan, usePlanActions } from "./PaymentPlanActions.ts";
 import { generateColumn, type PlanRow, planColumns } from "./PaymentPlanColumns.tsx";
 import { PaymentPlanProgress } from "./PaymentPlanProgress.tsx";
-import { PaymentPlanRevoke } from "./PaymentPlanRevoke.tsx";
 
 const page = paymentPlan.guards.list.page;
 const ratesPath = serviceRate.guards.list.page;
@@ -40,20 +37,18 @@ export function PaymentPlans() {
   const maySeeRates = useMay(ratesPath);
   const phone = usePhone();
   const navigate = useNavigate();
-  const [text, setText] = useSearchText();
+  const search = useListSearch(["plan"]);
   const [sort, setSort] = useUrlState("sort", "-created", "typed");
-  const filters = useClearUrl(["q", "plan"]);
-  const search = useRef<HTMLInputElement>(null);
-  const { shown, single } = useShownPlans(plans.rows, useDeferredValue(text));
+  const { shown, single } = useShownPlans(plans.rows, search.words);
   const { work, generate, view } = usePlanActions();
-  const [asked, setAsked] = useState<{ plan: PaymentPlan; open: boolean; serial: number }>();
+  const editor = useResourceEditor({ resource: paymentPlan, list: { ...plans, remove: handleRevoke }, blank: nothing });
+  const { asked, ask: handleAsk } = editor;
   const working = work?.PaymentPlanID;
 
   const columns = useMemo(
     () => [...planColumns(), ...(mayGenerate ? [generateColumn({ working, onGenerate: generate })] : [])],
     [mayGenerate, working, generate],
   );
-  const handleAsk = useHandler((plan: PaymentPlan) => setAsked({ plan, open: true, serial: (asked?.serial ?? 0) + 1 }));
   const rowActions = useMemo(() => {
     if (!mayView && !may.remove && !(phone && mayGenerate)) return undefined;
     return ({ plan }: PlanRow): readonly RowAction[] => [
@@ -94,15 +89,9 @@ export function PaymentPlans() {
 
   async function handleRevoke(plan: PaymentPlan) {
     const message = await plans.remove(plan);
-    if (single) filters.clear();
+    if (single) search.clear();
     return message;
   }
-
-  const handleClear = useHandler(() => {
-    setText("");
-    filters.clear();
-  });
-  useShortcut("/", () => search.current?.focus());
 
   return (
     <Screen aria-label={say("Payment Plans")}>
@@ -114,14 +103,15 @@ export function PaymentPlans() {
             name={say("Payment Plans")}
             file="payment-plan"
             columns={columns}
-            rows={() => sortRows({ rows: shown, columns, sort })}
+            rows={() => shown}
+            sort={sort}
             empty={shown.length === 0}
           />
         }
       >
-        <SearchBox ref={search} label={say("Name, month")} value={text} onChange={setText} />
+        <SearchBox label={say("Name, month")} value={search.text} onChange={search.setText} />
         {single && (
-          <Button icon="x" onClick={handleClear}>
+          <Button icon="x" onClick={search.clear}>
             {say("Show all plans")}
           </Button>
         )}
@@ -155,14 +145,11 @@ export function PaymentPlans() {
             />
           ) : (
             <ResourceEmpty
-              problem={status === "failed" ? (problem?.message ?? say("Failed to fetch data")) : undefined}
+              problem={problem?.message}
               onAgain={plans.again}
-              narrowed
-              onClear={handleClear}
+              onClear={search.clear}
               title=""
-              text=""
               foundNone={say("No payment plan matches.")}
-              add={undefined}
             />
           )
         }
@@ -177,29 +164,35 @@ export function PaymentPlans() {
         }
       />
       {asked && (
-        <PaymentPlanRevoke
-          key={asked.serial}
-          plan={asked.plan}
-          open={asked.open}
-          onClose={() => setAsked({ ...asked, open: false })}
-          onRevoke={handleRevoke}
+        <ResourceDelete
+          editor={editor}
+          question={say("Revoke the payment plan {plan}?", { plan: asked.record.PaymentPlanName })}
+          text={say(
+            "Its unpaid installments disappear from every house's schedule. With any of them paid or part-paid nothing is changed.",
+          )}
+          confirmLabel={say("Revoke")}
         />
       )}
     </Screen>
   );
 }
 
+/** A plan has no form: it is made from a rate. */
+const nothing = {};
+
 /** The plans that the address asks for: one alone, or those that hold the words. */
-function useShownPlans(plans: readonly PaymentPlan[], typed: string): { shown: readonly PlanRow[]; single: boolean } {
+function useShownPlans(
+  plans: readonly PaymentPlan[],
+  words: readonly string[],
+): { shown: readonly PlanRow[]; single: boolean } {
   const rates = useResource(serviceRate).rows;
   const [only] = useUrlState("plan", "");
   const shown = useMemo(() => {
-    const words = wordsOf(typed);
     const byId = new Map(rates.map((rate) => [rate.RateID, rate]));
     return plans
       .filter((plan) => only === "" || String(plan.PaymentPlanID) === only)
       .filter((plan) => holdsWords(paymentPlan, plan, words))
       .map((plan) => ({ plan, rate: byId.get(plan.RateID) }));
-  }, [plans, rates, only, typed]);
+  }, [plans, rates, only, words]);
   return { shown, single: only !== "" };
 }

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { MONTH_NAMES } from "../../../shared/dates.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { say } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
+import { monthOptions } from "../../monthOptions.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { SwitchField } from "../../ui/FormSwitchField.tsx";
 import { NumberField } from "../../ui/FormTextField.tsx";
@@ -22,7 +22,7 @@ export function RateFields({ hasPlan }: { hasPlan: boolean }) {
       <SelectField
         name="StartMonth"
         label={say("Start Month")}
-        options={months()}
+        options={monthOptions()}
         placeholder={say("Select month")}
         locked={locked}
       />
@@ -30,7 +30,7 @@ export function RateFields({ hasPlan }: { hasPlan: boolean }) {
       <SelectField
         name="EndMonth"
         label={say("End Month")}
-        options={months()}
+        options={monthOptions()}
         placeholder={say("Select month")}
         locked={locked}
       />
@@ -106,8 +106,4 @@ function PenaltyFields({ locked }: { locked: string | undefined }) {
       )}
     </>
   );
-}
-
-function months() {
-  return MONTH_NAMES.map((name, index) => ({ value: index + 1, label: say(name) }));
 }

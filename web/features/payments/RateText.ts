@@ -3,6 +3,7 @@ import type { RatePeriod } from "../../../shared/domain/installments.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { say } from "../../lib/language.ts";
+import { countText } from "../../ui/Money.tsx";
 
 export type ServiceRate = RecordOf<typeof serviceRate>;
 
@@ -27,7 +28,5 @@ export function days(count: number): string {
 }
 
 export function installments(count: number): string {
-  return count === 1 ? say("1 installment") : say("{count} installments", { count: figures.format(count) });
+  return count === 1 ? say("1 installment") : say("{count} installments", { count: countText(count) });
 }
-
-const figures = new Intl.NumberFormat("en-PK");

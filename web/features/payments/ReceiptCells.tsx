@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
-import { paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { say } from "../../lib/language.ts";
 import { useEditing } from "../../lib/presence.ts";
+import { methodOptions } from "../../methodOptions.ts";
 import { Input } from "../../ui/Field.tsx";
 import { useFormField } from "../../ui/FormControl.ts";
 import { toNumber } from "../../ui/FormTextField.tsx";
@@ -76,13 +77,7 @@ function Day() {
 
 function Method() {
   const { form } = useFormField("PaymentMethod");
-  return (
-    <Select
-      {...form.register("PaymentMethod")}
-      aria-label={say("Method")}
-      options={paymentMethods.map((method) => ({ value: method, label: say(method) }))}
-    />
-  );
+  return <Select {...form.register("PaymentMethod")} aria-label={say("Method")} options={methodOptions()} />;
 }
 
 function Words() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDay } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { HousePlate } from "../../HousePlate.tsx";
+import { houseColumn, textColumn } from "../../columns.tsx";
 import { say } from "../../lib/language.ts";
 import { struck } from "../../struck.tsx";
 import { Money } from "../../ui/Money.tsx";
@@ -23,25 +23,8 @@ export function receiptColumns(): readonly Column<Receipt>[] {
       sortValue: ({ ReceiptNo }) => ReceiptNo,
       value: receiptName,
     },
-    {
-      key: "HouseNo",
-      title: say("House"),
-      width: 10,
-      phone: "title",
-      render: ({ HouseNo, CategoryName }, { tabIndex }) => (
-        <HousePlate house={HouseNo} category={String(CategoryName)} tabIndex={tabIndex} />
-      ),
-      sortValue: ({ HouseNo }) => HouseNo,
-    },
-    {
-      key: "OwnerName",
-      title: say("Owner"),
-      width: 13,
-      grow: 2,
-      phone: "hidden",
-      render: ({ OwnerName }) => <bdi>{OwnerName}</bdi>,
-      sortValue: ({ OwnerName }) => OwnerName,
-    },
+    houseColumn({ title: say("House"), width: 10 }),
+    textColumn({ key: "OwnerName", title: say("Owner"), width: 13, grow: 2, phone: "hidden" }),
     {
       key: "AmountPaid",
       title: say("Amount, Rs"),

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { say } from "../../lib/language.ts";
 import { ResourceDelete } from "../../ResourceDelete.tsx";
@@ -5,20 +6,16 @@ import { Said } from "../../Said.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { Receipt } from "./ReceiptFilter.ts";
 
-interface ReceiptDeleteProps {
+interface ReceiptDeleteProps extends Pick<ComponentProps<typeof ResourceDelete>, "editor"> {
   receipt: Receipt;
-  open: boolean;
-  onClose: () => void;
-  /** Throws a Problem. */
-  onDelete: () => Promise<void>;
 }
 
 /** Asks before a receipt is voided, and says what becomes of its money. */
-export function ReceiptDelete({ receipt, ...dialog }: ReceiptDeleteProps) {
+export function ReceiptDelete({ editor, receipt }: ReceiptDeleteProps) {
   const { AmountPaid, HouseNo, Allocations, Credit } = receipt;
   return (
     <ResourceDelete
-      name={receiptName(receipt)}
+      editor={editor}
       question={say("Are you sure you want to delete this receipt?")}
       text={
         <>
@@ -42,7 +39,6 @@ export function ReceiptDelete({ receipt, ...dialog }: ReceiptDeleteProps) {
           {say("The number stays taken and is found under Voided.")}
         </>
       }
-      {...dialog}
     />
   );
 }

@@ -1,10 +1,10 @@
-import styled from "styled-components";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { say } from "../../lib/language.ts";
 import type { MailState } from "../../lib/mails.ts";
 import { Said } from "../../Said.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { countText, Money } from "../../ui/Money.tsx";
+import { Keys } from "../../ui/TableKeys.ts";
 import type { Receipt } from "./ReceiptFilter.ts";
 
 interface ReceiptFooterProps {
@@ -18,14 +18,14 @@ interface ReceiptFooterProps {
 /** How many receipts are in sight, what they come to, and the keys. */
 export function ReceiptFooter({ shown, total, voided, may, mails }: ReceiptFooterProps) {
   const noun = nounFor({ voided, total });
-  const count = figures.format(total);
+  const count = countText(total);
   const sum = toRupees(sumPaisa(shown.map(({ AmountPaid }) => toPaisa(AmountPaid))));
   return (
     <>
       <span>
         {shown.length === total
           ? say("{count} {noun}", { count, noun })
-          : say("{shown} of {count} {noun}", { shown: figures.format(shown.length), count, noun })}
+          : say("{shown} of {count} {noun}", { shown: countText(shown.length), count, noun })}
       </span>
       <span>
         <Said
@@ -33,7 +33,7 @@ export function ReceiptFooter({ shown, total, voided, may, mails }: ReceiptFoote
           with={{ amount: <Money rupees={sum} decimals={2} prefix strong /> }}
         />
       </span>
-      {mails && mails.unsent > 0 && <span>{say("{count} to be mailed", { count: figures.format(mails.unsent) })}</span>}
+      {mails && mails.unsent > 0 && <span>{say("{count} to be mailed", { count: countText(mails.unsent) })}</span>}
       {mails?.asFiles && <span>{say("No mail server is set: mails are written as files")}</span>}
       <Keys aria-hidden="true">
         {may.update && !voided && (
@@ -60,15 +60,3 @@ function nounFor({ voided, total }: Pick<ReceiptFooterProps, "voided" | "total">
   if (voided) return total === 1 ? say("voided receipt") : say("voided receipts");
   return total === 1 ? say("receipt") : say("receipts");
 }
-
-const figures = new Intl.NumberFormat("en-PK");
-
-const Keys = styled.span`
-  display: flex;
-  gap: ${({ theme }) => theme.space.l};
-  margin-inline-start: auto;
-
-  ${({ theme }) => theme.phone} {
-    display: none;
-  }
-`;

@@ -4,6 +4,7 @@ import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { say, sayMessage } from "../../lib/language.ts";
 import { Note } from "../../Note.tsx";
 import { type } from "../../theme.ts";
+import { clipped } from "../../ui/clipped.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { StatusMark } from "../../ui/Status.tsx";
 import type { CellFocus } from "../../ui/TableTypes.ts";
@@ -96,10 +97,8 @@ const Reason = styled.button`
 
     small {
       ${type("key")}
-      overflow: hidden;
+      ${clipped}
       color: ${t.color.red};
-      text-overflow: ellipsis;
-      white-space: nowrap;
     }
 
     &:hover small {

@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import styled, { css } from "styled-components";
-import { type Day, MONTH_NAMES, monthOf, societyToday } from "../../../shared/dates.ts";
+import { type Day, monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { say, sayName } from "../../lib/language.ts";
-import { useMay } from "../../lib/session.ts";
+import { say } from "../../lib/language.ts";
+import { useMayList } from "../../lib/useMayList.ts";
 import { useResource } from "../../lib/useResource.ts";
+import { shortMonthName } from "../../months.ts";
 import { type } from "../../theme.ts";
 import { rupeeText } from "../../ui/Money.tsx";
 import { Heard } from "../../ui/TableHeard.ts";
@@ -19,8 +20,7 @@ const Known = createContext(none);
 
 /** Lets receipts name the months that they settle, to those who may see the schedule. */
 export function SettledMonths({ year, children }: { year: number | undefined; children: ReactNode }) {
-  const { page, flag } = paymentSchedule.guards.list;
-  const readable = useMay(page, flag);
+  const readable = useMayList(paymentSchedule);
   if (!readable) return children;
   return <Read year={year ?? monthOf(societyToday(new Date())).year}>{children}</Read>;
 }
@@ -75,6 +75,6 @@ function settled({ Allocations, PaymentDate }: Receipt, months: Months): readonl
 
 function monthText(due: Day, paid: Day): string {
   const { year, month } = monthOf(due);
-  const name = sayName(MONTH_NAMES[month - 1]?.slice(0, 3) ?? "");
+  const name = shortMonthName(month);
   return year === monthOf(paid).year ? name : say("{month} {year}", { month: name, year });
 }

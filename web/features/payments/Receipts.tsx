@@ -2,9 +2,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { ExportMenu } from "../../ExportMenu.tsx";
 import { ImportProgress } from "../../import/ImportProgress.tsx";
-import { useImport } from "../../import/useImport.tsx";
 import { say, sayName } from "../../lib/language.ts";
 import { useMails } from "../../lib/mails.ts";
 import { useEditors } from "../../lib/presence.ts";
@@ -15,13 +13,9 @@ import { useUrlState } from "../../lib/useUrlState.ts";
 import { ResourceEmpty } from "../../ResourceEmpty.tsx";
 import { StaleNote } from "../../StaleNote.tsx";
 import { saveReceipt } from "../../saveReceipt.ts";
-import { Button } from "../../ui/Button.tsx";
-import { PageAction } from "../../ui/PageAction.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { sortRows } from "../../ui/TableSort.ts";
 import type { RowAction } from "../../ui/TableTypes.ts";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
-import { showToast } from "../../ui/Toast.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { usePhone } from "../../ui/usePhone.ts";
 import { useAskedToAdd } from "../../useAskedToAdd.ts";
@@ -35,12 +29,12 @@ import { ReceiptEdit, useReceiptEditing } from "./ReceiptEditing.ts";
 import { type Receipt, receiptFilters, useReceiptFilter } from "./ReceiptFilter.ts";
 import { ReceiptFooter } from "./ReceiptFooter.tsx";
 import { ReceiptForm } from "./ReceiptForm.tsx";
-import { isMailable, useReceiptMailing } from "./ReceiptMailing.ts";
 import { ReceiptProgress } from "./ReceiptProgress.tsx";
 import { ReceiptRowDialogs } from "./ReceiptRowDialogs.tsx";
 import { toldSaves } from "./ReceiptSaving.ts";
 import { SettledMonths } from "./ReceiptSettles.tsx";
 import { ReceiptToolbar } from "./ReceiptToolbar.tsx";
+import { ReceiptTools } from "./ReceiptTools.tsx";
 
 /** What houses have paid, newest first: entered by the key, changed in the row, voided rather than lost. */
 export function Receipts() {
@@ -50,9 +44,7 @@ export function Receipts() {
   const { rows, status, problem, may, again } = list;
   const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "typed");
   const columns = useMemo(receiptColumns, []);
-  const [reading, setReading] = useState(false);
   const filters = useClearUrl(receiptFilters);
-  const search = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLElement>(null);
   const phone = usePhone();
   const [given, setGiven] = useState(nothingGiven);
@@ -73,10 +65,7 @@ export function Receipts() {
     },
     [list.glow, staff],
   );
-  const mayMail = staff && may.update;
   const mails = useMails(staff, rows);
-  const mailing = useReceiptMailing();
-  const mailable = mails !== undefined && isMailable(mails);
 
   const shown = useMemo(() => rows.filter(asked.shows), [rows, asked.shows]);
   const cells = useMemo(
@@ -130,18 +119,14 @@ export function Receipts() {
   const { refusal } = editing;
   const editorOf = useEditors(paymentReceipt.name);
   const rowState = useCallback(
-    ({ PaymentReceiptID }: Receipt) =>
-      PaymentReceiptID === editedId && refusal !== undefined
-        ? { refused: refusal }
-        : {
-            glow: PaymentReceiptID === editedId ? undefined : glow(PaymentReceiptID),
-            editing: PaymentReceiptID === editedId ? undefined : editorOf(PaymentReceiptID),
-          },
+    ({ PaymentReceiptID: id }: Receipt) => {
+      if (id !== editedId) return { glow: glow(id), editing: editorOf(id) };
+      return refusal === undefined ? undefined : { refused: refusal };
+    },
     [editedId, refusal, glow, editorOf],
   );
   useShortcut("n", handleAdd, may.create);
   useAskedToAdd({ add: handleAddFor, may: may.create, fields: fillable });
-  useShortcut("/", () => search.current?.focus());
 
   function handleAdd() {
     setGiven(nothingGiven);
@@ -162,57 +147,19 @@ export function Receipts() {
     filters.clear();
   }
 
-  async function handleRefresh() {
-    setReading(true);
-    const came = await again();
-    setReading(false);
-    showToast(came ? { kind: "success", text: say("Successfully Refreshed") } : { kind: "error", text: failed });
-  }
-
-  const importing = useImport("receipts");
   const lit = shown.find(({ PaymentReceiptID }) => glow(PaymentReceiptID));
   const litBy = lit && glow(lit.PaymentReceiptID)?.by;
   const { opened, asked: asking } = editor;
   const live = rows.find(({ PaymentReceiptID }) => PaymentReceiptID === opened?.record?.PaymentReceiptID);
-  const liveGlow = live && glow(live.PaymentReceiptID);
   return (
     <Screen ref={frame} aria-label={say("Payment Receipt")}>
       <Heading>{say("Payment Receipt")}</Heading>
-      <ReceiptToolbar asked={asked} searchRef={search}>
-        <ExportMenu
-          name={say("Payment Receipts")}
-          file="payment-receipt"
-          columns={columns}
-          rows={() => sortRows({ rows: shown, columns, sort })}
-          empty={shown.length === 0}
-          onImport={importing.may ? importing.ask : undefined}
-        />
-        {importing.dialog}
-        <Button icon="refresh" iconOnPhone busy={reading} onClick={() => void handleRefresh()}>
-          {say("Refresh")}
-        </Button>
-        {mayMail && (
-          <Button
-            icon="mails"
-            iconOnPhone
-            busy={mailing.asking}
-            disabled={!mailable}
-            onClick={() => void mailing.send()}
-          >
-            {say("Send All Pending Emails")}
-          </Button>
-        )}
-        {may.create && (
-          <PageAction>
-            <Button variant="primary" icon="plus" iconOnPhone kbd="n" onClick={handleAdd}>
-              {say("Add Receipt")}
-            </Button>
-          </PageAction>
-        )}
+      <ReceiptToolbar asked={asked}>
+        <ReceiptTools {...{ list, columns, shown, sort, mails }} mayMail={staff && may.update} onAdd={handleAdd} />
       </ReceiptToolbar>
       <ReceiptProgress mails={mails} />
       <ImportProgress name="receipts" />
-      {status === "failed" && rows.length > 0 && <StaleNote problem={problem} otherwise={failed} onAgain={again} />}
+      <StaleNote problem={problem} shown={rows.length > 0} onAgain={again} />
       <FormProvider {...editing.form}>
         <ReceiptEdit value={cells}>
           <SettledMonths year={asked.year}>
@@ -241,8 +188,7 @@ export function Receipts() {
                 <ResourceEmpty
                   problem={status === "failed" ? failed : undefined}
                   onAgain={again}
-                  narrowed={filters.some || asked.text !== ""}
-                  onClear={handleClear}
+                  onClear={filters.some || asked.text !== "" ? handleClear : undefined}
                   title={say("No receipts found.")}
                   foundNone={say("No receipts found.")}
                   text={say("Its money settles the oldest open installments of the house.")}
@@ -260,17 +206,9 @@ export function Receipts() {
           </SettledMonths>
         </ReceiptEdit>
       </FormProvider>
-      <ReceiptForm editor={editor} columns={columns} blank={blank} live={live} changedBy={liveGlow?.by} />
+      <ReceiptForm editor={editor} list={{ rows, glow }} columns={columns} blank={blank} live={live} />
       <ReceiptRowDialogs editing={editing} told={told} />
-      {asking && (
-        <ReceiptDelete
-          key={asking.serial}
-          receipt={asking.record}
-          open={asking.open}
-          onClose={editor.dismiss}
-          onDelete={editor.remove}
-        />
-      )}
+      {asking && <ReceiptDelete editor={editor} receipt={asking.record} />}
     </Screen>
   );
 }

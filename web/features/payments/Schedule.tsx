@@ -1,13 +1,12 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
 import { say, sayName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
-import { useShortcut } from "../../lib/useShortcut.ts";
 import { StaleNote } from "../../StaleNote.tsx";
 import { scheduleColumns, scheduleExport } from "../../schedule/ScheduleColumns.tsx";
 import type { Line } from "../../schedule/ScheduleLine.ts";
-import { monthName, Ticking } from "../../schedule/ScheduleTick.tsx";
+import { dueMonth, Ticking } from "../../schedule/ScheduleTick.tsx";
 import { useTicking } from "../../schedule/ScheduleTicking.ts";
 import { useSocietyToday } from "../../schedule/ScheduleToday.ts";
 import { GroupedTable } from "../../ui/GroupedTable.tsx";
@@ -29,11 +28,9 @@ export function Schedule() {
   const { shown, changed } = useScheduleView({ rows, filter: asked.filter });
   const { busy, refused, toggle } = useTicking({ update: list.update, today });
   const [folds, setFolds] = useState(nothingFolded);
-  const search = useRef<HTMLInputElement>(null);
   const filters = useClearUrl(scheduleFilters);
   const columns = useMemo(scheduleColumns, []);
   const exported = useMemo(scheduleExport, []);
-  useShortcut("/", () => search.current?.focus());
 
   const handleTick = useHandler((line: Line) => void toggle(line.row));
   const ticking = useMemo(() => ({ may: may.update, busy, onTick: handleTick }), [may.update, busy, handleTick]);
@@ -62,7 +59,6 @@ export function Schedule() {
         counts={known ? shown : undefined}
         folded={folds.all}
         onFold={(all) => setFolds({ all, others: new Set() })}
-        searchRef={search}
       >
         <ExportMenu
           name={say("Payment Schedule")}
@@ -72,9 +68,7 @@ export function Schedule() {
           empty={shown.groups.length === 0}
         />
       </ScheduleToolbar>
-      {status === "failed" && rows.length > 0 && (
-        <StaleNote problem={problem} otherwise={say("Failed to load payment schedule")} onAgain={again} />
-      )}
+      <StaleNote problem={problem} shown={rows.length > 0} onAgain={again} />
       <Ticking value={ticking}>
         <GroupedTable
           label={say("Payment Schedule")}
@@ -127,7 +121,7 @@ function announced(line: Line, by = ""): string {
   return say("{name}: {house}, {month} {status}", {
     name: sayName(by),
     house: line.row.HouseNo,
-    month: monthName(line),
+    month: dueMonth(line),
     status: say(line.status),
   });
 }

@@ -4,6 +4,7 @@ import { say, type Words } from "../../lib/language.ts";
 import { useMay } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { UnreadState } from "../../ui/UnreadState.tsx";
 import type { View } from "./ScheduleFilter.ts";
 
 interface ScheduleEmptyProps {
@@ -23,17 +24,7 @@ export function ScheduleEmpty({ year, problem, onAgain, narrowed, onShowAll, onC
   const mayGenerate = useMay(plans, "CanGeneratePaymentSchedule");
   const navigate = useNavigate();
   if (problem !== undefined) {
-    return (
-      <EmptyState
-        title={say("Failed to load payment schedule")}
-        text={problem}
-        action={
-          <Button icon="refresh" onClick={onAgain}>
-            {say("Try again")}
-          </Button>
-        }
-      />
-    );
+    return <UnreadState title={say("Failed to load payment schedule")} text={problem} onAgain={onAgain} />;
   }
   if (narrowed === "filters") {
     return (

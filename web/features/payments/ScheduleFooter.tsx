@@ -3,7 +3,8 @@ import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { say } from "../../lib/language.ts";
 import { Said } from "../../Said.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { countText, Money } from "../../ui/Money.tsx";
+import { Keys } from "../../ui/TableKeys.ts";
 import { installments as installmentsIn } from "./RateText.ts";
 import type { Sums } from "./ScheduleShown.ts";
 
@@ -51,27 +52,13 @@ function amountOf(paisa: Paisa) {
 }
 
 function housesIn(count: number): string {
-  return count === 1 ? say("1 house") : say("{count} houses", { count: figures.format(count) });
+  return count === 1 ? say("1 house") : say("{count} houses", { count: countText(count) });
 }
-
-const figures = new Intl.NumberFormat("en-PK");
 
 const Sum = styled.span<{ $good?: boolean }>`
   ${({ theme, $good = false }) => css`
     bdi {
       color: ${$good ? theme.color.accent : theme.color.ink};
-    }
-  `}
-`;
-
-const Keys = styled.span`
-  ${({ theme: t }) => css`
-    display: flex;
-    gap: ${t.space.l};
-    margin-inline-start: auto;
-
-    ${t.phone} {
-      display: none;
     }
   `}
 `;

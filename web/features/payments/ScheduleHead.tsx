@@ -6,6 +6,7 @@ import type { House } from "../../schedule/ScheduleHouse.ts";
 import { type } from "../../theme.ts";
 import { toneColor } from "../../ui/Badge.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { Quiet } from "../../ui/Quiet.ts";
 import type { CellFocus, GroupCell } from "../../ui/TableTypes.ts";
 import { YearStrip } from "../../ui/YearStrip.tsx";
 
@@ -23,7 +24,7 @@ export function houseCells(of: House, { tabIndex }: CellFocus): readonly GroupCe
       column: "Amount",
       span: 2,
       phone: "hidden",
-      content: <Meta>{say("{count} of {due} paid", { count: of.paid, due: of.lines.length })}</Meta>,
+      content: <Quiet>{say("{count} of {due} paid", { count: of.paid, due: of.lines.length })}</Quiet>,
     },
     {
       column: "Due",
@@ -50,11 +51,6 @@ const Owner = styled.bdi`
   max-inline-size: 100%;
   overflow: clip;
   text-overflow: ellipsis;
-`;
-
-const Meta = styled.span`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
 `;
 
 const Behind = styled.span`

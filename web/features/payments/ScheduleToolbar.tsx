@@ -1,6 +1,6 @@
-import type { ReactNode, Ref } from "react";
-import { MONTH_NAMES } from "../../../shared/dates.ts";
+import type { ReactNode } from "react";
 import { say } from "../../lib/language.ts";
+import { monthOptions } from "../../monthOptions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
@@ -15,12 +15,11 @@ interface ScheduleToolbarProps {
   counts: Pick<Shown, "overdue" | "partPaid"> | undefined;
   folded: boolean;
   onFold: (folded: boolean) => void;
-  searchRef: Ref<HTMLInputElement>;
   /** Stands at the end of the bar. */
   children: ReactNode;
 }
 
-export function ScheduleToolbar({ asked, counts, folded, onFold, searchRef, children }: ScheduleToolbarProps) {
+export function ScheduleToolbar({ asked, counts, folded, onFold, children }: ScheduleToolbarProps) {
   const { text, setText, year, setYear, month, setMonth, view, setView } = asked;
   return (
     <Toolbar
@@ -34,13 +33,14 @@ export function ScheduleToolbar({ asked, counts, folded, onFold, searchRef, chil
         </>
       }
     >
-      <SearchBox ref={searchRef} label={say("House, installment, amount")} value={text} onChange={setText} />
+      <SearchBox label={say("House, installment, amount")} value={text} onChange={setText} />
       <FilterSelect label={say("Year")} value={String(year)} onChange={setYear} options={yearsWith(year)} />
       <FilterSelect
         label={say("Month")}
         value={month === 0 ? "" : String(month)}
         onChange={setMonth}
-        options={months()}
+        none={say("All")}
+        options={monthOptions()}
       />
       <Segment
         label={say("Show")}
@@ -55,13 +55,6 @@ export function ScheduleToolbar({ asked, counts, folded, onFold, searchRef, chil
       />
     </Toolbar>
   );
-}
-
-function months() {
-  return [
-    { value: "", label: say("All") },
-    ...MONTH_NAMES.map((name, index) => ({ value: String(index + 1), label: say(name) })),
-  ];
 }
 
 const firstYear = 2024;

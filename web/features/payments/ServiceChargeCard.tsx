@@ -3,8 +3,9 @@ import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { say } from "../../lib/language.ts";
 import { Said } from "../../Said.tsx";
-import { type } from "../../theme.ts";
+import { touchable, type } from "../../theme.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
+import { clipped } from "../../ui/clipped.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Plate } from "../../ui/Plate.tsx";
@@ -174,11 +175,7 @@ const Card = styled.div`
     }
 
     ${t.phone} {
-      &,
-      &:first-child {
-        padding-inline: ${t.size.gutterPhone};
-        border-inline-end: 0;
-      }
+      border-inline-end: 0;
     }
   `}
 `;
@@ -197,10 +194,7 @@ const Title = styled.h3`
   ${type("strong")}
   flex: 1;
   min-inline-size: 0;
-  margin: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${clipped}
 `;
 
 const Toggle = styled.label`
@@ -230,11 +224,7 @@ const Quiet = styled.span`
 
 const Foot = styled.footer`
   ${line}
-  min-block-size: ${({ theme }) => theme.size.button}px;
-
-  ${({ theme }) => theme.phone} {
-    min-block-size: ${({ theme }) => theme.size.phoneTarget}px;
-  }
+  min-block-size: ${({ theme }) => touchable(theme.size.button)};
 `;
 
 const Made = styled.span<{ to?: string }>`

@@ -157,12 +157,6 @@ const Line = styled.div<{ $columns: number }>`
       padding-inline-end: ${t.size.gutter};
       border-inline-end: 0;
     }
-
-    ${t.phone} {
-      > :nth-child(${$columns}) {
-        padding-inline-end: ${t.size.gutterPhone};
-      }
-    }
   `}
 `;
 

@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { say } from "../../lib/language.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { PlotFilters } from "../../PlotFilters.tsx";
-import { wordsOf } from "../../resourceSearch.ts";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { rupeeText } from "../../ui/Money.tsx";
 import { ratePeriod, rateTarget, type ServiceRate } from "./RateText.ts";
@@ -11,13 +10,12 @@ import { ratePeriod, rateTarget, type ServiceRate } from "./RateText.ts";
 export const rateFilters = ["category", "type", "state"] as const;
 
 /** The rates that search and filters in the address leave, the latest period first. */
-export function useShownRates(rates: readonly ServiceRate[], typed: string): readonly ServiceRate[] {
+export function useShownRates(rates: readonly ServiceRate[], words: readonly string[]): readonly ServiceRate[] {
   const [category] = useUrlState("category", "");
   const [type] = useUrlState("type", "");
   const [state] = useUrlState("state", "");
   const ordered = useMemo(() => rates.toSorted(byPeriod), [rates]);
   return useMemo(() => {
-    const words = wordsOf(typed);
     return ordered.filter(
       (rate) =>
         (category === "" || String(rate.PlotCategoryID) === category) &&
@@ -25,7 +23,7 @@ export function useShownRates(rates: readonly ServiceRate[], typed: string): rea
         (state === "" || rate.IsActive === (state === "active")) &&
         words.every((word) => textOf(rate).includes(word)),
     );
-  }, [ordered, category, type, state, typed]);
+  }, [ordered, category, type, state, words]);
 }
 
 export function ServiceChargeFilters() {
@@ -33,17 +31,18 @@ export function ServiceChargeFilters() {
   return (
     <>
       <PlotFilters />
-      <FilterSelect label={say("Status")} value={state} onChange={setState} options={states()} />
+      <FilterSelect
+        label={say("Status")}
+        value={state}
+        onChange={setState}
+        none={say("All Statuses")}
+        options={[
+          { value: "active", label: say("Active") },
+          { value: "inactive", label: say("In-Active") },
+        ]}
+      />
     </>
   );
-}
-
-function states() {
-  return [
-    { value: "", label: say("All Statuses") },
-    { value: "active", label: say("Active") },
-    { value: "inactive", label: say("In-Active") },
-  ];
 }
 
 const texts = new WeakMap<ServiceRate, string>();

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { messages } from "../../../shared/messages.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { say, sayName } from "../../lib/language.ts";
@@ -8,12 +8,12 @@ import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { Note } from "../../Note.tsx";
 import { ResourceDelete } from "../../ResourceDelete.tsx";
+import { ResourceDialog } from "../../ResourceDialog.tsx";
 import { ResourceEmpty } from "../../ResourceEmpty.tsx";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
-import { ResourceForm } from "../../ResourceForm.tsx";
 import type { Values } from "../../resourceValues.ts";
+import { StaleNote } from "../../StaleNote.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageAction } from "../../ui/PageAction.tsx";
 import { Plate } from "../../ui/Plate.tsx";
@@ -25,9 +25,8 @@ import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
 import { usePhone } from "../../ui/usePhone.ts";
 import { useAskedToAdd } from "../../useAskedToAdd.ts";
-import { useClearUrl } from "../../useClearUrl.ts";
+import { useListSearch } from "../../useListSearch.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
-import { useSearchText } from "../../useSearchText.ts";
 import { useRateActions } from "./RateActions.ts";
 import { rateColumns } from "./RateColumns.tsx";
 import { RateFields } from "./RateFields.tsx";
@@ -42,10 +41,8 @@ export function ServiceCharges() {
   const list = useResource(serviceRate);
   const { rows, status, problem, may, glow } = list;
   const editorOf = useEditors(serviceRate.name);
-  const [text, setText] = useSearchText();
-  const filters = useClearUrl(["q", ...rateFilters]);
-  const search = useRef<HTMLInputElement>(null);
-  const shown = useShownRates(rows, useDeferredValue(text));
+  const search = useListSearch(rateFilters);
+  const shown = useShownRates(rows, search.words);
   const editor = useResourceEditor({ resource: serviceRate, list, blank });
   const { making, maySeePlans, toggle, makePlan } = useRateActions(list);
   const mayMakePlan = useMay(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
@@ -71,17 +68,13 @@ export function ServiceCharges() {
       along,
     );
   });
-  const handleClear = useHandler(() => {
-    setText("");
-    filters.clear();
-  });
   useShortcut("n", editor.add, may.create);
   useAskedToAdd({ add: editor.add, may: may.create });
-  useShortcut("/", () => search.current?.focus());
 
-  const { opened, asked } = editor;
-  const live = opened?.record && rows.find(({ RateID }) => RateID === opened.record?.RateID);
-  const hasPlan = (live ?? opened?.record)?.PaymentPlanID != null;
+  const { asked } = editor;
+  const edited = editor.opened?.record;
+  const live = rows.find(({ RateID }) => RateID === edited?.RateID);
+  const hasPlan = (live ?? edited)?.PaymentPlanID != null;
   const active = shown.filter(({ IsActive }) => IsActive).length;
   const none = status === "ready" && rows.length === 0;
   const lit = shown.find(({ RateID }) => glow(RateID));
@@ -102,19 +95,10 @@ export function ServiceCharges() {
           )
         }
       >
-        <SearchBox ref={search} label={say("Type, floor, month, rate")} value={text} onChange={setText} />
+        <SearchBox label={say("Type, floor, month, rate")} value={search.text} onChange={search.setText} />
         <ServiceChargeFilters />
       </Toolbar>
-      {status === "failed" && rows.length > 0 && (
-        <Note
-          urgent
-          tone="bad"
-          title={problem?.message ?? say("Failed to fetch data")}
-          actions={<Button onClick={list.again}>{say("Try again")}</Button>}
-        >
-          {say("What you see may be out of date.")}
-        </Note>
-      )}
+      <StaleNote problem={problem} shown={rows.length > 0} onAgain={list.again} />
       {loading && <ServiceChargeSkeleton />}
       {shown.length > 0 && (
         <ServiceChargeCards
@@ -141,14 +125,11 @@ export function ServiceCharges() {
       )}
       {!loading && !none && shown.length === 0 && (
         <ResourceEmpty
-          problem={status === "failed" ? (problem?.message ?? say("Failed to fetch data")) : undefined}
+          problem={problem?.message}
           onAgain={list.again}
-          narrowed
-          onClear={handleClear}
+          onClear={search.clear}
           title=""
-          text=""
           foundNone={say("No service charge matches.")}
-          add={undefined}
         />
       )}
       <Heard role="status">
@@ -165,45 +146,32 @@ export function ServiceCharges() {
           <span>{say("{count} active", { count: active })}</span>
         </ResourceFooter>
       </FooterBar>
-      {opened && (
-        <Dialog
-          open={opened.open}
-          onOpenChange={(open) => !open && editor.close()}
-          title={opened.record ? say("Edit {name}", { name: rateTarget(opened.record) }) : say("Add Service Charge")}
-          lead={opened.record && <Plate house={opened.record.CategoryName} category={opened.record.CategoryName} />}
-        >
-          <ResourceForm
-            key={opened.serial}
-            resource={serviceRate}
-            columns={columns}
-            record={opened.record}
-            live={opened.open ? live : undefined}
-            changedBy={live && glow(live.RateID)?.by}
-            blank={blank}
-            fields={<RateFields hasPlan={hasPlan} />}
-            note={hasPlan && <Note title={messages.rateHasPlan} />}
-            submitLabel={opened.record ? say("Update Service Charge") : say("Create Service Charge")}
-            oneColumn={false}
-            onSave={handleSave}
-            onCancel={editor.close}
-          />
-        </Dialog>
-      )}
+      <ResourceDialog
+        editor={{ ...editor, save: handleSave }}
+        list={list}
+        resource={serviceRate}
+        columns={columns}
+        blank={blank}
+        title={edited ? say("Edit {name}", { name: rateTarget(edited) }) : say("Add Service Charge")}
+        lead={edited && <Plate house={edited.CategoryName} category={edited.CategoryName} />}
+        fields={<RateFields hasPlan={hasPlan} />}
+        note={hasPlan && <Note title={messages.rateHasPlan} />}
+        submitLabel={edited ? say("Update Service Charge") : say("Create Service Charge")}
+      />
       {asked && (
         <ResourceDelete
-          key={asked.serial}
-          name={say("the service charge for {target}, {period}", {
-            target: rateTarget(asked.record),
-            period: ratePeriod(asked.record),
+          editor={editor}
+          question={say("Delete {name}?", {
+            name: say("the service charge for {target}, {period}", {
+              target: rateTarget(asked.record),
+              period: ratePeriod(asked.record),
+            }),
           })}
           text={
             asked.record.PaymentPlanID === null
               ? say("No payment plan was made from it, so no house is charged by it.")
               : say("A payment plan was made from it: that plan has to be revoked first.")
           }
-          open={asked.open}
-          onClose={editor.dismiss}
-          onDelete={editor.remove}
         />
       )}
     </Screen>

@@ -1,7 +1,7 @@
 import { type UIEvent, useLayoutEffect, useRef, type WheelEvent } from "react";
 import styled, { css } from "styled-components";
 import { say } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
+import { touchable, type } from "../../theme.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 interface YearListProps {
@@ -89,7 +89,7 @@ const Line = styled.div`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    block-size: ${t.size.menuEntry}px;
+    block-size: ${touchable(t.size.menuEntry)};
     padding-inline: ${t.size.cellPad};
     cursor: pointer;
 
@@ -101,10 +101,6 @@ const Line = styled.div`
       background: ${t.color.accentSoft};
       color: ${t.color.accent};
       font-weight: 600;
-    }
-
-    ${t.phone} {
-      block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;

@@ -1,21 +1,22 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { MONTH_NAMES } from "../../../shared/dates.ts";
-import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { reportTitle } from "../../../shared/paper/report.ts";
 import { say } from "../../lib/language.ts";
 import { useChangeQuery } from "../../lib/useChangeQuery.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { formatMoment, saidMoment } from "../../moment.ts";
+import { monthOptions } from "../../monthOptions.ts";
 import { Note } from "../../Note.tsx";
 import { Said } from "../../Said.tsx";
 import { sayPaper } from "../../sayPaper.ts";
 import { type } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
-import { type FilterOption, FilterSelect } from "../../ui/FilterSelect.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
+import type { Option } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import { yearOptions } from "../../yearOptions.ts";
 import { ReportBreakdown } from "./ReportBreakdown.tsx";
 import { ReportCategories } from "./ReportCategories.tsx";
 import { ReportExpenses } from "./ReportExpenses.tsx";
@@ -29,9 +30,8 @@ export function Report() {
   const [givenMonth, setMonth] = useUrlState("month", "", "typed");
   const [givenYear, setYear] = useUrlState("year", "", "typed");
   const months = monthOptions();
-  const years = yearOptions();
   const month = offered(months, givenMonth);
-  const year = offered(years, givenYear);
+  const year = offered(yearOptions, givenYear);
   const { report, failure, busy, generate } = useReport();
   useTab("generate");
 
@@ -51,8 +51,20 @@ export function Report() {
       onBack={() => (hasPast() ? navigate(-1) : navigate("/"))}
       actions={
         <>
-          <FilterSelect label={say("Month")} value={month} options={months} onChange={setMonth} />
-          <FilterSelect label={say("Year")} value={year} options={years} onChange={setYear} />
+          <FilterSelect
+            label={say("Month")}
+            value={month}
+            none={say("Select Month")}
+            options={months}
+            onChange={setMonth}
+          />
+          <FilterSelect
+            label={say("Year")}
+            value={year}
+            none={say("Select Year")}
+            options={yearOptions}
+            onChange={setYear}
+          />
           <Button variant="primary" busy={busy} onClick={() => void handleGenerate()}>
             {say("Generate Report")}
           </Button>
@@ -112,19 +124,9 @@ function useTab(tab: string): void {
   }, [params, change, tab]);
 }
 
-function monthOptions(): FilterOption[] {
-  const months = MONTH_NAMES.map((name, index) => ({ value: String(index + 1), label: say(name) }));
-  return [{ value: "", label: say("Select Month") }, ...months];
-}
-
-function yearOptions(): FilterOption[] {
-  const years = reportYears.map((year) => ({ value: String(year), label: String(year) }));
-  return [{ value: "", label: say("Select Year") }, ...years];
-}
-
 /** What the address says, if it is among the choices. */
-function offered(options: readonly FilterOption[], value: string): string {
-  return options.some((option) => option.value === value) ? value : "";
+function offered(options: readonly Option[], value: string): string {
+  return options.some((option) => String(option.value) === value) ? value : "";
 }
 
 /** Whether this window has a page of the portal to go back to; the router counts them in the history's state. */
@@ -142,13 +144,11 @@ const Head = styled.header`
     padding: ${t.space.m} ${t.size.gutter};
 
     ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
       border-block-start: 1px solid ${t.color.line};
     }
 
     h2 {
       ${type("report")}
-      margin: 0;
     }
 
     small {

@@ -87,11 +87,6 @@ const OnPhone = styled.small`
 
 const None = styled.p`
   padding: ${({ theme }) => theme.space.l} ${({ theme }) => theme.size.gutter};
-
-  ${({ theme }) => theme.phone} {
-    padding-inline: ${({ theme }) => theme.size.gutterPhone};
-  }
-
   color: ${({ theme }) => theme.color.ink2};
 `;
 
@@ -152,10 +147,6 @@ const Table = styled.table`
     }
 
     ${t.phone} {
-      caption {
-        padding-inline: ${t.size.gutterPhone};
-      }
-
       :is(thead th, tbody td):is(:nth-child(1), :nth-child(2), :nth-child(4), :nth-child(6)),
       tfoot td:is(:first-child, :last-child) {
         display: none;
@@ -164,12 +155,12 @@ const Table = styled.table`
       :is(thead th, tbody td):nth-child(3),
       tfoot th {
         padding-block: ${t.space.s};
-        padding-inline: ${t.size.gutterPhone} 0;
+        padding-inline: ${t.size.gutter} 0;
       }
 
       :is(thead th, tbody td):nth-child(5),
       tfoot td:nth-child(3) {
-        padding-inline-end: ${t.size.gutterPhone};
+        padding-inline-end: ${t.size.gutter};
       }
 
       ${OnPhone} {

@@ -1,16 +1,12 @@
-import { useEffect, useState } from "react";
 import { say } from "../../lib/language.ts";
+import { useNow } from "../../lib/useNow.ts";
 import { Section } from "../../ui/Page.tsx";
 import { Fact, Facts, Title } from "./SelfTestParts.tsx";
 import { withSeconds } from "./societyClock.ts";
 
 /** The server's clock beside this browser's, both in the society's time; `ahead` in milliseconds, undefined while it is not known. */
 export function SelfTestClocks({ ahead }: { ahead: number | undefined }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow().getTime();
   return (
     <Section aria-labelledby="clocks">
       <Title id="clocks">{say("Clocks")}</Title>

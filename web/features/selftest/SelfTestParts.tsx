@@ -33,7 +33,6 @@ export const Facts = styled.dl`
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(${t.size.search}, 1fr));
     gap: ${t.space.m} ${t.space.xl};
-    margin: 0;
 
     ${t.phone} {
       grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -46,7 +45,6 @@ export const Facts = styled.dl`
 
     dd {
       ${type("strong")}
-      margin: 0;
       overflow-wrap: anywhere;
     }
   `}

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
+import { textColumn } from "../../columns.tsx";
 import { say } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
@@ -28,15 +29,5 @@ export function PlotFloors() {
 }
 
 function columnsOf(): readonly Column<RecordOf<typeof plotFloor>>[] {
-  return [
-    {
-      key: "Floor",
-      title: say("Floor"),
-      width: 24,
-      grow: 1,
-      phone: "title",
-      render: ({ Floor }) => Floor,
-      sortValue: ({ Floor }) => Floor,
-    },
-  ];
+  return [textColumn({ key: "Floor", title: say("Floor"), width: 24, grow: 1, phone: "title" })];
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
+import { textColumn } from "../../columns.tsx";
 import { say } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
@@ -28,15 +29,5 @@ export function PlotTypes() {
 }
 
 function columnsOf(): readonly Column<RecordOf<typeof plotType>>[] {
-  return [
-    {
-      key: "TypeName",
-      title: say("Type"),
-      width: 24,
-      grow: 1,
-      phone: "title",
-      render: ({ TypeName }) => TypeName,
-      sortValue: ({ TypeName }) => TypeName,
-    },
-  ];
+  return [textColumn({ key: "TypeName", title: say("Type"), width: 24, grow: 1, phone: "title" })];
 }

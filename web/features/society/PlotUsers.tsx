@@ -34,10 +34,8 @@ export function PlotUsers() {
             label={say("Role")}
             value={roleId}
             onChange={setRoleId}
-            options={[
-              { value: "", label: say("All Roles") },
-              ...roles.map(({ RoleID, RoleName }) => ({ value: String(RoleID), label: sayName(RoleName) })),
-            ]}
+            none={say("All Roles")}
+            options={roles.map(({ RoleID, RoleName }) => ({ value: RoleID, label: sayName(RoleName) }))}
           />
         ),
       }}

@@ -1,5 +1,6 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { users } from "../../../shared/resources/users.ts";
+import { textColumn } from "../../columns.tsx";
 import { say, sayName } from "../../lib/language.ts";
 import { Tag } from "../../ui/Badge.tsx";
 import { Status } from "../../ui/Status.tsx";
@@ -10,33 +11,9 @@ export type UserRecord = RecordOf<typeof users>;
 /** What the list of users shows. */
 export function userColumns(): readonly Column<UserRecord>[] {
   return [
-    {
-      key: "Username",
-      title: say("Username"),
-      width: 20,
-      sticky: true,
-      phone: "title",
-      render: ({ Username }) => <bdi title={Username}>{Username}</bdi>,
-      sortValue: ({ Username }) => Username,
-    },
-    {
-      key: "FullName",
-      title: say("Full Name"),
-      width: 18,
-      grow: 2,
-      phone: "sub",
-      render: ({ FullName }) => <bdi>{FullName}</bdi>,
-      sortValue: ({ FullName }) => FullName,
-    },
-    {
-      key: "Email",
-      title: say("Email"),
-      width: 20,
-      grow: 2,
-      phone: "hidden",
-      render: ({ Email }) => (Email ? <bdi title={Email}>{Email}</bdi> : "—"),
-      sortValue: ({ Email }) => Email,
-    },
+    textColumn({ key: "Username", title: say("Username"), width: 20, sticky: true, phone: "title" }),
+    textColumn({ key: "FullName", title: say("Full Name"), width: 18, grow: 2, phone: "sub" }),
+    textColumn({ key: "Email", title: say("Email"), width: 20, grow: 2, phone: "hidden" }),
     {
       key: "Phone",
       title: say("Phone"),

@@ -5,6 +5,7 @@ import { HousePlate } from "../../HousePlate.tsx";
 import { say } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { holdsWords, wordsOf } from "../../resourceSearch.ts";
+import { touchable } from "../../theme.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { Field, Input } from "../../ui/Field.tsx";
 import { useFormField } from "../../ui/FormControl.ts";
@@ -106,9 +107,7 @@ const Chosen = styled.ul`
     display: flex;
     flex-wrap: wrap;
     gap: ${t.space.s};
-    margin-block: 0 ${t.space.s};
-    padding: 0;
-    list-style: none;
+    margin-block-end: ${t.space.s};
 
     li {
       display: inline-flex;
@@ -119,10 +118,8 @@ const Chosen = styled.ul`
 
 const Found = styled.ul`
   ${({ theme: t }) => css`
-    margin: ${t.space.xs} 0 0;
-    padding: 0;
+    margin-block-start: ${t.space.xs};
     color: ${t.color.ink2};
-    list-style: none;
     border-block-end: 1px solid ${t.color.line2};
 
     li {
@@ -137,7 +134,7 @@ const Pick = styled.button`
     gap: ${t.space.m};
     align-items: center;
     inline-size: 100%;
-    min-block-size: ${t.size.field}px;
+    min-block-size: ${touchable(t.size.field)};
     padding: 0 ${t.space.s};
     color: ${t.color.ink};
     text-align: start;
@@ -148,10 +145,6 @@ const Pick = styled.button`
     &:hover,
     &:focus-visible {
       background: ${t.color.canvas};
-    }
-
-    ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
     }
   `}
 `;

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { actionFlags } from "../../../shared/pages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { action } from "../../../shared/resources/action.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { nameColumn } from "../../columns.tsx";
+import { say } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
@@ -30,15 +31,7 @@ const known: readonly string[] = Object.keys(actionFlags);
 
 function columnsOf(): readonly Column<RecordOf<typeof action>>[] {
   return [
-    {
-      key: "ActionName",
-      title: say("Action"),
-      width: 24,
-      grow: 1,
-      phone: "title",
-      render: ({ ActionName }) => sayName(ActionName),
-      sortValue: ({ ActionName }) => ActionName,
-    },
+    nameColumn({ key: "ActionName", title: say("Action"), width: 24, grow: 1, phone: "title" }),
     {
       key: "Origin",
       title: say("Made by"),

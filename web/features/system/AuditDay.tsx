@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { type } from "../../theme.ts";
+import { touchable, type } from "../../theme.ts";
 
 interface AuditDayProps {
   label: string;
@@ -38,7 +38,7 @@ const Frame = styled.label`
     display: inline-flex;
     align-items: center;
     gap: ${t.space.xs};
-    block-size: ${t.size.button}px;
+    block-size: ${touchable(t.size.button)};
     padding-inline: ${t.size.cellPad} ${t.space.s};
     border: 1px solid ${t.color.ctl};
     border-radius: ${t.radius.button};
@@ -63,7 +63,6 @@ const Frame = styled.label`
     ${t.phone} {
       flex: 1;
       min-inline-size: 0;
-      block-size: ${t.size.phoneTarget}px;
 
       input {
         flex: 1;

@@ -1,6 +1,7 @@
-import { say, sayMessage } from "../../lib/language.ts";
+import { say } from "../../lib/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { UnreadState } from "../../ui/UnreadState.tsx";
 
 interface AuditEmptyProps {
   /** Why the books could not be read. */
@@ -12,17 +13,7 @@ interface AuditEmptyProps {
 
 /** Why no change is shown, and the way on. */
 export function AuditEmpty({ problem, narrowed, onAgain, onClear }: AuditEmptyProps) {
-  if (problem !== undefined)
-    return (
-      <EmptyState
-        title={sayMessage(problem)}
-        action={
-          <Button icon="refresh" onClick={onAgain}>
-            {say("Try again")}
-          </Button>
-        }
-      />
-    );
+  if (problem !== undefined) return <UnreadState title={problem} onAgain={onAgain} />;
   if (narrowed)
     return (
       <EmptyState

@@ -5,16 +5,14 @@ import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import { say, sayName } from "../../lib/language.ts";
-import { Said } from "../../Said.tsx";
 import { type } from "../../theme.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Tag } from "../../ui/Badge.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { StatusMark } from "../../ui/Status.tsx";
+import { AuditChange } from "./AuditChange.tsx";
 import { AuditReferences } from "./AuditReferences.tsx";
-import { AuditValue } from "./AuditValue.tsx";
-import { changesOf, entryTitle, type FieldChange } from "./auditChanges.ts";
-import { fieldLabel } from "./auditLabels.ts";
+import { changesOf, entryTitle } from "./auditChanges.ts";
 
 const mostUnasked = 4;
 
@@ -46,7 +44,7 @@ export function AuditEntry({ entry, lit }: { entry: AuditRecord; lit: boolean })
       </What>
       <Changes role="cell" $flowing={entry.Type !== "update"}>
         {shown.map((change) => (
-          <Change key={change.name} change={change} type={entry.Type} />
+          <AuditChange key={change.name} change={change} type={entry.Type} />
         ))}
         {hidden > 0 && (
           <More type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -58,25 +56,20 @@ export function AuditEntry({ entry, lit }: { entry: AuditRecord; lit: boolean })
   );
 }
 
-function Kind({ type: kind }: Pick<ChangeProps, "type">) {
-  if (kind === "insert")
-    return (
-      <StatusMark icon="plus" tone="good">
-        {say("Added")}
-      </StatusMark>
-    );
-  if (kind === "delete")
-    return (
-      <StatusMark icon="trash" tone="bad">
-        {say("Deleted")}
-      </StatusMark>
-    );
+function Kind({ type: kind }: { type: AuditRecord["Type"] }) {
+  const { icon, tone, words } = kinds[kind];
   return (
-    <StatusMark icon="pencil" tone="neutral">
-      {say("Changed")}
+    <StatusMark icon={icon} tone={tone}>
+      {say(words)}
     </StatusMark>
   );
 }
+
+const kinds = {
+  insert: { icon: "plus", tone: "good", words: "Added" },
+  update: { icon: "pencil", tone: "neutral", words: "Changed" },
+  delete: { icon: "trash", tone: "bad", words: "Deleted" },
+} as const;
 
 function Title({ entry }: { entry: AuditRecord }) {
   const { HouseNo, CategoryName, RoleID } = entry.After ?? entry.Before ?? {};
@@ -106,41 +99,6 @@ function Title({ entry }: { entry: AuditRecord }) {
   );
 }
 
-interface ChangeProps {
-  change: FieldChange;
-  type: AuditRecord["Type"];
-}
-
-function Change({ change, type: kind }: ChangeProps) {
-  const { name, meta, before, after } = change;
-  return (
-    <Field>
-      <Label>{fieldLabel(name)}</Label>
-      <span>
-        {kind === "update" ? (
-          <Said
-            text="{before} → {after}"
-            with={{
-              before: (
-                <Before>
-                  <AuditValue name={name} meta={meta} value={before} />
-                </Before>
-              ),
-              after: (
-                <After>
-                  <AuditValue name={name} meta={meta} value={after} />
-                </After>
-              ),
-            }}
-          />
-        ) : (
-          <AuditValue name={name} meta={meta} value={kind === "insert" ? after : before} />
-        )}
-      </span>
-    </Field>
-  );
-}
-
 const come = keyframes`
   from { background: var(--lit); }
 `;
@@ -165,7 +123,7 @@ const Line = styled.div<{ $lit: boolean }>`
     ${t.phone} {
       grid-template-columns: minmax(0, 1fr) auto;
       gap: ${t.space.xs} ${t.space.m};
-      padding: ${t.space.m} ${t.size.gutterPhone};
+      padding: ${t.space.m} ${t.size.gutter};
     }
   `}
 `;
@@ -243,24 +201,6 @@ const Changes = styled(Cell)<{ $flowing: boolean }>`
   `}
 `;
 
-const Field = styled.div`
-  ${({ theme: t }) => css`
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 ${t.space.s};
-  `}
-`;
-
-const Label = styled.span`
-  ${type("meta")}
-  align-self: center;
-  color: ${({ theme }) => theme.color.ink2};
-
-  &::after {
-    content: ":";
-  }
-`;
-
 const More = styled.button`
   ${type("metaStrong")}
   ${({ theme: t }) => css`
@@ -278,14 +218,4 @@ const More = styled.button`
       min-block-size: ${t.size.phoneTarget}px;
     }
   `}
-`;
-
-const Before = styled.del`
-  color: ${({ theme }) => theme.color.ink2};
-  text-decoration: none;
-`;
-
-const After = styled.ins`
-  font-weight: 600;
-  text-decoration: none;
 `;

@@ -24,17 +24,15 @@ export function AuditFilters({ filters, entries }: FiltersProps) {
         label={say("Record")}
         value={resource}
         onChange={filters.setResource}
-        options={[
-          { value: "", label: say("All records") },
-          ...kinds.map(({ name, label }) => ({ value: name, label: sayName(label) })),
-        ]}
+        none={say("All records")}
+        options={kinds.map(({ name, label }) => ({ value: name, label: sayName(label) }))}
       />
       <FilterSelect
         label={say("Kind of change")}
         value={type}
         onChange={filters.setType}
+        none={say("All changes")}
         options={[
-          { value: "", label: say("All changes") },
           { value: "insert", label: say("Added") },
           { value: "update", label: say("Changed") },
           { value: "delete", label: say("Deleted") },
@@ -76,16 +74,14 @@ function PersonFilter({
   for (const { UserID, By } of entries) if (UserID > 0) names.set(UserID, By);
   for (const [id, name] of people) names.set(id, name);
   if (value !== "" && !names.has(Number(value))) names.set(Number(value), `#${value}`);
-  const options = [...names].map(([id, name]) => ({ value: String(id), label: name }));
+  const options = [...names].map(([id, name]) => ({ value: id, label: name }));
   return (
     <FilterSelect
       label={say("Person")}
       value={value}
       onChange={onChange}
-      options={[
-        { value: "", label: say("Everybody") },
-        ...options.toSorted((one, other) => one.label.localeCompare(other.label)),
-      ]}
+      none={say("Everybody")}
+      options={options.toSorted((one, other) => one.label.localeCompare(other.label))}
     />
   );
 }

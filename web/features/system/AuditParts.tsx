@@ -77,10 +77,6 @@ export const BooksFooter = styled.footer`
     padding-inline: ${t.size.gutter};
     border-block-start: 1px solid ${t.color.line};
     color: ${t.color.ink2};
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;
 

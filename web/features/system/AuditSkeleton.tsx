@@ -27,7 +27,6 @@ const Line = styled.div`
 
     ${t.phone} {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-      padding-inline: ${t.size.gutterPhone};
     }
   `}
 `;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatDay, formatMoment, isDay, MONTH_NAMES } from "../../../shared/dates.ts";
+import { formatDay, formatMoment, isDay } from "../../../shared/dates.ts";
 import type { FieldMeta } from "../../../shared/fields.ts";
 import { formatRupees, sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { pageByNumber } from "../../../shared/pages.ts";
@@ -8,6 +8,7 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { say, sayMessage, sayName } from "../../lib/language.ts";
+import { monthName } from "../../months.ts";
 import { AuditReferences } from "./AuditReferences.tsx";
 
 /** A value of a record as people read it. */
@@ -45,7 +46,7 @@ function textOf({ name, meta, value }: { name: string; meta: FieldMeta; value: u
     case "yesNo":
       return [say(value === 1 || value === true ? "Yes" : "No")];
   }
-  if (/Month$/.test(name)) return [sayName(MONTH_NAMES[Number(value) - 1] ?? text)];
+  if (/Month$/.test(name)) return [monthName(Number(value))];
   if (name === "MenuURL") return [sayName(pageByNumber(Number(value))?.title ?? text)];
   if (name === "ParentMenuID") return [say("Top level")];
   if (name === "ReceiptNo") return [receiptName({ ReceiptNo: Number(value) }), "ltr"];

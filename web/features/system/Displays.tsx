@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { mayCall } from "../../../shared/endpoint.ts";
 import { makeDisplay } from "../../../shared/endpoints/wall.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
+import { textColumn } from "../../columns.tsx";
 import { say } from "../../lib/language.ts";
-import { useSession } from "../../lib/session.ts";
+import { useMayCall } from "../../lib/useMayCall.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
@@ -17,9 +17,9 @@ import { PageAction } from "../../ui/PageAction.tsx";
 import { Table } from "../../ui/Table.tsx";
 import type { Column, RowAction } from "../../ui/TableTypes.ts";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
-import { showToast } from "../../ui/Toast.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useHandler } from "../../ui/useHandler.ts";
+import { useResourceEditor } from "../../useResourceEditor.ts";
 import { DisplayDialog } from "./DisplayDialog.tsx";
 import { useDisplaysSeen } from "./useDisplaysSeen.ts";
 
@@ -29,13 +29,12 @@ type Rec = RecordOf<typeof display>;
 export function Displays() {
   const list = useResource(display);
   const { rows, may, status, problem } = list;
-  const session = useSession();
-  const mayAdd =
-    session !== undefined && mayCall(makeDisplay, { permissions: session.permissions, scope: session.user.role.scope });
+  const mayAdd = useMayCall(makeDisplay);
   const seen = useDisplaysSeen(rows);
   const [sort, setSort] = useUrlState("sort", "DisplayName");
   const [adding, setAdding] = useState({ open: false, serial: 0 });
-  const [asked, setAsked] = useState<{ record: Rec; open: boolean }>();
+  const editor = useResourceEditor({ resource: display, list, blank: nothing });
+  const { asked, ask: handleAsk } = editor;
   const columns = useMemo(() => columnsFor(seen), [seen]);
   const handleAdd = useHandler(() => setAdding(({ serial }) => ({ open: true, serial: serial + 1 })));
   const rowActions = useMemo(
@@ -47,19 +46,13 @@ export function Displays() {
               label: say("Switch off {name}", { name: record.DisplayName }),
               icon: "trash",
               danger: true,
-              onPress: () => setAsked({ record, open: true }),
+              onPress: () => handleAsk(record),
             },
           ]
         : undefined,
-    [may.remove],
+    [may.remove, handleAsk],
   );
   useShortcut("n", handleAdd, mayAdd);
-
-  async function handleDelete() {
-    if (!asked) return;
-    showToast({ kind: "success", text: await list.remove(asked.record) });
-    setAsked({ ...asked, open: false });
-  }
 
   const addLabel = say("Add Display");
   return (
@@ -91,13 +84,10 @@ export function Displays() {
         loading={status === "loading"}
         empty={
           <ResourceEmpty
-            problem={status === "failed" ? (problem?.message ?? say("Failed to fetch data")) : undefined}
+            problem={problem?.message}
             onAgain={() => void list.again()}
-            narrowed={false}
-            onClear={() => undefined}
             title={say("No displays yet.")}
             text={say("Its link opens the figures on any screen.")}
-            foundNone={undefined}
             add={mayAdd ? { label: addLabel, onAdd: handleAdd } : undefined}
           />
         }
@@ -118,40 +108,23 @@ export function Displays() {
       />
       {asked && (
         <ResourceDelete
-          key={asked.record.DisplayID}
-          name={asked.record.DisplayName}
+          editor={editor}
           question={say("Switch off {name}?", { name: asked.record.DisplayName })}
           text={say("Its screen goes dark at once, and its link opens nothing any more.")}
-          open={asked.open}
-          onClose={() => setAsked({ ...asked, open: false })}
-          onDelete={handleDelete}
         />
       )}
     </Screen>
   );
 }
 
+/** A display is made by its link, not in a form of records. */
+const nothing = {};
+
 function columnsFor(seen: ReadonlyMap<number, string | null>): readonly Column<Rec>[] {
   const moment = (at: string | null | undefined) => (at ? saidMoment(at) : "—");
   return [
-    {
-      key: "DisplayName",
-      title: say("Name"),
-      width: 24,
-      grow: 1,
-      phone: "title",
-      render: ({ DisplayName }) => <bdi>{DisplayName}</bdi>,
-      sortValue: ({ DisplayName }) => DisplayName,
-    },
-    {
-      key: "MadeBy",
-      title: say("Made by"),
-      width: 18,
-      grow: 1,
-      phone: "sub",
-      render: ({ MadeBy }) => <bdi>{MadeBy}</bdi>,
-      sortValue: ({ MadeBy }) => MadeBy,
-    },
+    textColumn({ key: "DisplayName", title: say("Name"), width: 24, grow: 1, phone: "title" }),
+    textColumn({ key: "MadeBy", title: say("Made by"), width: 18, grow: 1, phone: "sub" }),
     {
       key: "CreatedAt",
       title: say("Made on"),

@@ -15,7 +15,7 @@ import type { RowAction } from "../../ui/TableTypes.ts";
 import { Heading, Screen } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { mailColumns, mailStateText } from "./mailColumns.tsx";
-import { useMails } from "./useMails.ts";
+import { useOutbox } from "./useOutbox.ts";
 
 const pageLength = 200;
 const most = 1_000;
@@ -26,7 +26,7 @@ export function Mails() {
   const [sort, setSort] = useUrlState("sort", "");
   const [limit, setLimit] = useState(pageLength);
   const known = mailStates.find((each) => each === state) ?? "";
-  const { answer, problem, loading, again, mayRetry, retry, retryAll, download } = useMails(known, limit);
+  const { answer, problem, loading, again, mayRetry, retry, retryAll, download } = useOutbox(known, limit);
   const columns = useMemo(mailColumns, []);
   const rowActions = useCallback(
     (mail: MailRecord): RowAction[] => {
@@ -98,7 +98,7 @@ export function Mails() {
           )}
         </p>
       </Remarks>
-      {problem && answer && <StaleNote problem={problem} otherwise={say("Failed to fetch data")} onAgain={again} />}
+      <StaleNote problem={problem} shown={answer !== undefined} onAgain={again} />
       <Table
         label={say("Mails")}
         rows={mails}
@@ -154,9 +154,5 @@ const Remarks = styled.div`
     flex: none;
     padding: 0 ${t.size.gutter} ${t.space.s};
     color: ${t.color.ink2};
-
-    ${t.phone} {
-      padding-inline: ${t.size.gutterPhone};
-    }
   `}
 `;

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
+import { nameColumn } from "../../columns.tsx";
 import { say, sayName } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
@@ -50,14 +51,6 @@ function columnsFor(all: readonly MenuRecord[]): readonly Column<MenuAction>[] {
       sortValue: ({ MenuID }) => menus.get(MenuID)?.at,
       value: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? sayName(MenuName),
     },
-    {
-      key: "ActionName",
-      title: say("Action"),
-      width: 28,
-      grow: 1,
-      phone: "sub",
-      render: ({ ActionName }) => sayName(ActionName),
-      sortValue: ({ ActionName }) => ActionName,
-    },
+    nameColumn({ key: "ActionName", title: say("Action"), width: 28, grow: 1, phone: "sub" }),
   ];
 }

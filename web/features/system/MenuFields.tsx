@@ -62,7 +62,7 @@ function iconOptions() {
 /** A tab with the page that it is on. */
 function pageName(path: string): string {
   const page = pages.find((each) => each.path === path);
-  if (!page || !("parent" in page)) return sayName(page?.title ?? path);
-  const parent = pages.find((each) => each.path === page.parent);
-  return `${sayName(parent?.title ?? page.parent)} / ${sayName(page.title)}`;
+  const parent = page && pages.find((each) => each.path === page.parent);
+  const title = sayName(page?.title ?? path);
+  return parent ? `${sayName(parent.title)} / ${title}` : title;
 }

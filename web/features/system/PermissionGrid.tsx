@@ -3,6 +3,7 @@ import styled from "styled-components";
 import { say, sayName } from "../../lib/language.ts";
 import { type } from "../../theme.ts";
 import { GroupedTable } from "../../ui/GroupedTable.tsx";
+import { Quiet } from "../../ui/Quiet.ts";
 import type { Column, GroupCell, TableParts } from "../../ui/TableTypes.ts";
 import { PermissionsTick, PermissionTick } from "./PermissionTick.tsx";
 import { allowedText, type Box, type Group, type Line } from "./permissionBoxes.ts";
@@ -61,7 +62,7 @@ function columnsFor(actions: readonly ActionColumn[]): readonly Column<Line>[] {
       sticky: true,
       render: ({ menu }) => <Below>{sayName(menu.MenuName)}</Below>,
     },
-    { key: "allowed", title: say("Allowed"), width: 9.5, render: ({ boxes }) => <Meta>{allowedText(boxes)}</Meta> },
+    { key: "allowed", title: say("Allowed"), width: 9.5, render: ({ boxes }) => <Quiet>{allowedText(boxes)}</Quiet> },
     ...actions.map(
       ({ ActionID, ActionName }): Column<Line> => ({
         key: String(ActionID),
@@ -86,7 +87,7 @@ function cellsOf({ top, boxes }: Group, actions: readonly ActionColumn[]): reado
         </Head>
       ),
     },
-    { column: "allowed", content: <Meta>{allowedText(boxes)}</Meta> },
+    { column: "allowed", content: <Quiet>{allowedText(boxes)}</Quiet> },
     ...actions.map(
       ({ ActionID }): GroupCell => ({
         column: String(ActionID),
@@ -125,9 +126,4 @@ const Name = styled.span`
 
 const Below = styled.span`
   padding-inline-start: calc(${({ theme }) => theme.size.tick}px + ${({ theme }) => theme.space.s});
-`;
-
-const Meta = styled.span`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
 `;

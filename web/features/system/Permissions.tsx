@@ -81,7 +81,8 @@ export function Permissions() {
   const elsewhere = changes.filter((pair) => pair.RoleID !== RoleID).length;
   const parts = {
     loading,
-    announce: lit && say("{name} changed {record}", { name: permissions.glow(lit.id)?.by ?? "", record: lit.name }),
+    announce:
+      lit && say("{name} changed {record}", { name: sayName(permissions.glow(lit.id)?.by ?? ""), record: lit.name }),
     empty: (
       <EmptyState
         title={failed ? sayMessage(failed.problem?.message ?? "Failed to load data") : say("No menus yet.")}

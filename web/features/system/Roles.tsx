@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { role } from "../../../shared/resources/role.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { nameColumn } from "../../columns.tsx";
+import { say } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
@@ -49,15 +50,7 @@ function scopeName(scope: string): string {
 
 function columnsOf(): readonly Column<RecordOf<typeof role>>[] {
   return [
-    {
-      key: "RoleName",
-      title: say("Role"),
-      width: 24,
-      grow: 1,
-      phone: "title",
-      render: ({ RoleName }) => sayName(RoleName),
-      sortValue: ({ RoleName }) => RoleName,
-    },
+    nameColumn({ key: "RoleName", title: say("Role"), width: 24, grow: 1, phone: "title" }),
     {
       key: "Scope",
       title: say("Sees"),

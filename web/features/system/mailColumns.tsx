@@ -1,4 +1,5 @@
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
+import { textColumn } from "../../columns.tsx";
 import { say, sayMessage } from "../../lib/language.ts";
 import { formatMoment } from "../../moment.ts";
 import { StatusMark } from "../../ui/Status.tsx";
@@ -36,15 +37,7 @@ export function mailColumns(): readonly Column<MailRecord>[] {
       ),
       sortValue: ({ To }) => To,
     },
-    {
-      key: "Subject",
-      title: say("Subject"),
-      width: 28,
-      grow: 4,
-      phone: "title",
-      render: ({ Subject }) => <bdi title={Subject}>{Subject}</bdi>,
-      sortValue: ({ Subject }) => Subject,
-    },
+    textColumn({ key: "Subject", title: say("Subject"), width: 28, grow: 4, phone: "title" }),
     {
       key: "State",
       title: say("State"),

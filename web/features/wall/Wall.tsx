@@ -1,20 +1,22 @@
 import { useEffect, useMemo } from "react";
 import styled, { css, ThemeProvider } from "styled-components";
-import { MONTH_NAMES, monthOf, societyToday } from "../../../shared/dates.ts";
+import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { useBoard } from "../../lib/board.ts";
 import { say } from "../../lib/language.ts";
-import { useMay, useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session.ts";
 import { isDisplayWindow } from "../../lib/token.ts";
 import { useConnection } from "../../lib/useConnectionState.ts";
+import { useMayList } from "../../lib/useMayList.ts";
+import { useNow } from "../../lib/useNow.ts";
 import { useWallReceipts } from "../../lib/wall.ts";
+import { monthName } from "../../months.ts";
 import { themes } from "../../theme.ts";
 import { useHandler } from "../../ui/useHandler.ts";
 import { YearChart } from "../../YearChart.tsx";
 import { SelfMending } from "./SelfMending.tsx";
 import { useAwake } from "./useAwake.ts";
 import { useNewBuild } from "./useNewBuild.ts";
-import { useNow } from "./useNow.ts";
 import { useRestingPointer } from "./useRestingPointer.ts";
 import { useWallTimes } from "./useWallTimes.ts";
 import { WallHead } from "./WallHead.tsx";
@@ -45,8 +47,7 @@ function Shown() {
   // A display is let in by its key, and asks for nothing before.
   const inside = useSession() !== undefined;
   const { board, read } = useBoard(inside);
-  const { page, flag } = paymentReceipt.guards.list;
-  const mayReceipts = useMay(page, flag);
+  const mayReceipts = useMayList(paymentReceipt);
   const receipts = useWallReceipts(inside && (mayReceipts || isDisplayWindow()));
   const live = useConnection().kind === "live";
   const resting = useRestingPointer();
@@ -63,17 +64,16 @@ function Shown() {
     return () => clearInterval(timer);
   }, [outdated, again]);
 
-  const month = board && monthOf(board.today).month - 1;
   return (
     <Screen $resting={resting} $stale={!live}>
       <WallHead now={now} />
-      {board && month !== undefined && (
+      {board && (
         <>
           <WallPeriods board={board} />
           <Below>
             <Figures>
               <WallRings
-                title={say("{month} by category", { month: say(MONTH_NAMES[month] ?? "January") })}
+                title={say("{month} by category", { month: monthName(monthOf(board.today).month) })}
                 categories={board.categories}
               />
               <YearChart board={board} />
@@ -98,7 +98,7 @@ const Screen = styled.main<{ $resting: boolean; $stale: boolean }>`
     inset: 0;
     display: flex;
     flex-direction: column;
-    padding: ${t.space.l} ${t.size.gutter};
+    padding: ${t.space.l} ${t.size.gutterDesk};
     overflow: hidden;
     background: ${t.color.canvas};
     color: ${$stale ? t.color.ink2 : t.color.ink};

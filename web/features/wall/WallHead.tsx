@@ -5,6 +5,7 @@ import { say, useLanguage } from "../../lib/language.ts";
 import { useConnection } from "../../lib/useConnectionState.ts";
 import { useWelcome } from "../../lib/welcome.ts";
 import { type } from "../../theme.ts";
+import { clipped } from "../../ui/clipped.ts";
 import { IconBrand } from "../../ui/IconBrand.tsx";
 import { timeOf, wallDay } from "./wallTime.ts";
 
@@ -43,9 +44,7 @@ const Bar = styled.header`
       ${type("report")}
       flex: 1;
       min-inline-size: 0;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
+      ${clipped}
     }
   `}
 `;

@@ -1,8 +1,9 @@
 import styled, { css } from "styled-components";
-import { addMonths, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
+import { addMonths, monthOf } from "../../../shared/dates.ts";
 import type { DashboardRow } from "../../../shared/domain/periods.ts";
 import type { DashboardBoard } from "../../../shared/wire.ts";
 import { say } from "../../lib/language.ts";
+import { monthYearText } from "../../months.ts";
 import { type } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
 import { ShareBar } from "../../ui/ProgressBar.tsx";
@@ -57,8 +58,7 @@ function nameOf(period: DashboardRow["period"], today: string): string {
   const { year, month } = monthOf(today);
   if (period === "Current Year") return String(year);
   if (period === "Last Year") return String(year - 1);
-  const shown = period === "Current Month" ? { year, month } : addMonths({ year, month }, -1);
-  return say("{month} {year}", { month: say(MONTH_NAMES[shown.month - 1] ?? "January"), year: shown.year });
+  return monthYearText(period === "Current Month" ? { year, month } : addMonths({ year, month }, -1));
 }
 
 const Strip = styled.section`
@@ -126,7 +126,6 @@ const Line = styled.div<{ $tone?: "accent" | "quiet" }>`
     }
 
     dd {
-      margin: 0;
       color: ${$tone === "accent" ? t.color.accent : "inherit"};
     }
   `}

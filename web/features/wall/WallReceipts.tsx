@@ -6,6 +6,7 @@ import { say } from "../../lib/language.ts";
 import { type } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Plate } from "../../ui/Plate.tsx";
+import { Quiet } from "../../ui/Quiet.ts";
 import { shortMoment } from "./wallTime.ts";
 
 const litMs = 60_000;
@@ -29,7 +30,9 @@ export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt
             $lit={place === 0 && now.getTime() - Date.parse(CreatedAt) < litMs}
           >
             <Plate house={HouseNo} category={CategoryName} />
-            <Mark dir="ltr">{receiptName({ ReceiptNo })}</Mark>
+            <Quiet as="bdi" dir="ltr">
+              {receiptName({ ReceiptNo })}
+            </Quiet>
             <Money rupees={AmountPaid} decimals={0} strong />
             <time dateTime={CreatedAt} dir="ltr">
               {shortMoment(new Date(CreatedAt), now)}
@@ -79,11 +82,6 @@ const Head = styled.header`
       color: ${t.color.ink2};
     }
   `}
-`;
-
-const Mark = styled.bdi`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
 `;
 
 const Row = styled.li<{ $slides: boolean; $lit: boolean }>`
