@@ -91,11 +91,11 @@ test("who signs in after somebody else in the same window goes on hearing of cha
 test("a page whose code cannot be fetched says so and can be loaded again", async () => {
   const { portal } = await world();
   const { page } = await browser.signedIn(portal.url(), "manager");
-  await page.route("**/assets/Society*", (route) => route.abort());
+  await page.route("**/assets/Plots-*", (route) => route.abort());
   await page.goto(plots.page);
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
 
-  await page.unroute("**/assets/Society*");
+  await page.unroute("**/assets/Plots-*");
   await page.getByRole("button", { name: "Load again" }).click();
   await page.getByText("A-1", { exact: true }).first().waitFor();
 });

@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from "react";
+import { ResourceForm } from "./ResourceForm.tsx";
+import { idOf } from "./resourceValues.ts";
+import { Dialog } from "./ui/Dialog.tsx";
+import type { useResourceEditor } from "./useResourceEditor.ts";
+
+type FormProps<Rec extends object> = ComponentProps<typeof ResourceForm<Rec>>;
+
+interface ResourceDialogProps<Rec extends object>
+  extends Omit<FormProps<Rec>, "record" | "live" | "changedBy" | "onSave" | "onCancel"> {
+  editor: Pick<ReturnType<typeof useResourceEditor<Rec>>, "opened" | "close" | "save">;
+  /** The records as they are known now, where they can be changed here. */
+  list?: { rows: readonly Rec[]; glow: (id: number) => { by: string } | undefined };
+  title: string;
+  /** Before the title: the plate of the house in question. */
+  lead?: ReactNode;
+}
+
+/** The form for the record that is being added or edited, if any is. */
+export function ResourceDialog<Rec extends object>({ editor, list, title, lead, ...form }: ResourceDialogProps<Rec>) {
+  const { opened, close, save } = editor;
+  if (!opened) return null;
+  const { record, open, serial } = opened;
+  const id = record ? idOf(form.resource, record) : 0;
+  const live = list?.rows.find((row) => idOf(form.resource, row) === id);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={title}
+      lead={lead}
+      width={form.oneColumn ? "s" : "m"}
+    >
+      <ResourceForm
+        key={serial}
+        {...form}
+        record={record}
+        live={open ? live : undefined}
+        changedBy={live && list?.glow(id)?.by}
+        onSave={save}
+        onCancel={close}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { Day } from "../shared/dates.ts";
+import { formatDay } from "../shared/dates.ts";
+import { HousePlate } from "./HousePlate.tsx";
+import { sayName } from "./lib/language.ts";
+import { Money } from "./ui/Money.tsx";
+import type { Column } from "./ui/TableTypes.ts";
+
+type Look = Pick<Column<never>, "title" | "width" | "grow" | "sticky" | "noteCell" | "phone">;
+
+/** The field that a column shows, and how it stands in the table. */
+interface FieldColumn<Key extends string> extends Look {
+  key: Key;
+}
+
+/** Somebody's own words, or a dash for none; what has no room can be pointed at. */
+export function textColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, string>>> {
+  const { key } = column;
+  return {
+    ...column,
+    render: (row) => (row[key] === "" ? "—" : <bdi title={row[key]}>{row[key]}</bdi>),
+    sortValue: (row) => row[key],
+  };
+}
+
+/** A name that may be one of the portal's own, in the language of the screens. */
+export function nameColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, string>>> {
+  const { key } = column;
+  return { ...column, render: (row) => sayName(row[key]), sortValue: (row) => row[key] };
+}
+
+/** A day, or a dash for none. */
+export function dayColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, Day | null>>> {
+  const { key } = column;
+  return {
+    ...column,
+    render: (row) => dayText(row[key]),
+    sortValue: (row) => row[key],
+    value: (row) => {
+      const day = row[key];
+      return day && { day };
+    },
+  };
+}
+
+/** What counts in a row: an amount in rupees. */
+export function amountColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, number>>> {
+  const { key } = column;
+  return {
+    ...column,
+    align: "end",
+    render: (row) => <Money rupees={row[key]} decimals={2} strong />,
+    sortValue: (row) => row[key],
+    value: (row) => ({ rupees: row[key] }),
+  };
+}
+
+/** Which house a row is about, leading to its page; what a card begins with. */
+export function houseColumn(column: Look): Column<{ HouseNo: string; CategoryName: string }> {
+  return {
+    key: "HouseNo",
+    phone: "title",
+    ...column,
+    render: ({ HouseNo, CategoryName }, { tabIndex }) => (
+      <HousePlate house={HouseNo} category={CategoryName} tabIndex={tabIndex} />
+    ),
+    sortValue: ({ HouseNo }) => HouseNo,
+  };
+}
+
+/** A day as it stands in a line of any direction, or a dash for none. */
+export function dayText(day: Day | null): ReactNode {
+  return day === null ? "—" : <bdi dir="ltr">{formatDay(day)}</bdi>;
+}
