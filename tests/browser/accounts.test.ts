@@ -29,6 +29,7 @@ test("who makes an account sees their house as soon as the office has linked it"
   const office = await browser.signedIn(`${portal.url()}/society-management?tab=plot-users&q=bilal`, "admin");
   await office.page.getByRole("button", { name: "Edit bilal@example.org" }).click();
   await office.page.getByLabel("Linked Plots").fill("A-2");
+  await office.page.getByRole("list", { name: "Plots found" }).getByText("A-2", { exact: true }).waitFor();
   await office.page.keyboard.press("Enter");
   await office.page.getByRole("button", { name: "Take out A-2" }).waitFor();
   await press(office.page, "Update User");

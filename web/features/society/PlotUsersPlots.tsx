@@ -15,7 +15,7 @@ const mostFound = 6;
 
 /** Several plots: found by number, owner or phone, each shown as its plate with a way to take it out again. */
 export function PlotUsersPlots({ name, label }: { name: string; label: string }) {
-  const { rows } = useResource(plot);
+  const { rows, status } = useResource(plot);
   const houses = useMemo(() => rows.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo })), [rows]);
   const { form, error, locked } = useFormField(name, { label, options: houses });
   const [text, setText] = useState("");
@@ -89,7 +89,7 @@ export function PlotUsersPlots({ name, label }: { name: string; label: string })
                   </Pick>
                 </li>
               ))}
-              {found.length === 0 && <li>{say("No other plot matches.")}</li>}
+              {found.length === 0 && status === "ready" && <li>{say("No other plot matches.")}</li>}
             </Found>
           )}
         </>
