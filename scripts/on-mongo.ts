@@ -47,5 +47,7 @@ export async function onConnection<Result>(
 
 /** The settings of a demonstration in this folder, at any free port. */
 export function demoSettings(folder: string): Env {
-  return { ...readEnv({ ...process.env, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" }), port: 0 };
+  // Building the client sets NODE_ENV, which is not meant for the portal.
+  const ours = { NODE_ENV: undefined, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" };
+  return { ...readEnv({ ...process.env, ...ours }), port: 0 };
 }
