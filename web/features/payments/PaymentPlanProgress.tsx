@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 import { say } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
+import { ProgressStrip } from "../../ui/ProgressStrip.ts";
 import { Ring } from "../../ui/Spinner.tsx";
 import { installments } from "./RateText.ts";
 
@@ -22,18 +22,11 @@ export function PaymentPlanProgress({ name, rows }: PaymentPlanProgressProps) {
   );
 }
 
-const Bar = styled.div`
-  ${type("text")}
+const Bar = styled(ProgressStrip)`
   ${({ theme: t }) => css`
-    display: flex;
-    flex: none;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: ${t.space.xs} ${t.space.m};
     min-block-size: ${t.size.footer}px;
-    padding: ${t.space.xs} ${t.size.gutter};
+    padding-block: ${t.space.xs};
     border-block: 1px solid ${t.color.line};
-    background: ${t.color.canvas};
     color: ${t.color.ink2};
 
     strong {
