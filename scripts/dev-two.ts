@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "vite";
 import { readEnv } from "../server/env.ts";
 import { tryPort } from "../server/port.ts";
+import { end, hasEnded } from "./ending.ts";
 import { findMongo } from "./mongod.ts";
 import { runService } from "./run.ts";
 
@@ -22,7 +22,7 @@ runService(async () => {
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    await Promise.all(servers.map(end));
+    await Promise.all(servers.map((server) => end(server)));
     await mongo.stop();
     process.exit(code);
   };
@@ -36,7 +36,7 @@ runService(async () => {
       // One may fall and the other goes on, which is what two are for.
       if (stopping) return;
       console.log(`The server on port ${port} has ended`);
-      if (servers.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null)) void stop(code ?? 1);
+      if (servers.every(hasEnded)) void stop(code ?? 1);
     });
     // The first fills an empty database, which the second must find filled.
     await isReady({ port, host: env.host, server });
@@ -49,18 +49,11 @@ function open(env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 async function isReady({ port, host, server }: { port: number; host: string; server: ChildProcess }): Promise<void> {
-  while (server.exitCode === null && server.signalCode === null) {
+  while (!hasEnded(server)) {
     const answer = await fetch(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/readyz`).catch(
       () => undefined,
     );
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, "exit");
-  server.kill("SIGTERM");
-  await ended;
 }

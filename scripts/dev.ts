@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { join, sep } from "node:path";
 import { createServer } from "vite";
 import { readEnv } from "../server/env.ts";
 import { tryPort } from "../server/port.ts";
+import { end } from "./ending.ts";
 import { findMongo } from "./mongod.ts";
 import { runService } from "./run.ts";
 
@@ -40,12 +40,12 @@ runService(async () => {
     const before = server;
     const next = begin(mongo.uri);
     server = next;
-    gone = Promise.all([gone, end(before)]).then(() => letOpen(next));
+    gone = Promise.all([gone, end(before, endsWithinMs)]).then(() => letOpen(next));
   }
 
   async function stop(): Promise<void> {
     clearTimeout(calm);
-    await Promise.all([web.close(), gone, end(server)]);
+    await Promise.all([web.close(), gone, end(server, endsWithinMs)]);
     await mongo.stop();
     process.exit(0);
   }
@@ -61,13 +61,4 @@ function begin(mongoUri: string): ChildProcess {
 /** One that could not read its modules has said why, and is not there to hear. */
 function letOpen(server: ChildProcess): void {
   server.send("open", () => undefined);
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, "exit");
-  const late = setTimeout(() => server.kill("SIGKILL"), endsWithinMs);
-  server.kill("SIGTERM");
-  await ended;
-  clearTimeout(late);
 }

@@ -91,7 +91,8 @@ export function inMenuOrder<Path extends string>(declared: readonly PageSpec<Pat
     .flatMap((page) => [page, ...entries.filter(({ parent }) => parent === page.path)]);
 }
 
-function parentOf({ path }: PageSpec): string | undefined {
+/** The path of the page of which this is a tab. */
+export function parentOf({ path }: Pick<PageSpec, "path">): string | undefined {
   const [parent, tab] = path.split("?tab=");
   return tab === undefined ? undefined : parent;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { PageSpec } from "../../shared/pages.ts";
+import { type PageSpec, parentOf } from "../../shared/pages.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -21,8 +21,8 @@ export function mistakesIn(pages: readonly PageSpec[]): string[] {
 }
 
 function mistakesInTab({ path, title, screen }: PageSpec, pages: readonly PageSpec[]): string[] {
-  const [parent, tab] = path.split("?tab=");
-  if (tab === undefined) return [];
+  const parent = parentOf({ path });
+  if (parent === undefined) return [];
   const file = `web/features/${screen}.tsx`;
   return [
     ...(pages.some((page) => page.path === parent) ? [] : [`${title} is a tab of ${parent}, which is no page`]),

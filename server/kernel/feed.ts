@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import mongoose from "mongoose";
+import { isDatabaseError } from "../database.ts";
 import { type CommitDoc, commitsCollection } from "./commit.ts";
 import { type Deferred, deferred } from "./deferred.ts";
 import type { Log } from "./log.ts";
@@ -24,7 +25,7 @@ const mostSilentBeats = 7;
 /** Whoever waits for the database to come back has not long to wait once it is. */
 const backOffMs = [50, 200, 500] as const;
 /** The stream's place in history is gone: oplog rolled over, or the stream was ended for good. */
-const gapCodes: readonly unknown[] = [260, 280, 286];
+const gapCodes = [260, 280, 286];
 
 /**
  * Follows the commits of the whole portal, whichever server wrote them, for as long as this server lives: what breaks is
@@ -271,8 +272,7 @@ export class Feed {
 export class StreamEnded extends Error {}
 
 function isGap(error: unknown): boolean {
-  if (error instanceof StreamEnded) return true;
-  return error instanceof mongoose.mongo.MongoServerError && gapCodes.includes(error.code);
+  return error instanceof StreamEnded || gapCodes.some((code) => isDatabaseError(error, code));
 }
 
 function next(time: mongoose.mongo.Timestamp): mongoose.mongo.Timestamp {

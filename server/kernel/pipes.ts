@@ -4,6 +4,7 @@ import type { Socket } from "socket.io";
 /** One client's connection as the library below Socket.IO knows it. */
 export type Line = Socket["conn"];
 
+/** Looking it up each time makes telling a tenth dearer. */
 const pipes = new WeakMap<Line["transport"], Pipe>();
 
 /** The connection under a line's web socket, which the library's types keep to themselves; undefined for a line that is none. */

@@ -43,12 +43,12 @@ const handle = z.object({ writeQueueSize: z.number() }).catch({ writeQueueSize: 
 
 /** Bytes that have not been handed to the operating system whole. */
 function unsentOn(line: Line): number {
-  const unsent = pipeOf(line)?.writableLength ?? 0;
-  const waiting: unknown = Reflect.get(line, "writeBuffer");
-  if (Array.isArray(waiting) && waiting.length === 0) return unsent;
   return queue
-    .parse(waiting)
-    .reduce((sum, { data }) => sum + (typeof data === "string" || Buffer.isBuffer(data) ? data.length : 0), unsent);
+    .parse(Reflect.get(line, "writeBuffer"))
+    .reduce(
+      (sum, { data }) => sum + (typeof data === "string" || Buffer.isBuffer(data) ? data.length : 0),
+      pipeOf(line)?.writableLength ?? 0,
+    );
 }
 
 /** Of the message being sent right now, what is left: of a large one this grows less long before it counts as sent. */
