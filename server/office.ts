@@ -14,7 +14,7 @@ import { Mirror } from "./kernel/mirror.ts";
 import { Moves } from "./kernel/moves.ts";
 import { presenterOf } from "./kernel/present.ts";
 import { Store } from "./kernel/store.ts";
-import type { Told } from "./kernel/told.ts";
+import type { Own, Told } from "./kernel/told.ts";
 import { refuseNewer } from "./upgrades/schema.ts";
 import { upgrade } from "./upgrades/upgrade.ts";
 
@@ -26,6 +26,16 @@ interface OfficeParts {
   log: Log;
   /** Bytes that must be free on the database's disk for anything to be written. */
   least?: () => number;
+}
+
+/** Whom to tell. */
+interface Followers {
+  /** Of commits, after memory has taken them in. */
+  told: (news: Told) => Promise<void>;
+  /** Of what is about to be written here. */
+  kept: (own: Own) => void;
+  /** That the history has a gap. */
+  gap: () => void;
 }
 
 /** The portal without its doors: the books and all that is kept from them. Scripts work with this, servers add HTTP and sockets. */
@@ -46,7 +56,7 @@ export async function openOffice({ uri, name, now, log, least = () => leastRoom 
   const open = new RunningOpenAmounts();
   const lastPayments = new LastPayments();
   let taken = "";
-  const listeners = { told: async (_told: Told) => {}, gap: () => {} };
+  const listeners: Followers = { told: async () => {}, kept: () => {}, gap: () => {} };
   const feed = new Feed({
     connection,
     log,
@@ -75,6 +85,7 @@ export async function openOffice({ uri, name, now, log, least = () => leastRoom 
       }
       await listeners.told(told);
     },
+    onKept: (own) => listeners.kept(own),
     onGap: () => listeners.gap(),
   });
   const room = new DiskRoom({ connection, log, least });
@@ -102,8 +113,7 @@ export async function openOffice({ uri, name, now, log, least = () => leastRoom 
     feed,
     books,
     presenters,
-    /** Whom to tell of commits, after memory has taken them in. */
-    follow: (told: (news: Told) => Promise<void>, gap: () => void) => Object.assign(listeners, { told, gap }),
+    follow: (followers: Partial<Followers>) => Object.assign(listeners, followers),
     atWork,
     close: async () => {
       room.stop();

@@ -86,11 +86,15 @@ export async function openPortal({ office, env, society, webDir, log, now }: Por
     allowRequest: onlyWhileHeard(feed),
   });
   const telling = await openTelling({ io, office, access, boards, log, now });
-  office.follow(async (told) => {
-    await telling.tell(told);
-    sender.hear(told.changes);
-    metrics.countCommit();
-  }, telling.startAnew);
+  office.follow({
+    told: async (told) => {
+      await telling.tell(told);
+      sender.hear(told.changes);
+      metrics.countCommit();
+    },
+    kept: telling.prepare,
+    gap: telling.startAnew,
+  });
   const jobs = new Jobs({ jobs: [penalties], store, atWork: office.atWork, now, log });
   const port = await listen(http, env);
   url = `http://${env.host === "127.0.0.1" ? "localhost" : env.host}:${port}`;

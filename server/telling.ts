@@ -8,12 +8,16 @@ import { readHistory } from "./kernel/history.ts";
 import { type Board, Live, type News } from "./kernel/live.ts";
 import type { Log } from "./kernel/log.ts";
 import { Presence } from "./kernel/presence.ts";
+import { RecordTexts } from "./kernel/record-texts.ts";
 import { SharedPlaces } from "./kernel/shared-places.ts";
 import { dropSlowClients } from "./kernel/slow-clients.ts";
 import { openSockets, type Sockets } from "./kernel/sockets.ts";
-import type { Told } from "./kernel/told.ts";
+import type { Own, Told } from "./kernel/told.ts";
 import { Views } from "./kernel/views.ts";
 import type { Office } from "./office.ts";
+
+/** To tell so many changes takes longer than a moment. */
+const large = 1_000;
 
 interface TellingParts {
   io: Sockets;
@@ -25,6 +29,8 @@ interface TellingParts {
 }
 
 interface Telling {
+  /** Makes ready to tell a large transaction, which may still come to nothing. */
+  prepare: (own: Own) => void;
   /** Tells one transaction to whoever may hear of it. */
   tell: (told: Told) => Promise<void>;
   /** What was told before is worth nothing any more: everybody reads again. */
@@ -60,12 +66,19 @@ export async function openTelling({ io, office, access, boards, log, now }: Tell
     now,
     readHistory: async (from) => Promise.all((await readHistory(connection, from)).map(asNews)),
   });
+  const prepared = new WeakMap<Own["changes"], RecordTexts>();
   return {
+    prepare: ({ changes }) => {
+      if (changes.length < large) return;
+      const texts = new RecordTexts(mirror);
+      prepared.set(changes, texts);
+      live.makeTexts(views.followed(changes), texts).catch(onError);
+    },
     tell: async (told) => {
       access.heard(told);
       const news = await asNews(told);
       if (told.changes.some(({ resource }) => access.resources.includes(resource))) reseat();
-      live.tell(news);
+      live.tell(news, prepared.get(told.changes) ?? new RecordTexts(mirror));
     },
     startAnew: () => {
       reseat();

@@ -2,30 +2,46 @@ import type { Socket as Pipe } from "node:net";
 import type { Server } from "socket.io";
 import type { ServerEvents } from "../../shared/wire.ts";
 import { type Line, pipeOf } from "./pipes.ts";
+import { writeInTurns } from "./turns.ts";
 
 /** Sends one of the server's events. */
 export type Teller = <Event extends keyof ServerEvents>(event: Event, ...what: Parameters<ServerEvents[Event]>) => void;
 
+/** Everybody who is in this room at the moment. */
+interface Hearers {
+  io: Pick<Server, "of">;
+  room: string;
+}
+
+/** So many bytes are on their way long enough for lines to get in each other's. */
+const largeFrame = 256 * 1024;
+
+/** What tells everybody in a room. */
+export function tellerTo(hearers: Hearers): Teller {
+  return (event, ...what) => tellText(hearers, JSON.stringify([event, ...what]));
+}
+
 /**
- * Tells everybody in a room, in the order of what else they are sent. The event is made into bytes once, and each line is given
- * the same ones in one piece: with hundreds of lines, what is done for each of them is what telling costs.
+ * Tells everybody in a room an event that is JSON already, its name first, in the order of what else they are sent. It is made into
+ * bytes once, and each line is given the same ones in one piece: with hundreds of lines, what is done for each is what telling costs.
  */
-export function tellerTo({ io, room }: { io: Pick<Server, "of">; room: string }): Teller {
-  return (event, ...what) => {
-    const { adapter, sockets } = io.of("/");
-    const ids = adapter.rooms.get(room);
-    if (!ids) return;
-    const text = `${packetType.event}${JSON.stringify([event, ...what])}`;
-    const frame = frameOf(`${packetType.message}${text}`);
-    const options = { compress: false, wsPreEncodedFrame: [frame] };
-    for (const id of ids) {
-      const line = sockets.get(id)?.conn;
-      if (!line) continue;
-      const pipe = freePipeOf(line);
-      if (pipe) pipe.write(frame);
-      else line.write(text, options);
-    }
-  };
+export function tellText({ io, room }: Hearers, event: string): void {
+  const { adapter, sockets } = io.of("/");
+  const ids = adapter.rooms.get(room);
+  if (!ids) return;
+  const text = `${packetType.event}${event}`;
+  const frame = frameOf(`${packetType.message}${text}`);
+  const options = { compress: false, wsPreEncodedFrame: [frame] };
+  const inTurns: Pipe[] = [];
+  for (const id of ids) {
+    const line = sockets.get(id)?.conn;
+    if (!line) continue;
+    const pipe = freePipeOf(line);
+    if (!pipe) line.write(text, options);
+    else if (frame.length > largeFrame) inTurns.push(pipe);
+    else pipe.write(frame);
+  }
+  writeInTurns(frame, inTurns);
 }
 
 /**

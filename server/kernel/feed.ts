@@ -13,6 +13,8 @@ interface FeedParts {
   /** Reads all derived state anew and returns the moment it was read at. */
   load: () => Promise<mongoose.mongo.Timestamp>;
   onTold: (told: Told) => Promise<void>;
+  /** This server is about to write something, and will tell it once that is done. */
+  onKept: (own: Own) => void;
   /** The history has a gap: whoever follows must read again. */
   onGap: () => void;
 }
@@ -96,7 +98,9 @@ export class Feed {
 
   /** Remembers what a transaction of this server is about to do, until it has been heard that it is done. */
   keep(own: Own): void {
-    if (own.changes.length > 0) this.#own.set(own.transaction, own);
+    if (own.changes.length === 0) return;
+    this.#own.set(own.transaction, own);
+    this.#parts.onKept(own);
   }
 
   /** The transaction has failed, as far as is known. */

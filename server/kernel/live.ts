@@ -4,17 +4,27 @@ import { isListed } from "../../shared/listed.ts";
 import { mayHold, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
-import { type Teller, tellerTo } from "./broadcast.ts";
+import { type Teller, tellerTo, tellText } from "./broadcast.ts";
 import { actorFor, type RowChange } from "./commit.ts";
 import type { Present } from "./present.ts";
+import { namesShown, type Presented, type RecordTexts } from "./record-texts.ts";
+import type { Doc } from "./store.ts";
 import type { Told } from "./told.ts";
 
 const gatherMs = 5;
 const mostRemembered = 20_000;
+/** So many texts are made in one go while there is something else to be done. */
+const madeAtOnce = 100;
 
 /** Told with what follows from it: the rows that show a name which it changed. */
 export interface News extends Told {
   resync: string[];
+}
+
+/** News that are still to be told, and the texts that this takes. */
+interface Pending {
+  news: News;
+  texts: RecordTexts;
 }
 
 /** A live figure that is not rows: told as its own event to those who watch it. */
@@ -48,7 +58,7 @@ interface LiveParts {
 /** Tells commits to those who may hear them, each group in its own view, whole transactions in the order of the commits. */
 export class Live {
   readonly #parts: LiveParts;
-  readonly #resources: ReadonlyMap<string, AnyResource>;
+  readonly #told: ReadonlyMap<string, Presented>;
   readonly #audiences = new Map<string, Audience>();
   readonly #recent: News[] = [];
   #recentChanges = 0;
@@ -56,14 +66,19 @@ export class Live {
   #floor = "";
   /** Board and room of every telling under way, and whether the figures have moved since it began. */
   readonly #telling = new Map<string, "once" | "again">();
-  #pending: News[] = [];
+  #pending: Pending[] = [];
   #lastTold: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #quietUntil = 0;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
-    this.#resources = new Map(parts.resources.map((resource) => [resource.name, resource]));
+    this.#told = new Map(
+      parts.resources.flatMap((resource) => {
+        const present = parts.presenters.get(resource.name);
+        return present ? [[resource.name, { resource, present, shows: namesShown(resource) }] as const] : [];
+      }),
+    );
   }
 
   /** Everything up to here has been told. */
@@ -81,8 +96,8 @@ export class Live {
   }
 
   /** Takes news in; the first goes out at once, what follows within a few milliseconds goes out together. */
-  tell(news: News): void {
-    this.#pending.push(news);
+  tell(news: News, texts: RecordTexts): void {
+    this.#pending.push({ news, texts });
     this.#remember(news);
     if (this.#timer) return;
     const wait = this.#quietUntil - performance.now();
@@ -95,13 +110,13 @@ export class Live {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#pending.length === 0) return;
-    const news = this.#pending;
+    const pending = this.#pending;
     this.#pending = [];
-    this.#lastTold = news.at(-1)?.cursor;
+    this.#lastTold = pending.at(-1)?.news.cursor;
     this.#quietUntil = performance.now() + gatherMs;
     for (const audience of this.#audiences.values()) {
       try {
-        this.#tellAudience(audience, news);
+        this.#tellAudience(audience, pending);
       } catch (error) {
         // What goes wrong with one audience must cost the others nothing.
         this.#parts.onError(error);
@@ -146,10 +161,26 @@ export class Live {
   view(audience: Audience, news: readonly News[]): Change[] {
     return news.flatMap(({ changes, by, at }) =>
       changes.flatMap((change) => {
-        const heard = this.#viewChange(audience, change);
-        return heard ? [{ ...heard, by: actorFor(audience.viewer, by).name, at }] : [];
+        const heard = this.#heard(audience, change);
+        if (!heard) return [];
+        const { told, type, row } = heard;
+        const { resource, id } = change;
+        const record = row ? { record: told.present(row) } : {};
+        return [{ resource, type, id, ...record, by: actorFor(audience.viewer, by).name, at }];
       }),
     );
+  }
+
+  /** Makes the texts of what will be told, a few at a time, while the database is still writing it. */
+  async makeTexts(changes: readonly RowChange[], texts: RecordTexts): Promise<void> {
+    for (let first = 0; first < changes.length; first += madeAtOnce) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const watched = new Set([...this.#audiences.values()].flatMap(({ watching }) => [...watching]));
+      for (const { resource, after } of changes.slice(first, first + madeAtOnce)) {
+        const told = watched.has(resource) && this.#told.get(resource);
+        if (told && after) texts.textOf(told, after);
+      }
+    }
   }
 
   /** After a gap in history: nothing remembered is worth anything, everybody reads again. */
@@ -159,17 +190,23 @@ export class Live {
       this.#teller(audience)("resync", { resources: [...audience.watching] });
   }
 
-  #tellAudience(audience: Audience, news: readonly News[]): void {
+  #tellAudience(audience: Audience, pending: readonly Pending[]): void {
+    const news = pending.map((item) => item.news);
     const last = news.at(-1);
     if (!last) return;
-    const tell = this.#teller(audience);
-    const changes = this.view(audience, news);
-    if (changes.length > 0) tell("changes", { cursor: last.cursor, changes });
+    const changes = pending.flatMap((item) => this.#textsOf(audience, item));
+    if (changes.length > 0) this.#tellChanges(audience, last.cursor, changes);
     const again = [...new Set(news.flatMap((item) => item.resync))].filter((name) => audience.watching.has(name));
-    if (again.length > 0) tell("resync", { resources: again });
+    if (again.length > 0) this.#teller(audience)("resync", { resources: again });
     const moved = news.flatMap((item) => item.changes);
     for (const board of this.#parts.boards)
       if (audience.watching.has(board.name) && board.moves(moved, audience.viewer)) this.#tellBoard(board, audience);
+  }
+
+  /** The same event as from `view`, put together from texts. */
+  #tellChanges({ room }: Audience, cursor: string, changes: readonly string[]): void {
+    const event = `["changes",{"cursor":${JSON.stringify(cursor)},"changes":[${changes.join(",")}]}]`;
+    tellText({ io: this.#parts.io, room }, event);
   }
 
   /** One telling of a board to an audience at a time, so that an older figure never comes after a newer one. */
@@ -192,22 +229,36 @@ export class Live {
     return tellerTo({ io: this.#parts.io, room });
   }
 
-  #viewChange(
+  /** What `view` gives, as JSON. */
+  #textsOf(audience: Audience, { news: { changes, by, at }, texts }: Pending): string[] {
+    const end = `,"by":${JSON.stringify(actorFor(audience.viewer, by).name)},"at":${JSON.stringify(at)}}`;
+    const heardTexts: string[] = [];
+    for (const change of changes) {
+      const heard = this.#heard(audience, change);
+      if (!heard) continue;
+      const record = heard.row ? `,"record":${texts.textOf(heard.told, heard.row)}` : "";
+      heardTexts.push(`{"resource":"${change.resource}","type":"${heard.type}","id":${change.id}${record}${end}`);
+    }
+    return heardTexts;
+  }
+
+  /** What the audience may hear of a change; the row where it may hear what is in it. */
+  #heard(
     { viewer, watching }: Audience,
-    { resource: name, id, before, after }: RowChange,
-  ): Omit<Change, "by" | "at"> | undefined {
-    const resource = this.#resources.get(name);
-    const present = this.#parts.presenters.get(name);
-    if (!resource || !present || !watching.has(name)) return undefined;
+    { resource: name, before, after }: RowChange,
+  ): { told: Presented; type: Change["type"]; row?: Doc } | undefined {
+    const told = watching.has(name) ? this.#told.get(name) : undefined;
+    if (!told) return undefined;
+    const { resource } = told;
     if (after && mayHold(viewer, resource, after))
-      return { resource: name, type: isListed(resource, after) ? "upsert" : "delete", id, record: present(after) };
-    if (before && mayHold(viewer, resource, before)) return { resource: name, type: "delete", id };
+      return { told, type: isListed(resource, after) ? "upsert" : "delete", row: after };
+    if (before && mayHold(viewer, resource, before)) return { told, type: "delete" };
     return undefined;
   }
 
   #mayWatch(viewer: Viewer, name: string): boolean {
-    const resource = this.#resources.get(name);
-    if (resource) return canDo(viewer, { resource, verb: "list" });
+    const told = this.#told.get(name);
+    if (told) return canDo(viewer, { resource: told.resource, verb: "list" });
     const board = this.#parts.boards.find((each) => each.name === name);
     if (!board) return false;
     return viewer.isDisplay ? board.forDisplays === true : board.mayWatch(viewer);

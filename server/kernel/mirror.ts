@@ -17,7 +17,9 @@ export class Mirror {
 
   /** Grows with every change of one of these resources; what is derived from them is good as long as it stays. */
   versionOf(names: readonly string[]): number {
-    return names.reduce((sum, name) => sum + (this.#versions.get(name) ?? 0), 0);
+    let version = 0;
+    for (const name of names) version += this.#versions.get(name) ?? 0;
+    return version;
   }
 
   /** Reads everything anew within the given snapshot. */

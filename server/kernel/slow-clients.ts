@@ -2,11 +2,12 @@ import type { Server } from "socket.io";
 import { z } from "zod";
 import type { Log } from "./log.ts";
 import { type Line, pipeOf } from "./pipes.ts";
+import { waitsForTurn } from "./turns.ts";
 
 const mostUnsent = 1024 * 1024;
 const lookEveryMs = 1_000;
-/** So many looks in a row with too much unsent and no less of it than at the first: nobody reads there. */
-const patience = 3;
+/** So many looks in a row with too much unsent and no less of it than at the first: nobody reads there, not even after taking in much. */
+const patience = 5;
 
 /** Drops whoever has stopped reading while more and more waits for them; they catch up when they come again. Returns how to stop. */
 export function dropSlowClients({ io, log }: { io: Server; log: Log }): () => void {
@@ -25,6 +26,8 @@ export function dropSlowClients({ io, log }: { io: Server; log: Log }): () => vo
   return () => clearInterval(timer);
 
   function look(line: Line): void {
+    const pipe = pipeOf(line);
+    if (pipe && waitsForTurn(pipe)) return void waiting.delete(line);
     const unsent = unsentOn(line);
     const before = waiting.get(line);
     if (unsent <= mostUnsent) return void waiting.delete(line);

@@ -238,7 +238,6 @@ export class Writer {
       session,
     );
     const staged = attempts.map(({ tx }) => tx.staged);
-    await writeOut(staged.flat(), { store, session });
     const works = attempts.map(({ unit: { transaction, asker }, tx }, index) => ({
       transaction,
       server: feed.server,
@@ -247,9 +246,10 @@ export class Writer {
       requestId: asker.requestId,
       changes: staged[index]?.map(asChange) ?? [],
     }));
+    for (const { transaction, at, by, changes } of works) feed.keep({ transaction, at: at.toISOString(), by, changes });
+    await writeOut(staged.flat(), { store, session });
     for (const documents of commandsOf(works.flatMap(commitsOf)))
       await write({ insert: commitsCollection, documents }, { store, session });
-    for (const { transaction, at, by, changes } of works) feed.keep({ transaction, at: at.toISOString(), by, changes });
   }
 }
 

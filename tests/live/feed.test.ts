@@ -14,13 +14,12 @@ test("what could not be told at first is told again whole, and counted once", as
   const office = await anOffice();
   const told: Told[] = [];
   let tries = 0;
-  office.follow(
-    async (news) => {
+  office.follow({
+    told: async (news) => {
       if (++tries === 1) throw new Error("The database is away");
       told.push(news);
     },
-    () => {},
-  );
+  });
   await spend(office, 1_200);
   expect(told.map(({ changes }) => changes.length)).toEqual([1_200]);
   expect(office.totals.current.months.get("2026-11")?.expenses).toBe(1_200 * 100);
@@ -50,10 +49,9 @@ test("the past ends where it is asked to, also between two transactions", async 
   const office = await anOffice();
   const begin = office.feed.cursor;
   const told: string[] = [];
-  office.follow(
-    async ({ cursor }) => void told.push(cursor),
-    () => {},
-  );
+  office.follow({
+    told: async ({ cursor }) => void told.push(cursor),
+  });
   for (const floor of ["Ground", "First", "Second"]) await build(office, floor);
   await expect.poll(() => told.length).toBe(3);
   const past = await readHistory(office.connection, { cursor: begin, until: `${told[1]}00` });
@@ -64,14 +62,12 @@ test("a server hears of its own writing what every other hears of it", async () 
   const writer = await anOffice();
   const other = await openOfficeOn(writer.connection.name);
   const heard: Record<"writer" | "other", Told[]> = { writer: [], other: [] };
-  writer.follow(
-    async (news) => void heard.writer.push(news),
-    () => {},
-  );
-  other.follow(
-    async (news) => void heard.other.push(news),
-    () => {},
-  );
+  writer.follow({
+    told: async (news) => void heard.writer.push(news),
+  });
+  other.follow({
+    told: async (news) => void heard.other.push(news),
+  });
   await spend(writer, 1_200);
   await build(writer, "Ground");
   await writer.atWork("a test").transaction(async (tx) => {
@@ -88,14 +84,13 @@ test("what a server wrote and took for failed, it hears all the same", async () 
   const office = await anOffice();
   const told: Told[] = [];
   let tries = 0;
-  office.follow(
-    async (news) => {
+  office.follow({
+    told: async (news) => {
       if (++tries > 1) return void told.push(news);
       office.feed.forget(news.transaction);
       throw new Error("Not to be told now");
     },
-    () => {},
-  );
+  });
   await spend(office, 1_200);
   expect(told.map(({ changes }) => changes.length)).toEqual([1_200]);
 });
@@ -104,13 +99,13 @@ test("where history is gone it begins anew, and whoever follows is told so", asy
   const office = await anOffice();
   const heard: string[] = [];
   const gap = new Promise<void>((resolve) => {
-    office.follow(
-      async ({ changes }) => void heard.push(...changes.map(({ after }) => String(after?.Floor))),
-      () => {
+    office.follow({
+      told: async ({ changes }) => void heard.push(...changes.map(({ after }) => String(after?.Floor))),
+      gap: () => {
         heard.push(`gap before ${office.feed.cursor === "" ? "nothing" : "a place"}`);
         resolve();
       },
-    );
+    });
   });
   await build(office, "Ground");
   await office.connection.collection(commitsCollection).drop();

@@ -28,7 +28,7 @@ test("who has stopped reading is dropped and catches up later; who reads slowly 
   // More than all buffers on the way hold.
   await atWork((tx) => tx.insertMany(expenses, Array(many).fill(long)));
   await awake.until(({ changes }) => changes.length === many);
-  await expect.poll(() => socketsAt(portal.url()), { timeout: 5_500, interval: 100 }).toBe(before - 1);
+  await expect.poll(() => socketsAt(portal.url()), { timeout: 7_500, interval: 100 }).toBe(before - 1);
   await awake.quiet();
   await slow.until(({ changes }) => changes.length === many);
   expect(slow.connected).toBe(true);
