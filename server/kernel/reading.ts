@@ -13,7 +13,7 @@ import type { Present } from "./present.ts";
 import { listQuery } from "./query.ts";
 import { RecordWriter } from "./record-writer.ts";
 import { notFound } from "./refusal.ts";
-import type { Doc, Store } from "./store.ts";
+import type { Doc, RawRow, Store } from "./store.ts";
 import { idOf } from "./transaction.ts";
 import { isHeld, tagOf } from "./unchanged.ts";
 import { keptAs } from "./views.ts";
@@ -59,7 +59,7 @@ export class Reader {
       return sendList(res, { rows: store.batches(kept, filter, options), limit, write, beside, tag });
     }
     const writer = new RecordWriter(resource, mirror);
-    const write = (row: Buffer, out: Bytes) => writer.write(row, out);
+    const write = (row: RawRow, out: Bytes) => writer.write(row, out);
     await sendList(res, { rows: store.rawBatches(kept, filter, options), limit, write, beside, tag });
   }
 

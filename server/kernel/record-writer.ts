@@ -1,17 +1,21 @@
 import { paisa, toRupees } from "../../shared/money.ts";
 import type { AnyResource, Join } from "../../shared/registry.ts";
-import { type Element, eachElement, type Money, numberIn, writeJson } from "./bson.ts";
+import { type Element, eachElement, type Money, type Name, numberIn, writeJson } from "./bson.ts";
 import type { Bytes } from "./bytes.ts";
 import type { Mirror } from "./mirror.ts";
 import { joinedValue } from "./present.ts";
+import type { RawRow } from "./store.ts";
 
 /** One field of a record: how it begins in the answer, and where it stands in the row at hand. */
 interface Slot {
   key: string;
   isMoney: boolean;
   inside: Money | undefined;
-  element: Element | undefined;
+  element: Element;
 }
+
+/** The type of a field that the row at hand does not have. */
+const missing = 0;
 
 interface JoinedSlot {
   key: string;
@@ -37,7 +41,12 @@ export class RecordWriter {
     this.#mirror = mirror;
     for (const [name, { kind, money = [] }] of resource.fields) {
       const inside = money.length > 0 ? { names: money, told } : undefined;
-      const slot = { key: `${JSON.stringify(name)}:`, isMoney: kind === "money", inside, element: undefined };
+      const slot = {
+        key: `${JSON.stringify(name)}:`,
+        isMoney: kind === "money",
+        inside,
+        element: { type: missing, start: 0, end: 0 },
+      };
       this.#byName.set(name, slot);
       this.#slots.push(slot);
     }
@@ -53,11 +62,12 @@ export class RecordWriter {
   }
 
   /** Writes one row and says its id. */
-  write(row: Buffer, out: Bytes): number {
-    this.#read(row);
+  write(raw: RawRow, out: Bytes): number {
+    this.#read(raw);
+    const row = raw.bytes;
     let separator = "{";
     for (const { key, isMoney, inside, element } of this.#slots) {
-      if (!element) continue;
+      if (element.type === missing) continue;
       out.ascii(separator);
       separator = ",";
       out.ascii(key);
@@ -72,29 +82,29 @@ export class RecordWriter {
       out.text(this.#joinedText(slot, row));
     }
     out.ascii("}");
-    return (this.#id.element && numberIn(row, this.#id.element)) ?? 0;
+    return numberIn(row, this.#id.element) ?? 0;
   }
 
-  #read(row: Buffer): void {
-    for (const slot of this.#slots) slot.element = undefined;
+  #read({ bytes, at }: RawRow): void {
+    for (const { element } of this.#slots) element.type = missing;
     let place = 0;
-    eachElement(row, 0, ({ start, end }, element) => {
-      const slot = this.#slotAt({ place, row, start, end });
-      if (slot) slot.element = element;
+    eachElement(bytes, at, (name, element) => {
+      const slot = this.#slotAt(place, bytes, name);
+      if (slot) copy(slot.element, element);
       place++;
     });
   }
 
-  #slotAt({ place, row, start, end }: { place: number; row: Buffer; start: number; end: number }): Slot | undefined {
+  #slotAt(place: number, bytes: Buffer, name: Name): Slot | undefined {
     const expected = this.#expected[place];
-    if (expected && isAt(row, { start, end, name: expected.name })) return expected.slot;
-    const slot = this.#byName.get(row.toString("latin1", start, end));
-    this.#expected[place] = { name: Buffer.from(row.subarray(start, end)), slot };
+    if (expected && isAt(bytes, name, expected.name)) return expected.slot;
+    const slot = this.#byName.get(bytes.toString("latin1", name.start, name.end));
+    this.#expected[place] = { name: Buffer.from(bytes.subarray(name.start, name.end)), slot };
     return slot;
   }
 
   #joinedText({ join, via, told }: JoinedSlot, row: Buffer): string {
-    const id = via?.element && numberIn(row, via.element);
+    const id = via && numberIn(row, via.element);
     if (id === undefined) return "null";
     const known = told.get(id);
     if (known !== undefined) return known;
@@ -104,8 +114,14 @@ export class RecordWriter {
   }
 }
 
-function isAt(row: Buffer, { start, end, name }: { start: number; end: number; name: Buffer }): boolean {
+function copy(to: Element, { type, start, end }: Element): void {
+  to.type = type;
+  to.start = start;
+  to.end = end;
+}
+
+function isAt(bytes: Buffer, { start, end }: Name, name: Buffer): boolean {
   if (name.length !== end - start) return false;
-  for (let index = 0; index < name.length; index++) if (name[index] !== row[start + index]) return false;
+  for (let index = 0; index < name.length; index++) if (name[index] !== bytes[start + index]) return false;
   return true;
 }

@@ -9,6 +9,12 @@ export type Numbered = { _id: number; _holds?: string; [field: string]: unknown 
 export type Filter = Readonly<Record<string, unknown>>;
 export type Session = mongoose.ClientSession;
 
+/** A row as it is stored: where in these bytes it begins. */
+export interface RawRow {
+  bytes: Buffer;
+  at: number;
+}
+
 /** Ids and house numbers are told apart without regard to case, in every script. */
 const collation = { locale: "en", strength: 2 } as const;
 
@@ -99,9 +105,9 @@ export class Store {
   }
 
   /** The same in batches of rows as they are stored, of which nothing was made. */
-  async *rawBatches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<Buffer[]> {
+  async *rawBatches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<RawRow[]> {
     const cursor: mongoose.mongo.FindCursor<unknown> = this.#cursor(resource, filter, { ...options, raw: true });
-    for await (const rows of batchesOf(cursor)) yield rows.map(asBuffer);
+    for await (const rows of batchesOf(cursor)) yield rawRows(rows);
   }
 
   async get<Row extends StoredRow>(resource: Resource<Row>, id: number, session?: Session): Promise<Row | undefined> {
@@ -171,9 +177,14 @@ async function* batchesOf<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGen
   }
 }
 
-function asBuffer(row: unknown): Buffer {
-  if (!(row instanceof Uint8Array)) throw new Error("A row that came as it is stored is not bytes");
-  return Buffer.from(row.buffer, row.byteOffset, row.byteLength);
+/** The rows of one answer mostly stand in the same bytes: making a buffer for each would cost as much as reading it. */
+function rawRows(rows: readonly unknown[]): RawRow[] {
+  let bytes: Buffer | undefined;
+  return rows.map((row) => {
+    if (!(row instanceof Uint8Array)) throw new Error("A row that came as it is stored is not bytes");
+    if (row.buffer !== bytes?.buffer) bytes = Buffer.from(row.buffer);
+    return { bytes, at: row.byteOffset };
+  });
 }
 
 function modelOf(connection: mongoose.Connection, resource: AnyResource): mongoose.Model<Doc> {
