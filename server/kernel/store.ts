@@ -168,10 +168,17 @@ function inDatabase(resource: { id: string }, asked: Filter): Filter {
   );
 }
 
-/** What has come is taken without waiting for each row. */
+/** What has come is taken without waiting for each row; while it is made use of, the database already looks for what follows. */
 async function* batchesOf<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGenerator<Row[]> {
+  let more = cursor.hasNext();
   try {
-    while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
+    while (await more) {
+      const rows = cursor.readBufferedDocuments();
+      more = cursor.hasNext();
+      // Should it fail, it is heard of where it is waited for; whoever needs no more of the rows need not hear.
+      more.catch(() => undefined);
+      yield rows;
+    }
   } finally {
     await cursor.close();
   }
