@@ -6,9 +6,9 @@ import { readHistory } from "../../server/kernel/history.ts";
 import { makeLog } from "../../server/kernel/log.ts";
 import type { Told } from "../../server/kernel/told.ts";
 import { type Office, openOffice } from "../../server/office.ts";
-import { paisa } from "../../shared/money.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
+import { spent } from "../world/spent.ts";
 
 test("what could not be told at first is told again whole, and counted once", async () => {
   const office = await anOffice();
@@ -129,20 +129,7 @@ async function openOfficeOn(name: string): Promise<Office> {
 
 /** So many expenses of one rupee in one transaction; resolves when they have been heard. */
 async function spend(office: Office, count: number, Description = ""): Promise<void> {
-  const CreatedAt = "2026-11-05T07:00:00.000Z";
-  const expense = {
-    ExpenseType: "Security",
-    ExpenseTitle: "Guards",
-    Description,
-    Month: "11",
-    Year: "2026",
-    Amount: paisa(100),
-    IsPaid: 0,
-    ImportKey: "",
-    PaidOnDate: null,
-    CreatedAt,
-    UpdatedAt: CreatedAt,
-  } as const;
+  const expense = { ...spent(0), Description };
   await office.atWork("a test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
   await office.feed.seen([expenses.name]);
 }

@@ -2,12 +2,12 @@ import { createSecretKey } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { paisa } from "../../shared/money.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { Listener } from "../world/listener.ts";
 import { FaultyWay } from "../world/proxy.ts";
 import { accepted, type Reply } from "../world/reply.ts";
 import { jwtSecret } from "../world/running.ts";
+import { spent } from "../world/spent.ts";
 import { sharedWorld } from "../world/world.ts";
 
 const { admin, manager, clerk, clock, portal, atWork } = await sharedWorld();
@@ -26,7 +26,7 @@ test("who has stopped reading is dropped and catches up later; who reads slowly 
   for (const line of slowed.lines) line.trickle();
 
   // More than all buffers on the way hold.
-  await atWork((tx) => tx.insertMany(expenses, Array(many).fill(long)));
+  await atWork((tx) => tx.insertMany(expenses, Array(many).fill(spent(4_000))));
   await awake.until(({ changes }) => changes.length === many);
   await expect.poll(() => socketsAt(portal.url()), { timeout: 7_500, interval: 100 }).toBe(before - 1);
   await awake.quiet();
@@ -77,20 +77,6 @@ test("a session goes on with a fresh token and its sockets with it; a token that
 });
 
 const many = 2_500;
-const CreatedAt = "2026-11-05T07:00:00.000Z";
-const long = {
-  ExpenseType: "Security",
-  ExpenseTitle: "Guards",
-  Description: "a".repeat(4_000),
-  Month: "11",
-  Year: "2026",
-  Amount: paisa(100),
-  IsPaid: 0,
-  PaidOnDate: null,
-  ImportKey: "",
-  CreatedAt,
-  UpdatedAt: CreatedAt,
-} as const;
 
 /** How many sockets the portal counts. */
 async function socketsAt(url: string): Promise<number> {
