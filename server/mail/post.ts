@@ -53,7 +53,8 @@ function toServer(from: Address, url: string): Post {
   );
   return {
     asFiles: false,
-    begin: () => void transport(),
+    // Where it fails, the first mail says so.
+    begin: () => void transport().catch(() => undefined),
     send: async (letter) => void (await (await transport()).sendMail(asMessage(letter, from))),
     read: async () => undefined,
     close: async () => (await transport()).close(),
@@ -73,7 +74,7 @@ function toFiles(from: Address, folder: string): Post {
   );
   return {
     asFiles: true,
-    begin: () => void transport(),
+    begin: () => void transport().catch(() => undefined),
     send: async (letter) => {
       const { message } = await (await transport()).sendMail(asMessage(letter, from));
       await mkdir(folder, { recursive: true });
@@ -89,10 +90,14 @@ function toFiles(from: Address, folder: string): Post {
   };
 }
 
+/** Made when it is first asked for; what could not be made is tried again the next time. */
 function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
-    made ??= make();
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }
