@@ -66,6 +66,7 @@ export async function openTelling({ io, office, access, boards, log, now }: Tell
     now,
     readHistory: async (from) => Promise.all((await readHistory(connection, from)).map(asNews)),
   });
+  /** Gone with what is to be told, whether it came to be or not. */
   const prepared = new WeakMap<Own["changes"], RecordTexts>();
   return {
     prepare: ({ changes }) => {

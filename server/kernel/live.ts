@@ -58,7 +58,7 @@ interface LiveParts {
 /** Tells commits to those who may hear them, each group in its own view, whole transactions in the order of the commits. */
 export class Live {
   readonly #parts: LiveParts;
-  readonly #told: ReadonlyMap<string, Presented>;
+  readonly #presented: ReadonlyMap<string, Presented>;
   readonly #audiences = new Map<string, Audience>();
   readonly #recent: News[] = [];
   #recentChanges = 0;
@@ -73,7 +73,7 @@ export class Live {
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
-    this.#told = new Map(
+    this.#presented = new Map(
       parts.resources.flatMap((resource) => {
         const present = parts.presenters.get(resource.name);
         return present ? [[resource.name, { resource, present, shows: namesShown(resource) }] as const] : [];
@@ -163,9 +163,9 @@ export class Live {
       changes.flatMap((change) => {
         const heard = this.#heard(audience, change);
         if (!heard) return [];
-        const { told, type, row } = heard;
+        const { presented, type, row } = heard;
         const { resource, id } = change;
-        const record = row ? { record: told.present(row) } : {};
+        const record = row ? { record: presented.present(row) } : {};
         return [{ resource, type, id, ...record, by: actorFor(audience.viewer, by).name, at }];
       }),
     );
@@ -177,8 +177,8 @@ export class Live {
       await new Promise((resolve) => setImmediate(resolve));
       const watched = new Set([...this.#audiences.values()].flatMap(({ watching }) => [...watching]));
       for (const { resource, after } of changes.slice(first, first + madeAtOnce)) {
-        const told = watched.has(resource) && this.#told.get(resource);
-        if (told && after) texts.textOf(told, after);
+        const presented = watched.has(resource) && this.#presented.get(resource);
+        if (presented && after) texts.textOf(presented, after);
       }
     }
   }
@@ -236,7 +236,7 @@ export class Live {
     for (const change of changes) {
       const heard = this.#heard(audience, change);
       if (!heard) continue;
-      const record = heard.row ? `,"record":${texts.textOf(heard.told, heard.row)}` : "";
+      const record = heard.row ? `,"record":${texts.textOf(heard.presented, heard.row)}` : "";
       heardTexts.push(`{"resource":"${change.resource}","type":"${heard.type}","id":${change.id}${record}${end}`);
     }
     return heardTexts;
@@ -246,19 +246,19 @@ export class Live {
   #heard(
     { viewer, watching }: Audience,
     { resource: name, before, after }: RowChange,
-  ): { told: Presented; type: Change["type"]; row?: Doc } | undefined {
-    const told = watching.has(name) ? this.#told.get(name) : undefined;
-    if (!told) return undefined;
-    const { resource } = told;
+  ): { presented: Presented; type: Change["type"]; row?: Doc } | undefined {
+    const presented = watching.has(name) ? this.#presented.get(name) : undefined;
+    if (!presented) return undefined;
+    const { resource } = presented;
     if (after && mayHold(viewer, resource, after))
-      return { told, type: isListed(resource, after) ? "upsert" : "delete", row: after };
-    if (before && mayHold(viewer, resource, before)) return { told, type: "delete" };
+      return { presented, type: isListed(resource, after) ? "upsert" : "delete", row: after };
+    if (before && mayHold(viewer, resource, before)) return { presented, type: "delete" };
     return undefined;
   }
 
   #mayWatch(viewer: Viewer, name: string): boolean {
-    const told = this.#told.get(name);
-    if (told) return canDo(viewer, { resource: told.resource, verb: "list" });
+    const presented = this.#presented.get(name);
+    if (presented) return canDo(viewer, { resource: presented.resource, verb: "list" });
     const board = this.#parts.boards.find((each) => each.name === name);
     if (!board) return false;
     return viewer.isDisplay ? board.forDisplays === true : board.mayWatch(viewer);
