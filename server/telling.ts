@@ -45,7 +45,7 @@ interface Telling {
 export async function openTelling({ io, office, access, boards, log, now }: TellingParts): Promise<Telling> {
   const { connection, store, mirror, feed, presenters } = office;
   const onError = (err: unknown) => log.error({ err }, "telling failed");
-  const live = new Live({ io, resources, presenters, boards, restingCursor: () => feed.cursor, onError });
+  const live = new Live({ io, resources, presenters, mirror, boards, restingCursor: () => feed.cursor, onError });
   live.begin();
   const dependents = new Dependents({ resources: resources.filter(({ viewOf }) => !viewOf), store, mirror });
   const views = new Views(resources);
@@ -79,7 +79,7 @@ export async function openTelling({ io, office, access, boards, log, now }: Tell
       access.heard(told);
       const news = await asNews(told);
       if (told.changes.some(({ resource }) => access.resources.includes(resource))) reseat();
-      live.tell(news, prepared.get(told.changes) ?? new RecordTexts(mirror));
+      live.tell(news, prepared.get(told.changes));
     },
     startAnew: () => {
       reseat();

@@ -98,7 +98,8 @@ export class Feed {
 
   /** Remembers what a transaction of this server is about to do, until it has been heard that it is done. */
   keep(own: Own): void {
-    if (own.changes.length === 0) return;
+    // Begun again, it may have come to nothing.
+    if (own.changes.length === 0) return void this.forget(own.transaction);
     this.#own.set(own.transaction, own);
     this.#parts.onKept(own);
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Server } from "socket.io";
 import { canDo } from "../../shared/can-do.ts";
 import { isListed } from "../../shared/listed.ts";
@@ -6,8 +7,9 @@ import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
 import { type Teller, tellerTo, tellText } from "./broadcast.ts";
 import { actorFor, type RowChange } from "./commit.ts";
-import type { Present } from "./present.ts";
-import { namesShown, type Presented, type RecordTexts } from "./record-texts.ts";
+import type { Mirror } from "./mirror.ts";
+import { joinTargets, type Present } from "./present.ts";
+import { type Presented, RecordTexts } from "./record-texts.ts";
 import type { Doc } from "./store.ts";
 import type { Told } from "./told.ts";
 
@@ -49,6 +51,7 @@ interface LiveParts {
   io: Server<ClientEvents, ServerEvents>;
   resources: readonly AnyResource[];
   presenters: ReadonlyMap<string, Present>;
+  mirror: Pick<Mirror, "versionOf">;
   boards: readonly Board[];
   /** Place in history of the feed when nothing waits to be told. */
   restingCursor: () => string;
@@ -76,7 +79,7 @@ export class Live {
     this.#presented = new Map(
       parts.resources.flatMap((resource) => {
         const present = parts.presenters.get(resource.name);
-        return present ? [[resource.name, { resource, present, shows: namesShown(resource) }] as const] : [];
+        return present ? [[resource.name, { resource, present, shows: joinTargets(resource) }] as const] : [];
       }),
     );
   }
@@ -96,7 +99,7 @@ export class Live {
   }
 
   /** Takes news in; the first goes out at once, what follows within a few milliseconds goes out together. */
-  tell(news: News, texts: RecordTexts): void {
+  tell(news: News, texts = new RecordTexts(this.#parts.mirror)): void {
     this.#pending.push({ news, texts });
     this.#remember(news);
     if (this.#timer) return;
@@ -157,24 +160,19 @@ export class Live {
     return this.#recent.filter((news) => news.cursor > cursor && news.cursor <= until);
   }
 
-  /** News as this audience may hear them. */
-  view(audience: Audience, news: readonly News[]): Change[] {
-    return news.flatMap(({ changes, by, at }) =>
-      changes.flatMap((change) => {
-        const heard = this.#heard(audience, change);
-        if (!heard) return [];
-        const { presented, type, row } = heard;
-        const { resource, id } = change;
-        const record = row ? { record: presented.present(row) } : {};
-        return [{ resource, type, id, ...record, by: actorFor(audience.viewer, by).name, at }];
-      }),
+  /** Tells what one of an audience has missed, as the others were told it; everybody has a room to themselves. */
+  tellMissed(audience: Audience, { room, news }: { room: string; news: readonly News[] }): void {
+    const texts = new RecordTexts(this.#parts.mirror);
+    this.#tellNews(
+      { ...audience, room },
+      news.map((item) => ({ news: item, texts })),
     );
   }
 
   /** Makes the texts of what will be told, a few at a time, while the database is still writing it. */
   async makeTexts(changes: readonly RowChange[], texts: RecordTexts): Promise<void> {
     for (let first = 0; first < changes.length; first += madeAtOnce) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
       const watched = new Set([...this.#audiences.values()].flatMap(({ watching }) => [...watching]));
       for (const { resource, after } of changes.slice(first, first + madeAtOnce)) {
         const presented = watched.has(resource) && this.#presented.get(resource);
@@ -191,19 +189,21 @@ export class Live {
   }
 
   #tellAudience(audience: Audience, pending: readonly Pending[]): void {
-    const news = pending.map((item) => item.news);
-    const last = news.at(-1);
-    if (!last) return;
-    const changes = pending.flatMap((item) => this.#textsOf(audience, item));
-    if (changes.length > 0) this.#tellChanges(audience, last.cursor, changes);
-    const again = [...new Set(news.flatMap((item) => item.resync))].filter((name) => audience.watching.has(name));
-    if (again.length > 0) this.#teller(audience)("resync", { resources: again });
-    const moved = news.flatMap((item) => item.changes);
+    this.#tellNews(audience, pending);
+    const moved = pending.flatMap(({ news }) => news.changes);
     for (const board of this.#parts.boards)
       if (audience.watching.has(board.name) && board.moves(moved, audience.viewer)) this.#tellBoard(board, audience);
   }
 
-  /** The same event as from `view`, put together from texts. */
+  #tellNews(audience: Audience, pending: readonly Pending[]): void {
+    const last = pending.at(-1);
+    if (!last) return;
+    const changes = pending.flatMap((item) => this.#textsOf(audience, item));
+    if (changes.length > 0) this.#tellChanges(audience, last.news.cursor, changes);
+    const again = new Set(pending.flatMap(({ news }) => news.resync).filter((name) => audience.watching.has(name)));
+    if (again.size > 0) this.#teller(audience)("resync", { resources: [...again] });
+  }
+
   #tellChanges({ room }: Audience, cursor: string, changes: readonly string[]): void {
     const event = `["changes",{"cursor":${JSON.stringify(cursor)},"changes":[${changes.join(",")}]}]`;
     tellText({ io: this.#parts.io, room }, event);
@@ -229,7 +229,7 @@ export class Live {
     return tellerTo({ io: this.#parts.io, room });
   }
 
-  /** What `view` gives, as JSON. */
+  /** The changes as this audience may hear them, each a `Change` as JSON. */
   #textsOf(audience: Audience, { news: { changes, by, at }, texts }: Pending): string[] {
     const end = `,"by":${JSON.stringify(actorFor(audience.viewer, by).name)},"at":${JSON.stringify(at)}}`;
     const heardTexts: string[] = [];

@@ -31,6 +31,12 @@ export function presenterOf(resource: AnyResource, mirror: Mirror): Present {
   }
 }
 
+/** The resources whose names may stand beside a record's references, directly or through another. */
+export function joinTargets(resource: AnyResource): string[] {
+  const names = Object.values(resource.joined).flatMap(({ target }) => [target.name, ...joinTargets(target)]);
+  return [...new Set(names)];
+}
+
 /** What a join shows for this row, through further joins where the value is itself joined. */
 export function joinedValue({ via, target, name }: Join, row: Doc, mirror: Mirror): unknown {
   const id = row[via];

@@ -9,7 +9,7 @@ import { idFrom } from "./ids.ts";
 import { sendList } from "./list.ts";
 import type { Mirror } from "./mirror.ts";
 import type { Moves } from "./moves.ts";
-import type { Present } from "./present.ts";
+import { joinTargets, type Present } from "./present.ts";
 import { listQuery } from "./query.ts";
 import { RecordWriter } from "./record-writer.ts";
 import { notFound } from "./refusal.ts";
@@ -91,9 +91,4 @@ export class Reader {
     if (!present) throw new Error(`Nobody presents ${resource.name}`);
     return present;
   }
-}
-
-function joinTargets(resource: AnyResource): string[] {
-  const names = Object.values(resource.joined).flatMap(({ target }) => [target.name, ...joinTargets(target)]);
-  return [...new Set(names)];
 }

@@ -7,7 +7,7 @@ import type { Doc } from "./store.ts";
 export interface Presented {
   resource: AnyResource;
   present: Present;
-  /** The resources whose names its records show. */
+  /** The resources whose names its records may show. */
   shows: readonly string[];
 }
 
@@ -39,13 +39,4 @@ export class RecordTexts {
     kept.texts.set(row, text);
     return text;
   }
-}
-
-/** The resources whose names a record shows, directly or through another. */
-export function namesShown({ joined }: Pick<AnyResource, "joined">): string[] {
-  const names = Object.values(joined).flatMap(({ target, name }) => {
-    const further = target.joined[name];
-    return [target.name, ...(further ? namesShown({ joined: { [name]: further } }) : [])];
-  });
-  return [...new Set(names)];
 }

@@ -182,16 +182,12 @@ export function openSockets({ io, access, live, presence, log, now, readHistory 
 
   function tellMissed(socket: Client, news: readonly News[]): void {
     const identity = access.identify(socket.data.sessionId);
-    const last = news.at(-1);
-    if (!identity || !last) return;
+    if (!identity || news.length === 0) return;
     const audience = live.audience(identity.viewer, socket.data.watching);
     // What it did not have before is not told as changes.
     if (news.some(({ changes }) => changes.some((change) => access.opens(change, identity.viewer))))
       return void socket.emit("resync", { resources: [...audience.watching] });
-    const changes = live.view(audience, news);
-    if (changes.length > 0) socket.emit("changes", { cursor: last.cursor, changes });
-    const again = [...new Set(news.flatMap(({ resync }) => resync))].filter((name) => audience.watching.has(name));
-    if (again.length > 0) socket.emit("resync", { resources: again });
+    live.tellMissed(audience, { room: socket.id, news });
   }
 
   function introduce(socket: Client, { session, viewer }: Identity): void {

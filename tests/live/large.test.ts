@@ -19,7 +19,7 @@ test("what fills the lines for a while reaches everybody whole, once, and before
   for (const listener of everybody) {
     await listener.until(({ changes }) => changes.at(-1)?.id === last.ExpenseID);
     expect(listener.heard.changes.map(({ id }) => id)).toEqual(ids);
-    expect(listener.heard.changes[0]?.record).toMatchObject({ Amount: 1 });
+    expect(listener.heard.changes[0]?.record).toMatchObject({ Description: spent(4_000).Description, Amount: 1 });
     listener.close();
   }
 });
