@@ -27,6 +27,8 @@ export function makeApp({ api, log, ready, metrics, trustedProxies, webDir }: Ap
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", [...trustedProxies]);
+  // Nobody keeps what the API answers; lists name what they hold, and files are named by what serves them.
+  app.set("etag", () => undefined);
   app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy }, strictTransportSecurity: false }));
   app.get("/healthz", (_req, res) => void res.json({ ok: true }));
   app.get("/readyz", (_req, res) => void res.status(ready() ? 200 : 503).json({ ready: ready() }));

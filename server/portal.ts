@@ -9,6 +9,7 @@ import { farewellOf } from "./farewell.ts";
 import { bindFeatures, features } from "./features/index.ts";
 import { penalties } from "./features/penalties.ts";
 import { PortalAccess } from "./ground/access.ts";
+import { Tokens } from "./ground/tokens.ts";
 import { onlyWhileHeard } from "./kernel/deafness.ts";
 import { apiRouter } from "./kernel/http.ts";
 import { Jobs } from "./kernel/jobs.ts";
@@ -20,6 +21,7 @@ import { Sender } from "./mail/sender.ts";
 import { makeMetrics } from "./metrics.ts";
 import type { Office } from "./office.ts";
 import { listen } from "./port.ts";
+import { classesFor } from "./requests.ts";
 import { openTelling } from "./telling.ts";
 
 /** Longer than a proxy or a browser keeps an idle connection, so that none is closed under a request. */
@@ -63,20 +65,20 @@ export interface Portal {
 /** Opens the doors of an office: HTTP and sockets. */
 export async function openPortal({ office, env, society, webDir, log, now }: PortalParts): Promise<Portal> {
   const { store, mirror, moves, feed, books, presenters } = office;
-  const access = new PortalAccess({ mirror, secret: env.jwtSecret, also: env.jwtSecretAlso, now });
+  const tokens = new Tokens({ secret: env.jwtSecret, also: env.jwtSecretAlso, now });
+  const access = new PortalAccess({ mirror, tokens });
   /** Known once the doors are open. */
   let url = "";
   let stopping = false;
   const post = openPost({ ...env, from: senderOf(env, society.name) });
   const address = () => env.publicUrl ?? url;
-  const { calls, boards, mailKinds } = bindFeatures({ office, access, society, post, address, log, now });
+  const { calls, boards, mailKinds } = bindFeatures({ office, access, tokens, society, post, address, log, now });
   const sender = new Sender({ context: () => office.atWork("mail"), store, post, kinds: mailKinds, now, log });
   const api = apiRouter({ books, feed, mirror, moves, access, presenters, features, calls, log, version: pkg.version });
   const metrics = makeMetrics({ sockets: () => io.engine.clientsCount, live: () => feed.live });
-  const http = createServer(
-    reading,
-    makeApp({ api, log, webDir, metrics, ready: () => feed.live && !stopping, trustedProxies: env.trustedProxies }),
-  );
+  const { trustedProxies } = env;
+  const app = makeApp({ api, log, webDir, metrics, ready: () => feed.live && !stopping, trustedProxies });
+  const http = createServer({ ...reading, ...classesFor(app) }, app);
   http.keepAliveTimeout = keepAliveMs;
   http.setTimeout(longestStandstillMs);
   const beginFarewell = farewellOf(http);

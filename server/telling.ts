@@ -52,7 +52,9 @@ export async function openTelling({ io, office, access, boards, log, now }: Tell
   const asNews = async (told: Told): Promise<News> => {
     const more = await dependents.of(told.changes);
     const resync = more.resync.flatMap((name) => [name, ...views.namesOf(name)]);
-    return { ...told, changes: views.followed([...told.changes, ...more.changes]), resync };
+    const { cursor, transaction, at, by } = told;
+    const changes = views.followed([...told.changes, ...more.changes]);
+    return { cursor, transaction, at, by, changes, resync };
   };
   const places = new SharedPlaces({ connection, log });
   await places.begin();

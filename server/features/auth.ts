@@ -3,10 +3,11 @@ import { messages } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
-import { isAhead, type PortalAccess, tokenHours } from "../ground/access.ts";
+import type { PortalAccess } from "../ground/access.ts";
 import { Brake } from "../ground/brake.ts";
 import { Crowd } from "../ground/crowd.ts";
 import { checkPassword, isCurrent } from "../ground/passwords.ts";
+import { isAhead, type Tokens, tokenHours } from "../ground/tokens.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Mirror } from "../kernel/mirror.ts";
@@ -16,6 +17,7 @@ import type { Vault } from "../kernel/vault.ts";
 
 interface AuthParts {
   access: PortalAccess;
+  tokens: Tokens;
   mirror: Mirror;
   vault: Vault;
   feed: Feed;
@@ -30,7 +32,7 @@ const atOnceOfAddress = 300;
 const sessionMs = tokenHours * 3_600_000;
 
 /** Signing in and out. */
-export function authCalls({ access, mirror, vault, feed, now, society }: AuthParts): Call[] {
+export function authCalls({ access, tokens, mirror, vault, feed, now, society }: AuthParts): Call[] {
   const brake = new Brake({ tries: 10, minutes: 15, now });
   /** Who goes through all accounts with a few passwords is slowed down as well. */
   const addresses = new Brake({ tries: triesOfAddress, minutes: 15, now });
@@ -66,7 +68,12 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
       });
       // The token is good for whatever comes next, a socket too.
       await feed.seen(access.resources);
-      return { success: true, message: "Login successful!", token: access.tokenFor(row), user: identity.session.user };
+      return {
+        success: true,
+        message: "Login successful!",
+        token: tokens.forSession(row),
+        user: identity.session.user,
+      };
     }),
     defineCall(logout, async ({ ctx, sessionId }) => {
       await ctx.urgent().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
@@ -84,7 +91,7 @@ export function authCalls({ access, mirror, vault, feed, now, society }: AuthPar
         return left > sessionMs / 2 ? session : tx.update(sessions, session, { ExpiresAt: endFrom(tx.now) });
       });
       await feed.seen(access.resources);
-      return { success: true, message: "", data: { token: access.tokenFor(row) } };
+      return { success: true, message: "", data: { token: tokens.forSession(row) } };
     }),
     defineCall(welcome, async () => ({ success: true, message: "", data: society })),
   ];

@@ -10,6 +10,7 @@ import type { WallBoard } from "../../shared/wire.ts";
 import type { PortalAccess } from "../ground/access.ts";
 import { concerns } from "../ground/concerns.ts";
 import { dropKey, lastSeen, makeKey, useKey } from "../ground/display-keys.ts";
+import type { Tokens } from "../ground/tokens.ts";
 import { type Call, defineCall, defineFeature } from "../kernel/feature.ts";
 import type { Feed } from "../kernel/feed.ts";
 import type { Board } from "../kernel/live.ts";
@@ -19,6 +20,7 @@ import type { Vault } from "../kernel/vault.ts";
 
 interface WallParts {
   access: PortalAccess;
+  tokens: Tokens;
   mirror: Mirror;
   store: Store;
   feed: Feed;
@@ -36,7 +38,7 @@ export const displayFeature = defineFeature(display, {
 });
 
 /** The screens on the wall: making one, letting it in, and the receipts that it shows beside the dashboard's figures. */
-export function wall({ access, mirror, store, feed, vault }: WallParts): { calls: Call[]; board: Board } {
+export function wall({ access, tokens, mirror, store, feed, vault }: WallParts): { calls: Call[]; board: Board } {
   return {
     calls: [
       defineCall(makeDisplay, async ({ ctx, body }) => {
@@ -54,7 +56,7 @@ export function wall({ access, mirror, store, feed, vault }: WallParts): { calls
         return {
           success: true,
           message: "",
-          token: access.displayToken({ DisplayID }),
+          token: tokens.forDisplay({ DisplayID }),
           name: mirror.get(display, DisplayID)?.DisplayName ?? "",
         };
       }),

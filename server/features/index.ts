@@ -1,6 +1,7 @@
 import { resources } from "../../shared/resources/index.ts";
 import type { PortalAccess } from "../ground/access.ts";
 import { linkLetters } from "../ground/reset-letter.ts";
+import type { Tokens } from "../ground/tokens.ts";
 import { type Call, defineFeature, type Feature } from "../kernel/feature.ts";
 import type { Board } from "../kernel/live.ts";
 import type { Log } from "../kernel/log.ts";
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = resources
 interface FeatureParts {
   office: Office;
   access: PortalAccess;
+  tokens: Tokens;
   society: Parameters<typeof authCalls>[0]["society"];
   post: Post;
   /** Where the portal is found from outside. */
@@ -67,7 +69,7 @@ interface FeatureParts {
 }
 
 /** All that is done beside plain reading and writing: calls, live figures, and how each kind of mail is written. */
-export function bindFeatures({ office, access, society, post, address, log, now }: FeatureParts): {
+export function bindFeatures({ office, access, tokens, society, post, address, log, now }: FeatureParts): {
   calls: Call[];
   boards: Board[];
   mailKinds: Record<Mail["Kind"], MailKind>;
@@ -75,7 +77,7 @@ export function bindFeatures({ office, access, society, post, address, log, now 
   const { store, mirror, totals, open, lastPayments, feed, presenters } = office;
   const { vault } = office.books;
   const figures = dashboard({ totals, mirror, store, feed, now });
-  const displays = wall({ access, mirror, store, feed, vault });
+  const displays = wall({ access, tokens, mirror, store, feed, vault });
   const doneHere = activityFeed({ store, mirror, presenters });
   const receipts = receiptMail({ store, mirror, feed, now, society, asFiles: post.asFiles });
   const age = ageingOf({ open, lastPayments, mirror, store, feed, now });
@@ -86,7 +88,7 @@ export function bindFeatures({ office, access, society, post, address, log, now 
   return {
     calls: [
       ...withBoards.flatMap(({ calls }) => calls),
-      ...authCalls({ access, mirror, vault, feed, now, society }),
+      ...authCalls({ access, tokens, mirror, vault, feed, now, society }),
       ...accountCalls({ mirror, vault, feed, log, now }),
       ...reportCalls({ totals, mirror, store, feed, presenters }),
       ...paymentPlanCalls({ store, mirror, presenters }),

@@ -1,6 +1,3 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
-import jwt from "jsonwebtoken";
-import { z } from "zod";
 import { actionFlags, pageByNumber } from "../../shared/pages.ts";
 import { can, type Permissions, type Viewer } from "../../shared/permissions.ts";
 import type { RowOf } from "../../shared/registry.ts";
@@ -12,19 +9,11 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { MenuItem, Session } from "../../shared/wire.ts";
-import type { Access, Identity } from "../kernel/access.ts";
+import type { Access, Identity, ReadToken } from "../kernel/access.ts";
 import { type Actor, actorFor, type RowChange } from "../kernel/commit.ts";
 import type { Mirror } from "../kernel/mirror.ts";
 import type { Told } from "../kernel/told.ts";
-
-export const tokenHours = 8;
-const issuer = "housing-society-portal";
-const audience = "portal";
-const displayHours = 24;
-/** What lasts longer was made by a clock that was ahead; between two servers they may differ by a few minutes. */
-const longestMs = displayHours * 3_600_000 + 10 * 60_000;
-/** A display has one session for as long as it exists: its own number, below zero, where no sign-in has any. */
-const claims = z.object({ sid: z.int().refine((sid) => sid !== 0), exp: z.int() });
+import type { Tokens } from "./tokens.ts";
 
 interface Known {
   stamp: number;
@@ -34,66 +23,26 @@ interface Known {
 
 interface AccessParts {
   mirror: Mirror;
-  /** Signs tokens. */
-  secret: string;
-  /** Tokens signed with this one are good too. */
-  also: string | undefined;
-  now: () => Date;
+  tokens: Pick<Tokens, "read">;
 }
 
 /** Sessions and rights, all from memory: a request costs no query, and a change counts from the commit on. */
 export class PortalAccess implements Access {
   readonly resources = [users, role, rolePermissions, menus, action, sessions, display].map(({ name }) => name);
   readonly #mirror: Mirror;
-  readonly #key: KeyObject;
-  /** Those with which a token that is shown here may be signed. */
-  readonly #keys: readonly KeyObject[];
-  readonly #now: () => Date;
+  readonly #tokens: Pick<Tokens, "read">;
   readonly #known = new Map<number, Known>();
   readonly #displays = new WeakMap<RowOf<typeof display>, Identity>();
   /** The latest change of anything that rights are made from. */
   #changed: { by: Actor; at: string } | undefined;
 
-  constructor({ mirror, secret, also, now }: AccessParts) {
+  constructor({ mirror, tokens }: AccessParts) {
     this.#mirror = mirror;
-    this.#key = keyOf(secret);
-    this.#keys = also === undefined ? [this.#key] : [this.#key, keyOf(also)];
-    this.#now = now;
+    this.#tokens = tokens;
   }
 
-  /** A token for this session: it names the session and holds no rights. */
-  tokenFor({ SessionID, UserID, ExpiresAt }: RowOf<typeof sessions>): string {
-    return this.#sign({ sid: SessionID, expires: Date.parse(ExpiresAt), subject: String(UserID) });
-  }
-
-  /** A token for a display, good for a day. */
-  displayToken({ DisplayID }: { DisplayID: number }): string {
-    const expires = this.#now().getTime() + displayHours * 3_600_000;
-    return this.#sign({ sid: -DisplayID, expires, subject: `display ${DisplayID}` });
-  }
-
-  readToken(token: string): { sessionId: number; expires: Date } | undefined {
-    for (const key of this.#keys) {
-      const read = this.#readWith(key, token);
-      if (read) return read;
-    }
-    return undefined;
-  }
-
-  #readWith(key: KeyObject, token: string): { sessionId: number; expires: Date } | undefined {
-    try {
-      const verified = jwt.verify(token, key, {
-        algorithms: ["HS256"],
-        issuer,
-        audience,
-        clockTimestamp: Math.floor(this.#now().getTime() / 1000),
-      });
-      const { sid, exp } = claims.parse(verified);
-      if (isAhead(exp * 1000, this.#now())) return undefined;
-      return { sessionId: sid, expires: new Date(exp * 1000) };
-    } catch {
-      return undefined;
-    }
+  readToken(token: string): ReadToken | undefined {
+    return this.#tokens.read(token);
   }
 
   /** To be told of every commit as soon as memory has taken it in: whose hand it was is then known of the rights that it changed. */
@@ -175,11 +124,6 @@ export class PortalAccess implements Access {
     return known;
   }
 
-  #sign({ sid, expires, subject }: { sid: number; expires: number; subject: string }): string {
-    const exp = Math.floor(expires / 1000);
-    return jwt.sign({ sid, exp }, this.#key, { algorithm: "HS256", issuer, audience, subject });
-  }
-
   #permissionsOf(roleId: number): Permissions {
     const permissions: Record<string, Record<string, boolean>> = {};
     for (const { RoleID, MenuID, ActionID, IsAllowed } of this.#mirror.all(rolePermissions)) {
@@ -235,15 +179,6 @@ function identityOfDisplay({ DisplayID, DisplayName }: RowOf<typeof display>): I
     name: DisplayName,
     session: { user, permissions, menus: [] },
   };
-}
-
-function keyOf(secret: string): KeyObject {
-  return createSecretKey(Buffer.from(secret));
-}
-
-/** Does it end later than anything that was begun by now can? */
-export function isAhead(end: number, now: Date): boolean {
-  return end > now.getTime() + longestMs;
 }
 
 /** As tokens count. */

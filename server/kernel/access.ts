@@ -9,12 +9,18 @@ export interface Identity {
   session: Session;
 }
 
+/** What a token says. */
+export interface ReadToken {
+  sessionId: number;
+  expires: Date;
+}
+
 /** Who holds a token, read from memory on every request; rights are never in the token. */
 export interface Access {
   /** The names of the resources from which rights and sessions are made. */
   resources: readonly string[];
   /** The session that a token names, or undefined for a token that is forged, expired or of another portal. */
-  readToken(token: string): { sessionId: number; expires: Date } | undefined;
+  readToken(token: string): ReadToken | undefined;
   /** When the session ends, unless it is renewed once more; undefined when it is over. */
   endOf(sessionId: number): Date | undefined;
   /** Who that session belongs to as of now; undefined when it ended or its user was disabled. */

@@ -40,7 +40,8 @@ export class Callers {
     const identity = read && access.identify(read.sessionId);
     if (!identity) throw unauthorized();
     req.log?.setBindings({ user: identity.viewer.UserID });
-    return { ...identity, sessionId: read.sessionId };
+    const { viewer, name, session } = identity;
+    return { viewer, name, session, sessionId: read.sessionId };
   }
 
   /** The same of somebody who may do this with the resource; others are refused (403). */

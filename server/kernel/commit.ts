@@ -60,15 +60,15 @@ export function sumsOf(changes: readonly Pick<RowChange, "resource" | "type">[])
 }
 
 /** A transaction's documents; none where it changed nothing. */
-export function commitsOf({ changes, ...of }: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
-  const parts = Math.ceil(changes.length / changesPerCommit);
-  return Array.from({ length: parts }, (_, part) => ({
-    ...of,
-    part,
-    parts,
-    ...(part === 0 ? { sums: sumsOf(changes) } : {}),
-    changes: changes.slice(part * changesPerCommit, (part + 1) * changesPerCommit),
-  }));
+export function commitsOf(whole: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
+  const { transaction, server, at, by, requestId } = whole;
+  const parts = Math.ceil(whole.changes.length / changesPerCommit);
+  return Array.from({ length: parts }, (_, part) => {
+    const changes = whole.changes.slice(part * changesPerCommit, (part + 1) * changesPerCommit);
+    return part === 0
+      ? { transaction, server, part, parts, at, by, requestId, sums: sumsOf(whole.changes), changes }
+      : { transaction, server, part, parts, at, by, requestId, changes };
+  });
 }
 
 /** As many documents together as hold no more changes than one may. */

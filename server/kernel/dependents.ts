@@ -25,6 +25,7 @@ interface Resent {
 /** Finds the rows that show a joined name which has just changed, so that they are told again with the new one. */
 export class Dependents {
   readonly #paths: readonly Path[];
+  readonly #shown: ReadonlySet<string>;
   readonly #store: Store;
   readonly #mirror: Mirror;
 
@@ -34,12 +35,13 @@ export class Dependents {
     this.#paths = resources.flatMap((dependent) =>
       Object.values(dependent.joined).map(({ via, target, name }) => ({ dependent, via, target, name })),
     );
+    this.#shown = new Set(this.#paths.map(({ target }) => target.name));
   }
 
   async of(changes: readonly RowChange[]): Promise<Resent> {
     const resent: Resent = { changes: [], resync: [] };
     for (const change of changes) {
-      if (change.type !== "update") continue;
+      if (change.type !== "update" || !this.#shown.has(change.resource)) continue;
       const names = changedFields(change);
       for (const path of this.#reach(change.resource, names)) await this.#collect(path, [change.id], resent);
     }

@@ -240,7 +240,7 @@ export class Feed {
     const last = parts.at(-1);
     if (!last || !isLast(last)) return undefined;
     const own = this.#own.get(last.transaction);
-    if (own) return { ...own, cursor };
+    if (own) return { cursor, transaction: own.transaction, at: own.at, by: own.by, changes: own.changes };
     return wholeOf(parts.every(isWhole) ? parts : await this.#written(last.transaction), cursor);
   }
 

@@ -31,10 +31,16 @@ export function presenterOf(resource: AnyResource, mirror: Mirror): Present {
   }
 }
 
+const targets = new WeakMap<AnyResource, readonly string[]>();
+
 /** The resources whose names may stand beside a record's references, directly or through another. */
-export function joinTargets(resource: AnyResource): string[] {
+export function joinTargets(resource: AnyResource): readonly string[] {
+  const known = targets.get(resource);
+  if (known) return known;
   const names = Object.values(resource.joined).flatMap(({ target }) => [target.name, ...joinTargets(target)]);
-  return [...new Set(names)];
+  const found = [...new Set(names)];
+  targets.set(resource, found);
+  return found;
 }
 
 /** What a join shows for this row, through further joins where the value is itself joined. */

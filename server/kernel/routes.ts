@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
 import type { Documentation } from "./openapi.ts";
@@ -34,14 +34,23 @@ export class Routes {
     return [...this.#addresses.values()].flat();
   }
 
-  mountOn(router: Router): void {
+  /** Hands a request to the routes whose addresses begin as its own does: tried one after the other, all of them take longer than most answers. */
+  get handler(): RequestHandler {
+    const routers = new Map<string, Router>();
     // An address with a name where another has a parameter comes first, whoever added it when.
-    for (const [, routes] of [...this.#addresses].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [shape, routes] of [...this.#addresses].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const router = routers.get(beginningOf(shape)) ?? Router();
+      routers.set(beginningOf(shape), router);
       const methods = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
       const allow = [...methods, "OPTIONS"].join(", ");
       for (const { method, path, handle } of routes) router[method](path, handle);
       for (const path of new Set(routes.map((route) => route.path))) router.all(path, otherMethod(allow));
     }
+    return (req, res, next) => {
+      const router = routers.get(beginningOf(req.path));
+      if (router) router(req, res, next);
+      else next();
+    };
   }
 }
 
@@ -51,6 +60,11 @@ function otherMethod(allow: string): RequestHandler {
     if (req.method !== "OPTIONS") throw new Refused(405, messages.otherMethod);
     res.status(204).end();
   };
+}
+
+/** The first name in an address; none begins with a parameter. */
+function beginningOf(path: string): string {
+  return path.split("/")[1]?.toLowerCase() ?? "";
 }
 
 /** Alike for addresses that differ only in what they call their parameters; sorts them behind every name. */

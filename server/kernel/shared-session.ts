@@ -1,7 +1,7 @@
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import { type Deferred, deferred } from "./deferred.ts";
 import type { Ids } from "./ids.ts";
-import { among, type Session, type Store } from "./store.ts";
+import type { Session, Store } from "./store.ts";
 
 /** Where one unit of work stands among those that share a session. */
 export interface Line {
@@ -128,7 +128,11 @@ export class SharedSession {
       const rows = await this.run(everybody, (session) => {
         wanted = this.#wanted.get(resource.name) ?? [];
         this.#wanted.delete(resource.name);
-        return this.#parts.store.find(resource, { [resource.id]: among(wanted.map(({ id }) => id)) }, { session });
+        return this.#parts.store.byIds(
+          resource,
+          wanted.map(({ id }) => id),
+          session,
+        );
       });
       const byId = new Map<unknown, StoredRow>(rows.map((row) => [Reflect.get(row, resource.id), row]));
       for (const { id, found } of wanted) found.resolve(byId.get(id));

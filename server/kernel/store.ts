@@ -115,6 +115,24 @@ export class Store {
     return row;
   }
 
+  /** The few rows with these ids, by one command without a cursor: nothing is read as often. */
+  async byIds<Row extends StoredRow>(
+    resource: Resource<Row>,
+    ids: readonly number[],
+    session: Session,
+  ): Promise<Row[]> {
+    const filter = { _id: { $in: ids } };
+    const command = {
+      find: resource.name,
+      filter,
+      projection: { _id: 0, _holds: 0 },
+      batchSize: ids.length,
+      singleBatch: true,
+    };
+    const { cursor } = await this.database.command(command, { session });
+    return cursor.firstBatch;
+  }
+
   /** The rows that match, put together by the database as `group` says. */
   groups(
     resource: AnyResource,

@@ -154,7 +154,7 @@ export class Writer {
   }
 
   async #inTransaction(units: readonly Unit[], patience?: number): Promise<Written> {
-    const session = await this.#parts.store.connection.startSession();
+    const session = this.#parts.store.connection.getClient().startSession();
     try {
       return await session.withTransaction(() => {
         // The driver itself would go on for two minutes.
@@ -170,7 +170,7 @@ export class Writer {
 
   async #writeTogether(units: readonly Unit[], session: Session, patience: number): Promise<Written> {
     try {
-      const shared = new SharedSession({ ...this.#parts, session });
+      const shared = this.#share(session);
       const attempts = this.#begin(units, shared);
       await this.#patience(attempts, patience);
       await shared.close(attempts.filter(({ outcome }) => !outcome).map(({ line }) => line));
@@ -192,7 +192,7 @@ export class Writer {
       units.flatMap((unit) => markOf({ unit })),
       session,
     );
-    const shared = new SharedSession({ ...this.#parts, session });
+    const shared = this.#share(session);
     const attempts = this.#begin(units, shared);
     await Promise.all(attempts.map(({ ended }) => ended));
     if (shared.broken) throw shared.broken.error;
@@ -201,13 +201,21 @@ export class Writer {
     return { done: attempts, failed: [], again: [] };
   }
 
+  #share(session: Session): SharedSession {
+    const { store, ids } = this.#parts;
+    return new SharedSession({ store, ids, session });
+  }
+
   #begin(units: readonly Unit[], shared: SharedSession): Attempt[] {
+    const { store, vault } = this.#parts;
     const now = this.#parts.now();
     const today = societyToday(now);
     return units.map((unit, turn) => {
       unit.ids.again();
       const line = { turn, left: false };
-      const tx = new Transaction({ ...this.#parts, ...unit.asker, ids: unit.ids, shared, line, now, today });
+      const { asker, ids } = unit;
+      const { viewer, by } = asker;
+      const tx = new Transaction({ store, vault, ids, shared, line, viewer, by, now, today });
       const attempt: Attempt = { unit, line, tx, ended: Promise.resolve(), outcome: undefined };
       attempt.ended = unit.work(tx).then(
         (tell) => {
