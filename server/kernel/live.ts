@@ -198,15 +198,15 @@ export class Live {
   #tellNews(audience: Audience, pending: readonly Pending[]): void {
     const last = pending.at(-1);
     if (!last) return;
-    const changes = pending.flatMap((item) => this.#textsOf(audience, item));
+    const changes = this.#textsOf(audience, pending);
     if (changes.length > 0) this.#tellChanges(audience, last.news.cursor, changes);
     const again = new Set(pending.flatMap(({ news }) => news.resync).filter((name) => audience.watching.has(name)));
     if (again.size > 0) this.#teller(audience)("resync", { resources: [...again] });
   }
 
   #tellChanges({ room }: Audience, cursor: string, changes: readonly string[]): void {
-    const event = `["changes",{"cursor":${JSON.stringify(cursor)},"changes":[${changes.join(",")}]}]`;
-    tellText({ io: this.#parts.io, room }, event);
+    const begin = `["changes",{"cursor":${JSON.stringify(cursor)},"changes":[`;
+    tellText({ io: this.#parts.io, room }, [begin, ...changes, "]}]"]);
   }
 
   /** One telling of a board to an audience at a time, so that an older figure never comes after a newer one. */
@@ -229,17 +229,21 @@ export class Live {
     return tellerTo({ io: this.#parts.io, room });
   }
 
-  /** The changes as this audience may hear them, each a `Change` as JSON. */
-  #textsOf(audience: Audience, { news: { changes, by, at }, texts }: Pending): string[] {
-    const end = `,"by":${JSON.stringify(actorFor(audience.viewer, by).name)},"at":${JSON.stringify(at)}}`;
-    const heardTexts: string[] = [];
-    for (const change of changes) {
-      const heard = this.#heard(audience, change);
-      if (!heard) continue;
-      const record = heard.row ? `,"record":${texts.textOf(heard.presented, heard.row)}` : "";
-      heardTexts.push(`{"resource":"${change.resource}","type":"${heard.type}","id":${change.id}${record}${end}`);
+  /** The changes as this audience may hear them: each a `Change` as JSON, with commas between them, in pieces. */
+  #textsOf(audience: Audience, pending: readonly Pending[]): string[] {
+    const pieces: string[] = [];
+    for (const { news, texts } of pending) {
+      const end = `,"by":${JSON.stringify(actorFor(audience.viewer, news.by).name)},"at":${JSON.stringify(news.at)}}`;
+      for (const change of news.changes) {
+        const heard = this.#heard(audience, change);
+        if (!heard) continue;
+        const comma = pieces.length > 0 ? "," : "";
+        pieces.push(`${comma}{"resource":"${change.resource}","type":"${heard.type}","id":${change.id}`);
+        if (heard.row) pieces.push(',"record":', texts.textOf(heard.presented, heard.row));
+        pieces.push(end);
+      }
     }
-    return heardTexts;
+    return pieces;
   }
 
   /** What the audience may hear of a change; the row where it may hear what is in it. */
