@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express, type Router } from "express";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
 import { docsPage } from "./docs-page/docs-page.ts";
@@ -43,7 +43,7 @@ export function makeApp({ api, log, ready, metrics, trustedProxies, webDir }: Ap
         statusCode === unavailable ? line : { ...line, err },
     }),
   );
-  app.use(compression());
+  app.use(compressed());
   app.use("/api/docs", docsPage());
   app.use("/api", metrics.measure, api);
   app.use("/assets", express.static(join(webDir, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
@@ -55,6 +55,12 @@ export function makeApp({ api, log, ready, metrics, trustedProxies, webDir }: Ap
   });
   app.use(answerPlainly);
   return app;
+}
+
+/** What was changed or removed is answered in so few bytes that looking whether to compress them costs more than sending them. */
+function compressed(): RequestHandler {
+  const compress = compression();
+  return (req, res, next) => (req.method === "PUT" || req.method === "DELETE" ? next() : compress(req, res, next));
 }
 
 /** The portal goes on, but for the moment without its database. */

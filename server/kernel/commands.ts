@@ -2,9 +2,9 @@ import mongoose from "mongoose";
 import { z } from "zod";
 import type { Session, Store } from "./store.ts";
 
-const reply = z.looseObject({
+const reply = z.object({
   n: z.int(),
-  writeErrors: z.array(z.looseObject({ index: z.int(), code: z.int(), errmsg: z.string() })).optional(),
+  writeErrors: z.array(z.object({ index: z.int(), code: z.int(), errmsg: z.string() })).optional(),
 });
 
 /** One of the database's own commands that write; what is in it is written in this order until something fails. */

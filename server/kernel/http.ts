@@ -58,7 +58,7 @@ export function apiRouter({ books, feed, mirror, moves, access, presenters, ...g
     res.set("Cache-Control", "no-store");
     next();
   });
-  router.use(routes.handler);
+  router.use(routes.handler());
   router.use(() => {
     throw notFound("Address");
   });

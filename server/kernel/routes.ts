@@ -24,6 +24,7 @@ export class Routes {
 
   /** Of two routes with the same method and address the first counts. */
   add(route: Route): void {
+    if (route.path.startsWith("/:")) throw new Error(`${route.path} begins with a parameter, and would not be found`);
     const key = shapeOf(route.path);
     const known = this.#addresses.get(key) ?? [];
     if (known.some(({ method }) => method === route.method)) return;
@@ -35,7 +36,7 @@ export class Routes {
   }
 
   /** Hands a request to the routes whose addresses begin as its own does: tried one after the other, all of them take longer than most answers. */
-  get handler(): RequestHandler {
+  handler(): RequestHandler {
     const routers = new Map<string, Router>();
     // An address with a name where another has a parameter comes first, whoever added it when.
     for (const [shape, routes] of [...this.#addresses].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -62,7 +63,7 @@ function otherMethod(allow: string): RequestHandler {
   };
 }
 
-/** The first name in an address; none begins with a parameter. */
+/** The first name in an address. */
 function beginningOf(path: string): string {
   return path.split("/")[1]?.toLowerCase() ?? "";
 }

@@ -59,6 +59,13 @@ test.each([
   await expect(admin.socket({ token: forged })).rejects.toThrow("Unauthorized");
 });
 
+test("a token that was good when it was shown before is none once it is over", async () => {
+  const short = signed({ ...claims, exp: Math.floor(clock.now().getTime() / 1000) + 60 });
+  expect((await as(short)).status).toBe(200);
+  clock.pass(1);
+  expect((await as(short)).status).toBe(401);
+});
+
 test("while one secret takes the place of another, nobody is signed out and new tokens are of the new one", async () => {
   const secrets = { jwtSecret: "what takes the place of the other one from now on", jwtSecretAlso: jwtSecret };
   const next = await portal.another({ secrets });
