@@ -58,12 +58,16 @@ export class Tokens {
   }
 
   #verified(token: string): ReadToken | undefined {
-    const read = this.#keys.map((key) => this.#signedWith(key, token)).find((each) => each !== undefined);
-    if (!read) return undefined;
+    let read: ReadToken | undefined;
+    for (const key of this.#keys) read ??= this.#signedWith(key, token);
+    if (read) this.#remember(token, read);
+    return read;
+  }
+
+  #remember(token: string, read: ReadToken): void {
     const [oldest] = this.#genuine.keys();
     if (this.#genuine.size >= mostRead && oldest !== undefined) this.#genuine.delete(oldest);
     this.#genuine.set(token, read);
-    return read;
   }
 
   #signedWith(key: KeyObject, token: string): ReadToken | undefined {
