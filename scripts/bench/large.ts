@@ -20,6 +20,8 @@ export async function growSchedule({ uri, name, count }: { uri: string; name: st
           { $merge: { into: "payment-schedule", whenMatched: "fail" } },
         ])
         .toArray();
+    // Otherwise the database would still be busy with them while something else is measured.
+    await connection.db?.admin().command({ fsync: 1 });
   } finally {
     await connection.close();
   }

@@ -29,7 +29,7 @@ export const paymentScheduleFeature = defineFeature(paymentSchedule, {
   documented: { created: z.int().meta({ description: "How many installments were made" }), createRefusals: [404] },
   create: async (ctx, body) => {
     const { RateID, PaymentPlanID, PlotIDs } = parseWith(generateSchedule, body);
-    const made = await ctx.transaction(async (tx) => {
+    const made = await ctx.alone().transaction(async (tx) => {
       const rate = await tx.get(serviceRate, RateID);
       const plan = await tx.get(paymentPlan, PaymentPlanID);
       if (plan.RateID !== RateID) throw invalid(messages.wrongPlan, { PaymentPlanID: messages.wrongPlan });

@@ -67,7 +67,7 @@ export async function takeSheetIn(
   const run = await beginImport(ctx, { Kind: importer.name, Total });
   try {
     const step = (share: number) => run.step(Math.floor(share * Total));
-    const work = () => ctx.transaction((tx) => importer.takeIn(tx, { ...whole, step }));
+    const work = () => ctx.alone().transaction((tx) => importer.takeIn(tx, { ...whole, step }));
     const outcome = await (importer.inTurn ? importer.inTurn(work) : work());
     await run.end("done");
     return outcome;
@@ -138,7 +138,7 @@ class OnlyLooked extends Error {
 
 async function onlyLook(ctx: Context, importer: Importer, sheet: SheetIn): Promise<ImportOutcome> {
   try {
-    return await ctx.transaction(async (tx) => {
+    return await ctx.alone().transaction(async (tx) => {
       throw new OnlyLooked(await importer.takeIn(tx, sheet));
     });
   } catch (error) {

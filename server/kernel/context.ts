@@ -24,6 +24,8 @@ export interface Asker {
   once?: Once;
   /** Written also where the disk has no room for anything else. */
   urgent?: boolean;
+  /** Takes longer than others should wait for. */
+  alone?: boolean;
 }
 
 /** Who asks, when, and the one way to write. */
@@ -58,6 +60,11 @@ export class Context {
   /** The same for the few bytes without which nobody could come in or be shown out: they are written while the disk has any room at all. */
   urgent(): Context {
     return new Context(this.#books, { ...this.#asker, urgent: true });
+  }
+
+  /** The same for work on many rows: it goes on beside what others write and not with them, who would wait for it. */
+  alone(): Context {
+    return new Context(this.#books, { ...this.#asker, alone: true });
   }
 
   /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. */

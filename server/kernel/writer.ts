@@ -86,7 +86,7 @@ export class Writer {
   write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const transaction = randomUUID();
     return new Promise((resolve, reject) => {
-      this.#waiting.push({
+      const unit: Unit = {
         asker,
         transaction,
         work: async (tx) => {
@@ -100,7 +100,9 @@ export class Writer {
         ids: new OwnIds(this.#parts.ids),
         giveUpAt: Date.now() + longestTransactionMs,
         tries: 0,
-      });
+      };
+      if (asker.alone) return void this.#alone(unit);
+      this.#waiting.push(unit);
       void this.#go();
     });
   }
