@@ -2,7 +2,7 @@ import { IncomingMessage, type ServerOptions, ServerResponse } from "node:http";
 import type { Express } from "express";
 
 /**
- * The classes of which a server is to make its requests and answers, so that they are the application's from the start. Express
+ * The classes of which a server is to make its requests and answers; the application takes their prototypes for its own. Express
  * would change the prototype of each when it comes, and V8 (until that of Node 24) lets no other object share the shape of one
  * so changed: whatever is set on it afterwards costs a shape of its own, 25 kB a request that only a full collection clears away.
  */

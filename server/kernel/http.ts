@@ -17,7 +17,7 @@ import { Reader } from "./reading.ts";
 import { notFound } from "./refusal.ts";
 import { takeNoQuery } from "./request.ts";
 import { resourceRoutes } from "./resource-routes.ts";
-import { Routes } from "./routes.ts";
+import { beginningOf, Routes } from "./routes.ts";
 
 interface HttpParts {
   books: Books;
@@ -71,7 +71,7 @@ export function apiRouter({ books, feed, mirror, moves, access, presenters, ...g
     if (res.headersSent) return void res.destroy();
     const { status, message, details } = refused ?? { status: 500, message: messages.broken, details: {} };
     if (details.retryAfter !== undefined) res.set("Retry-After", String(details.retryAfter));
-    const resource = features.find((feature) => req.path.split("/")[1] === feature.resource.writeName)?.resource;
+    const resource = features.find((feature) => beginningOf(req.path) === feature.resource.writeName)?.resource;
     const data = details.row && resource ? reader.present(resource, details.row) : undefined;
     const reference = status === 500 ? { requestId: req.id } : {};
     const refusal: Refusal = { success: false, message, errors: details.errors, data, changed: details.changed };

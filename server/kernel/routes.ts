@@ -63,8 +63,8 @@ function otherMethod(allow: string): RequestHandler {
   };
 }
 
-/** The first name in an address. */
-function beginningOf(path: string): string {
+/** The first name in an address, in small letters. */
+export function beginningOf(path: string): string {
   return path.split("/")[1]?.toLowerCase() ?? "";
 }
 

@@ -15,6 +15,9 @@ export interface RawRow {
   at: number;
 }
 
+/** What the portal keeps in a row for itself. */
+const unseen = { _id: 0, _holds: 0 } as const;
+
 /** Ids and house numbers are told apart without regard to case, in every script. */
 const collation = { locale: "en", strength: 2 } as const;
 
@@ -115,22 +118,17 @@ export class Store {
     return row;
   }
 
-  /** The few rows with these ids, by one command without a cursor: nothing is read as often. */
+  /** The rows with these ids; the few that it mostly is by one command without a cursor, as nothing is read as often. */
   async byIds<Row extends StoredRow>(
     resource: Resource<Row>,
     ids: readonly number[],
     session: Session,
   ): Promise<Row[]> {
     const filter = { _id: { $in: ids } };
-    const command = {
-      find: resource.name,
-      filter,
-      projection: { _id: 0, _holds: 0 },
-      batchSize: ids.length,
-      singleBatch: true,
-    };
+    const command = { find: resource.name, filter, projection: unseen, limit: ids.length, batchSize: ids.length + 1 };
     const { cursor } = await this.database.command(command, { session });
-    return cursor.firstBatch;
+    const isWhole = String(cursor.id) === "0";
+    return isWhole ? cursor.firstBatch : this.find(resource, { [resource.id]: among(ids) }, { session });
   }
 
   /** The rows that match, put together by the database as `group` says. */
@@ -153,8 +151,7 @@ export class Store {
     filter: Filter,
     { session, limit, sort, caseFolded, raw = false }: FindOptions & { raw?: boolean },
   ): mongoose.mongo.FindCursor<Row> {
-    const projection = { _id: 0, _holds: 0 };
-    const how = { projection, batchSize: 2000, session, raw, ...(caseFolded ? { collation } : {}) };
+    const how = { projection: unseen, batchSize: 2000, session, raw, ...(caseFolded ? { collation } : {}) };
     const cursor = this.collection(resource)
       .find<Row>(asked(resource, filter), how)
       .sort(inDatabase(resource, sort ?? { [resource.id]: 1 }));
