@@ -2,73 +2,78 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-const portal = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /** What the PDF library would load to draw web pages and vector images; our documents are text and lines. */
-const nothing = join(import.meta.dirname, "web", "nothing.ts");
-const unusedByPdfs = ["html2canvas", "canvg", "dompurify"].map((find) => ({ find, replacement: nothing }));
+const emptyModule = join(import.meta.dirname, "web", "nothing.ts");
+const unusedPdfDependencies = ["html2canvas", "canvg", "dompurify"].map((find) => ({ find, replacement: emptyModule }));
 
 /** The router offers its build for development only, which looks for mistakes at every step; the other lies beside it. */
-const router = join(import.meta.dirname, "node_modules", "react-router", "dist", "production");
-const builtRouter = [
-  { find: /^react-router$/, replacement: join(router, "index.mjs") },
-  { find: /^react-router\/dom$/, replacement: join(router, "dom-export.mjs") },
+const routerBuild = join(import.meta.dirname, "node_modules", "react-router", "dist", "production");
+const productionRouter = [
+  { find: /^react-router$/, replacement: join(routerBuild, "index.mjs") },
+  { find: /^react-router\/dom$/, replacement: join(routerBuild, "dom-export.mjs") },
 ];
 
-const first = join(import.meta.dirname, "web", "first.ts");
-const everyPage = join(import.meta.dirname, "web", "main.tsx");
-const live = join(import.meta.dirname, "web", "lib", "live.ts");
-const signIn = join(import.meta.dirname, "web", "features", "auth", "Login.tsx");
-const keys = join(import.meta.dirname, "web", "lib", "useShortcut.ts");
-const frame = join(import.meta.dirname, "web", "Frame.tsx");
-const home = join(import.meta.dirname, "web", "Home.tsx");
-const ofHome = [home, join(import.meta.dirname, "web", "features", "dashboard")];
+const preloadEntry = join(import.meta.dirname, "web", "first.ts");
+const mainEntry = join(import.meta.dirname, "web", "main.tsx");
+const liveEntry = join(import.meta.dirname, "web", "lib", "live.ts");
+const signInPage = join(import.meta.dirname, "web", "features", "auth", "Login.tsx");
+const shortcutHook = join(import.meta.dirname, "web", "lib", "useShortcut.ts");
+const layoutEntry = join(import.meta.dirname, "web", "Frame.tsx");
+const homePage = join(import.meta.dirname, "web", "Home.tsx");
+const homePaths = [homePage, join(import.meta.dirname, "web", "features", "dashboard")];
 
 /** What of these packages is needed is a small part of what their indexes name. */
-const indexes = ["node_modules/radix-ui/", "node_modules/lucide-react/dist/esm/lucide-react."];
+const packageIndexes = ["node_modules/radix-ui/", "node_modules/lucide-react/dist/esm/lucide-react."];
 
 /** What the line to the server is made of. */
-const lines = ["node_modules/socket.io-", "node_modules/engine.io-", "node_modules/@socket.io/"];
+const socketPackages = ["node_modules/socket.io-", "node_modules/engine.io-", "node_modules/@socket.io/"];
 
 /** What a first visit needs is fetched in few pieces, not in fifty; all else goes with its page. A module that several need goes with the first. */
-const pieces = ["first", "base", "live", "sign-in", "keys", "frame", "common", "line"] as const;
+const chunkNames = ["first", "base", "live", "sign-in", "keys", "frame", "common", "line"] as const;
 
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   cacheDir: join(import.meta.dirname, "node_modules", ".vite"),
-  plugins: [react(), firstOfAll(), compiledAhead()],
-  resolve: { alias: [...unusedByPdfs, ...builtRouter] },
+  plugins: [react(), injectPreloadEntry(), eagerCompileHints()],
+  resolve: { alias: [...unusedPdfDependencies, ...productionRouter] },
   build: {
     outDir: join(import.meta.dirname, "dist"),
     emptyOutDir: true,
     target: "es2023",
     chunkSizeWarningLimit: 700,
     // What a screen needs beside itself; what the page itself brings is there already.
-    modulePreload: { resolveDependencies: leaveOutBrought },
+    modulePreload: { resolveDependencies: omitLoadedWithPage },
     rolldownOptions: {
       // To look at a part of a package's object is no reason to keep what nobody uses.
       treeshake: { propertyReadSideEffects: false },
-      output: { codeSplitting: { groups: pieces.map(groupOf) } },
+      output: { codeSplitting: { groups: chunkNames.map(chunkGroup) } },
     },
   },
   server: {
     port: 5173,
-    proxy: { "/api": portal, "/healthz": portal, "/readyz": portal, "/socket.io": { target: portal, ws: true } },
+    proxy: {
+      "/api": serverUrl,
+      "/healthz": serverUrl,
+      "/readyz": serverUrl,
+      "/socket.io": { target: serverUrl, ws: true },
+    },
   },
 });
 
-const brought = /\/(rolldown-runtime|first|base|index)-[^/]*$/;
+const loadedWithPage = /\/(rolldown-runtime|first|base|index)-[^/]*$/;
 
-function leaveOutBrought(_file: string, needed: string[], { hostType }: { hostType: "html" | "js" }): string[] {
-  return hostType === "html" ? needed : needed.filter((file) => !brought.test(file));
+function omitLoadedWithPage(_file: string, needed: string[], { hostType }: { hostType: "html" | "js" }): string[] {
+  return hostType === "html" ? needed : needed.filter((file) => !loadedWithPage.test(file));
 }
 
-type Piece = (typeof pieces)[number];
+type ChunkName = (typeof chunkNames)[number];
 
 /** Most of what is in these is called at once: browsers that understand the comment compile it beside the page's thread instead of on it. */
-const calledAtOnce: readonly string[] = [...pieces, "Home", "ChartCanvas"];
+const eagerChunks: readonly string[] = [...chunkNames, "Home", "ChartCanvas"];
 
-function compiledAhead(): Plugin {
+function eagerCompileHints(): Plugin {
   return {
     name: "compiled-ahead",
     apply: "build",
@@ -76,23 +81,23 @@ function compiledAhead(): Plugin {
       order: "post",
       handler: (_options, bundle) => {
         for (const file of Object.values(bundle))
-          if (file.type === "chunk" && calledAtOnce.includes(file.name))
+          if (file.type === "chunk" && eagerChunks.includes(file.name))
             file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       },
     },
   };
 }
 
-function groupOf(piece: Piece, place: number) {
+function chunkGroup(piece: ChunkName, place: number) {
   return {
-    name: (id: string, build: Build) => (pieceOf(id, build) === piece ? piece : null),
+    name: (id: string, build: Build) => (chunkOf(id, build) === piece ? piece : null),
     debugName: piece,
-    priority: pieces.length - place,
+    priority: chunkNames.length - place,
   };
 }
 
 /** What begins everything comes before the portal's own code and does not wait for it; the letters come with it, as every screen has them. */
-function firstOfAll(): Plugin {
+function injectPreloadEntry(): Plugin {
   return {
     name: "first-of-all",
     apply: "build",
@@ -123,19 +128,19 @@ function firstOfAll(): Plugin {
  * What begins everything, the line to the server, what every page needs, what keeps pages live, what the sign-in page is, what
  * listens to keys (toasts do too), what is around the other pages, and what the first of them has in common with others.
  */
-function pieceOf(id: string, build: Build): Piece | undefined {
-  if (isNeededBy(first)) return "first";
-  if (lines.some((line) => id.includes(line))) return "line";
-  if (isNeededBy(everyPage) || (isNeededBy(frame) && isNeededBy(signIn))) return "base";
-  if (isNeededBy(live)) return "live";
-  if (isNeededBy(signIn)) return "sign-in";
-  if (isNeededBy(keys)) return "keys";
-  if (isNeededBy(frame)) return "frame";
-  return isNeededBy(home) && !ofHome.some((place) => id.startsWith(place)) ? "common" : undefined;
+function chunkOf(id: string, build: Build): ChunkName | undefined {
+  if (isNeededBy(preloadEntry)) return "first";
+  if (socketPackages.some((line) => id.includes(line))) return "line";
+  if (isNeededBy(mainEntry) || (isNeededBy(layoutEntry) && isNeededBy(signInPage))) return "base";
+  if (isNeededBy(liveEntry)) return "live";
+  if (isNeededBy(signInPage)) return "sign-in";
+  if (isNeededBy(shortcutHook)) return "keys";
+  if (isNeededBy(layoutEntry)) return "frame";
+  return isNeededBy(homePage) && !homePaths.some((place) => id.startsWith(place)) ? "common" : undefined;
 
   function isNeededBy(root: string, seen = new Set<string>(), at = id): boolean {
     if (at === root) return true;
-    if (seen.has(at) || indexes.some((index) => at.includes(index))) return false;
+    if (seen.has(at) || packageIndexes.some((index) => at.includes(index))) return false;
     seen.add(at);
     return build.getModuleInfo(at)?.importers.some((importer) => isNeededBy(root, seen, importer)) ?? false;
   }

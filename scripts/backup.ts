@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import pkg from "../package.json" with { type: "json" };
 import { finishRestore } from "../server/backup/swap.ts";
 import { writeBackup } from "../server/backup/write.ts";
-import { refuseNewer } from "../server/upgrades/schema.ts";
-import { onConnection, onMongo } from "./on-mongo.ts";
+import { assertSupportedDatabase } from "../server/upgrades/schema.ts";
+import { withConnection, withMongo } from "./on-mongo.ts";
 import { runScript } from "./run.ts";
 
 /** npm run backup -- FILE: everything as it is at one moment, in one file; the portal may be running meanwhile. */
@@ -11,10 +11,10 @@ runScript(async () => {
   const [file, ...others] = process.argv.slice(2);
   if (!file || others.length > 0) throw new Error("Usage: npm run backup -- FILE");
   const backup = { file: resolve(file), now: new Date(), portal: pkg.version };
-  await onMongo((uri) =>
-    onConnection(uri, async (connection) => {
+  await withMongo((uri) =>
+    withConnection(uri, async (connection) => {
       await finishRestore(connection);
-      await refuseNewer({ connection });
+      await assertSupportedDatabase({ connection });
       const { collections } = await writeBackup({ connection, ...backup });
       const records = collections.reduce((sum, { count }) => sum + count, 0);
       console.log(`${records} records are in ${file}. It holds password hashes: keep it where only you can read it.`);

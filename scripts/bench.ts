@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Figures, measureFloor, measurePortal } from "./bench/measure.ts";
-import { tableOf } from "./bench/table.ts";
+import { buildTable } from "./bench/table.ts";
 import { findMongo } from "./mongod.ts";
 import { runScript } from "./run.ts";
 
@@ -24,7 +24,7 @@ runScript(async () => {
       repeats.push({ floor, portal });
       console.log(`repeat ${repeat + 1} done`);
     }
-    console.table(tableOf(repeats));
+    console.table(buildTable(repeats));
     const [load = 0] = loadavg();
     await writeFile("bench.json", JSON.stringify({ quick, load, repeats }, null, 2));
   } finally {

@@ -1,17 +1,17 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 
-const always = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"];
+const defaultArgs = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"];
 
 /** Starts the Chromium that CHROMIUM names, else that of this machine. */
-export function openChromium(...more: string[]): Promise<Browser> {
+export function launchChromium(...more: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [...always, ...more],
+    args: [...defaultArgs, ...more],
   });
 }
 
 /** Nothing is being loaded any more, and the letters are there. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor({ state: "attached" });
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

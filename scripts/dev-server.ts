@@ -1,14 +1,14 @@
 import { once } from "node:events";
-import { readEnv } from "../server/env.ts";
+import { readConfig } from "../server/env.ts";
 import { runService } from "./run.ts";
-import { serve } from "./serve.ts";
+import { servePortal } from "./serve.ts";
 
 /** The server part of `npm run dev`, started anew whenever a file of it changes; MongoDB stays. */
 runService(async () => {
-  const env = readEnv(process.env);
+  const env = readConfig(process.env);
   if (!env.mongoUri) throw new Error("npm run dev starts this with MONGODB_URI set");
   // Whoever had the port before may still be leaving.
   await once(process, "message");
   process.disconnect();
-  await serve({ env, uri: env.mongoUri, how: env.mongoUri, also: async () => undefined });
+  await servePortal({ env, uri: env.mongoUri, mongoSource: env.mongoUri, afterStop: async () => undefined });
 });

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
-import { readEnv } from "../server/env.ts";
-import { tryPort } from "../server/port.ts";
-import { end, hasEnded } from "./ending.ts";
+import { readConfig } from "../server/env.ts";
+import { assertPortAvailable } from "../server/port.ts";
+import { hasExited, stopChild } from "./ending.ts";
 import { findMongo } from "./mongod.ts";
 import { runService } from "./run.ts";
 
@@ -13,16 +13,16 @@ const script = join(import.meta.dirname, "server.ts");
 runService(async () => {
   // Building the client sets NODE_ENV, which is not meant for the servers.
   const settings = { ...process.env };
-  const env = readEnv(settings);
+  const env = readConfig(settings);
   const ports = [env.port, env.port + 1];
-  for (const port of ports) await tryPort({ ...env, port });
+  for (const port of ports) await assertPortAvailable({ ...env, port });
   const [mongo] = await Promise.all([findMongo({ env: settings, dataDir: env.dataDir }), build({ logLevel: "warn" })]);
   const servers: ChildProcess[] = [];
   let stopping = false;
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    await Promise.all(servers.map((server) => end(server)));
+    await Promise.all(servers.map((server) => stopChild(server)));
     await mongo.stop();
     process.exit(code);
   };
@@ -30,26 +30,34 @@ runService(async () => {
   process.on("SIGTERM", () => void stop(0));
   for (const port of ports) {
     if (stopping) return;
-    const server = open({ ...settings, PORT: String(port), MONGODB_URI: mongo.uri });
+    const server = spawnServer({ ...settings, PORT: String(port), MONGODB_URI: mongo.uri });
     servers.push(server);
     server.once("exit", (code) => {
       // One may fall and the other goes on, which is what two are for.
       if (stopping) return;
       console.log(`The server on port ${port} has ended`);
-      if (servers.every(hasEnded)) void stop(code ?? 1);
+      if (servers.every(hasExited)) void stop(code ?? 1);
     });
     // The first fills an empty database, which the second must find filled.
-    await isReady({ port, host: env.host, server });
+    await waitUntilReady({ port, host: env.host, server });
   }
 });
 
 /** A group of its own: Ctrl-C in the terminal reaches it through this process only. */
-function open(env: NodeJS.ProcessEnv): ChildProcess {
+function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ["--import", "tsx/esm", script], { stdio: "inherit", detached: true, env });
 }
 
-async function isReady({ port, host, server }: { port: number; host: string; server: ChildProcess }): Promise<void> {
-  while (!hasEnded(server)) {
+async function waitUntilReady({
+  port,
+  host,
+  server,
+}: {
+  port: number;
+  host: string;
+  server: ChildProcess;
+}): Promise<void> {
+  while (!hasExited(server)) {
     const answer = await fetch(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/readyz`).catch(
       () => undefined,
     );

@@ -1,84 +1,86 @@
 import { mkdir } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { Client } from "./bench/client.ts";
-import { fillPortal, linesPerUser, peopleFor, portalDoor, portalSettings } from "./bench/prepare.ts";
-import { months, plots } from "./bench/rows.ts";
-import { startServer } from "./bench/server-process.ts";
-import { type Bench, countFrom, generation, idleLines } from "./bench/works.ts";
-import { type CatchUp, catchUp } from "./measure/live-catch-up.ts";
-import { liveFanOut } from "./measure/live-fan-out.ts";
-import { heapOverConnects } from "./measure/live-heap.ts";
-import { revocation } from "./measure/live-rights.ts";
-import { onOwnMongo } from "./on-mongo.ts";
+import { BenchClient } from "./bench/client.ts";
+import { connectionsPerUser, createWatchers, fillPortal, portalEnv, portalRoutes } from "./bench/prepare.ts";
+import { monthCount, plotCount } from "./bench/rows.ts";
+import { spawnServer } from "./bench/server-process.ts";
+import { type BenchContext, countFrom, measureGeneration, measureIdleConnections } from "./bench/works.ts";
+import { type CatchUp, measureCatchUp } from "./measure/live-catch-up.ts";
+import { measureLiveFanOut } from "./measure/live-fan-out.ts";
+import { measureHeapGrowth } from "./measure/live-heap.ts";
+import { measureRevocation } from "./measure/live-rights.ts";
+import { withTemporaryMongo } from "./on-mongo.ts";
 import { runScript } from "./run.ts";
 
 const megabyte = 1024 ** 2;
-const secret = "the same for every server of this measurement";
+const jwtSecret = "the same for every server of this measurement";
 
 /**
  * npm run measure:live [-- --short]: how fast and how dear live is, on a portal of its own; a table, then the same as JSON.
  * Takes about five minutes; the short form only shows that it can be measured.
  */
-runScript(() => onOwnMongo(measure));
+runScript(() => withTemporaryMongo(measure));
 
 async function measure({ uri, folder }: { uri: string; folder: string }): Promise<void> {
   const short = process.argv.includes("--short");
   await mkdir(join(folder, "web"));
-  const start = () => startServer("portal", [uri, "live", folder], { ...portalSettings, JWT_SECRET: secret });
+  const start = () => spawnServer("portal", [uri, "live", folder], { ...portalEnv, JWT_SECRET: jwtSecret });
   const servers = [await start()];
   try {
     const [server] = servers;
     if (!server) throw new Error("No server was started");
-    const client = new Client(server.url, portalDoor());
+    const client = new BenchClient(server.url, portalRoutes());
     await client.signIn();
     const plan = await fillPortal(server.url, client);
     const sockets = short ? 50 : 1_000;
-    const people = await peopleFor(server.url, { admin: client, lines: sockets });
-    const bench: Bench = { server, client, people, linesPerUser, fresh: countFrom(1) };
+    const users = await createWatchers(server.url, { admin: client, connections: sockets });
+    const bench: BenchContext = { server, client, users, connectionsPerUser, unpaidIds: countFrom(1) };
     const generate = () => client.send("POST", "/api/payment-schedule", plan);
     // Resolves when it has been told, so that nothing of it is still under way below.
-    await generation(bench, { watchers: 1, rows: plots * months, generate });
+    await measureGeneration(bench, { watchers: 1, rows: plotCount * monthCount, generate });
 
-    await server.peak();
-    const fanOut = await liveFanOut(bench, { clients: short ? 20 : 200, forMs: short ? 2_000 : 60_000 });
-    const memory = await server.peak();
+    await server.peakMemory();
+    const fanOut = await measureLiveFanOut(bench, { clients: short ? 20 : 200, forMs: short ? 2_000 : 60_000 });
+    const memory = await server.peakMemory();
     const away = short ? [1, 2] : [1, 30, 600];
     const caughtUp: CatchUp[] = [];
-    for (const awaySeconds of away) caughtUp.push(await catchUp(bench, { awaySeconds }));
-    const atAnother = await catchUp(bench, {
+    for (const awaySeconds of away) caughtUp.push(await measureCatchUp(bench, { awaySeconds }));
+    const atAnother = await measureCatchUp(bench, {
       awaySeconds: away.at(-1) ?? 0,
       // It remembers nothing of what was before it, and reads that from the database.
-      back: async () => {
+      reconnectTo: async () => {
         const other = await start();
         servers.push(other);
-        const there = new Client(other.url, portalDoor());
+        const there = new BenchClient(other.url, portalRoutes());
         await there.signIn();
         return { ...bench, server: other, client: there };
       },
     });
-    const revoked = await revocation(bench, short ? 2 : 20);
-    const idle = await idleLines(bench, sockets);
-    const heap = await heapOverConnects(bench, short ? 200 : 18_000);
+    const revoked = await measureRevocation(bench, short ? 2 : 20);
+    const idle = await measureIdleConnections(bench, sockets);
+    const heap = await measureHeapGrowth(bench, short ? 200 : 18_000);
     const [load = 0] = loadavg();
 
     console.table({
-      [`write sent → ${fanOut.clients} clients, p50 ms`]: line(fanOut.p50),
-      [`write sent → ${fanOut.clients} clients, p95 ms`]: line(fanOut.p95, 250),
-      [`write sent → ${fanOut.clients} clients, p99 ms`]: line(fanOut.p99),
-      [`errors in ${fanOut.writes} writes and ${fanOut.reads} reads`]: line(fanOut.errors, 0),
-      "most memory meanwhile, MB": line(memory / megabyte, 400),
+      [`write sent → ${fanOut.clients} clients, p50 ms`]: tableRow(fanOut.p50),
+      [`write sent → ${fanOut.clients} clients, p95 ms`]: tableRow(fanOut.p95, 250),
+      [`write sent → ${fanOut.clients} clients, p99 ms`]: tableRow(fanOut.p99),
+      [`errors in ${fanOut.writes} writes and ${fanOut.reads} reads`]: tableRow(fanOut.errors, 0),
+      "most memory meanwhile, MB": tableRow(memory / megabyte, 400),
       ...Object.fromEntries(
-        caughtUp.map((found) => [`back after ${found.awaySeconds} s${how(found)}, ms`, line(found.ms)]),
+        caughtUp.map((found) => [`back after ${found.awaySeconds} s${describeCatchUp(found)}, ms`, tableRow(found.ms)]),
       ),
-      [`back after ${atAnother.awaySeconds} s at another server${how(atAnother)}, ms`]: line(atAnother.ms),
-      [`right taken → screen knows, p50 of ${revoked.times}, ms`]: line(revoked.sessionP50),
-      "right taken → screen knows, slowest, ms": line(revoked.sessionMost, 1_000),
-      "right taken → last protected event, slowest, ms": line(revoked.lastEventMost, 1_000),
-      [`memory with ${sockets} sockets, MB`]: line(idle.memory / megabyte),
-      "each socket, kB": line(idle.each / 1024),
-      [`heap left by each of ${heap.connects} connections, bytes`]: line(heap.each),
-      "machine's load meanwhile (times count only below its cores)": line(load),
+      [`back after ${atAnother.awaySeconds} s at another server${describeCatchUp(atAnother)}, ms`]: tableRow(
+        atAnother.ms,
+      ),
+      [`right taken → screen knows, p50 of ${revoked.times}, ms`]: tableRow(revoked.sessionP50),
+      "right taken → screen knows, slowest, ms": tableRow(revoked.sessionMax, 1_000),
+      "right taken → last protected event, slowest, ms": tableRow(revoked.lastEventMax, 1_000),
+      [`memory with ${sockets} sockets, MB`]: tableRow(idle.memory / megabyte),
+      "each socket, kB": tableRow(idle.each / 1024),
+      [`heap left by each of ${heap.connections} connections, bytes`]: tableRow(heap.bytesPerConnection),
+      "machine's load meanwhile (times count only below its cores)": tableRow(load),
     });
     console.log(JSON.stringify({ short, fanOut, memory, caughtUp, atAnother, revoked, idle, heap, load }));
   } finally {
@@ -86,11 +88,11 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
   }
 }
 
-function how({ missed, resync }: CatchUp): string {
+function describeCatchUp({ missed, resync }: CatchUp): string {
   return resync ? `: asked to read again instead of ${missed} changes` : `, ${missed} changes`;
 }
 
-function line(measured: number, budget?: number): { measured: number; budget?: number } {
+function tableRow(measured: number, budget?: number): { measured: number; budget?: number } {
   const rounded = Math.round(measured * 10) / 10;
   return budget === undefined ? { measured: rounded } : { measured: rounded, budget };
 }

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../server/database.ts";
-import { type Env, readEnv } from "../server/env.ts";
+import { type Config, readConfig } from "../server/env.ts";
 import { findMongo } from "./mongod.ts";
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
 /** Works on the portal's MongoDB, which is found or started for as long as it takes. */
-export async function onMongo(work: (uri: string) => Promise<void>): Promise<void> {
-  const mongo = await findMongo({ env: process.env, dataDir: readEnv(process.env).dataDir });
+export async function withMongo(work: (uri: string) => Promise<void>): Promise<void> {
+  const mongo = await findMongo({ env: process.env, dataDir: readConfig(process.env).dataDir });
   try {
     await work(mongo.uri);
   } finally {
@@ -18,7 +18,7 @@ export async function onMongo(work: (uri: string) => Promise<void>): Promise<voi
 }
 
 /** Works on a MongoDB of its own, never on one that somebody uses, with a folder that goes with it. */
-export async function onOwnMongo(work: (own: { uri: string; folder: string }) => Promise<void>): Promise<void> {
+export async function withTemporaryMongo(work: (own: { uri: string; folder: string }) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "portal-own-"));
   try {
     const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir: folder });
@@ -33,7 +33,7 @@ export async function onOwnMongo(work: (own: { uri: string; folder: string }) =>
 }
 
 /** Works on a connection to this database. */
-export async function onConnection<Result>(
+export async function withConnection<Result>(
   uri: string,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
@@ -46,8 +46,8 @@ export async function onConnection<Result>(
 }
 
 /** The settings of a demonstration in this folder, at any free port. */
-export function demoSettings(folder: string): Env {
+export function demoConfig(folder: string): Config {
   // Building the client sets NODE_ENV, which is not meant for the portal.
   const ours = { NODE_ENV: undefined, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" };
-  return { ...readEnv({ ...process.env, ...ours }), port: 0 };
+  return { ...readConfig({ ...process.env, ...ours }), port: 0 };
 }

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { restoreBackup } from "../server/backup/restore.ts";
-import { makeLog } from "../server/kernel/log.ts";
-import { openOffice } from "../server/office.ts";
-import { onConnection, onMongo } from "./on-mongo.ts";
+import { createLog } from "../server/kernel/log.ts";
+import { openCore } from "../server/office.ts";
+import { withConnection, withMongo } from "./on-mongo.ts";
 import { runScript } from "./run.ts";
 
 /** npm run restore -- FILE [--force]: everything as it was when the file was made; the portal may be running meanwhile. */
@@ -11,12 +11,14 @@ runScript(async () => {
   const [file, ...others] = given.filter((word) => word !== "--force");
   if (!file || others.length > 0) throw new Error("Usage: npm run restore -- FILE [--force]");
   const restore = { file: resolve(file), force: given.includes("--force"), now: new Date() };
-  await onMongo(async (uri) => {
-    const { collections, madeAt } = await onConnection(uri, (connection) => restoreBackup({ connection, ...restore }));
+  await withMongo(async (uri) => {
+    const { collections, madeAt } = await withConnection(uri, (connection) =>
+      restoreBackup({ connection, ...restore }),
+    );
     const records = collections.reduce((sum, { count }) => sum + count, 0);
     console.log(`${records} records are back as they were at ${madeAt}`);
     // Makes the indexes that are missing, and shows that a portal can open these books.
-    const office = await openOffice({ uri, now: () => new Date(), log: makeLog("warn") });
+    const office = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
     await office.close();
   });
 });

@@ -2,32 +2,32 @@ import { type PageEntry, pages } from "../shared/pages.ts";
 
 export interface Screen {
   name: string;
-  address: string;
+  path: string;
   /** For passers-by; all others are shown to an administrator. */
-  open?: true;
+  isPublic?: true;
 }
 
 /** Every screen that the portal has, by its address; `house` and `plan` are those whose pages are shown. */
-export function screensOf({ house, plan }: { house: string; plan: number }): Screen[] {
+export function listScreens({ house, plan }: { house: string; plan: number }): Screen[] {
   const catalogue: readonly PageEntry[] = pages;
   const leaves = catalogue.filter(({ path }) => !catalogue.some(({ parent }) => parent === path));
   return [
-    { name: "login", address: "/login", open: true },
-    { name: "signup", address: "/signup", open: true },
-    { name: "forgot-password", address: "/forgot-password", open: true },
-    { name: "reset-password", address: "/reset-password?token=1.x", open: true },
-    ...leaves.map(({ path }) => ({ name: nameOf(path), address: path })),
-    { name: "wall", address: "/?display=wall" },
-    { name: "house", address: `/house/${encodeURIComponent(house)}` },
-    { name: "plan", address: `/payment-plan-details-view?PaymentPlanID=${plan}` },
-    { name: "account", address: "/account" },
-    { name: "self-test", address: "/test-screens" },
-    { name: "unauthorized", address: "/unauthorized" },
-    { name: "not-found", address: "/nowhere" },
+    { name: "login", path: "/login", isPublic: true },
+    { name: "signup", path: "/signup", isPublic: true },
+    { name: "forgot-password", path: "/forgot-password", isPublic: true },
+    { name: "reset-password", path: "/reset-password?token=1.x", isPublic: true },
+    ...leaves.map(({ path }) => ({ name: screenName(path), path: path })),
+    { name: "wall", path: "/?display=wall" },
+    { name: "house", path: `/house/${encodeURIComponent(house)}` },
+    { name: "plan", path: `/payment-plan-details-view?PaymentPlanID=${plan}` },
+    { name: "account", path: "/account" },
+    { name: "self-test", path: "/test-screens" },
+    { name: "unauthorized", path: "/unauthorized" },
+    { name: "not-found", path: "/nowhere" },
   ];
 }
 
 /** `/payment-management?tab=payment-plans` → payment-plans. */
-function nameOf(path: string): string {
+function screenName(path: string): string {
   return path.split("tab=")[1] ?? (path.slice(1) || "dashboard");
 }

@@ -2,11 +2,11 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
-import { startPortal } from "../server/start.ts";
-import { openChromium, settled } from "./chromium.ts";
-import { demoSettings, onOwnMongo } from "./on-mongo.ts";
+import { startServer } from "../server/start.ts";
+import { launchChromium, waitUntilSettled } from "./chromium.ts";
+import { demoConfig, withTemporaryMongo } from "./on-mongo.ts";
 import { runScript } from "./run.ts";
-import { type Screen, screensOf } from "./screens.ts";
+import { listScreens, type Screen } from "./screens.ts";
 
 const root = join(import.meta.dirname, "..");
 const sizes = {
@@ -14,24 +14,24 @@ const sizes = {
   phone: { width: 390, height: 844 },
   page: { width: 1120, height: 700 },
 };
-const screens = screensOf({ house: "A-1", plan: 1 });
+const screens = listScreens({ house: "A-1", plan: 1 });
 /** A reader waits for each of them. */
-const mostInReadme = 150_000;
+const maxReadmeImageBytes = 150_000;
 
 /**
  * npm run screenshots: every screen of the demonstration in both themes, both sizes and both languages, into `screenshots/`;
  * with `-- --readme` the few that the README shows, into `docs/images/`.
  */
 runScript(() =>
-  onOwnMongo(async ({ uri, folder }) => {
+  withTemporaryMongo(async ({ uri, folder }) => {
     // A client of its own: whoever runs the portal from this folder meanwhile goes on with theirs.
     const webDir = join(folder, "dist");
     await build({ logLevel: "warn", build: { outDir: webDir, emptyOutDir: true } });
-    const portal = await startPortal({ env: demoSettings(folder), uri, webDir });
-    const browser = await openChromium("--disable-background-networking");
+    const portal = await startServer({ config: demoConfig(folder), uri, webDir });
+    const browser = await launchChromium("--disable-background-networking");
     try {
-      if (process.argv.includes("--readme")) await shootForReadme(browser, portal.url);
-      else await shootAll(browser, portal.url);
+      if (process.argv.includes("--readme")) await captureForReadme(browser, portal.url);
+      else await captureAll(browser, portal.url);
     } finally {
       await browser.close();
       await portal.stop();
@@ -39,18 +39,18 @@ runScript(() =>
   }),
 );
 
-async function shootAll(browser: Browser, url: string): Promise<void> {
+async function captureAll(browser: Browser, url: string): Promise<void> {
   const into = join(root, "screenshots");
   for (const language of ["en", "ur"])
     for (const theme of ["light", "dark"])
       for (const size of ["desk", "phone"] as const)
-        await shoot(browser, {
+        await captureScreens(browser, {
           ...{ url, language, theme, size, screens },
           fileOf: (name) => join(into, `${name}-${language}-${theme}-${size}.png`),
         });
 }
 
-async function shootForReadme(browser: Browser, url: string): Promise<void> {
+async function captureForReadme(browser: Browser, url: string): Promise<void> {
   const into = join(root, "docs", "images");
   const looks = [
     { language: "en", theme: "light", size: "page", names: ["dashboard", "payment-schedule", "ageing"] },
@@ -59,15 +59,16 @@ async function shootForReadme(browser: Browser, url: string): Promise<void> {
   for (const { names, ...look } of looks) {
     const fileOf = (name: string) => join(into, `${name}-${look.language}.png`);
     const chosen = screens.filter((screen) => names.some((name) => name === screen.name));
-    await shoot(browser, { ...look, url, screens: chosen, fileOf });
+    await captureScreens(browser, { ...look, url, screens: chosen, fileOf });
     for (const { name } of chosen) {
       const { size } = await stat(fileOf(name));
-      if (size > mostInReadme) throw new Error(`${fileOf(name)} is ${size} bytes, more than ${mostInReadme}`);
+      if (size > maxReadmeImageBytes)
+        throw new Error(`${fileOf(name)} is ${size} bytes, more than ${maxReadmeImageBytes}`);
     }
   }
 }
 
-interface Look {
+interface CaptureOptions {
   url: string;
   language: string;
   theme: string;
@@ -76,7 +77,7 @@ interface Look {
   fileOf: (name: string) => string;
 }
 
-async function shoot(browser: Browser, look: Look): Promise<void> {
+async function captureScreens(browser: Browser, look: CaptureOptions): Promise<void> {
   const { url, language, theme, size, screens: chosen, fileOf } = look;
   const context = await browser.newContext({ viewport: sizes[size], baseURL: url });
   await context.addInitScript(
@@ -87,15 +88,15 @@ async function shoot(browser: Browser, look: Look): Promise<void> {
     [theme, language],
   );
   const page = await context.newPage();
-  const save = async ({ name, address }: Screen) => {
-    await page.goto(address);
-    await settled(page);
+  const save = async ({ name, path }: Screen) => {
+    await page.goto(path);
+    await waitUntilSettled(page);
     await mkdir(dirname(fileOf(name)), { recursive: true });
     await page.screenshot({ path: fileOf(name) });
   };
-  for (const screen of chosen) if (screen.open) await save(screen);
+  for (const screen of chosen) if (screen.isPublic) await save(screen);
   await signIn(page);
-  for (const screen of chosen) if (!screen.open) await save(screen);
+  for (const screen of chosen) if (!screen.isPublic) await save(screen);
   await context.close();
   console.log(`${language}, ${theme}, ${size}: ${chosen.length} screens`);
 }

@@ -1,23 +1,23 @@
 import { join } from "node:path";
-import type { Env } from "../server/env.ts";
-import { startPortal } from "../server/start.ts";
+import type { Config } from "../server/env.ts";
+import { startServer } from "../server/start.ts";
 
 const webDir = join(import.meta.dirname, "..", "dist");
 
 /** Opens the portal on this MongoDB, says where and for whom, and closes it on Ctrl-C or SIGTERM, then `also`. */
-export async function serve({
-  env,
+export async function servePortal({
+  env: config,
   uri,
-  how,
-  also,
+  mongoSource,
+  afterStop,
 }: {
-  env: Env;
+  env: Config;
   uri: string;
-  how: string;
-  also: () => Promise<void>;
+  mongoSource: string;
+  afterStop: () => Promise<void>;
 }): Promise<void> {
-  const portal = await startPortal({ env, uri, webDir });
-  console.log(`\n  The portal is open at ${portal.url}\n  MongoDB: ${how}`);
+  const portal = await startServer({ config, uri, webDir });
+  console.log(`\n  The portal is open at ${portal.url}\n  MongoDB: ${mongoSource}`);
   for (const { role, username, password } of portal.accounts)
     console.log(`  ${role.padEnd(10)} ${username} / ${password}`);
   console.log("  Ctrl-C stops it; the data stays.\n");
@@ -26,7 +26,7 @@ export async function serve({
     if (stopping) return;
     stopping = true;
     await portal.stop();
-    await also();
+    await afterStop();
     process.exit(0);
   };
   process.on("SIGINT", () => void stop());

@@ -5,16 +5,16 @@ import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
-import { docsPage } from "./docs-page/docs-page.ts";
-import { asRefused } from "./kernel/failures.ts";
+import { createDocsPage } from "./docs-page/docs-page.ts";
+import { toHttpError } from "./kernel/failures.ts";
 import type { Log } from "./kernel/log.ts";
 import type { Metrics } from "./metrics.ts";
 
-interface AppParts {
+interface AppOptions {
   api: Router;
   log: Log;
   /** Is everything there that a request may need? */
-  ready: () => boolean;
+  isReady: () => boolean;
   metrics: Metrics;
   /** What these say of where a request comes from is believed. */
   trustedProxies: readonly string[];
@@ -23,29 +23,29 @@ interface AppParts {
 }
 
 /** What is mounted where. */
-export function makeApp({ api, log, ready, metrics, trustedProxies, webDir }: AppParts): Express {
+export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", [...trustedProxies]);
   // Nobody keeps what the API answers; lists name what they hold, and files are named by what serves them.
   app.set("etag", () => undefined);
-  app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy }, strictTransportSecurity: false }));
+  app.use(helmet({ contentSecurityPolicy: { directives: contentSecurityPolicy }, strictTransportSecurity: false }));
   app.get("/healthz", (_req, res) => void res.json({ ok: true }));
-  app.get("/readyz", (_req, res) => void res.status(ready() ? 200 : 503).json({ ready: ready() }));
-  app.get("/metrics", metrics.answer);
+  app.get("/readyz", (_req, res) => void res.status(isReady() ? 200 : 503).json({ ready: isReady() }));
+  app.get("/metrics", metrics.handleScrape);
   app.use(
     pinoHttp({
       logger: log,
-      serializers: logged,
-      customLogLevel: (_req, { statusCode }, error) => levelOf(statusCode, error),
+      serializers: logSerializers,
+      customLogLevel: (_req, { statusCode }, error) => logLevelFor(statusCode, error),
       // Made up where nothing was thrown: its stack would only tell of the logging itself.
       customErrorObject: (_req, { statusCode }, _error, { err, ...line }) =>
-        statusCode === unavailable ? line : { ...line, err },
+        statusCode === serviceUnavailable ? line : { ...line, err },
     }),
   );
-  app.use(compressed());
-  app.use("/api/docs", docsPage());
-  app.use("/api", metrics.measure, api);
+  app.use(compressResponses());
+  app.use("/api/docs", createDocsPage());
+  app.use("/api", metrics.measureRequest, api);
   app.use("/assets", express.static(join(webDir, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
   app.use(express.static(webDir, { index: false }));
   app.get("/{*path}", (_req, res) => {
@@ -53,40 +53,40 @@ export function makeApp({ api, log, ready, metrics, trustedProxies, webDir }: Ap
     if (!existsSync(page)) return void res.status(503).send("The web client is not built yet. Run npm start.");
     res.set("Cache-Control", "no-cache").sendFile(page);
   });
-  app.use(answerPlainly);
+  app.use(answerErrorAsText);
   return app;
 }
 
 /** What was changed or removed is answered in so few bytes that looking whether to compress them costs more than sending them. */
-function compressed(): RequestHandler {
+function compressResponses(): RequestHandler {
   const compress = compression();
   return (req, res, next) => (req.method === "PUT" || req.method === "DELETE" ? next() : compress(req, res, next));
 }
 
 /** The portal goes on, but for the moment without its database. */
-const unavailable = 503;
+const serviceUnavailable = 503;
 
-function levelOf(status: number, error: Error | undefined): "error" | "warn" | "debug" {
-  if (status === unavailable) return "warn";
+function logLevelFor(status: number, error: Error | undefined): "error" | "warn" | "debug" {
+  if (status === serviceUnavailable) return "warn";
   return error || status >= 500 ? "error" : "debug";
 }
 
 /** In a display's address, where it stands for whoever knows it. */
-const displayKey = /^(\/wall\/).+/i;
+const wallKeyPattern = /^(\/wall\/).+/i;
 
 /** What the log holds of a request and its answer: headers and queries may hold tokens, and name people. */
-const logged = {
+const logSerializers = {
   req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
     id,
     method,
-    url: url.split("?")[0]?.replace(displayKey, "$1…"),
+    url: url.split("?")[0]?.replace(wallKeyPattern, "$1…"),
   }),
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
 };
 
 /** Express would tell how the portal is made. */
-const answerPlainly: ErrorRequestHandler = (error, req, res, _next) => {
-  const refused = asRefused(error);
+const answerErrorAsText: ErrorRequestHandler = (error, req, res, _next) => {
+  const refused = toHttpError(error);
   if (!refused) req.log?.error({ err: error }, "request failed");
   if (res.headersSent) return void res.destroy();
   res
@@ -96,7 +96,7 @@ const answerPlainly: ErrorRequestHandler = (error, req, res, _next) => {
 };
 
 /** Scripts only from here; styles also inline, as the style library writes them at run time. */
-const contentPolicy = {
+const contentSecurityPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],

@@ -2,18 +2,18 @@ import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-interface Bounds extends Pick<ForkOptions, "timeout" | "killSignal"> {
+interface ProcessLimits extends Pick<ForkOptions, "timeout" | "killSignal"> {
   megabytes: number;
 }
 
 /** Runs a module in a process beside this one, within bounds and without a voice; what they send each other may hold bytes. */
-export function openBeside(module: URL, { megabytes, ...bounds }: Bounds): ChildProcess {
+export function forkModule(module: URL, { megabytes, ...bounds }: ProcessLimits): ChildProcess {
   return fork(fileURLToPath(module), {
-    execArgv: [`--max-old-space-size=${megabytes}`, "--import", tsx],
+    execArgv: [`--max-old-space-size=${megabytes}`, "--import", tsxLoader],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     ...bounds,
   });
 }
 
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
+const tsxLoader = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;

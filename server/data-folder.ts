@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 
 /** Makes DATA_DIR where it is not there yet. Throws, in one line that says what to do, where nothing can be written to it. */
-export function openDataFolder(dataDir: string): void {
+export function ensureDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);

@@ -5,7 +5,7 @@ mongoose.set("sanitizeFilter", true);
 mongoose.set("strictQuery", "throw");
 
 /** Connects to the portal's database: `name`, else the one in the address, else `portal`. */
-export function connect(uri: string, name = databaseIn(uri) ?? "portal"): Promise<mongoose.Connection> {
+export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Promise<mongoose.Connection> {
   return mongoose
     .createConnection(uri, {
       dbName: name,
@@ -27,7 +27,7 @@ export function appName(database: string): string {
   return `portal ${database}`.slice(0, 128);
 }
 
-function databaseIn(uri: string): string | undefined {
+function databaseNameIn(uri: string): string | undefined {
   return /^[^/]+\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
 }
 
@@ -37,7 +37,7 @@ export function isDatabaseError(error: unknown, code: number): boolean {
 }
 
 /** Reads within one snapshot of the whole database and returns the moment of that snapshot. */
-export async function atSnapshot(
+export async function readAtSnapshot(
   connection: mongoose.Connection,
   read: (session: mongoose.ClientSession) => Promise<void>,
 ): Promise<mongoose.mongo.Timestamp> {

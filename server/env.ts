@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
-import { openDataFolder } from "./data-folder.ts";
-import { type Address, readAddress } from "./mail/address.ts";
+import { ensureDataFolder } from "./data-folder.ts";
+import { type Address, parseAddress } from "./mail/address.ts";
 
 const oneOrZero = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
 const secret = z.string().min(32, "must be at least 32 characters");
 
-const schema = z
+const envSchema = z
   .object({
     NODE_ENV: z.string().default("development"),
     PORT: z.coerce
@@ -35,7 +35,7 @@ const schema = z
       .optional(),
     MAIL_FROM: z
       .string()
-      .transform(readAddress)
+      .transform(parseAddress)
       .refine((from) => from !== undefined, "must be an address such as Society <office@example.org>")
       .optional(),
     ADMIN_PASSWORD: z.string().min(6, "must be at least 6 characters").optional(),
@@ -47,14 +47,14 @@ const schema = z
     message: "is required when NODE_ENV is production",
   });
 
-export interface Env {
+export interface Config {
   port: number;
   host: string;
   dataDir: string;
   mongoUri: string | undefined;
   jwtSecret: string;
   /** Tokens that were signed with it are good too, while one secret takes the place of another. */
-  jwtSecretAlso: string | undefined;
+  previousJwtSecret: string | undefined;
   /** Whose word counts on where a request comes from. */
   trustedProxies: readonly string[];
   publicUrl: string | undefined;
@@ -63,22 +63,22 @@ export interface Env {
   mailFrom: Address | undefined;
   adminPassword: string | undefined;
   demo: boolean;
-  logLevel: z.output<typeof schema>["LOG_LEVEL"];
+  logLevel: z.output<typeof envSchema>["LOG_LEVEL"];
 }
 
 /** Reads and checks the settings. Throws an Error whose message is one line that names each wrong one. */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readConfig(source: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(set);
-  if (!parsed.success) throw new Error(`Wrong setting: ${parsed.error.issues.map(nameIssue).join("; ")}`);
+  const parsed = envSchema.safeParse(set);
+  if (!parsed.success) throw new Error(`Wrong setting: ${parsed.error.issues.map(describeIssue).join("; ")}`);
   const env = parsed.data;
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
     mongoUri: env.MONGODB_URI,
-    jwtSecret: env.JWT_SECRET ?? keptSecret(env.DATA_DIR),
-    jwtSecretAlso: env.JWT_SECRET_ALSO,
+    jwtSecret: env.JWT_SECRET ?? readOrCreateSecret(env.DATA_DIR),
+    previousJwtSecret: env.JWT_SECRET_ALSO,
     trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
@@ -89,7 +89,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   };
 }
 
-function nameIssue(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")} ${issue.message}`;
 }
 
@@ -105,10 +105,10 @@ function isNetwork(text: string): boolean {
 }
 
 /** Made once, so that tokens outlive a restart. */
-function keptSecret(dataDir: string): string {
+function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, "jwt-secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  openDataFolder(dataDir);
+  ensureDataFolder(dataDir);
   const secret = randomBytes(48).toString("base64url");
   writeFileSync(file, secret, { mode: 0o600 });
   return secret;

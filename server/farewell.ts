@@ -2,14 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /** Requests under way may finish; after this they are cut off. */
-const longestMs = 8_000;
+const drainTimeoutMs = 8_000;
 
 /**
  * Lets a server go without cutting anybody off. Returns what to call when it begins to close: from then on each answer ends
  * its connection, which its client would otherwise go on using for as long as it likes, and connections on which nothing was ever
  * asked, as browsers open them ahead, are not waited for. What that returns calls off the final cut.
  */
-export function farewellOf(http: Server): () => () => void {
+export function createGracefulShutdown(http: Server): () => () => void {
   const underWay = new Set<ServerResponse>();
   const unasked = new Set<Duplex>();
   let leaving = false;
@@ -32,7 +32,7 @@ export function farewellOf(http: Server): () => () => void {
     leaving = true;
     for (const line of unasked) line.destroy();
     for (const res of underWay) res.shouldKeepAlive = false;
-    const cut = setTimeout(() => http.closeAllConnections(), longestMs);
+    const cut = setTimeout(() => http.closeAllConnections(), drainTimeoutMs);
     return () => clearTimeout(cut);
   };
 }

@@ -1,32 +1,33 @@
 import type { RequestHandler } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-interface MetricsParts {
+interface MetricsOptions {
   /** Open sockets of this server. */
   sockets: () => number;
   /** Is the stream of commits open? */
-  live: () => boolean;
+  isLive: () => boolean;
 }
 
 export interface Metrics {
   /** Times every request of the API by its route. */
-  measure: RequestHandler;
+  measureRequest: RequestHandler;
   /** Answers what a Prometheus server asks for. */
-  answer: RequestHandler;
+  handleScrape: RequestHandler;
   countCommit: () => void;
 }
 
 /** Looked at as often as the library would by itself, the process is woken a hundred times a second for nothing else. */
-const loopLookedAtEveryMs = 100;
+const eventLoopSampleIntervalMs = 100;
 
 /** Of the process as a whole, however many portals are open in it. */
-const ofProcess = new Registry();
-let collecting = false;
+const processRegistry = new Registry();
+let isCollecting = false;
 
 /** The figures of one server for its operators; nothing in them is of a person or a house. */
-export function makeMetrics({ sockets, live }: MetricsParts): Metrics {
-  if (!collecting) collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: loopLookedAtEveryMs });
-  collecting = true;
+export function createMetrics({ sockets, isLive }: MetricsOptions): Metrics {
+  if (!isCollecting)
+    collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: eventLoopSampleIntervalMs });
+  isCollecting = true;
   const own = new Registry();
   const registers = [own];
   const requests = new Histogram({
@@ -54,12 +55,12 @@ export function makeMetrics({ sockets, live }: MetricsParts): Metrics {
     help: "1 while this server follows the commits",
     registers,
     collect() {
-      this.set(live() ? 1 : 0);
+      this.set(isLive() ? 1 : 0);
     },
   });
-  const all = Registry.merge([ofProcess, own]);
+  const all = Registry.merge([processRegistry, own]);
   return {
-    measure: (req, res, next) => {
+    measureRequest: (req, res, next) => {
       const stop = requests.startTimer();
       res.once("finish", () => {
         // An address that leads nowhere is no route; each of them would be a series of its own.
@@ -68,7 +69,7 @@ export function makeMetrics({ sockets, live }: MetricsParts): Metrics {
       });
       next();
     },
-    answer: async (_req, res) => {
+    handleScrape: async (_req, res) => {
       res.type(all.contentType).send(await all.metrics());
     },
     countCommit: () => commits.inc(),

@@ -1,79 +1,79 @@
 import { resources } from "../shared/resources/index.ts";
 import { finishRestore } from "./backup/swap.ts";
-import { atSnapshot, connect } from "./database.ts";
+import { connect, readAtSnapshot } from "./database.ts";
 import { LastPayments } from "./ground/last-payments.ts";
-import { RunningOpenAmounts } from "./ground/open-amounts.ts";
+import { OutstandingBalances } from "./ground/open-amounts.ts";
 import { RunningTotals } from "./ground/totals.ts";
-import { endAbandoned } from "./kernel/abandoned.ts";
-import { office } from "./kernel/commit.ts";
-import { Books, Context } from "./kernel/context.ts";
-import { DiskRoom, leastRoom } from "./kernel/disk-room.ts";
-import { Feed } from "./kernel/feed.ts";
+import { watchOrphanedTransactions } from "./kernel/abandoned.ts";
+import { systemActor } from "./kernel/commit.ts";
+import { Database, RequestContext } from "./kernel/context.ts";
+import { DiskSpaceGuard, minFreeDiskBytes } from "./kernel/disk-room.ts";
+import { ChangeStream } from "./kernel/feed.ts";
 import type { Log } from "./kernel/log.ts";
-import { Mirror } from "./kernel/mirror.ts";
-import { Moves } from "./kernel/moves.ts";
-import { presenterOf } from "./kernel/present.ts";
+import { ReferenceCache } from "./kernel/mirror.ts";
+import { ResourceVersions } from "./kernel/moves.ts";
+import { createPresenter } from "./kernel/present.ts";
 import { Store } from "./kernel/store.ts";
-import type { Own, Told } from "./kernel/told.ts";
-import { refuseNewer } from "./upgrades/schema.ts";
-import { upgrade } from "./upgrades/upgrade.ts";
+import type { CommitEvent, PendingCommit } from "./kernel/told.ts";
+import { assertSupportedDatabase } from "./upgrades/schema.ts";
+import { migrate } from "./upgrades/upgrade.ts";
 
-interface OfficeParts {
+interface CoreOptions {
   uri: string;
   /** The database, where the address does not name it. */
   name?: string;
   now: () => Date;
   log: Log;
   /** Bytes that must be free on the database's disk for anything to be written. */
-  least?: () => number;
+  minFreeBytes?: () => number;
 }
 
 /** Whom to tell. */
-interface Followers {
+interface CommitSubscriber {
   /** Of commits, after memory has taken them in. */
-  told: (news: Told) => Promise<void>;
+  onCommit: (news: CommitEvent) => Promise<void>;
   /** Of what is about to be written here. */
-  kept: (own: Own) => void;
+  onPendingCommit: (own: PendingCommit) => void;
   /** That the history has a gap. */
-  gap: () => void;
+  onHistoryLost: () => void;
 }
 
 /** The portal without its doors: the books and all that is kept from them. Scripts work with this, servers add HTTP and sockets. */
-export type Office = Awaited<ReturnType<typeof openOffice>>;
+export type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** Connects, makes indexes, brings the records of an earlier release up to date, loads what is kept in memory and follows the commits. */
-export async function openOffice({ uri, name, now, log, least = () => leastRoom }: OfficeParts) {
+export async function openCore({ uri, name, now, log, minFreeBytes = () => minFreeDiskBytes }: CoreOptions) {
   const connection = await connect(uri, name);
   await finishRestore(connection);
-  await refuseNewer({ connection }).catch(async (error: unknown) => {
+  await assertSupportedDatabase({ connection }).catch(async (error: unknown) => {
     await connection.close();
     throw error;
   });
   const store = new Store(connection, resources);
-  const mirror = new Mirror(store, resources);
-  const moves = new Moves();
+  const mirror = new ReferenceCache(store, resources);
+  const moves = new ResourceVersions();
   const totals = new RunningTotals();
-  const open = new RunningOpenAmounts();
+  const open = new OutstandingBalances();
   const lastPayments = new LastPayments();
   let taken = "";
-  const listeners: Followers = { told: async () => {}, kept: () => {}, gap: () => {} };
-  const feed = new Feed({
+  const listeners: CommitSubscriber = { onCommit: async () => {}, onPendingCommit: () => {}, onHistoryLost: () => {} };
+  const feed = new ChangeStream({
     connection,
     log,
-    load: async () => {
+    loadState: async () => {
       // What ended the stream may be a restore, whose records are all in place only now.
       await finishRestore(connection);
-      await upgrade({ store, ctx: atWork("upgrade"), log });
-      const moment = await atSnapshot(connection, async (session) => {
+      await migrate({ store, ctx: atWork("upgrade"), log });
+      const moment = await readAtSnapshot(connection, async (session) => {
         await mirror.load(session);
         await totals.load(store, session);
         await open.load(store, session);
-        lastPayments.forget();
+        lastPayments.clear();
       });
-      moves.begin(moment);
+      moves.reset(moment);
       return moment;
     },
-    onTold: async (told) => {
+    onCommit: async (told) => {
       // What could not be told is heard again, and must not be counted again.
       if (told.cursor !== taken) {
         taken = told.cursor;
@@ -83,38 +83,38 @@ export async function openOffice({ uri, name, now, log, least = () => leastRoom 
         open.apply(told.changes);
         lastPayments.apply(told.changes);
       }
-      await listeners.told(told);
+      await listeners.onCommit(told);
     },
-    onKept: (own) => listeners.kept(own),
-    onGap: () => listeners.gap(),
+    onPendingCommit: (own) => listeners.onPendingCommit(own),
+    onHistoryLost: () => listeners.onHistoryLost(),
   });
-  const room = new DiskRoom({ connection, log, least });
-  const books = new Books({ store, feed, room, now });
+  const room = new DiskSpaceGuard({ connection, log, minFreeBytes });
+  const books = new Database({ store, changeStream: feed, diskSpace: room, now });
   /** The portal itself at work: seed, import, jobs. May see everything. */
   const atWork = (what: string) =>
-    new Context(books, {
+    new RequestContext(books, {
       viewer: { UserID: 0, permissions: {}, scope: "all", plots: new Set() },
-      by: office,
+      by: systemActor,
       requestId: what,
     });
-  await room.begin();
-  const stopClearing = await endAbandoned({ connection, log });
-  await books.prepare();
+  await room.start();
+  const stopClearing = await watchOrphanedTransactions({ connection, log });
+  await books.ensureIndexes();
   await feed.start();
-  const presenters = new Map(resources.map((resource) => [resource.name, presenterOf(resource, mirror)]));
+  const presenters = new Map(resources.map((resource) => [resource.name, createPresenter(resource, mirror)]));
   return {
     connection,
     store,
-    mirror,
-    moves,
+    referenceCache: mirror,
+    resourceVersions: moves,
     totals,
-    open,
+    outstandingBalances: open,
     lastPayments,
-    feed,
-    books,
+    changeStream: feed,
+    database: books,
     presenters,
-    follow: (followers: Partial<Followers>) => Object.assign(listeners, followers),
-    atWork,
+    subscribe: (followers: Partial<CommitSubscriber>) => Object.assign(listeners, followers),
+    systemContext: atWork,
     close: async () => {
       room.stop();
       stopClearing();

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:net";
-import type { Env } from "./env.ts";
+import type { Config } from "./env.ts";
 
-type Where = Pick<Env, "host" | "port">;
+type ListenAddress = Pick<Config, "host" | "port">;
 
-const said: Readonly<Record<string, (where: Where) => string>> = {
+const errorMessages: Readonly<Record<string, (where: ListenAddress) => string>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is in use, perhaps by a portal that is running already. Choose another: PORT=${port + 1}`,
   EACCES: ({ port }) => `Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000`,
@@ -12,10 +12,10 @@ const said: Readonly<Record<string, (where: Where) => string>> = {
 };
 
 /** Opens the door and returns the port, which was chosen now where 0 was asked for. Throws in one line that says what to do. */
-export function listen(server: Server, where: Where): Promise<number> {
+export function listen(server: Server, where: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
-      const say = "code" in error ? said[String(error.code)] : undefined;
+      const say = "code" in error ? errorMessages[String(error.code)] : undefined;
       reject(say ? new Error(say(where)) : error);
     });
     server.listen(where.port, where.host, () => {
@@ -26,7 +26,7 @@ export function listen(server: Server, where: Where): Promise<number> {
 }
 
 /** Throws the same where that could not be done now: better said before a minute's work than after it. */
-export async function tryPort(where: Where): Promise<void> {
+export async function assertPortAvailable(where: ListenAddress): Promise<void> {
   const server = createServer();
   await listen(server, where);
   await new Promise((resolve) => server.close(resolve));

@@ -6,7 +6,7 @@ import type { Express } from "express";
  * would change the prototype of each when it comes, and V8 (until that of Node 24) lets no other object share the shape of one
  * so changed: whatever is set on it afterwards costs a shape of its own, 25 kB a request that only a full collection clears away.
  */
-export function classesFor(app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> {
+export function createMessageClasses(app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> {
   class AppRequest extends IncomingMessage {}
   class AppResponse<Asked extends IncomingMessage> extends ServerResponse<Asked> {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);

@@ -5,20 +5,20 @@ import { menus } from "../shared/resources/menus.ts";
 import { role } from "../shared/resources/role.ts";
 import { rolePermissions } from "../shared/resources/role-permissions.ts";
 import { users } from "../shared/resources/users.ts";
-import { hashPassword, keepPassword } from "./ground/passwords.ts";
-import type { Context } from "./kernel/context.ts";
+import { hashPassword, storePassword } from "./ground/passwords.ts";
+import type { RequestContext } from "./kernel/context.ts";
 import type { Transaction } from "./kernel/transaction.ts";
 
-export interface Account {
+export interface SeedAccount {
   username: string;
   fullName: string;
   password: string;
-  role: keyof typeof roles;
+  role: keyof typeof defaultRoles;
   /** The password has been shown to others and must be changed at the first sign-in. */
   temporary: boolean;
 }
 
-interface RolePlan {
+interface RoleDefinition {
   scope: "all" | "own";
   allows: (page: PageEntry, name: ActionName) => boolean;
 }
@@ -33,23 +33,23 @@ const residentPages: readonly string[] = [
 ];
 
 /** The roles that a new portal begins with; administrators change them as they like. */
-const roles = {
+const defaultRoles = {
   Admin: { scope: "all", allows: () => true },
   Manager: {
     scope: "all",
     allows: (page) => !page.path.startsWith("/system-management") && !page.path.endsWith("plot-users"),
   },
   Resident: { scope: "own", allows: (page, name) => name === "View" && residentPages.includes(page.path) },
-} as const satisfies Record<string, RolePlan>;
+} as const satisfies Record<string, RoleDefinition>;
 
 /** Whether a role of this name may do that in a new portal; false for those that a new portal does not have. */
-export function allowsAtFirst(roleName: string, { page, name }: { page: PageEntry; name: ActionName }): boolean {
-  const plans: Readonly<Record<string, RolePlan>> = roles;
+export function isAllowedByDefault(roleName: string, { page, name }: { page: PageEntry; name: ActionName }): boolean {
+  const plans: Readonly<Record<string, RoleDefinition>> = defaultRoles;
   return plans[roleName]?.allows(page, name) ?? false;
 }
 
 /** The entry of the menu for a page, below another or, with 0, at the top. */
-export function menuOf(page: PageEntry, ParentMenuID: number) {
+export function menuRow(page: PageEntry, ParentMenuID: number) {
   return {
     MenuName: page.title,
     MenuURL: page.number,
@@ -61,13 +61,13 @@ export function menuOf(page: PageEntry, ParentMenuID: number) {
 }
 
 /** Puts menus, actions, their map, the roles and the given accounts into an empty database. */
-export async function setUp(ctx: Context, accounts: readonly Account[]): Promise<void> {
+export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedAccount[]): Promise<void> {
   const hashed = await Promise.all(
     accounts.map(async (account) => ({ ...account, hashed: await hashPassword(account.password) })),
   );
   await ctx.transaction(async (tx) => {
-    const made = await makeMenus(tx);
-    for (const [RoleName, plan] of Object.entries(roles)) {
+    const made = await insertMenus(tx);
+    for (const [RoleName, plan] of Object.entries(defaultRoles)) {
       const { RoleID } = await tx.insert(role, { RoleName, Scope: plan.scope });
       const permissions = made.map(({ MenuID, ActionID, page, name }) => ({
         RoleID,
@@ -76,12 +76,13 @@ export async function setUp(ctx: Context, accounts: readonly Account[]): Promise
         IsAllowed: plan.allows(page, name) ? (1 as const) : (0 as const),
       }));
       await tx.insertMany(rolePermissions, permissions);
-      for (const account of hashed.filter((item) => item.role === RoleName)) await makeAccount(tx, { account, RoleID });
+      for (const account of hashed.filter((item) => item.role === RoleName))
+        await insertAccount(tx, { account, RoleID });
     }
   });
 }
 
-async function makeMenus(tx: Transaction) {
+async function insertMenus(tx: Transaction) {
   const names = Object.keys(actionFlags).filter((name): name is ActionName => name in actionFlags);
   const actions = await tx.insertMany(
     action,
@@ -93,7 +94,7 @@ async function makeMenus(tx: Transaction) {
   const pairs: { MenuID: number; ActionID: number; page: PageEntry; name: ActionName }[] = [];
   for (const page of entries) {
     const ParentMenuID = page.parent === undefined ? 0 : (menuIds.get(page.parent) ?? 0);
-    const { MenuID } = await tx.insert(menus, menuOf(page, ParentMenuID));
+    const { MenuID } = await tx.insert(menus, menuRow(page, ParentMenuID));
     menuIds.set(page.path, MenuID);
     for (const name of page.actions) pairs.push({ MenuID, ActionID: actionIds.get(name) ?? 0, page, name });
   }
@@ -104,9 +105,9 @@ async function makeMenus(tx: Transaction) {
   return pairs;
 }
 
-async function makeAccount(
+async function insertAccount(
   tx: Transaction,
-  { account, RoleID }: { account: Account & { hashed: string }; RoleID: number },
+  { account, RoleID }: { account: SeedAccount & { hashed: string }; RoleID: number },
 ): Promise<void> {
   const { UserID } = await tx.insert(users, {
     Username: account.username,
@@ -118,5 +119,5 @@ async function makeAccount(
     IsActive: true,
     IsFirstSignIn: account.temporary,
   });
-  keepPassword(tx, { UserID, hashed: account.hashed });
+  storePassword(tx, { UserID, hashed: account.hashed });
 }

@@ -1,95 +1,111 @@
-import { mayBeAt } from "../shared/places.ts";
+import { canSeePresence } from "../shared/places.ts";
 import { resources } from "../shared/resources/index.ts";
-import type { PortalAccess } from "./ground/access.ts";
-import { hangUpWhileDeaf } from "./kernel/deafness.ts";
-import { Dependents } from "./kernel/dependents.ts";
-import { hangUpOnNobody } from "./kernel/empty-lines.ts";
+import type { PermissionCache } from "./ground/access.ts";
+import { disconnectWhileStale } from "./kernel/deafness.ts";
+import { JoinRefresher } from "./kernel/dependents.ts";
+import { closeUnauthenticatedConnections } from "./kernel/empty-lines.ts";
 import { readHistory } from "./kernel/history.ts";
-import { type Board, Live, type News } from "./kernel/live.ts";
+import { Broadcaster, type EnrichedCommit, type LiveQuery } from "./kernel/live.ts";
 import type { Log } from "./kernel/log.ts";
 import { Presence } from "./kernel/presence.ts";
-import { RecordTexts } from "./kernel/record-texts.ts";
-import { SharedPlaces } from "./kernel/shared-places.ts";
+import { SerializationCache } from "./kernel/record-texts.ts";
+import { PresenceStore } from "./kernel/shared-places.ts";
 import { dropSlowClients } from "./kernel/slow-clients.ts";
-import { openSockets, type Sockets } from "./kernel/sockets.ts";
-import type { Own, Told } from "./kernel/told.ts";
-import { Views } from "./kernel/views.ts";
-import type { Office } from "./office.ts";
+import { openSocketServer, type SocketServer } from "./kernel/sockets.ts";
+import type { CommitEvent, PendingCommit } from "./kernel/told.ts";
+import { DerivedResources } from "./kernel/views.ts";
+import type { Core } from "./office.ts";
 
 /** To tell so many changes takes longer than a moment. */
-const large = 1_000;
+const largeCommitSize = 1_000;
 
-interface TellingParts {
-  io: Sockets;
-  office: Office;
-  access: PortalAccess;
-  boards: readonly Board[];
+interface RealtimeOptions {
+  io: SocketServer;
+  core: Core;
+  access: PermissionCache;
+  liveQueries: readonly LiveQuery[];
   log: Log;
   now: () => Date;
 }
 
-interface Telling {
+interface Realtime {
   /** Makes ready to tell a large transaction, which may still come to nothing. */
-  prepare: (own: Own) => void;
+  preserialize: (own: PendingCommit) => void;
   /** Tells one transaction to whoever may hear of it. */
-  tell: (told: Told) => Promise<void>;
+  broadcast: (told: CommitEvent) => Promise<void>;
   /** What was told before is worth nothing any more: everybody reads again. */
-  startAnew: () => void;
+  resyncAll: () => void;
   /** No line is looked after any more. */
-  stopLooking: () => void;
+  stopGuards: () => void;
   /** Resolves when the other servers can see that nobody is here any more. */
-  leave: () => Promise<void>;
+  leavePresence: () => Promise<void>;
 }
 
 /** Lets clients follow what is written, and whoever else is there. */
-export async function openTelling({ io, office, access, boards, log, now }: TellingParts): Promise<Telling> {
-  const { connection, store, mirror, feed, presenters } = office;
+export async function openRealtime({ io, core, access, liveQueries, log, now }: RealtimeOptions): Promise<Realtime> {
+  const { connection, store, referenceCache, changeStream, presenters } = core;
   const onError = (err: unknown) => log.error({ err }, "telling failed");
-  const live = new Live({ io, resources, presenters, mirror, boards, restingCursor: () => feed.cursor, onError });
-  live.begin();
-  const dependents = new Dependents({ resources: resources.filter(({ viewOf }) => !viewOf), store, mirror });
-  const views = new Views(resources);
-  const asNews = async (told: Told): Promise<News> => {
-    const more = await dependents.of(told.changes);
+  const broadcaster = new Broadcaster({
+    io,
+    resources,
+    presenters,
+    referenceCache,
+    liveQueries,
+    streamCursor: () => changeStream.cursor,
+    onError,
+  });
+  broadcaster.reset();
+  const dependents = new JoinRefresher({
+    resources: resources.filter(({ derivedFrom }) => !derivedFrom),
+    store,
+    referenceCache,
+  });
+  const views = new DerivedResources(resources);
+  const asNews = async (told: CommitEvent): Promise<EnrichedCommit> => {
+    const more = await dependents.findAffected(told.changes);
     const resync = more.resync.flatMap((name) => [name, ...views.namesOf(name)]);
     const { cursor, transaction, at, by } = told;
-    const changes = views.followed([...told.changes, ...more.changes]);
+    const changes = views.withDerivedChanges([...told.changes, ...more.changes]);
     return { cursor, transaction, at, by, changes, resync };
   };
-  const places = new SharedPlaces({ connection, log });
-  await places.begin();
-  const stops = [dropSlowClients({ io, log }), hangUpWhileDeaf({ io, feed, log }), hangUpOnNobody({ io })];
-  const { reseat } = openSockets({
+  const places = new PresenceStore({ connection, log });
+  await places.start();
+  const stops = [
+    dropSlowClients({ io, log }),
+    disconnectWhileStale({ io, changeStream, log }),
+    closeUnauthenticatedConnections({ io }),
+  ];
+  const { reauthorizeSockets } = openSocketServer({
     io,
     access,
-    live,
-    presence: new Presence({ io, access, shared: places, mayBeAt }),
+    broadcaster,
+    presence: new Presence({ io, access, store: places, canSeePresence }),
     log,
     now,
     readHistory: async (from) => Promise.all((await readHistory(connection, from)).map(asNews)),
   });
   /** Gone with what is to be told, whether it came to be or not. */
-  const prepared = new WeakMap<Own["changes"], RecordTexts>();
+  const prepared = new WeakMap<PendingCommit["changes"], SerializationCache>();
   return {
-    prepare: ({ changes }) => {
-      if (changes.length < large) return;
-      const texts = new RecordTexts(mirror);
+    preserialize: ({ changes }) => {
+      if (changes.length < largeCommitSize) return;
+      const texts = new SerializationCache(referenceCache);
       prepared.set(changes, texts);
-      live.makeTexts(views.followed(changes), texts).catch(onError);
+      broadcaster.preserialize(views.withDerivedChanges(changes), texts).catch(onError);
     },
-    tell: async (told) => {
-      access.heard(told);
+    broadcast: async (told) => {
+      access.onCommit(told);
       const news = await asNews(told);
-      if (told.changes.some(({ resource }) => access.resources.includes(resource))) reseat();
-      live.tell(news, prepared.get(told.changes));
+      if (told.changes.some(({ resource }) => access.sourceResources.includes(resource))) reauthorizeSockets();
+      broadcaster.enqueue(news, prepared.get(told.changes));
     },
-    startAnew: () => {
-      reseat();
-      live.startAnew();
+    resyncAll: () => {
+      reauthorizeSockets();
+      broadcaster.resyncAll();
     },
-    stopLooking: () => {
+    stopGuards: () => {
       for (const stop of stops) stop();
     },
-    leave: () => places.stop(),
+    leavePresence: () => places.stop(),
   };
 }

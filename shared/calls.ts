@@ -2,7 +2,7 @@
  * Where the calls go that the client makes before it needs a form or a list: apart from their endpoints, whose schemas
  * would have to come with the first screen.
  */
-export const calls = {
+export const endpointPaths = {
   login: { method: "post", path: "/auth/login" },
   logout: { method: "post", path: "/logout" },
   me: { method: "get", path: "/me" },
@@ -10,7 +10,7 @@ export const calls = {
   endSessions: { method: "delete", path: "/me/sessions" },
   welcome: { method: "get", path: "/welcome" },
   dashboard: { method: "get", path: "/dashboard/summary" },
-  mails: { method: "get", path: "/payment-receipt/emails" },
+  receiptMails: { method: "get", path: "/payment-receipt/emails" },
   activity: { method: "get", path: "/activity" },
   wallToken: { method: "post", path: "/wall/token" },
   wallReceipts: { method: "get", path: "/wall/receipts" },

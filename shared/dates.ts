@@ -31,15 +31,15 @@ export const MONTH_NAMES = [
 export function societyToday(now: Date): Day {
   const time = now.getTime();
   // Asked several times for each change, and a zone's rules take long to look up.
-  if (!(time >= lastAsked.from && time < lastAsked.until)) {
+  if (!(time >= cachedToday.from && time < cachedToday.until)) {
     const day = new TZDate(time, SOCIETY_ZONE).toISOString().slice(0, 10);
-    lastAsked = { day, from: startOfDay(day).getTime(), until: startOfDay(addDays(day, 1)).getTime() };
+    cachedToday = { day, from: startOfDay(day).getTime(), until: startOfDay(addDays(day, 1)).getTime() };
   }
-  return lastAsked.day;
+  return cachedToday.day;
 }
 
 /** A day, and the instants between which it is that day. */
-let lastAsked = { day: "", from: 0, until: 0 };
+let cachedToday = { day: "", from: 0, until: 0 };
 
 /** The instant at which the day begins in the society. */
 export function startOfDay(day: Day): Date {
@@ -52,12 +52,12 @@ export function isDay(text: string): boolean {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   if (!year || !month || !day) return false;
   if (year < 1900 || year > 2200 || month > 12) return false;
-  return day <= lastDay({ year, month });
+  return day <= daysInMonth({ year, month });
 }
 
 /** The day of that number in the month, or the month's last day when it is shorter. */
 export function dayOfMonth({ year, month, day }: YearMonth & { readonly day: number }): Day {
-  return `${monthKey({ year, month })}-${twoDigits(Math.min(day, lastDay({ year, month })))}`;
+  return `${monthKey({ year, month })}-${twoDigits(Math.min(day, daysInMonth({ year, month })))}`;
 }
 
 /** The day `count` days later; earlier when negative. */
@@ -107,7 +107,7 @@ export function formatDay(day: Day): string {
 }
 
 /** `10/11/2026 14:05`, in society time. */
-export function formatMoment(at: Date): string {
+export function formatDateTime(at: Date): string {
   const text = new TZDate(at.getTime(), SOCIETY_ZONE).toISOString();
   return `${formatDay(text.slice(0, 10))} ${text.slice(11, 16)}`;
 }
@@ -115,7 +115,7 @@ export function formatMoment(at: Date): string {
 // A day alone is read as midnight UTC, where every day has 24 hours.
 const DAY_MS = 86_400_000;
 
-function lastDay({ year, month }: YearMonth): number {
+function daysInMonth({ year, month }: YearMonth): number {
   return getDaysInMonth(new Date(year, month - 1));
 }
 

@@ -22,11 +22,11 @@ export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   /** A success is a document of this type, not JSON. */
   file?: "application/pdf";
   /** What a success holds beside `success` and `message`, for the documentation; `data: null` when left out. */
-  answer?: z.ZodObject;
+  response?: z.ZodObject;
   /** Refusals, beside those that follow from what is declared above. */
-  refusals?: readonly (401 | 404 | 409 | 429)[];
+  errorStatuses?: readonly (401 | 404 | 409 | 429)[];
   /** The answer must not be stored, so an Idempotency-Key means nothing here. */
-  secretAnswer?: boolean;
+  secretResponse?: boolean;
 }
 
 /** Declares a call once for server, client and documentation. */
@@ -37,7 +37,7 @@ export function defineEndpoint<Body = undefined, Query extends Shape = Record<ne
 }
 
 /** May somebody who is signed in make this call? */
-export function mayCall(endpoint: Endpoint, viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">): boolean {
+export function canCall(endpoint: Endpoint, viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">): boolean {
   if (viewer.isDisplay) return endpoint.forDisplays === true;
   if (endpoint.allRowsOnly && viewer.scope !== "all") return false;
   return guardsOf(endpoint).every((guard) => can(viewer, guard));
@@ -46,14 +46,14 @@ export function mayCall(endpoint: Endpoint, viewer: Pick<Viewer, "permissions" |
 /** The flags that a call asks for; all of them must be held. */
 export function guardsOf({ guard }: Pick<Endpoint, "guard">): readonly Guard[] {
   if (typeof guard === "string") return [];
-  return isOne(guard) ? [guard] : guard;
+  return isSingleGuard(guard) ? [guard] : guard;
 }
 
 /** A record of the resource in an answer, for the documentation. */
-export function recordOf(resource: AnyResource): z.ZodType {
+export function recordSchema(resource: AnyResource): z.ZodType {
   return z.unknown().meta({ record: resource.name });
 }
 
-function isOne(guard: Guard | readonly Guard[]): guard is Guard {
+function isSingleGuard(guard: Guard | readonly Guard[]): guard is Guard {
   return !Array.isArray(guard);
 }

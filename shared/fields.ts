@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { halves, noCharacter } from "./characters.ts";
+import { loneSurrogates, noncharacters } from "./characters.ts";
 import { isDay } from "./dates.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
@@ -15,7 +15,7 @@ export interface FieldMeta {
   /** For a list of such items, their fields. */
   item?: Readonly<Record<string, FieldMeta>>;
   /** For a text that is one of a few words, those. */
-  words?: readonly string[];
+  options?: readonly string[];
   /** Whether it can be null in a record. */
   nullable?: boolean;
 }
@@ -23,53 +23,53 @@ export interface FieldMeta {
 /** As much of a resource as a reference to it needs. */
 export interface Target {
   name: string;
-  id: string;
+  idField: string;
   label: string;
-  own?: string;
+  ownerField?: string;
 }
 
-const metas = new WeakMap<z.ZodType, FieldMeta>();
-const maxText = 500;
+const fieldMetas = new WeakMap<z.ZodType, FieldMeta>();
+const maxTextLength = 500;
 /** Marks that are not seen and can pass one name off as another; the joiners of Urdu and emoji stay. */
-const unseen = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const invisibleCharacters = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const maxRupees = 1_000_000_000;
 
 /** The meta of a field made by one of the builders below, also behind optional, nullable, default and transform. */
 export function metaOf(schema: z.ZodType): FieldMeta {
-  const meta = builtAs(schema);
+  const meta = registeredMeta(schema);
   return schema.safeParse(null).data === null ? { ...meta, nullable: true } : meta;
 }
 
 /** Required text, trimmed and in NFC so that one name has one spelling. */
 export function text(message: string) {
-  return textOf(1, message);
+  return textWithMin(1, message);
 }
 
 /** Required text of at least `least` characters that can be seen, on one line. */
-export function textOf(least: number, message: string) {
-  const schema = tidy(message)
+export function textWithMin(least: number, message: string) {
+  const schema = cleanText(message)
     .overwrite((value) =>
       value
-        .replace(unseen, "")
+        .replace(invisibleCharacters, "")
         .replace(/\p{Cc}+/gu, " ")
         .trim(),
     )
     .min(least, message)
-    .max(maxText, "Too long")
+    .max(maxTextLength, "Too long")
     .refine((value) => /[^\s\p{Cf}]/u.test(value), message);
   return field(schema, { kind: "text" });
 }
 
 /** Text that may be left out, null or empty; kept as "". May have several lines. */
 export function optionalText() {
-  const schema = tidy("Must be text")
+  const schema = cleanText("Must be text")
     .overwrite((value) =>
       value
-        .replace(unseen, "")
+        .replace(invisibleCharacters, "")
         .replace(/[^\P{Cc}\t\r\n]+/gu, " ")
         .trim(),
     )
-    .max(maxText, "Too long")
+    .max(maxTextLength, "Too long")
     .nullish()
     .transform((value) => value ?? "");
   return field(schema, { kind: "text" });
@@ -80,7 +80,7 @@ export function optionalEmail(message: string) {
   const address = z.union([z.literal(""), z.email(message)], message);
   const schema = z
     .string(message)
-    .max(maxText, message)
+    .max(maxTextLength, message)
     .trim()
     .normalize("NFC")
     .nullish()
@@ -91,16 +91,26 @@ export function optionalEmail(message: string) {
 }
 
 /** One of a few words. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, message: string) {
-  return field(z.enum(words, message), { kind: "text", words });
+export function oneOf<const Words extends readonly [string, ...string[]]>(options: Words, message: string) {
+  return field(z.enum(options, message), { kind: "text", options });
 }
 
 /** A whole number within bounds; `message` speaks for a missing or too small one, `above` for one too large. */
-export function integer({ min, max, message, above }: { min: number; max?: number; message: string; above?: string }) {
+export function integer({
+  min,
+  max,
+  message,
+  maxMessage,
+}: {
+  min: number;
+  max?: number;
+  message: string;
+  maxMessage?: string;
+}) {
   const schema = z
     .int(message)
     .min(min, message)
-    .max(max ?? Number.MAX_SAFE_INTEGER, above ?? message);
+    .max(max ?? Number.MAX_SAFE_INTEGER, maxMessage ?? message);
   return field(schema, { kind: "integer" });
 }
 
@@ -116,12 +126,12 @@ export function refs(target: Target) {
 
 /** An amount: rupees with at most two decimals on the wire, whole paisa inside. */
 export function rupees(message: string) {
-  return field(inPaisa(z.number(message).min(0, message)), { kind: "money" });
+  return field(rupeesToPaisa(z.number(message).min(0, message)), { kind: "money" });
 }
 
 /** The same, more than nothing. */
 export function positiveRupees(message: string) {
-  return field(inPaisa(z.number(message).positive(message)), { kind: "money" });
+  return field(rupeesToPaisa(z.number(message).positive(message)), { kind: "money" });
 }
 
 /** An amount that may be left out or null; then nothing. */
@@ -165,7 +175,7 @@ export function bit() {
 }
 
 /** Accepts true, false, 1 and 0; kept and answered as true or false. */
-export function yesNo() {
+export function boolean() {
   const schema = z
     .union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0")
     .transform((value) => value === true || value === 1);
@@ -183,32 +193,32 @@ export function list<const Item extends z.ZodRawShape>(item: Item) {
 
 /** Registers what a schema is, for a schema that no builder here covers. */
 export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
-  metas.set(schema, meta);
+  fieldMetas.set(schema, meta);
   return schema;
 }
 
-function builtAs(schema: z.ZodType): FieldMeta {
-  const meta = metas.get(schema);
+function registeredMeta(schema: z.ZodType): FieldMeta {
+  const meta = fieldMetas.get(schema);
   if (meta) return meta;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     const inner = schema.unwrap();
-    if (inner instanceof z.ZodType) return builtAs(inner);
+    if (inner instanceof z.ZodType) return registeredMeta(inner);
   }
-  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return builtAs(schema.in);
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return registeredMeta(schema.in);
   throw new Error("A field that none of the builders in shared/fields.ts made");
 }
 
 /** Text in one spelling and of whole characters, as the database keeps no halves of them; too long is what was sent, not what is left of it. */
-function tidy(message: string) {
+function cleanText(message: string) {
   return z
     .string(message)
-    .max(maxText, "Too long")
-    .overwrite((value) => value.replace(halves, "\ufffd").replace(noCharacter, ""))
+    .max(maxTextLength, "Too long")
+    .overwrite((value) => value.replace(loneSurrogates, "\ufffd").replace(noncharacters, ""))
     .trim()
     .normalize("NFC");
 }
 
-function inPaisa(amount: z.ZodNumber) {
+function rupeesToPaisa(amount: z.ZodNumber) {
   return amount
     .max(maxRupees, "Amount is too large")
     .refine(hasAtMostTwoDecimals, "At most 2 decimals")

@@ -1,5 +1,8 @@
 /** The items in their order, cut where the next one does not go with those before it. */
-export function runsOf<Item>(items: Iterable<Item>, goesWith: (item: Item, run: readonly Item[]) => boolean): Item[][] {
+export function chunkWhile<Item>(
+  items: Iterable<Item>,
+  goesWith: (item: Item, run: readonly Item[]) => boolean,
+): Item[][] {
   const runs: Item[][] = [];
   for (const item of items) {
     const last = runs.at(-1);

@@ -1,4 +1,4 @@
-export const importNames = ["plots", "receipts", "expenses"] as const;
+export const importKinds = ["plots", "receipts", "expenses"] as const;
 
 /** What a spreadsheet can hold. */
-export type ImportName = (typeof importNames)[number];
+export type ImportKind = (typeof importKinds)[number];

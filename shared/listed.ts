@@ -1,29 +1,29 @@
 import type { AnyResource, ListFilter } from "./registry.ts";
 
 /** Does a list with these parameters show the row? Parameters that are not named take their default. */
-export function isListed(
+export function matchesFilters(
   { filters }: Pick<AnyResource, "filters">,
   row: Readonly<Record<string, unknown>>,
   parameters: Readonly<Record<string, unknown>> = {},
 ): boolean {
-  const wanted = Object.entries({ ...defaultsOf(filters), ...parameters });
+  const wanted = Object.entries({ ...defaultFilters(filters), ...parameters });
   return wanted.every(([name, value]) => {
     const filter = filters[name];
-    return filter ? passes(filter, value, row[filter.field]) : row[name] === value;
+    return filter ? matchesFilter(filter, value, row[filter.field]) : row[name] === value;
   });
 }
 
 /** What a list takes for the parameters that it does not name. */
-export function defaultsOf(filters: AnyResource["filters"]): Record<string, 0 | 1> {
+export function defaultFilters(filters: AnyResource["filters"]): Record<string, 0 | 1> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) =>
-      "byDefault" in filter ? [[name, filter.byDefault] as const] : [],
+      "defaultValue" in filter ? [[name, filter.defaultValue] as const] : [],
     ),
   );
 }
 
-function passes(filter: ListFilter, value: unknown, held: unknown): boolean {
-  if ("byDefault" in filter) return (held !== null) === (value === 1);
+function matchesFilter(filter: ListFilter, value: unknown, held: unknown): boolean {
+  if ("defaultValue" in filter) return (held !== null) === (value === 1);
   if ("pattern" in filter) return filter.pattern(Number(value)).test(String(held));
   const [from, to] = filter.range(Number(value));
   return typeof from === "number"

@@ -1,5 +1,5 @@
 /** A Pakistani mobile as chats take it, `923001234567`, however it is written; undefined for whatever is none. */
-export function chatNumber(mobile: string): string | undefined {
+export function whatsappNumber(mobile: string): string | undefined {
   if (!/^\+?[\d\s().\-–/]+$/.test(mobile.trim())) return undefined;
   const digits = mobile.replace(/\D/g, "");
   const national = digits.replace(/^(?:00)?92/, "").replace(/^0/, "");
@@ -7,7 +7,7 @@ export function chatNumber(mobile: string): string | undefined {
 }
 
 /** Opens a chat with the text ready to be sent; nothing for a number that is no mobile. */
-export function chatAddress(mobile: string, text: string): string | undefined {
-  const number = chatNumber(mobile);
+export function whatsappUrl(mobile: string, text: string): string | undefined {
+  const number = whatsappNumber(mobile);
   return number && `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
 }

@@ -35,7 +35,7 @@ export function sumPaisa(amounts: Iterable<Paisa>): Paisa {
   return paisa(sum);
 }
 
-export function subtract(from: Paisa, amount: Paisa): Paisa {
+export function subtractPaisa(from: Paisa, amount: Paisa): Paisa {
   return paisa(from - amount);
 }
 

@@ -38,7 +38,7 @@ export interface PageEntry<Path extends string = string> extends PageSpec<Path> 
 }
 
 /** All others are declared with the resources whose pages they are. */
-export const pagesOfNoResource = [
+export const standalonePages = [
   { number: 1, path: "/", title: "Dashboard", icon: "layout-dashboard", actions: ["View", "Edit"] },
   { number: 2, path: "/society-management", title: "Society Management", icon: "home", actions: ["View"] },
   { number: 8, path: "/payment-management", title: "Payment Management", icon: "receipt", actions: ["View"] },
@@ -71,10 +71,10 @@ export const pagesOfNoResource = [
   },
 ] as const satisfies readonly PageSpec[];
 
-export type PagePath = (typeof pagesOfNoResource | typeof resourcePages)[number]["path"];
+export type PagePath = (typeof standalonePages | typeof resourcePages)[number]["path"];
 
 /** Every page and tab there is. Menus, tabs, guards, permissions and the menu form's choices come from here. */
-export const pages: readonly PageEntry<PagePath>[] = inMenuOrder<PagePath>([...pagesOfNoResource, ...resourcePages]);
+export const pages: readonly PageEntry<PagePath>[] = inMenuOrder<PagePath>([...standalonePages, ...resourcePages]);
 
 /** The catalogue entry that a menu's MenuURL names, if there is one. */
 export function pageByNumber(number: number): PageEntry | undefined {
@@ -84,7 +84,7 @@ export function pageByNumber(number: number): PageEntry | undefined {
 /** Each page before its tabs, both by their numbers. */
 export function inMenuOrder<Path extends string>(declared: readonly PageSpec<Path>[]): PageEntry<Path>[] {
   const entries = declared
-    .map((page): PageEntry<Path> => ({ ...page, parent: parentOf(page) }))
+    .map((page): PageEntry<Path> => ({ ...page, parent: parentPath(page) }))
     .toSorted((one, other) => one.number - other.number);
   return entries
     .filter(({ parent }) => parent === undefined)
@@ -92,7 +92,7 @@ export function inMenuOrder<Path extends string>(declared: readonly PageSpec<Pat
 }
 
 /** The path of the page of which this is a tab. */
-export function parentOf({ path }: Pick<PageSpec, "path">): string | undefined {
+export function parentPath({ path }: Pick<PageSpec, "path">): string | undefined {
   const [parent, tab] = path.split("?tab=");
   return tab === undefined ? undefined : parent;
 }

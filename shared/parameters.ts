@@ -10,12 +10,12 @@ export function idParameter() {
 }
 
 /** How many at once, as many as usual when left out. */
-export function limitParameter({ least = 1, usual, most }: { least?: number; usual: number; most: number }) {
+export function limitParameter({ min = 1, default: usual, max }: { min?: number; default: number; max: number }) {
   return z
     .string()
-    .regex(new RegExp(`^\\d{1,${String(most).length}}$`))
+    .regex(new RegExp(`^\\d{1,${String(max).length}}$`))
     .transform(Number)
-    .pipe(z.number().min(least).max(most))
+    .pipe(z.number().min(min).max(max))
     .default(usual);
 }
 

@@ -20,12 +20,12 @@ export function can(viewer: Pick<Viewer, "permissions">, { page, flag }: { page:
 }
 
 /** Is the row one that this viewer may know of? */
-export function mayHold(
+export function canSeeRow(
   viewer: Viewer,
-  resource: Pick<AnyResource, "own">,
+  resource: Pick<AnyResource, "ownerField">,
   row: Readonly<Record<string, unknown>>,
 ): boolean {
-  if (viewer.scope === "all" || resource.own === undefined) return true;
-  const plotId = row[resource.own];
+  if (viewer.scope === "all" || resource.ownerField === undefined) return true;
+  const plotId = row[resource.ownerField];
   return typeof plotId === "number" && viewer.plots.has(plotId);
 }

@@ -42,59 +42,59 @@ export interface PatternFilter {
  * takes `byDefault`. Live, a row that such a plain list does not show is told as a delete that carries the record: who follows
  * the plain list drops it, who follows the other one takes it in.
  */
-export interface SetFilter {
+export interface IsSetFilter {
   field: string;
-  byDefault: 0 | 1;
+  defaultValue: 0 | 1;
 }
 
-export type ListFilter = RangeFilter | PatternFilter | SetFilter;
+export type ListFilter = RangeFilter | PatternFilter | IsSetFilter;
 
 /** The rows of another resource in other words. A resource that is a view keeps nothing: every row is made from its source's. */
-export interface View<Shown = StoredRow> {
+export interface Derivation<Shown = StoredRow> {
   source: AnyResource;
   /**
    * What a list of the view may be asked by: its own name → the source's field or filter. Filters that both declare are the
    * source's in the list and the view's own wherever its records are looked at. `own` names a field that both have.
    */
-  names: Readonly<Record<string, string>>;
-  rowOf(row: Readonly<Record<string, unknown>>): Shown;
+  fieldMap: Readonly<Record<string, string>>;
+  toRow(row: Readonly<Record<string, unknown>>): Shown;
 }
 
 /** All that is known of a resource. REST, live events, forms, storage and access are derived from it. */
 export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input = unknown> {
   name: string;
   /** Where POST, PUT and DELETE go; the same as `name` but for menus. */
-  writeName: string;
-  id: string;
+  writePath: string;
+  idField: string;
   label: string;
   /** The field that names a record to people, in 'in use by' and in toasts. */
-  title: string;
+  titleField: string;
   /** Undefined where its records count among another's. */
   page?: OwnPage;
   guards: Readonly<Record<Verb, Guard>>;
   verbs: readonly Verb[];
   /** What PUT takes, and POST unless `create` says otherwise. Fields it does not name are dropped. */
   input: z.ZodType<Parsed>;
-  create: z.ZodType;
+  createInput: z.ZodType;
   fields: ReadonlyMap<string, FieldMeta>;
-  joined: Readonly<Record<string, Join>>;
+  joins: Readonly<Record<string, Join>>;
   unique: readonly (readonly string[])[];
   /** Fields that stay as they were made. */
-  fixed: readonly string[];
+  immutable: readonly string[];
   /** The field that holds the PlotID by which a row belongs to a resident. */
-  own?: string;
+  ownerField?: string;
   /** Readable for whoever may view a page whose forms offer it. */
   lookup: boolean;
   /** Kept in memory by every server: what access and joins are read from. */
-  mirrored: boolean;
+  cached: boolean;
   /** Never listed and never told to anyone. */
   internal: boolean;
   /** What `q` looks into. */
-  search: readonly string[];
+  searchFields: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
   /** What it is a view of; it can only be read then. */
-  viewOf?: View;
+  derivedFrom?: Derivation;
   /** Types only; holds nothing. */
   readonly types?: { row: Row; record: Rec; input: Input };
 }
@@ -115,20 +115,20 @@ export type Wire<T> = T extends Paisa
       ? { [K in keyof T]: Wire<T[K]> }
       : T;
 
-type Flat<T> = { [K in keyof T]: T[K] };
+type Simplify<T> = { [K in keyof T]: T[K] };
 type Outputs<S extends Shape> = { -readonly [K in keyof S]: z.output<S[K]> };
 type Inputs<S extends Shape> = z.input<z.ZodObject<S>>;
 type Joined<J> = { [K in keyof J]: J[K] extends Join<infer Value> ? Value : never };
-type Row<Id extends string, I extends Shape, C extends Shape> = Flat<
+type Row<Id extends string, I extends Shape, C extends Shape> = Simplify<
   { [K in Id]: number } & Outputs<I> & Outputs<C> & { Version: number }
 >;
 
-interface Spec<Id extends string, I extends Shape, C extends Shape, J extends Readonly<Record<string, Join>>> {
+interface ResourceSpec<Id extends string, I extends Shape, C extends Shape, J extends Readonly<Record<string, Join>>> {
   name: string;
-  writeName?: string;
-  id: Id;
+  writePath?: string;
+  idField: Id;
   label: string;
-  title?: NoInfer<keyof I | keyof C | Id>;
+  titleField?: NoInfer<keyof I | keyof C | Id>;
   /** Its own, or by its path the one to which its records count. */
   page: OwnPage | PagePath;
   /** Flags that differ from CanView, CanAdd, CanUpdate and CanDelete of the page. */
@@ -137,23 +137,23 @@ interface Spec<Id extends string, I extends Shape, C extends Shape, J extends Re
   verbs?: readonly Verb[];
   input: I;
   /** What POST takes where that is not the record itself. */
-  create?: z.ZodType;
+  createInput?: z.ZodType;
   /** Rules between fields; each broken one is named at its field. */
   rules?: (input: z.output<z.ZodObject<I>>, refuse: (field: keyof I & string, message: string) => void) => void;
   /** The server's own fields. */
   computed?: C;
-  joined?: J;
+  joins?: J;
   unique?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
-  fixed?: readonly NoInfer<keyof I>[];
-  own?: NoInfer<keyof I | keyof C | Id>;
+  immutable?: readonly NoInfer<keyof I>[];
+  ownerField?: NoInfer<keyof I | keyof C | Id>;
   lookup?: boolean;
-  mirrored?: boolean;
+  cached?: boolean;
   internal?: boolean;
   /** Every text, joined ones too, when left out. */
-  search?: readonly string[];
+  searchFields?: readonly string[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
-  viewOf?: View<NoInfer<Row<Id, I, C>>>;
+  derivedFrom?: Derivation<NoInfer<Row<Id, I, C>>>;
 }
 
 /** Declares a resource; the only place where its fields, messages, rights and rules of shape are written. */
@@ -163,8 +163,8 @@ export function defineResource<
   C extends Shape = Record<never, never>,
   J extends Readonly<Record<string, Join>> = Record<never, never>,
 >(
-  spec: Spec<Id, I, C, J>,
-): Resource<Row<Id, I, C>, Flat<Wire<Row<Id, I, C>> & Joined<J>>, z.output<z.ZodObject<I>>, Inputs<I>> {
+  spec: ResourceSpec<Id, I, C, J>,
+): Resource<Row<Id, I, C>, Simplify<Wire<Row<Id, I, C>> & Joined<J>>, z.output<z.ZodObject<I>>, Inputs<I>> {
   const input = z.object(spec.input).superRefine((value, context) => {
     // A value that is out of its own bounds makes no sense to the others.
     if (context.issues.length > 0) return;
@@ -175,10 +175,10 @@ export function defineResource<
   const page = typeof spec.page === "string" ? spec.page : spec.page.path;
   return {
     name: spec.name,
-    writeName: spec.writeName ?? spec.name,
-    id: spec.id,
+    writePath: spec.writePath ?? spec.name,
+    idField: spec.idField,
     label: spec.label,
-    title: String(spec.title ?? Object.keys(spec.input)[0] ?? spec.id),
+    titleField: String(spec.titleField ?? Object.keys(spec.input)[0] ?? spec.idField),
     page: own,
     guards: {
       list: { page, flag: "CanView" },
@@ -187,30 +187,30 @@ export function defineResource<
       remove: { page, flag: "CanDelete" },
       ...spec.guards,
     },
-    verbs: spec.verbs ?? (spec.viewOf ? ["list"] : ["list", "create", "update", "remove"]),
+    verbs: spec.verbs ?? (spec.derivedFrom ? ["list"] : ["list", "create", "update", "remove"]),
     input,
-    create: spec.create ?? input,
-    fields: fieldsOf(spec.id, shape),
-    joined: spec.joined ?? {},
+    createInput: spec.createInput ?? input,
+    fields: collectFieldMeta(spec.idField, shape),
+    joins: spec.joins ?? {},
     unique: (spec.unique ?? []).map((keys) => keys.map(String)),
-    fixed: (spec.fixed ?? []).map(String),
-    own: spec.own === undefined ? undefined : String(spec.own),
+    immutable: (spec.immutable ?? []).map(String),
+    ownerField: spec.ownerField === undefined ? undefined : String(spec.ownerField),
     lookup: spec.lookup ?? false,
-    mirrored: spec.mirrored ?? false,
+    cached: spec.cached ?? false,
     internal: spec.internal ?? false,
-    search: spec.search ?? textsOf(shape, spec.joined ?? {}),
+    searchFields: spec.searchFields ?? textFieldNames(shape, spec.joins ?? {}),
     filters: spec.filters ?? {},
     indexes: (spec.indexes ?? []).map((keys) => keys.map(String)),
-    viewOf: spec.viewOf,
+    derivedFrom: spec.derivedFrom,
   };
 }
 
 /** Makes a view's rows from those of `source`. */
-export function view<Source extends StoredRow, Shown extends StoredRow>(
+export function deriveFrom<Source extends StoredRow, Shown extends StoredRow>(
   source: Resource<Source>,
-  parts: { names: View["names"]; rowOf: (row: Source) => Shown },
-): View<Shown>;
-export function view(source: AnyResource, parts: Omit<View, "source">): View {
+  parts: { fieldMap: Derivation["fieldMap"]; toRow: (row: Source) => Shown },
+): Derivation<Shown>;
+export function deriveFrom(source: AnyResource, parts: Omit<Derivation, "source">): Derivation {
   return { source, ...parts };
 }
 
@@ -231,13 +231,13 @@ export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row 
   return true;
 }
 
-function textsOf(shape: Shape, joined: Readonly<Record<string, Join>>): string[] {
+function textFieldNames(shape: Shape, joined: Readonly<Record<string, Join>>): string[] {
   const own = Object.entries(shape).filter(([, schema]) => metaOf(schema).kind === "text");
   const shown = Object.entries(joined).filter(([, { target, name }]) => target.fields.get(name)?.kind === "text");
   return [...own, ...shown].map(([name]) => name);
 }
 
-function fieldsOf(id: string, shape: Shape): ReadonlyMap<string, FieldMeta> {
+function collectFieldMeta(id: string, shape: Shape): ReadonlyMap<string, FieldMeta> {
   const fields = new Map<string, FieldMeta>([[id, { kind: "integer" }]]);
   for (const [name, schema] of Object.entries(shape)) fields.set(name, metaOf(schema));
   return fields.set("Version", { kind: "integer" });

@@ -1,24 +1,24 @@
 import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/periods.ts";
-import type { ImportName } from "./import-names.ts";
+import type { ImportKind } from "./import-names.ts";
 import type { Permissions } from "./permissions.ts";
 
 /** A refusal as it travels. */
-export type Refusal = {
+export type ErrorResponse = {
   success: false;
   message: string;
   errors?: Readonly<Record<string, string>>;
   data?: unknown;
   /** What was done to the record since the Version that was sent, oldest first; only where that is why it is refused. */
-  changed?: readonly Edit[];
+  changed?: readonly RecordEdit[];
 };
 
 /** One change of a record: whose it was, when, and which fields it touched. */
-export interface Edit extends Hand {
+export interface RecordEdit extends Attribution {
   fields: readonly string[];
 }
 
 /** Who did something, and when. */
-export interface Hand {
+export interface Attribution {
   /** A name; `Office` to residents. */
   by: string;
   /** ISO 8601 in UTC. */
@@ -26,7 +26,7 @@ export interface Hand {
 }
 
 /** An answer as it travels. */
-export type Answer<Data = unknown> = {
+export type SuccessResponse<Data = unknown> = {
   success: true;
   message: string;
   data: Data;
@@ -64,7 +64,7 @@ export interface Session {
   permissions: Permissions;
   menus: MenuItem[];
   /** Who last changed what this person may do, and when; left out where the portal did not witness it. */
-  changed?: Hand;
+  changed?: Attribution;
 }
 
 export interface Change {
@@ -79,19 +79,19 @@ export interface Change {
   at: string;
 }
 
-export interface Changes {
+export interface ChangeBatch {
   cursor: string;
   changes: Change[];
 }
 
-export interface Watching {
+export interface SubscribeAck {
   watching: string[];
   denied: string[];
   cursor: string;
 }
 
 /** What the dashboard shows; amounts in rupees. `data` is fixed by contract, the rest feeds the chart and the bars. */
-export interface DashboardBoard {
+export interface DashboardData {
   data: DashboardRow[];
   year: number;
   months: MonthFigures[];
@@ -102,7 +102,7 @@ export interface DashboardBoard {
 }
 
 /** The last ten receipts, the newest first, as they may hang on a wall: nobody's name or address. Amounts in rupees. */
-export interface WallBoard {
+export interface WallData {
   receipts: WallReceipt[];
 }
 
@@ -123,29 +123,29 @@ export interface MailProgress {
 }
 
 /** A record that is open for change on somebody's screen. */
-export interface Editing {
+export interface EditedRecord {
   resource: string;
   id: number;
 }
 
 /** Where somebody says they are. */
-export interface Whereabouts {
+export interface PresenceLocation {
   path: string;
-  editing?: Editing;
+  editing?: EditedRecord;
 }
 
 /** Who is on a page, the hearer too; each once, however many windows they have there. */
 export interface Presence {
   path: string;
-  users: { username: string; fullName: string; editing?: Editing }[];
+  users: { username: string; fullName: string; editing?: EditedRecord }[];
 }
 
 /** Why somebody is not let in, in `connect_error`: the token counts no more, or they have as many sockets as anybody may. */
-export const socketRefusals = { unauthorized: "Unauthorized", tooMany: "Too many connections" } as const;
+export const socketErrors = { unauthorized: "Unauthorized", tooMany: "Too many connections" } as const;
 
 /** How many rows of a spreadsheet are through, and whose import it is. */
 export interface ImportProgress {
-  kind: ImportName;
+  kind: ImportKind;
   state: "running" | "done" | "failed";
   by: string;
   done: number;
@@ -155,9 +155,9 @@ export interface ImportProgress {
 /** The socket's events, by direction. */
 export interface ServerEvents {
   session: (session: Session) => void;
-  changes: (changes: Changes) => void;
-  dashboard: (board: DashboardBoard) => void;
-  wall: (wall: WallBoard) => void;
+  changes: (changes: ChangeBatch) => void;
+  dashboard: (board: DashboardData) => void;
+  wall: (wall: WallData) => void;
   /** Something that activity tells of has happened. */
   activity: () => void;
   mail: (progress: MailProgress) => void;
@@ -167,6 +167,6 @@ export interface ServerEvents {
 }
 
 export interface ClientEvents {
-  watch: (resources: string[], ack: (watching: Watching) => void) => void;
-  presence: (whereabouts: Whereabouts) => void;
+  watch: (resources: string[], ack: (watching: SubscribeAck) => void) => void;
+  presence: (whereabouts: PresenceLocation) => void;
 }

@@ -3,9 +3,9 @@ import { Direction } from "radix-ui";
 import { BrowserRouter } from "react-router-dom";
 import { ThemeProvider } from "styled-components";
 import { isRightToLeft, useLanguage } from "./lib/language.ts";
-import { usePrinting, useTheme } from "./lib/preferences.ts";
+import { useIsPrinting, useThemePreference } from "./lib/preferences.ts";
 import { store } from "./lib/store.ts";
-import { Pages } from "./routes.tsx";
+import { AppRoutes } from "./routes.tsx";
 import { themes } from "./theme.ts";
 import { GlobalStyle } from "./ui/GlobalStyle.tsx";
 import { ToastHost } from "./ui/Toast.tsx";
@@ -15,8 +15,8 @@ import { ToastHost } from "./ui/Toast.tsx";
  * draws at once, not in a transition: a filter is chosen in the address, and the next press must already find it.
  */
 export function App() {
-  const [theme] = useTheme();
-  const printing = usePrinting();
+  const [theme] = useThemePreference();
+  const printing = useIsPrinting();
   const language = useLanguage();
   const dir = isRightToLeft(language) ? "rtl" : "ltr";
   return (
@@ -25,7 +25,7 @@ export function App() {
         <GlobalStyle />
         <Direction.Provider dir={dir}>
           <BrowserRouter key={language} useTransitions={false}>
-            <Pages />
+            <AppRoutes />
           </BrowserRouter>
         </Direction.Provider>
         <ToastHost key={language} dir={dir} />

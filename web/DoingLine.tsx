@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { Avatar } from "./ui/Avatar.tsx";
 import { Icon } from "./ui/Icon.tsx";
 
-interface DoingLineProps {
+interface ActivityRowProps {
   kind: string;
   /** As it is said on the screen. */
   name: string;
@@ -11,17 +11,17 @@ interface DoingLineProps {
 }
 
 /** What somebody did, beside their face; what the calendar did has a clock. */
-export function DoingLine({ kind, name, children }: DoingLineProps) {
+export function ActivityRow({ kind, name, children }: ActivityRowProps) {
   return (
-    <Line>
+    <Row>
       {kind === "penalty applied" ? <Icon name="clock-alert" /> : <Avatar name={name} />}
       <div>{children}</div>
-    </Line>
+    </Row>
   );
 }
 
 /** Who did it, within the sentence. */
-export function doer(name: string): ReactNode {
+export function actorName(name: string): ReactNode {
   return (
     <strong>
       <bdi>{name}</bdi>
@@ -29,7 +29,7 @@ export function doer(name: string): ReactNode {
   );
 }
 
-const Line = styled.div`
+const Row = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: ${t.size.avatar}px minmax(0, 1fr);
@@ -38,7 +38,7 @@ const Line = styled.div`
     overflow-wrap: anywhere;
 
     > :first-child {
-      color: ${t.color.ink3};
+      color: ${t.color.textSubtle};
     }
 
     > span[title] {

@@ -1,20 +1,20 @@
-import { say } from "./lib/language.ts";
-import { useEditing, useEditors } from "./lib/presence.ts";
-import { Note } from "./Note.tsx";
+import { t } from "./lib/language.ts";
+import { useEditors, usePublishEditing } from "./lib/presence.ts";
+import { Callout } from "./Note.tsx";
 
-interface EditedByProps {
+interface ConcurrentEditNoticeProps {
   resource: string;
   id: number;
 }
 
 /** Tells the colleagues that the record is open for change here, and whoever opened it which of them has it open too. */
-export function EditedBy({ resource, id }: EditedByProps) {
-  useEditing(resource, id);
+export function ConcurrentEditNotice({ resource, id }: ConcurrentEditNoticeProps) {
+  usePublishEditing(resource, id);
   const editor = useEditors(resource)(id);
   if (!editor) return null;
   return (
-    <Note title={say("{name} is editing this", editor)}>
-      {say("Whoever saves first is kept; the other is asked what shall be.")}
-    </Note>
+    <Callout title={t("{name} is editing this", editor)}>
+      {t("Whoever saves first is kept; the other is asked what shall be.")}
+    </Callout>
   );
 }

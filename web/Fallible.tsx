@@ -1,25 +1,25 @@
 import { Component, type ReactNode } from "react";
-import { Broken } from "./Broken.tsx";
+import { ErrorPage } from "./Broken.tsx";
 
-interface FallibleProps {
+interface ErrorBoundaryProps {
   /** Where this is; another place is tried anew. */
-  at: string;
+  resetKey: string;
   children: ReactNode;
 }
 
 /** Pages, or what stands in their place when one of them fails. */
-export class Fallible extends Component<FallibleProps, { failed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
-  override componentDidUpdate(before: FallibleProps) {
-    if (this.state.failed && before.at !== this.props.at) this.setState({ failed: false });
+  override componentDidUpdate(before: ErrorBoundaryProps) {
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
   }
 
   override render() {
-    return this.state.failed ? <Broken /> : this.props.children;
+    return this.state.failed ? <ErrorPage /> : this.props.children;
   }
 }

@@ -1,66 +1,66 @@
 import { Suspense, useState } from "react";
 import { Outlet, useLocation, useMatch, useNavigate } from "react-router-dom";
 import type { PagePath } from "../shared/pages.ts";
-import { placeOf } from "../shared/places.ts";
+import { presencePath } from "../shared/places.ts";
 import type { MenuItem } from "../shared/wire.ts";
-import { say, sayName } from "./lib/language.ts";
-import { keepFolded, readFolded, useTheme } from "./lib/preferences.ts";
-import { useColleagues, useStand } from "./lib/presence.ts";
+import { t, translateName } from "./lib/language.ts";
+import { readSidebarCollapsed, storeSidebarCollapsed, useThemePreference } from "./lib/preferences.ts";
+import { usePresentUsers, usePublishLocation } from "./lib/presence.ts";
 import { signOut, useSession } from "./lib/session.ts";
 import { useConnectionState } from "./lib/useConnectionState.ts";
-import { useWelcome } from "./lib/welcome.ts";
+import { useSocietyInfo } from "./lib/welcome.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
-import type { Crumb } from "./ui/Header.tsx";
+import type { Breadcrumb } from "./ui/Header.tsx";
 import "./ui/IconMore.ts";
-import { Shell } from "./ui/Shell.tsx";
-import type { TabBarItem } from "./ui/ShellTabBar.tsx";
-import type { MenuEntry } from "./ui/SidebarEntry.tsx";
-import { useOtherLanguage } from "./useOtherLanguage.ts";
-import { usePalette } from "./usePalette.tsx";
+import { AppShell } from "./ui/Shell.tsx";
+import type { MobileTab } from "./ui/ShellTabBar.tsx";
+import type { NavItem } from "./ui/SidebarEntry.tsx";
+import { useLanguageToggle } from "./useOtherLanguage.ts";
+import { useCommandPalette } from "./usePalette.tsx";
 
 /** The frame of every page of somebody signed in; its menu is what the server gave this person. */
-export function Frame() {
+export function AppLayout() {
   const session = useSession();
-  const society = useWelcome();
+  const society = useSocietyInfo();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [folded, setFolded] = useState(readFolded);
+  const [folded, setFolded] = useState(readSidebarCollapsed);
   /** Where the phone's menu was opened; going anywhere closes it. */
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
-  const [theme, setTheme] = useTheme();
-  const otherLanguage = useOtherLanguage();
+  const [theme, setTheme] = useThemePreference();
+  const otherLanguage = useLanguageToggle();
   const connection = useConnectionState();
-  const presence = useColleagues();
+  const presence = usePresentUsers();
   const here = `${pathname}${search}`;
   const house = useMatch("/house/:HouseNo")?.params.HouseNo;
-  const place = house === undefined ? { pathname, search } : plotsPlace;
+  const place = house === undefined ? { pathname, search } : plotsLocation;
 
-  useStand(placeOf({ pathname, search }));
+  usePublishLocation(presencePath({ pathname, search }));
 
   function handleFold(next: boolean) {
-    keepFolded(next);
+    storeSidebarCollapsed(next);
     setFolded(next);
   }
 
-  const palette = usePalette({ onFold: () => handleFold(!folded) });
+  const palette = useCommandPalette({ onToggleSidebar: () => handleFold(!folded) });
 
   const menus = session?.menus ?? [];
   return (
-    <Shell
-      society={{ name: society?.name ?? "", line: society && sayName(society.kind) }}
-      menu={menus.map((item) => entryOf(item, place))}
+    <AppShell
+      society={{ name: society?.name ?? "", tagline: society && translateName(society.kind) }}
+      menu={menus.map((item) => toNavItem(item, place))}
       collapsed={folded}
       onCollapsedChange={handleFold}
-      menuOpen={menuOpenAt === here}
-      onMenuOpenChange={(open) => setMenuOpenAt(open ? here : undefined)}
-      crumbs={house === undefined ? crumbsFor(menus, place) : houseCrumbs(menus, house)}
+      mobileMenuOpen={menuOpenAt === here}
+      onMobileMenuOpenChange={(open) => setMenuOpenAt(open ? here : undefined)}
+      breadcrumbs={house === undefined ? breadcrumbsFor(menus, place) : houseBreadcrumbs(menus, house)}
       presence={presence}
       connection={connection}
       onSearch={palette.openPalette}
       onShortcuts={palette.openShortcuts}
       account={{
-        name: session?.user.fullName || session?.user.username || say("Account"),
-        role: sayName(session?.user.role.roleName ?? ""),
+        name: session?.user.fullName || session?.user.username || t("Account"),
+        role: translateName(session?.user.role.roleName ?? ""),
         theme,
         onThemeChange: setTheme,
         items: [
@@ -69,23 +69,23 @@ export function Frame() {
             label: otherLanguage.name,
             lang: otherLanguage.lang,
             icon: "languages",
-            onSelect: otherLanguage.choose,
+            onSelect: otherLanguage.toggle,
           },
-          { key: "account", label: say("Change password"), icon: "key", onSelect: () => navigate("/account") },
+          { key: "account", label: t("Change password"), icon: "key", onSelect: () => navigate("/account") },
         ],
         onLogout: () => void signOut(),
       }}
-      tabBar={tabBarOf(menus, place)}
+      mobileTabs={mobileTabsFor(menus, place)}
     >
       <Suspense fallback={<PageSpinner />}>
         <Outlet />
       </Suspense>
       {palette.dialogs}
-    </Shell>
+    </AppShell>
   );
 }
 
-interface Place {
+interface PageLocation {
   pathname: string;
   search: string;
 }
@@ -93,44 +93,44 @@ interface Place {
 /** A house is found under the plots. */
 const plotsPath: PagePath = "/society-management?tab=plots";
 const [plotsName = "", plotsSearch = ""] = plotsPath.split("?");
-const plotsPlace: Place = { pathname: plotsName, search: plotsSearch };
+const plotsLocation: PageLocation = { pathname: plotsName, search: plotsSearch };
 
-function houseCrumbs(menus: readonly MenuItem[], house: string): Crumb[] {
-  const above = crumbsFor(menus, plotsPlace).map((crumb) => ({ ...crumb, to: crumb.to ?? plotsPath }));
+function houseBreadcrumbs(menus: readonly MenuItem[], house: string): Breadcrumb[] {
+  const above = breadcrumbsFor(menus, plotsLocation).map((crumb) => ({ ...crumb, to: crumb.to ?? plotsPath }));
   return [...above, { label: house }];
 }
 
-function entryOf(item: MenuItem, place: Place): MenuEntry {
-  const children = item.SubItems.map((sub) => entryOf(sub, place));
+function toNavItem(item: MenuItem, place: PageLocation): NavItem {
+  const children = item.SubItems.map((sub) => toNavItem(sub, place));
   return {
     key: String(item.MenuID),
-    title: sayName(item.Title),
+    title: translateName(item.Title),
     icon: item.Icon,
     to: item.Path,
-    active: isHere(item.Path, place),
+    active: isActive(item.Path, place),
     children: children.length > 0 ? children : undefined,
   };
 }
 
 /** The path must match, and the tab too where the entry names one. */
-function isHere(path: string, { pathname, search }: Place): boolean {
+function isActive(path: string, { pathname, search }: PageLocation): boolean {
   const [own, query = ""] = path.split("?");
   if (own !== pathname) return false;
   const tab = new URLSearchParams(query).get("tab");
   return tab === null || tab === new URLSearchParams(search).get("tab");
 }
 
-function crumbsFor(menus: readonly MenuItem[], place: Place): Crumb[] {
-  if (place.pathname === "/account") return [{ label: say("My Account") }];
+function breadcrumbsFor(menus: readonly MenuItem[], place: PageLocation): Breadcrumb[] {
+  if (place.pathname === "/account") return [{ label: t("My Account") }];
   for (const item of menus) {
-    const sub = item.SubItems.find(({ Path }) => isHere(Path, place));
-    if (sub) return [{ label: sayName(item.Title), to: item.Path }, { label: sayName(sub.Title) }];
-    if (isHere(item.Path, place)) return [{ label: sayName(item.Title) }];
+    const sub = item.SubItems.find(({ Path }) => isActive(Path, place));
+    if (sub) return [{ label: translateName(item.Title), to: item.Path }, { label: translateName(sub.Title) }];
+    if (isActive(item.Path, place)) return [{ label: translateName(item.Title) }];
   }
   return [];
 }
 
-const quick = [
+const mobileTabs = [
   { path: "/", title: "Dashboard", icon: "layout-dashboard" },
   { path: "/payment-management?tab=payment-schedule", title: "Schedule", icon: "list-checks" },
   { path: "/payment-management?tab=payment-receipt", title: "Receipts", icon: "receipt" },
@@ -139,9 +139,9 @@ const quick = [
 ] as const;
 
 /** The phone's four ways, as far as this person has them. */
-function tabBarOf(menus: readonly MenuItem[], place: Place): TabBarItem[] {
+function mobileTabsFor(menus: readonly MenuItem[], place: PageLocation): MobileTab[] {
   const paths = new Set(menus.flatMap((item) => [item.Path, ...item.SubItems.map(({ Path }) => Path)]));
-  return quick
+  return mobileTabs
     .filter(({ path }) => paths.has(path))
-    .map(({ path, title, icon }) => ({ key: path, title: say(title), icon, to: path, active: isHere(path, place) }));
+    .map(({ path, title, icon }) => ({ key: path, title: t(title), icon, to: path, active: isActive(path, place) }));
 }

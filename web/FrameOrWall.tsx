@@ -1,11 +1,11 @@
 import { lazy, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 
-const WallForMe = lazy(async () => ({ default: (await import("./features/wall/WallForMe.tsx")).WallForMe }));
+const UserWall = lazy(async () => ({ default: (await import("./features/wall/WallForMe.tsx")).UserWall }));
 
 /** The page within its frame, or the wall alone: `/?display=wall`. */
-export function FrameOrWall({ frame }: { frame: ReactNode }) {
+export function LayoutOrWall({ layout }: { layout: ReactNode }) {
   const { pathname, search } = useLocation();
   const wall = pathname === "/" && new URLSearchParams(search).get("display") === "wall";
-  return wall ? <WallForMe /> : frame;
+  return wall ? <UserWall /> : layout;
 }

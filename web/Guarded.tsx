@@ -2,15 +2,15 @@ import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { PagePath } from "../shared/pages.ts";
 import { can } from "../shared/permissions.ts";
-import { useFormsOpen } from "./lib/openForms.ts";
-import { PageWithdrawn } from "./lib/pageWithdrawn.ts";
+import { useHasOpenForms } from "./lib/openForms.ts";
+import { PageRevokedContext } from "./lib/pageWithdrawn.ts";
 import { useSessionState } from "./lib/session.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
 
-interface GuardedProps {
+interface RequireAccessProps {
   /** The page whose viewers are let in, where that is not the address itself. */
   page?: PagePath;
-  anyone?: boolean;
+  anyUser?: boolean;
   children: ReactNode;
 }
 
@@ -19,17 +19,18 @@ interface GuardedProps {
  * page that says no; who has no dashboard begins where their menu does. A page withdrawn from somebody with an open form on
  * it stays for that form alone, until it is closed.
  */
-export function Guarded({ page, anyone = false, children }: GuardedProps) {
+export function RequireAccess({ page, anyUser = false, children }: RequireAccessProps) {
   const session = useSessionState();
   const { pathname, search } = useLocation();
-  const formsOpen = useFormsOpen();
+  const formsOpen = useHasOpenForms();
   const [seen, setSeen] = useState<string>();
   if (session === "loading") return <PageSpinner />;
   if (session === null) return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
-  if (session.user.isFirstSignIn && !anyone) return <Navigate to="/account" replace />;
-  const allowed = anyone || can(session, { page: page ?? pathname, flag: "CanView" });
+  if (session.user.isFirstSignIn && !anyUser) return <Navigate to="/account" replace />;
+  const allowed = anyUser || can(session, { page: page ?? pathname, flag: "CanView" });
   if (allowed && seen !== pathname) setSeen(pathname);
-  if (allowed || (formsOpen && seen === pathname)) return <PageWithdrawn value={!allowed}>{children}</PageWithdrawn>;
+  if (allowed || (formsOpen && seen === pathname))
+    return <PageRevokedContext value={!allowed}>{children}</PageRevokedContext>;
   const [first] = session.menus;
   if (pathname === "/" && first && first.Path !== "/") return <Navigate to={first.Path} replace />;
   return <Navigate to="/unauthorized" replace state={{ from: `${pathname}${search}` }} />;

@@ -5,7 +5,7 @@ import { useSession } from "./lib/session.ts";
 const MyHouses = lazy(async () => ({ default: (await import("./features/house/MyHouses.tsx")).MyHouses }));
 
 /** Where everybody begins: residents with their own houses, above the society's figures. */
-export function Home() {
+export function HomePage() {
   const own = useSession()?.user.role.scope === "own";
   return (
     <Dashboard

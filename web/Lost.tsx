@@ -1,13 +1,13 @@
-import { say } from "./lib/language.ts";
-import { NotFound } from "./ui/Forbidden.tsx";
+import { t } from "./lib/language.ts";
+import { NotFoundMessage } from "./ui/Forbidden.tsx";
 import { Page } from "./ui/Page.tsx";
 
 /** An address that leads nowhere. */
-export function Lost() {
+export function NotFoundPage() {
   return (
     <main>
-      <Page title={say("Page not found")}>
-        <NotFound />
+      <Page title={t("Page not found")}>
+        <NotFoundMessage />
       </Page>
     </main>
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { sayMessage } from "./lib/language.ts";
+import { translateMessage } from "./lib/language.ts";
 import { Icon } from "./ui/Icon.tsx";
 
-interface NoteProps {
+interface CalloutProps {
   title: string;
   children?: ReactNode;
   /** Ways on from here, as buttons. */
@@ -14,13 +14,13 @@ interface NoteProps {
 }
 
 /** A ruled remark above or within what it is about. */
-export function Note({ title, children, actions, tone = "plain", urgent = false }: NoteProps) {
+export function Callout({ title, children, actions, tone = "plain", urgent = false }: CalloutProps) {
   return (
     <Box role={urgent ? "alert" : "note"} $tone={tone}>
       <Icon name={tone === "plain" ? "info" : "circle-alert"} />
       <div>
-        <strong>{sayMessage(title)}</strong>
-        {children && <Words>{typeof children === "string" ? sayMessage(children) : children}</Words>}
+        <strong>{translateMessage(title)}</strong>
+        {children && <Body>{typeof children === "string" ? translateMessage(children) : children}</Body>}
         {actions && <Actions>{actions}</Actions>}
       </div>
     </Box>
@@ -29,9 +29,9 @@ export function Note({ title, children, actions, tone = "plain", urgent = false 
 
 const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
   ${({ theme: t, $tone }) => {
-    const { ctl, canvas, ink2, amber, amberSoft, red, redSoft } = t.color;
+    const { controlBorder, canvas, textMuted, amber, amberSoft, red, redSoft } = t.color;
     const { edge, ground, text } = {
-      plain: { edge: ctl, ground: canvas, text: ink2 },
+      plain: { edge: controlBorder, ground: canvas, text: textMuted },
       warn: { edge: amber, ground: amberSoft, text: amber },
       bad: { edge: red, ground: redSoft, text: red },
     }[$tone];
@@ -52,8 +52,8 @@ const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
   }}
 `;
 
-const Words = styled.div`
-  color: ${({ theme }) => theme.color.ink2};
+const Body = styled.div`
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 const Actions = styled.div`

@@ -1,6 +1,6 @@
 import { plotCategory } from "../shared/resources/plot-category.ts";
 import { plotType } from "../shared/resources/plot-type.ts";
-import { say } from "./lib/language.ts";
+import { t } from "./lib/language.ts";
 import { useResource } from "./lib/useResource.ts";
 import { useUrlState } from "./lib/useUrlState.ts";
 import { FilterSelect } from "./ui/FilterSelect.tsx";
@@ -14,17 +14,17 @@ export function PlotFilters() {
   return (
     <>
       <FilterSelect
-        label={say("Category")}
+        label={t("Category")}
         value={category}
         onChange={setCategory}
-        none={say("All Categories")}
+        placeholder={t("All Categories")}
         options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
       />
       <FilterSelect
-        label={say("Type")}
+        label={t("Type")}
         value={type}
         onChange={setType}
-        none={say("All Types")}
+        placeholder={t("All Types")}
         options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
       />
     </>

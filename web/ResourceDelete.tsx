@@ -1,35 +1,52 @@
 import { type ReactNode, useState } from "react";
-import { say } from "./lib/language.ts";
-import { reasonOf } from "./lib/useResource.ts";
-import { Note } from "./Note.tsx";
+import { t } from "./lib/language.ts";
+import { describeError } from "./lib/useResource.ts";
+import { Callout } from "./Note.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
 import type { useResourceEditor } from "./useResourceEditor.ts";
 
-interface ResourceDeleteProps {
-  editor: Pick<ReturnType<typeof useResourceEditor>, "dismiss" | "remove"> & {
-    asked: { open: boolean; serial: number } | undefined;
+interface ResourceDeleteDialogProps {
+  editor: Pick<ReturnType<typeof useResourceEditor>, "cancelDelete" | "remove"> & {
+    deleting: { open: boolean; serial: number } | undefined;
   };
   /** What is to be asked; "Delete {name}?" as a rule. */
-  question: string;
+  title: string;
   /** What becomes of the thing, and of its money. */
   text: ReactNode;
   confirmLabel?: string;
 }
 
 /** Asks before a delete, and stays to say what holds the record when the server refuses. */
-export function ResourceDelete({ editor, ...words }: ResourceDeleteProps) {
-  const { asked, dismiss, remove } = editor;
-  return asked && <Question key={asked.serial} open={asked.open} onClose={dismiss} onDelete={remove} {...words} />;
+export function ResourceDeleteDialog({ editor, ...words }: ResourceDeleteDialogProps) {
+  const { deleting, cancelDelete, remove } = editor;
+  return (
+    deleting && (
+      <DeleteConfirmation
+        key={deleting.serial}
+        open={deleting.open}
+        onClose={cancelDelete}
+        onDelete={remove}
+        {...words}
+      />
+    )
+  );
 }
 
-interface QuestionProps extends Omit<ResourceDeleteProps, "editor"> {
+interface DeleteConfirmationProps extends Omit<ResourceDeleteDialogProps, "editor"> {
   open: boolean;
   onClose: () => void;
   /** Throws a Problem. */
   onDelete: () => Promise<void>;
 }
 
-function Question({ question, text, confirmLabel = say("Delete"), open, onClose, onDelete }: QuestionProps) {
+function DeleteConfirmation({
+  title,
+  text,
+  confirmLabel = t("Delete"),
+  open,
+  onClose,
+  onDelete,
+}: DeleteConfirmationProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
@@ -39,7 +56,7 @@ function Question({ question, text, confirmLabel = say("Delete"), open, onClose,
     try {
       await onDelete();
     } catch (problem) {
-      setRefusal(reasonOf(problem));
+      setRefusal(describeError(problem));
     } finally {
       setBusy(false);
     }
@@ -49,9 +66,9 @@ function Question({ question, text, confirmLabel = say("Delete"), open, onClose,
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={question}
-      text={refusal === undefined ? text : <Note urgent tone="bad" title={refusal} />}
-      confirmLabel={refusal === undefined ? confirmLabel : say("Try again")}
+      title={title}
+      text={refusal === undefined ? text : <Callout urgent tone="bad" title={refusal} />}
+      confirmLabel={refusal === undefined ? confirmLabel : t("Try again")}
       busy={busy}
       onConfirm={() => void handleConfirm()}
     />

@@ -6,18 +6,24 @@ import type { useResourceEditor } from "./useResourceEditor.ts";
 
 type FormProps<Rec extends object> = ComponentProps<typeof ResourceForm<Rec>>;
 
-interface ResourceDialogProps<Rec extends object>
-  extends Omit<FormProps<Rec>, "record" | "live" | "changedBy" | "onSave" | "onCancel"> {
+interface ResourceFormDialogProps<Rec extends object>
+  extends Omit<FormProps<Rec>, "record" | "latest" | "changedBy" | "onSave" | "onCancel"> {
   editor: Pick<ReturnType<typeof useResourceEditor<Rec>>, "opened" | "close" | "save">;
   /** The records as they are known now, where they can be changed here. */
-  list?: { rows: readonly Rec[]; glow: (id: number) => { by: string } | undefined };
+  list?: { rows: readonly Rec[]; getHighlight: (id: number) => { by: string } | undefined };
   title: string;
   /** Before the title: the plate of the house in question. */
-  lead?: ReactNode;
+  leading?: ReactNode;
 }
 
 /** The form for the record that is being added or edited, if any is. */
-export function ResourceDialog<Rec extends object>({ editor, list, title, lead, ...form }: ResourceDialogProps<Rec>) {
+export function ResourceFormDialog<Rec extends object>({
+  editor,
+  list,
+  title,
+  leading,
+  ...form
+}: ResourceFormDialogProps<Rec>) {
   const { opened, close, save } = editor;
   if (!opened) return null;
   const { record, open, serial } = opened;
@@ -28,15 +34,15 @@ export function ResourceDialog<Rec extends object>({ editor, list, title, lead, 
       open={open}
       onOpenChange={(next) => !next && close()}
       title={title}
-      lead={lead}
+      leading={leading}
       width={form.oneColumn ? "s" : "m"}
     >
       <ResourceForm
         key={serial}
         {...form}
         record={record}
-        live={open ? live : undefined}
-        changedBy={live && list?.glow(id)?.by}
+        latest={open ? live : undefined}
+        changedBy={live && list?.getHighlight(id)?.by}
         onSave={save}
         onCancel={close}
       />

@@ -1,42 +1,42 @@
-import { say } from "./lib/language.ts";
+import { t } from "./lib/language.ts";
 import { Button } from "./ui/Button.tsx";
 import { EmptyState } from "./ui/EmptyState.tsx";
-import { UnreadState } from "./ui/UnreadState.tsx";
+import { LoadError } from "./ui/UnreadState.tsx";
 
-interface ResourceEmptyProps {
+interface ResourceEmptyStateProps {
   /** Why the list could not be read. */
-  problem: string | undefined;
-  onAgain: () => void;
+  error: string | undefined;
+  onRetry: () => void;
   /** Where there are records, but search and filters show none of them: shows all. */
-  onClear?: (() => void) | undefined;
+  onClearFilters?: (() => void) | undefined;
   title: string;
   /** What the records are for; told to those who may add one. */
   text?: string;
-  foundNone?: string;
+  noMatchesTitle?: string;
   /** For those who may add. */
   add?: { label: string; onAdd: () => void } | undefined;
 }
 
 /** Why a list shows nothing, and the way on. */
-export function ResourceEmpty(props: ResourceEmptyProps) {
-  const { problem, onClear, title, text = "", foundNone = say("Nothing found."), add } = props;
-  if (problem !== undefined) return <UnreadState title={problem} onAgain={props.onAgain} />;
-  if (onClear) {
+export function ResourceEmptyState(props: ResourceEmptyStateProps) {
+  const { error, onClearFilters, title, text = "", noMatchesTitle = t("Nothing found."), add } = props;
+  if (error !== undefined) return <LoadError title={error} onRetry={props.onRetry} />;
+  if (onClearFilters) {
     return (
       <EmptyState
-        title={foundNone}
-        text={say("Nothing matches the search and filters.")}
-        action={<Button onClick={onClear}>{say("Clear search and filters")}</Button>}
+        title={noMatchesTitle}
+        text={t("Nothing matches the search and filters.")}
+        action={<Button onClick={onClearFilters}>{t("Clear search and filters")}</Button>}
       />
     );
   }
   return (
     <EmptyState
       title={title}
-      text={add && say("Add the first one. {text}", { text })}
+      text={add && t("Add the first one. {text}", { text })}
       action={
         add && (
-          <Button icon="plus" kbd="n" onClick={add.onAdd}>
+          <Button icon="plus" shortcut="n" onClick={add.onAdd}>
             {add.label}
           </Button>
         )

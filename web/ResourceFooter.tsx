@@ -1,48 +1,48 @@
 import type { ReactNode } from "react";
-import { say, sayName } from "./lib/language.ts";
+import { t, translateName } from "./lib/language.ts";
 import { Kbd } from "./ui/Kbd.tsx";
-import { countText } from "./ui/Money.tsx";
-import { Keys } from "./ui/TableKeys.ts";
+import { formatCount } from "./ui/Money.tsx";
+import { KeyboardHints } from "./ui/TableKeys.ts";
 
 interface ResourceFooterProps {
-  shown: number;
+  visible: number;
   total: number;
   nouns: readonly [one: string, many: string];
-  may: { create: boolean; update: boolean };
+  can: { create: boolean; update: boolean };
   /** There is a list to count: it has been read. */
-  ready: boolean;
+  isLoaded: boolean;
   /** Sums in words. */
   children?: ReactNode;
 }
 
 /** How many there are, what they come to, and the keys. */
-export function ResourceFooter({ shown, total, nouns, may, ready, children }: ResourceFooterProps) {
-  const noun = sayName(nouns[total === 1 ? 0 : 1]);
-  const all = countText(total);
+export function ResourceFooter({ visible, total, nouns, can, isLoaded, children }: ResourceFooterProps) {
+  const noun = translateName(nouns[total === 1 ? 0 : 1]);
+  const all = formatCount(total);
   const count =
-    shown === total
-      ? say("{count} {noun}", { count: all, noun })
-      : say("{shown} of {count} {noun}", { shown: countText(shown), count: all, noun });
+    visible === total
+      ? t("{count} {noun}", { count: all, noun })
+      : t("{shown} of {count} {noun}", { shown: formatCount(visible), count: all, noun });
   return (
     <>
-      {ready && (
+      {isLoaded && (
         <>
           <span>{count}</span>
           {children}
         </>
       )}
-      <Keys aria-hidden="true">
-        {may.update && (
+      <KeyboardHints aria-hidden="true">
+        {can.update && (
           <span>
-            <Kbd>Enter</Kbd> {say("edit")}
+            <Kbd>Enter</Kbd> {t("edit")}
           </span>
         )}
-        {may.create && (
+        {can.create && (
           <span>
-            <Kbd>n</Kbd> {say("add")}
+            <Kbd>n</Kbd> {t("add")}
           </span>
         )}
-      </Keys>
+      </KeyboardHints>
     </>
   );
 }

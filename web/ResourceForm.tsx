@@ -2,20 +2,20 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import styled from "styled-components";
 import type { AnyResource } from "../shared/registry.ts";
-import { ChangedMeanwhile } from "./conflict/ChangedMeanwhile.tsx";
+import { ConcurrentChangesNotice } from "./conflict/ChangedMeanwhile.tsx";
 import { ConflictDialog } from "./conflict/ConflictDialog.tsx";
-import { savedAlong } from "./conflict/savedAlong.ts";
+import { describeMergedFromOthers } from "./conflict/savedAlong.ts";
 import { saveMerged } from "./conflict/saveMerged.ts";
-import { useClash } from "./conflict/useClash.ts";
-import { WithdrawnNote } from "./conflict/WithdrawnNote.tsx";
-import { EditedBy } from "./EditedBy.tsx";
-import { useFormOpen } from "./lib/openForms.ts";
-import { Problem } from "./lib/request.ts";
-import { reasonOf } from "./lib/useResource.ts";
-import { useWithdrawal } from "./lib/withdrawn.ts";
-import { checkedBy, idOf, type Values, valuesOf, versionOf } from "./resourceValues.ts";
+import { useMergeConflict } from "./conflict/useClash.ts";
+import { RevokedNotice } from "./conflict/WithdrawnNote.tsx";
+import { ConcurrentEditNotice } from "./EditedBy.tsx";
+import { useMarkFormOpen } from "./lib/openForms.ts";
+import { ApiError } from "./lib/request.ts";
+import { describeError } from "./lib/useResource.ts";
+import { useRevocation } from "./lib/withdrawn.ts";
+import { type FormValues, idOf, resourceResolver, toFormValues, versionOf } from "./resourceValues.ts";
 import { Form } from "./ui/Form.tsx";
-import type { FieldsTold } from "./ui/FormControl.ts";
+import type { FieldInfoMap } from "./ui/FormControl.ts";
 import type { Column } from "./ui/TableTypes.ts";
 
 interface ResourceFormProps<Rec extends object> {
@@ -24,18 +24,18 @@ interface ResourceFormProps<Rec extends object> {
   /** What is edited, as it was when the form was opened; undefined for a new one. */
   record: Rec | undefined;
   /** The same as it is known now. */
-  live: Rec | undefined;
+  latest: Rec | undefined;
   /** Who has just changed it. */
   changedBy: string | undefined;
   /** What the record is called where its title says nothing to people. */
-  name?: string;
-  blank: Values;
+  recordName?: string;
+  defaultValues: FormValues;
   fields: ReactNode;
-  note?: ReactNode;
+  notice?: ReactNode;
   submitLabel: string;
   oneColumn?: boolean;
   /** Saves over `base`; `along` says what of somebody else's is saved too. Throws a Problem. */
-  onSave: (values: Values, base: Rec | undefined, along?: string) => Promise<void>;
+  onSave: (values: FormValues, base: Rec | undefined, along?: string) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -44,36 +44,36 @@ interface ResourceFormProps<Rec extends object> {
  * somebody else changed meanwhile is never overwritten unseen.
  */
 export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) {
-  const { resource, record, live, changedBy, blank, onSave } = props;
+  const { resource, record, latest, changedBy, defaultValues, onSave } = props;
   const [base, setBase] = useState(record);
   const [changer, setChanger] = useState<{ by: string; version: number }>();
   const [refusal, setRefusal] = useState<string>();
-  const [told] = useState<FieldsTold>(() => new Map());
-  const { asked, ask, settle } = useClash<Rec>();
-  const withdrawal = useWithdrawal(resource, record ? "update" : "create");
-  const form = useForm<Values, unknown, Values>({
-    defaultValues: base ? valuesOf(resource, { record: base, blank }) : blank,
-    resolver: checkedBy(resource),
+  const [told] = useState<FieldInfoMap>(() => new Map());
+  const { pending, openConflict, resolveConflict } = useMergeConflict<Rec>();
+  const withdrawal = useRevocation(resource, record ? "update" : "create");
+  const form = useForm<FormValues, unknown, FormValues>({
+    defaultValues: base ? toFormValues(resource, { record: base, blank: defaultValues }) : defaultValues,
+    resolver: resourceResolver(resource),
   });
-  const newer = base && live && !withdrawal && versionOf(live) > versionOf(base) ? live : undefined;
-  useFormOpen();
+  const newer = base && latest && !withdrawal && versionOf(latest) > versionOf(base) ? latest : undefined;
+  useMarkFormOpen();
 
   // The glow that names the changer is soon over; the form may stay open for long.
-  if (changedBy !== undefined && live && changer?.version !== versionOf(live)) {
-    setChanger({ by: changedBy, version: versionOf(live) });
+  if (changedBy !== undefined && latest && changer?.version !== versionOf(latest)) {
+    setChanger({ by: changedBy, version: versionOf(latest) });
   }
 
-  async function handleSubmit(values: Values) {
+  async function handleSubmit(values: FormValues) {
     setRefusal(undefined);
     try {
       if (!base) return await onSave(values, undefined);
       await saveMerged({
         resource,
-        blank,
+        defaultValues,
         values,
         base,
-        ask,
-        save: (merged, over, along) => onSave(merged, over, along && savedAlong(along, told)),
+        resolveConflict: openConflict,
+        save: (merged, over, along) => onSave(merged, over, along && describeMergedFromOthers(along, told)),
         onMerged: handleMerged,
       });
     } catch (problem) {
@@ -81,31 +81,31 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
     }
   }
 
-  function handleMerged(values: Values, over: Rec) {
-    for (const name of Object.keys(blank)) form.setValue(name, values[name]);
+  function handleMerged(values: FormValues, over: Rec) {
+    for (const name of Object.keys(defaultValues)) form.setValue(name, values[name]);
     setBase(over);
   }
 
   function handleRefusal(problem: unknown) {
-    const errors = Object.entries(problem instanceof Problem ? problem.errors : {});
-    const own = errors.filter(([name]) => name in blank);
+    const errors = Object.entries(problem instanceof ApiError ? problem.errors : {});
+    const own = errors.filter(([name]) => name in defaultValues);
     for (const [name, message] of own) form.setError(name, { message }, { shouldFocus: name === own[0]?.[0] });
-    if (own.length === 0) setRefusal(reasonOf(problem));
+    if (own.length === 0) setRefusal(describeError(problem));
   }
 
   return (
     <Stack>
-      {withdrawal && <WithdrawnNote withdrawal={withdrawal} />}
+      {withdrawal && <RevokedNotice revocation={withdrawal} />}
       {base && newer && !form.formState.isSubmitting && (
-        <ChangedMeanwhile
+        <ConcurrentChangesNotice
           columns={props.columns}
           before={base}
           now={newer}
-          by={changer?.version === versionOf(newer) ? changer.by : undefined}
+          changedBy={changer?.version === versionOf(newer) ? changer.by : undefined}
         />
       )}
-      {base && <EditedBy resource={resource.name} id={idOf(resource, base)} />}
-      {props.note}
+      {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
+      {props.notice}
       <Form
         form={form}
         onSubmit={handleSubmit}
@@ -114,19 +114,19 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
         serverError={refusal}
         columns={props.oneColumn ? 1 : 2}
         locked={withdrawal !== undefined}
-        told={told}
+        fieldInfo={told}
       >
         {props.fields}
       </Form>
-      {asked && (
+      {pending && (
         <ConflictDialog
-          key={asked.serial}
+          key={pending.serial}
           resource={resource}
-          clash={asked.clash}
-          told={told}
-          name={props.name}
-          open={asked.open}
-          onSettle={settle}
+          conflict={pending.conflict}
+          fieldInfo={told}
+          recordName={props.recordName}
+          open={pending.open}
+          onResolve={resolveConflict}
         />
       )}
     </Stack>

@@ -1,30 +1,30 @@
 import { type ReactNode, useCallback, useMemo } from "react";
-import type { ImportName } from "../shared/import-names.ts";
+import type { ImportKind } from "../shared/import-names.ts";
 import type { Resource, StoredRow } from "../shared/registry.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { ImportButton } from "./import/ImportButton.tsx";
 import { ImportProgress } from "./import/ImportProgress.tsx";
-import { say, sayName } from "./lib/language.ts";
+import { t, translateName } from "./lib/language.ts";
 import { useEditors } from "./lib/presence.ts";
 import { useResource } from "./lib/useResource.ts";
 import { useShortcut } from "./lib/useShortcut.ts";
 import { useUrlState } from "./lib/useUrlState.ts";
-import { ResourceDelete } from "./ResourceDelete.tsx";
-import { ResourceDialog } from "./ResourceDialog.tsx";
-import { ResourceEmpty } from "./ResourceEmpty.tsx";
+import { ResourceDeleteDialog } from "./ResourceDelete.tsx";
+import { ResourceFormDialog } from "./ResourceDialog.tsx";
+import { ResourceEmptyState } from "./ResourceEmpty.tsx";
 import { ResourceFooter } from "./ResourceFooter.tsx";
-import { holdsWords } from "./resourceSearch.ts";
-import { idOf, titleOf, type Values } from "./resourceValues.ts";
-import { StaleNote } from "./StaleNote.tsx";
+import { matchesSearch } from "./resourceSearch.ts";
+import { type FormValues, idOf, titleOf } from "./resourceValues.ts";
+import { StaleDataNotice } from "./StaleNote.tsx";
 import { Button } from "./ui/Button.tsx";
 import { PageAction } from "./ui/PageAction.tsx";
 import { SearchBox } from "./ui/SearchBox.tsx";
 import { Table } from "./ui/Table.tsx";
 import type { Column, RowAction } from "./ui/TableTypes.ts";
-import { Heading, Screen } from "./ui/TabScreen.tsx";
+import { HiddenHeading, TabContent } from "./ui/TabScreen.tsx";
 import { Toolbar } from "./ui/Toolbar.tsx";
-import { useHandler } from "./ui/useHandler.ts";
-import { useAskedToAdd } from "./useAskedToAdd.ts";
+import { useEvent } from "./ui/useHandler.ts";
+import { useOpenCreateFromUrl } from "./useAskedToAdd.ts";
 import { useListSearch } from "./useListSearch.ts";
 import { useResourceEditor } from "./useResourceEditor.ts";
 
@@ -36,30 +36,30 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
   /** Stable, as the table asks; a `sortValue` is also how a conflict finds what is different. */
   columns: readonly Column<Rec>[];
   /** The order while the address names none. */
-  sort: string;
+  defaultSort: string;
   /** What a new record starts with; its keys are the fields of the form. */
-  blank: Values;
+  defaultValues: FormValues;
   /** The fields of the form; of the record given, or of a new one. */
   fields: (record: Rec | undefined) => ReactNode;
   oneColumn?: boolean;
   /** Above the form's fields. */
-  note?: ReactNode;
+  notice?: ReactNode;
   /** Before the dialog's title when a record is edited. */
-  lead?: (record: Rec) => ReactNode;
+  leading?: (record: Rec) => ReactNode;
   filter?: {
     /** Their names in the address. */
-    names: readonly string[];
+    paramNames: readonly string[];
     controls: ReactNode;
     /** Stable as long as the filters are. */
-    shows: (record: Rec) => boolean;
+    matches: (record: Rec) => boolean;
   };
   /** What of it can be taken in from spreadsheets. */
-  imports?: ImportName;
-  empty: { title: string; text: string; foundNone?: string };
+  importName?: ImportKind;
+  empty: { title: string; text: string; noMatchesTitle?: string };
   deleteText?: string;
   /** What a record is called where its title says nothing to people; stable. */
-  nameOf?: (record: Rec) => string;
-  sums?: (shown: readonly Rec[]) => Readonly<Record<string, ReactNode>>;
+  getName?: (record: Rec) => string;
+  totals?: (shown: readonly Rec[]) => Readonly<Record<string, ReactNode>>;
   footer?: (shown: readonly Rec[]) => ReactNode;
 }
 
@@ -67,83 +67,83 @@ interface ResourceScreenProps<Row extends StoredRow, Rec extends object, Parsed,
 export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed, Input>(
   props: ResourceScreenProps<Row, Rec, Parsed, Input>,
 ) {
-  const { resource, title, nouns, columns, blank, filter, empty, nameOf } = props;
+  const { resource, title, nouns, columns, defaultValues, filter, empty, getName } = props;
   const list = useResource(resource);
-  const { rows, status, problem, may } = list;
-  const search = useListSearch(filter?.names ?? []);
-  const { words } = search;
-  const [sort, setSort] = useUrlState("sort", props.sort, "typed");
-  const editor = useResourceEditor({ resource, list, blank });
+  const { rows, status, error, can } = list;
+  const search = useListSearch(filter?.paramNames ?? []);
+  const { terms } = search;
+  const [sort, setSort] = useUrlState("sort", props.defaultSort, "typed");
+  const editor = useResourceEditor({ resource, list, defaultValues });
 
-  const shows = filter?.shows;
+  const shows = filter?.matches;
   const shown = useMemo(() => {
-    return rows.filter((row) => (!shows || shows(row)) && holdsWords(resource, row, words));
-  }, [rows, words, shows, resource]);
+    return rows.filter((row) => (!shows || shows(row)) && matchesSearch(resource, row, terms));
+  }, [rows, terms, shows, resource]);
 
-  const nameFor = useCallback((row: Rec) => nameOf?.(row) ?? titleOf(resource, row), [resource, nameOf]);
-  const { edit: handleEdit, ask: handleAsk } = editor;
+  const nameFor = useCallback((row: Rec) => getName?.(row) ?? titleOf(resource, row), [resource, getName]);
+  const { edit: handleEdit, askDelete: handleAsk } = editor;
   const rowActions = useMemo(() => {
-    if (!may.update && !may.remove) return undefined;
+    if (!can.update && !can.remove) return undefined;
     return (row: Rec): readonly RowAction[] => {
       const name = nameFor(row);
       const edit: RowAction = {
         key: "edit",
-        label: say("Edit {name}", { name }),
+        label: t("Edit {name}", { name }),
         icon: "pencil",
         onPress: () => handleEdit(row),
       };
       const remove: RowAction = {
         key: "delete",
-        label: say("Delete {name}", { name }),
+        label: t("Delete {name}", { name }),
         icon: "trash",
         danger: true,
         onPress: () => handleAsk(row),
       };
-      return [...(may.update ? [edit] : []), ...(may.remove ? [remove] : [])];
+      return [...(can.update ? [edit] : []), ...(can.remove ? [remove] : [])];
     };
-  }, [nameFor, may.update, may.remove, handleEdit, handleAsk]);
+  }, [nameFor, can.update, can.remove, handleEdit, handleAsk]);
 
-  const handleOpen = useHandler((row: Rec) => {
-    if (may.update) handleEdit(row);
+  const handleOpen = useEvent((row: Rec) => {
+    if (can.update) handleEdit(row);
   });
   const editorOf = useEditors(resource.name);
   const rowState = useCallback(
     (row: Rec) => {
       const id = idOf(resource, row);
-      return { glow: list.glow(id), editing: editorOf(id) };
+      return { highlight: list.getHighlight(id), editing: editorOf(id) };
     },
-    [resource, list.glow, editorOf],
+    [resource, list.getHighlight, editorOf],
   );
-  useShortcut("n", editor.add, may.create);
-  useAskedToAdd({ add: editor.add, may: may.create });
+  useShortcut("n", editor.add, can.create);
+  useOpenCreateFromUrl({ openForm: editor.add, canCreate: can.create });
 
-  const lit = shown.find((row) => list.glow(idOf(resource, row)));
-  const changedBy = lit && list.glow(idOf(resource, lit))?.by;
-  const { asked } = editor;
+  const lit = shown.find((row) => list.getHighlight(idOf(resource, row)));
+  const changedBy = lit && list.getHighlight(idOf(resource, lit))?.by;
+  const { deleting } = editor;
   const edited = editor.opened?.record;
-  const label = sayName(resource.label);
-  const many = sayName(nouns[1]);
-  const addLabel = say("Add {label}", { label });
+  const label = translateName(resource.label);
+  const many = translateName(nouns[1]);
+  const addLabel = t("Add {label}", { label });
 
   return (
-    <Screen aria-label={title}>
-      <Heading>{title}</Heading>
+    <TabContent aria-label={title}>
+      <HiddenHeading>{title}</HiddenHeading>
       <Toolbar
-        label={say("Search and filter {nouns}", { nouns: many })}
+        label={t("Search and filter {nouns}", { nouns: many })}
         end={
           <>
             <ExportMenu
               name={title}
-              file={resource.name}
+              fileName={resource.name}
               columns={columns}
-              rows={() => shown}
+              getRows={() => shown}
               sort={sort}
-              empty={shown.length === 0}
+              isEmpty={shown.length === 0}
             />
-            {props.imports && <ImportButton name={props.imports} />}
-            {may.create && (
+            {props.importName && <ImportButton name={props.importName} />}
+            {can.create && (
               <PageAction>
-                <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
+                <Button variant="primary" icon="plus" shortcut="n" onClick={editor.add}>
                   {addLabel}
                 </Button>
               </PageAction>
@@ -151,11 +151,11 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
           </>
         }
       >
-        <SearchBox label={say("Search {nouns}", { nouns: many })} value={search.text} onChange={search.setText} />
+        <SearchBox label={t("Search {nouns}", { nouns: many })} value={search.text} onChange={search.setText} />
         {filter?.controls}
       </Toolbar>
-      {props.imports && <ImportProgress name={props.imports} />}
-      <StaleNote problem={problem} shown={rows.length > 0} onAgain={list.again} />
+      {props.importName && <ImportProgress name={props.importName} />}
+      <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={list.refetch} />
       <Table
         label={title}
         rows={shown}
@@ -166,60 +166,60 @@ export function ResourceScreen<Row extends StoredRow, Rec extends object, Parsed
         rowState={rowState}
         onOpen={handleOpen}
         rowActions={rowActions}
-        actionSlots={Number(may.update) + Number(may.remove)}
+        maxActions={Number(can.update) + Number(can.remove)}
         loading={status === "loading"}
-        sums={props.sums?.(shown)}
-        announce={
+        totals={props.totals?.(shown)}
+        announcement={
           lit && changedBy
-            ? say("{name} changed {record}", { name: sayName(changedBy), record: nameFor(lit) })
+            ? t("{name} changed {record}", { name: translateName(changedBy), record: nameFor(lit) })
             : undefined
         }
         empty={
-          <ResourceEmpty
-            problem={problem?.message}
-            onAgain={list.again}
-            onClear={rows.length > 0 && search.narrowed ? search.clear : undefined}
+          <ResourceEmptyState
+            error={error?.message}
+            onRetry={list.refetch}
+            onClearFilters={rows.length > 0 && search.isFiltered ? search.clear : undefined}
             title={empty.title}
-            foundNone={empty.foundNone}
+            noMatchesTitle={empty.noMatchesTitle}
             text={empty.text}
-            add={may.create ? { label: addLabel, onAdd: editor.add } : undefined}
+            add={can.create ? { label: addLabel, onAdd: editor.add } : undefined}
           />
         }
         footer={
           <ResourceFooter
-            shown={shown.length}
+            visible={shown.length}
             total={rows.length}
             nouns={nouns}
-            may={may}
-            ready={status === "ready" || rows.length > 0}
+            can={can}
+            isLoaded={status === "ready" || rows.length > 0}
           >
             {props.footer?.(shown)}
           </ResourceFooter>
         }
       />
-      <ResourceDialog
+      <ResourceFormDialog
         editor={editor}
         list={list}
         resource={resource}
         columns={columns}
-        blank={blank}
-        title={edited ? say("Edit {name}", { name: label }) : addLabel}
-        lead={edited && props.lead?.(edited)}
+        defaultValues={defaultValues}
+        title={edited ? t("Edit {name}", { name: label }) : addLabel}
+        leading={edited && props.leading?.(edited)}
         fields={props.fields(edited)}
-        name={edited && say("{noun} {name}", { noun: label, name: nameFor(edited) })}
-        note={props.note}
-        submitLabel={edited ? say("Update {label}", { label }) : say("Create {label}", { label })}
+        recordName={edited && t("{noun} {name}", { noun: label, name: nameFor(edited) })}
+        notice={props.notice}
+        submitLabel={edited ? t("Update {label}", { label }) : t("Create {label}", { label })}
         oneColumn={props.oneColumn}
       />
-      {asked && (
-        <ResourceDelete
+      {deleting && (
+        <ResourceDeleteDialog
           editor={editor}
-          question={say("Delete {name}?", {
-            name: say("{noun} {name}", { noun: sayName(nouns[0]), name: nameFor(asked.record) }),
+          title={t("Delete {name}?", {
+            name: t("{noun} {name}", { noun: translateName(nouns[0]), name: nameFor(deleting.record) }),
           })}
-          text={props.deleteText ?? say("It disappears for everyone at once.")}
+          text={props.deleteText ?? t("It disappears for everyone at once.")}
         />
       )}
-    </Screen>
+    </TabContent>
   );
 }

@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 import { useContext } from "react";
 import styled from "styled-components";
-import { PageWithdrawn } from "./lib/pageWithdrawn.ts";
-import { Forbidden } from "./ui/Forbidden.tsx";
+import { PageRevokedContext } from "./lib/pageWithdrawn.ts";
+import { ForbiddenMessage } from "./ui/Forbidden.tsx";
 
 /** What is withdrawn while it is open goes out of sight, not away: what somebody is typing in its dialog is not lost. */
-export function Sight({ withdrawn, children }: { withdrawn: boolean; children: ReactNode }) {
+export function HideIfRevoked({ revoked, children }: { revoked: boolean; children: ReactNode }) {
   return (
     <>
-      {withdrawn && <Forbidden />}
-      <Kept hidden={withdrawn}>{children}</Kept>
+      {revoked && <ForbiddenMessage />}
+      <Hideable hidden={revoked}>{children}</Hideable>
     </>
   );
 }
 
 /** The same for a whole page. */
-export function PageSight({ children }: { children: ReactNode }) {
-  return <Sight withdrawn={useContext(PageWithdrawn)}>{children}</Sight>;
+export function HidePageIfRevoked({ children }: { children: ReactNode }) {
+  return <HideIfRevoked revoked={useContext(PageRevokedContext)}>{children}</HideIfRevoked>;
 }
 
-const Kept = styled.div`
+const Hideable = styled.div`
   display: contents;
 
   &[hidden] {

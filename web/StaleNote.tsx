@@ -1,21 +1,21 @@
-import { say } from "./lib/language.ts";
-import type { Problem } from "./lib/request.ts";
-import { Note } from "./Note.tsx";
+import { t } from "./lib/language.ts";
+import type { ApiError } from "./lib/request.ts";
+import { Callout } from "./Note.tsx";
 import { Button } from "./ui/Button.tsx";
 
-interface StaleNoteProps {
-  problem: Problem | undefined;
+interface StaleDataNoticeProps {
+  error: ApiError | undefined;
   /** There is something that was read before. */
-  shown: boolean;
-  onAgain: () => void;
+  hasData: boolean;
+  onRetry: () => void;
 }
 
 /** Over what could be read once, and not again: it stands as it was. */
-export function StaleNote({ problem, shown, onAgain }: StaleNoteProps) {
-  if (!problem || !shown) return null;
+export function StaleDataNotice({ error, hasData, onRetry }: StaleDataNoticeProps) {
+  if (!error || !hasData) return null;
   return (
-    <Note urgent tone="bad" title={problem.message} actions={<Button onClick={onAgain}>{say("Try again")}</Button>}>
-      {say("What you see may be out of date.")}
-    </Note>
+    <Callout urgent tone="bad" title={error.message} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
+      {t("What you see may be out of date.")}
+    </Callout>
   );
 }

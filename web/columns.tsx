@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { Day } from "../shared/dates.ts";
 import { formatDay } from "../shared/dates.ts";
-import { HousePlate } from "./HousePlate.tsx";
-import { sayName } from "./lib/language.ts";
+import { HouseLink } from "./HousePlate.tsx";
+import { translateName } from "./lib/language.ts";
 import { Money } from "./ui/Money.tsx";
 import type { Column } from "./ui/TableTypes.ts";
 
-type Look = Pick<Column<never>, "title" | "width" | "grow" | "sticky" | "noteCell" | "phone">;
+type ColumnLayout = Pick<Column<never>, "title" | "width" | "grow" | "sticky" | "showsRowState" | "mobileSlot">;
 
 /** The field that a column shows, and how it stands in the table. */
-interface FieldColumn<Key extends string> extends Look {
+interface FieldColumn<Key extends string> extends ColumnLayout {
   key: Key;
 }
 
@@ -26,7 +26,7 @@ export function textColumn<Key extends string>(column: FieldColumn<Key>): Column
 /** A name that may be one of the portal's own, in the language of the screens. */
 export function nameColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, string>>> {
   const { key } = column;
-  return { ...column, render: (row) => sayName(row[key]), sortValue: (row) => row[key] };
+  return { ...column, render: (row) => translateName(row[key]), sortValue: (row) => row[key] };
 }
 
 /** A day, or a dash for none. */
@@ -34,9 +34,9 @@ export function dayColumn<Key extends string>(column: FieldColumn<Key>): Column<
   const { key } = column;
   return {
     ...column,
-    render: (row) => dayText(row[key]),
+    render: (row) => dayOrDash(row[key]),
     sortValue: (row) => row[key],
-    value: (row) => {
+    exportValue: (row) => {
       const day = row[key];
       return day && { day };
     },
@@ -51,24 +51,24 @@ export function amountColumn<Key extends string>(column: FieldColumn<Key>): Colu
     align: "end",
     render: (row) => <Money rupees={row[key]} decimals={2} strong />,
     sortValue: (row) => row[key],
-    value: (row) => ({ rupees: row[key] }),
+    exportValue: (row) => ({ rupees: row[key] }),
   };
 }
 
 /** Which house a row is about, leading to its page; what a card begins with. */
-export function houseColumn(column: Look): Column<{ HouseNo: string; CategoryName: string }> {
+export function houseColumn(column: ColumnLayout): Column<{ HouseNo: string; CategoryName: string }> {
   return {
     key: "HouseNo",
-    phone: "title",
+    mobileSlot: "title",
     ...column,
     render: ({ HouseNo, CategoryName }, { tabIndex }) => (
-      <HousePlate house={HouseNo} category={CategoryName} tabIndex={tabIndex} />
+      <HouseLink house={HouseNo} category={CategoryName} tabIndex={tabIndex} />
     ),
     sortValue: ({ HouseNo }) => HouseNo,
   };
 }
 
 /** A day as it stands in a line of any direction, or a dash for none. */
-export function dayText(day: Day | null): ReactNode {
+export function dayOrDash(day: Day | null): ReactNode {
   return day === null ? "—" : <bdi dir="ltr">{formatDay(day)}</bdi>;
 }

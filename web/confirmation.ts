@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The field in which a new password is typed once more. */
-export const confirmation = { confirm: z.string() };
+export const passwordConfirmation = { confirm: z.string() };
 
 /** Where and what is said when the two differ. */
-export const mismatch = { path: ["confirm"], message: "Passwords do not match" };
+export const passwordMismatch = { path: ["confirm"], message: "Passwords do not match" };

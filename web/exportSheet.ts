@@ -1,28 +1,28 @@
-import type { Sheet, SheetCell } from "../shared/paper/sheet.ts";
+import type { Spreadsheet, SpreadsheetCell } from "../shared/paper/sheet.ts";
 import type { Column } from "./ui/TableTypes.ts";
 
-export type ExportColumn<Row> = Pick<Column<Row>, "key" | "title" | "width" | "value" | "sortValue">;
+export type ExportColumn<Row> = Pick<Column<Row>, "key" | "title" | "width" | "exportValue" | "sortValue">;
 
 /** What a table shows as a sheet: a head that stays in sight, and a row a line. */
-export function exportSheet<Row>({ name, columns, rows }: ExportSheetInput<Row>): Sheet {
-  const taken = columns.filter((column) => column.value ?? column.sortValue);
+export function tableToSpreadsheet<Row>({ name, columns, rows }: TableToSpreadsheetInput<Row>): Spreadsheet {
+  const taken = columns.filter((column) => column.exportValue ?? column.sortValue);
   return {
     name,
-    frozen: 1,
-    widths: taken.map(({ title, width }) => Math.max(width, title.length) + margin),
-    rows: [taken.map(({ title }) => title), ...rows.map((row) => taken.map((column) => cellOf(column, row)))],
+    frozenRows: 1,
+    columnWidths: taken.map(({ title, width }) => Math.max(width, title.length) + widthPadding),
+    rows: [taken.map(({ title }) => title), ...rows.map((row) => taken.map((column) => toCell(column, row)))],
   };
 }
 
-interface ExportSheetInput<Row> {
+interface TableToSpreadsheetInput<Row> {
   name: string;
   columns: readonly ExportColumn<Row>[];
   rows: readonly Row[];
 }
 
 /** In letters; a column's content touches no edge. */
-const margin = 2;
+const widthPadding = 2;
 
-function cellOf<Row>(column: ExportColumn<Row>, row: Row): SheetCell {
-  return column.value ? column.value(row) : column.sortValue?.(row);
+function toCell<Row>(column: ExportColumn<Row>, row: Row): SpreadsheetCell {
+  return column.exportValue ? column.exportValue(row) : column.sortValue?.(row);
 }

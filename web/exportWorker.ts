@@ -1,13 +1,13 @@
-import { makeCsv } from "../shared/paper/csv.ts";
-import { makeWorkbook, type SheetCell } from "../shared/paper/sheet.ts";
-import type { SheetOrder } from "./saveSheet.ts";
+import { createCsv } from "../shared/paper/csv.ts";
+import { createWorkbook, type SpreadsheetCell } from "../shared/paper/sheet.ts";
+import type { SpreadsheetWorkerMessage } from "./saveSheet.ts";
 
-const rows: (readonly SheetCell[])[] = [];
+const rows: (readonly SpreadsheetCell[])[] = [];
 
 /** Makes one file beside the window, which stays free meanwhile. */
-self.addEventListener("message", ({ data }: MessageEvent<SheetOrder>) => {
+self.addEventListener("message", ({ data }: MessageEvent<SpreadsheetWorkerMessage>) => {
   if ("rows" in data) return void rows.push(...data.rows);
-  const sheet = { ...data.head, rows };
-  const bytes = data.kind === "csv" ? makeCsv(sheet) : makeWorkbook(sheet);
+  const sheet = { ...data.header, rows };
+  const bytes = data.format === "csv" ? createCsv(sheet) : createWorkbook(sheet);
   self.postMessage(bytes, { transfer: [bytes.buffer] });
 });

@@ -1,19 +1,19 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { Problem } from "./lib/request.ts";
+import { ApiError } from "./lib/request.ts";
 
-interface Refusal<Typed extends FieldValues> {
+interface ServerErrorTarget<Typed extends FieldValues> {
   form: UseFormReturn<Typed, unknown, unknown>;
   /** The form's fields, in order. */
   fields: readonly FieldPath<Typed>[];
-  fallback: string;
+  fallbackMessage: string;
 }
 
 /** Sets what the server said of each field at the field; returns what remains to be said below the form. */
-export function showRefusal<Typed extends FieldValues>(
+export function applyServerErrors<Typed extends FieldValues>(
   problem: unknown,
-  { form, fields, fallback }: Refusal<Typed>,
+  { form, fields, fallbackMessage }: ServerErrorTarget<Typed>,
 ): string | undefined {
-  if (!(problem instanceof Problem)) return fallback;
+  if (!(problem instanceof ApiError)) return fallbackMessage;
   const { errors } = problem;
   const named = fields.filter((name) => errors[name] !== undefined);
   for (const name of named) form.setError(name, { message: errors[name] }, { shouldFocus: name === named[0] });

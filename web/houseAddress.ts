@@ -1,4 +1,4 @@
 /** Where a house has its page. */
-export function houseAddress(HouseNo: string): string {
+export function houseUrl(HouseNo: string): string {
   return `/house/${encodeURIComponent(HouseNo)}`;
 }

@@ -2,22 +2,22 @@ import "./fonts.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
-import { firstScreen } from "./first.ts";
-import { startLanguage } from "./lib/language.ts";
+import { initialScreenLoaded } from "./first.ts";
+import { initLanguage } from "./lib/language.ts";
 import { startClient } from "./lib/start.ts";
 
 /** Drawn once with all that it needs, a first screen is there sooner than drawn in parts; but nobody waits longer for the parts. */
-const patienceMs = 1_000;
+const maxWaitMs = 1_000;
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the portal");
-void draw(root);
+void renderApp(root);
 
 /** What comes beside waits for this module, so that nothing here may wait for that before the module is done. */
-async function draw(place: HTMLElement): Promise<void> {
-  const known = Promise.all([startClient(), firstScreen]);
-  await startLanguage();
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+async function renderApp(place: HTMLElement): Promise<void> {
+  const known = Promise.all([startClient(), initialScreenLoaded]);
+  await initLanguage();
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
   createRoot(place).render(
     <StrictMode>
       <App />

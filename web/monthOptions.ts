@@ -1,7 +1,7 @@
 import { MONTH_NAMES } from "../shared/dates.ts";
-import { say } from "./lib/language.ts";
+import { t } from "./lib/language.ts";
 
 /** All months, to be chosen by their numbers. */
 export function monthOptions() {
-  return MONTH_NAMES.map((name, index) => ({ value: index + 1, label: say(name) }));
+  return MONTH_NAMES.map((name, index) => ({ value: index + 1, label: t(name) }));
 }

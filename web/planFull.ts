@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { paymentPlanFull } from "../shared/endpoints/payment-plan-full.ts";
-import { call, Problem } from "./lib/request.ts";
+import { ApiError, callEndpoint } from "./lib/request.ts";
 
-const installment = z.object({
+const installmentSchema = z.object({
   /** Negative for the total row of a year. */
   InstallmentNumber: z.number(),
   DueDate: z.string(),
@@ -10,7 +10,7 @@ const installment = z.object({
   Percentage: z.number(),
 });
 
-const rate = z.object({
+const rateSchema = z.object({
   RateID: z.number(),
   StartMonth: z.number(),
   StartYear: z.number(),
@@ -27,37 +27,42 @@ const rate = z.object({
   Floor: z.string(),
 });
 
-const plot = z.object({ PlotID: z.number(), HouseNo: z.string(), OwnerName: z.string() });
+const plotSchema = z.object({ PlotID: z.number(), HouseNo: z.string(), OwnerName: z.string() });
 
-const plan = z.object({
+const planSchema = z.object({
   PaymentPlan: z.object({
     PaymentPlanID: z.number(),
     PaymentPlanName: z.string(),
     Description: z.string(),
     CreatedAt: z.string(),
   }),
-  Installments: z.array(installment),
-  ServiceRates: z.array(rate).default([]),
-  Plots: z.array(plot).default([]),
+  Installments: z.array(installmentSchema),
+  ServiceRates: z.array(rateSchema).default([]),
+  Plots: z.array(plotSchema).default([]),
 });
 
 /** The plan travels as text inside the answer's only row. */
-const answer = z.object({ data: z.array(z.object({ Result: z.string().transform(jsonOf).pipe(plan) })) });
+const responseSchema = z.object({
+  data: z.array(z.object({ Result: z.string().transform(parseJson).pipe(planSchema) })),
+});
 
-export type PlanFull = z.infer<typeof plan>;
-export type PlanInstallment = z.infer<typeof installment>;
-export type PlanRate = z.infer<typeof rate>;
-export type PlanPlot = z.infer<typeof plot>;
+export type PaymentPlanDetails = z.infer<typeof planSchema>;
+export type PlanInstallment = z.infer<typeof installmentSchema>;
+export type PlanRate = z.infer<typeof rateSchema>;
+export type PlanPlot = z.infer<typeof plotSchema>;
 
 /** The plan with its installments, rate and plots; amounts in rupees. Throws a Problem, also when the answer cannot be read. */
-export async function fetchPlan(PaymentPlanID: number, signal?: AbortSignal): Promise<PlanFull> {
-  const read = answer.safeParse(await call(paymentPlanFull, { params: { PaymentPlanID }, signal }));
+export async function fetchPaymentPlanDetails(
+  PaymentPlanID: number,
+  signal?: AbortSignal,
+): Promise<PaymentPlanDetails> {
+  const read = responseSchema.safeParse(await callEndpoint(paymentPlanFull, { params: { PaymentPlanID }, signal }));
   const full = read.data?.data[0]?.Result;
-  if (!full) throw new Problem({ status: 0, message: "The payment plan cannot be read" });
+  if (!full) throw new ApiError({ status: 0, message: "The payment plan cannot be read" });
   return full;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,63 +1,71 @@
 import { Suspense } from "react";
 import { type RouteObject, useLocation, useRoutes } from "react-router-dom";
-import { Fallible } from "./Fallible.tsx";
-import { FrameOrWall } from "./FrameOrWall.tsx";
-import { Guarded } from "./Guarded.tsx";
-import { Lost } from "./Lost.tsx";
-import { late } from "./late.tsx";
+import { ErrorBoundary } from "./Fallible.tsx";
+import { LayoutOrWall } from "./FrameOrWall.tsx";
+import { RequireAccess } from "./Guarded.tsx";
+import { NotFoundPage } from "./Lost.tsx";
+import { preloadableLazy } from "./late.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
-import { PageSight } from "./Sight.tsx";
-import { bare, frame, guarded, house, other, own, type Screen } from "./screens.ts";
+import { HidePageIfRevoked } from "./Sight.tsx";
+import {
+  accountScreens,
+  fallbackScreens,
+  houseScreens,
+  layoutScreen,
+  type PreloadableScreen,
+  pageScreens,
+  publicScreens,
+} from "./screens.ts";
 
-const Frame = late(frame);
+const Layout = preloadableLazy(layoutScreen);
 
 const routes: RouteObject[] = [
-  ...routesOf(bare),
+  ...toRoutes(publicScreens),
   {
     element: (
-      <Guarded>
-        <FrameOrWall frame={<Frame />} />
-      </Guarded>
+      <RequireAccess>
+        <LayoutOrWall layout={<Layout />} />
+      </RequireAccess>
     ),
-    children: inSight(routesOf(guarded)),
+    children: hideIfRevoked(toRoutes(pageScreens)),
   },
   {
     element: (
-      <Guarded page="/society-management?tab=plots">
-        <Frame />
-      </Guarded>
+      <RequireAccess page="/society-management?tab=plots">
+        <Layout />
+      </RequireAccess>
     ),
-    children: inSight(routesOf(house)),
+    children: hideIfRevoked(toRoutes(houseScreens)),
   },
   {
     element: (
-      <Guarded anyone>
-        <Frame />
-      </Guarded>
+      <RequireAccess anyUser>
+        <Layout />
+      </RequireAccess>
     ),
-    children: routesOf(own),
+    children: toRoutes(accountScreens),
   },
-  ...routesOf(other),
-  { path: "*", element: <Lost /> },
+  ...toRoutes(fallbackScreens),
+  { path: "*", element: <NotFoundPage /> },
 ];
 
 /** Every address of the portal; each page's code comes with its first visit. */
-export function Pages() {
+export function AppRoutes() {
   const { key } = useLocation();
   return (
-    <Fallible at={key}>
+    <ErrorBoundary resetKey={key}>
       <Suspense fallback={<PageSpinner />}>{useRoutes(routes)}</Suspense>
-    </Fallible>
+    </ErrorBoundary>
   );
 }
 
-function routesOf(screens: Readonly<Record<string, Screen>>): RouteObject[] {
+function toRoutes(screens: Readonly<Record<string, PreloadableScreen>>): RouteObject[] {
   return Object.entries(screens).map(([path, screen]) => {
-    const Page = late(screen);
+    const Page = preloadableLazy(screen);
     return { path, element: <Page /> };
   });
 }
 
-function inSight(pages: readonly RouteObject[]): RouteObject[] {
-  return pages.map(({ path, element }) => ({ path, element: <PageSight>{element}</PageSight> }));
+function hideIfRevoked(pages: readonly RouteObject[]): RouteObject[] {
+  return pages.map(({ path, element }) => ({ path, element: <HidePageIfRevoked>{element}</HidePageIfRevoked> }));
 }

@@ -4,49 +4,49 @@ import latinRegular from "@expo-google-fonts/source-sans-3/400Regular/SourceSans
 import latinBold from "@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf?url";
 import { societyToday } from "../shared/dates.ts";
 import { welcome } from "../shared/endpoints/auth.ts";
-import type { PaperFace, PaperFonts } from "../shared/paper/fonts.ts";
-import type { PaperLanguage } from "../shared/paper/language.ts";
+import type { DocumentFonts, FontFace } from "../shared/paper/fonts.ts";
+import type { DocumentLocale } from "../shared/paper/language.ts";
 import type { Letterhead } from "../shared/paper/paper.ts";
-import { call } from "./lib/request.ts";
-import type { Welcome } from "./lib/welcome.ts";
-import { saveFile } from "./saveFile.ts";
-import { sayPaper, speaksFromRight } from "./sayPaper.ts";
+import { callEndpoint } from "./lib/request.ts";
+import type { SocietyInfo } from "./lib/welcome.ts";
+import { downloadFile } from "./saveFile.ts";
+import { isPageRightToLeft, translateDocumentText } from "./sayPaper.ts";
 
-interface PaperInput {
+interface DocumentInput {
   /** The file's, with its ending. */
-  name: string;
+  fileName: string;
   /** Loads what draws the document, and draws it. */
-  make: (letterhead: Letterhead) => Promise<Uint8Array<ArrayBuffer>>;
+  render: (letterhead: Letterhead) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Saves a document of the society as PDF, in the language of the screens. Throws when it cannot be made. */
-export async function savePaper({ name, make }: PaperInput): Promise<void> {
-  const [{ data }, fonts, language] = await Promise.all([
-    call<{ data: Welcome }>(welcome),
+export async function saveDocument({ fileName, render }: DocumentInput): Promise<void> {
+  const [{ data }, fonts, locale] = await Promise.all([
+    callEndpoint<{ data: SocietyInfo }>(welcome),
     loadFonts(),
-    languageOfPaper(),
+    documentLanguage(),
   ]);
-  const bytes = await make({ society: data.name, fonts, madeOn: societyToday(new Date()), language });
-  saveFile({ name, type: "application/pdf", bytes });
+  const bytes = await render({ society: data.name, fonts, issuedOn: societyToday(new Date()), locale });
+  downloadFile({ name: fileName, type: "application/pdf", bytes });
 }
 
 /** Undefined for English, as documents are by themselves. */
-async function languageOfPaper(): Promise<PaperLanguage | undefined> {
-  if (!speaksFromRight()) return undefined;
-  const { rupeesInUrdu } = await import("../shared/paper/words-urdu.ts");
-  return { say: sayPaper, rightToLeft: true, spell: rupeesInUrdu };
+async function documentLanguage(): Promise<DocumentLocale | undefined> {
+  if (!isPageRightToLeft()) return undefined;
+  const { amountInUrduWords } = await import("../shared/paper/words-urdu.ts");
+  return { t: translateDocumentText, rightToLeft: true, amountInWords: amountInUrduWords };
 }
 
 /** The browser keeps them, so that only the first document waits for them. */
-async function loadFonts(): Promise<PaperFonts> {
+async function loadFonts(): Promise<DocumentFonts> {
   const [latin, urdu] = await Promise.all([
-    loadFace({ regular: latinRegular, bold: latinBold }),
-    loadFace({ regular: urduRegular, bold: urduBold }),
+    loadFontFace({ regular: latinRegular, bold: latinBold }),
+    loadFontFace({ regular: urduRegular, bold: urduBold }),
   ]);
   return { latin, urdu };
 }
 
-async function loadFace(urls: Readonly<Record<keyof PaperFace, string>>): Promise<PaperFace> {
+async function loadFontFace(urls: Readonly<Record<keyof FontFace, string>>): Promise<FontFace> {
   const [regular, bold] = await Promise.all([loadFile(urls.regular), loadFile(urls.bold)]);
   return { regular, bold };
 }

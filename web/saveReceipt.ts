@@ -1,36 +1,36 @@
-import type { ReceiptPaper } from "../shared/paper/receipt.ts";
+import type { ReceiptDocument } from "../shared/paper/receipt.ts";
 import { receiptFileName } from "../shared/paper/receipt.ts";
 import type { RecordOf } from "../shared/registry.ts";
 import type { paymentReceipt } from "../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../shared/resources/payment-schedule.ts";
-import { Problem, request } from "./lib/request.ts";
-import { savePaper } from "./savePaper.ts";
+import { ApiError, request } from "./lib/request.ts";
+import { saveDocument } from "./savePaper.ts";
 
 type Receipt = RecordOf<typeof paymentReceipt>;
 
 /** Saves a receipt as a document to hand out. Throws when it cannot be made. */
-export function saveReceipt(receipt: Receipt): Promise<void> {
-  return savePaper({
-    name: receiptFileName(receipt),
-    make: async (letterhead) => {
-      const [{ makeReceiptPdf }, installments] = await Promise.all([
+export function saveReceiptPdf(receipt: Receipt): Promise<void> {
+  return saveDocument({
+    fileName: receiptFileName(receipt),
+    render: async (letterhead) => {
+      const [{ createReceiptPdf }, installments] = await Promise.all([
         import("../shared/paper/receipt-pdf.ts"),
-        installmentsOf(receipt),
+        fetchInstallments(receipt),
       ]);
-      return makeReceiptPdf({ receipt, installments }, letterhead);
+      return createReceiptPdf({ receipt, installments }, letterhead);
     },
   });
 }
 
 /** The house's installments, of any year; none for those who may not see the schedule. */
-async function installmentsOf({ PlotID, Allocations }: Receipt): Promise<ReceiptPaper["installments"]> {
+async function fetchInstallments({ PlotID, Allocations }: Receipt): Promise<ReceiptDocument["installments"]> {
   if (Allocations.length === 0) return [];
   try {
     const path = `/${paymentSchedule.name}?plot=${PlotID}`;
-    const { data } = await request<{ data: ReceiptPaper["installments"] }>({ method: "get", path });
+    const { data } = await request<{ data: ReceiptDocument["installments"] }>({ method: "get", path });
     return data;
   } catch (problem) {
-    if (problem instanceof Problem && problem.status === 403) return [];
+    if (problem instanceof ApiError && problem.status === 403) return [];
     throw problem;
   }
 }

@@ -1,11 +1,11 @@
-import type { PaperLanguage } from "../shared/paper/language.ts";
-import { filled } from "./lib/dictionary.ts";
-import { sayMessage } from "./lib/language.ts";
+import type { DocumentLocale } from "../shared/paper/language.ts";
+import { interpolate } from "./lib/dictionary.ts";
+import { translateMessage } from "./lib/language.ts";
 
 /** A text of a document in the language of the screens. */
-export const sayPaper: PaperLanguage["say"] = (text, values) => filled(sayMessage(text), values);
+export const translateDocumentText: DocumentLocale["t"] = (text, values) => interpolate(translateMessage(text), values);
 
 /** Whether the screens, and so what is taken out of them, are read from the right. */
-export function speaksFromRight(): boolean {
+export function isPageRightToLeft(): boolean {
   return document.documentElement.dir === "rtl";
 }

@@ -1,74 +1,75 @@
 import type { ComponentType } from "react";
 
 /** A screen whose code comes when it is asked for. */
-export interface Screen {
-  fetch: () => Promise<ComponentType>;
+export interface PreloadableScreen {
+  preload: () => Promise<ComponentType>;
   /** Undefined until it has come. */
-  come: () => ComponentType | undefined;
+  getLoaded: () => ComponentType | undefined;
 }
 
-type Screens = Readonly<Record<string, Screen>>;
+type Screens = Readonly<Record<string, PreloadableScreen>>;
 
 /** For who is not signed in, and pages without the menu beside them. */
-export const bare = {
-  "/login": screen(async () => (await import("./features/auth/Login.tsx")).Login),
-  "/signup": screen(async () => (await import("./features/auth/Signup.tsx")).Signup),
-  "/forgot-password": screen(async () => (await import("./features/auth/ForgotPassword.tsx")).ForgotPassword),
-  "/reset-password": screen(async () => (await import("./features/auth/ResetPassword.tsx")).ResetPassword),
-  "/payment-plan-details-view": screen(
-    async () => (await import("./features/payment-plan/PlanDetails.tsx")).PlanDetails,
+export const publicScreens = {
+  "/login": preloadable(async () => (await import("./features/auth/Login.tsx")).Login),
+  "/signup": preloadable(async () => (await import("./features/auth/Signup.tsx")).Signup),
+  "/forgot-password": preloadable(async () => (await import("./features/auth/ForgotPassword.tsx")).ForgotPassword),
+  "/reset-password": preloadable(async () => (await import("./features/auth/ResetPassword.tsx")).ResetPassword),
+  "/payment-plan-details-view": preloadable(
+    async () => (await import("./features/payment-plan/PlanDetails.tsx")).PaymentPlanPage,
   ),
-  "/wall/:key": screen(async () => (await import("./features/wall/WallByKey.tsx")).WallByKey),
-  "/unauthorized": screen(async () => (await import("./features/auth/Unauthorized.tsx")).Unauthorized),
+  "/wall/:key": preloadable(async () => (await import("./features/wall/WallByKey.tsx")).DisplayWall),
+  "/unauthorized": preloadable(async () => (await import("./features/auth/Unauthorized.tsx")).Unauthorized),
 } satisfies Screens;
 
-const tabPage = screen(async () => (await import("./TabPage.tsx")).TabPage);
+const tabPage = preloadable(async () => (await import("./TabPage.tsx")).TabPage);
 
 /** For who may view the page of that address. */
-export const guarded = {
-  "/": screen(async () => (await import("./Home.tsx")).Home),
+export const pageScreens = {
+  "/": preloadable(async () => (await import("./Home.tsx")).HomePage),
   "/society-management": tabPage,
   "/payment-management": tabPage,
   "/finance-management": tabPage,
   "/system-management": tabPage,
-  "/generate-report": screen(async () => (await import("./features/report/Report.tsx")).Report),
+  "/generate-report": preloadable(async () => (await import("./features/report/Report.tsx")).GenerateReport),
 } satisfies Screens;
 
-export const house = {
-  "/house/:HouseNo": screen(async () => (await import("./features/house/House.tsx")).House),
+export const houseScreens = {
+  "/house/:HouseNo": preloadable(async () => (await import("./features/house/House.tsx")).HousePage),
 } satisfies Screens;
-export const own = {
-  "/account": screen(async () => (await import("./features/account/Account.tsx")).Account),
+export const accountScreens = {
+  "/account": preloadable(async () => (await import("./features/account/Account.tsx")).Account),
 } satisfies Screens;
 
 // A segment cannot be named in part, so the page itself looks for "test-" and is lost without it.
-export const other = {
-  "/:page": screen(async () => (await import("./features/selftest/SelfTest.tsx")).SelfTest),
+export const fallbackScreens = {
+  "/:page": preloadable(async () => (await import("./features/selftest/SelfTest.tsx")).SelfTest),
 } satisfies Screens;
 
 /** What is around the pages of who is signed in. */
-export const frame = screen(async () => (await import("./Frame.tsx")).Frame);
+export const layoutScreen = preloadable(async () => (await import("./Frame.tsx")).AppLayout);
 
 /** Fetches the code for an address, for somebody signed in or not. What cannot be fetched is told when it is shown. */
-export async function fetchScreen(pathname: string, { signedIn }: { signedIn: boolean }): Promise<void> {
-  const framed: Screens = { ...guarded, ...house, ...own };
-  const screens: Screens = { ...bare, ...framed, ...other };
-  const path = Object.keys(screens).find((each) => isAt(each, pathname));
+export async function preloadScreen(pathname: string, { signedIn }: { signedIn: boolean }): Promise<void> {
+  const framed: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
+  const screens: Screens = { ...publicScreens, ...framed, ...fallbackScreens };
+  const path = Object.keys(screens).find((each) => matchesPath(each, pathname));
   const isFramed = path !== undefined && path in framed;
-  const needed = isFramed && !signedIn ? [bare["/login"]] : [screens[path ?? ""], isFramed ? frame : undefined];
-  await Promise.allSettled(needed.map((each) => each?.fetch()));
+  const needed =
+    isFramed && !signedIn ? [publicScreens["/login"]] : [screens[path ?? ""], isFramed ? layoutScreen : undefined];
+  await Promise.allSettled(needed.map((each) => each?.preload()));
 }
 
-function screen(load: () => Promise<ComponentType>): Screen {
+function preloadable(load: () => Promise<ComponentType>): PreloadableScreen {
   let come: ComponentType | undefined;
-  async function fetch() {
+  async function preload() {
     come = await load();
     return come;
   }
-  return { fetch, come: () => come };
+  return { preload, getLoaded: () => come };
 }
 
-function isAt(path: string, pathname: string): boolean {
+function matchesPath(path: string, pathname: string): boolean {
   const given = pathname.split("/");
   const parts = path.split("/");
   return parts.length === given.length && parts.every((part, at) => part.startsWith(":") || part === given[at]);

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 
 /** What a list shows of a receipt; struck through once the receipt is voided. */
-export function struck({ VoidedAt }: { VoidedAt: string | null }, content: ReactNode): ReactNode {
-  return VoidedAt === null ? content : <Struck>{content}</Struck>;
+export function VoidedText({ VoidedAt }: { VoidedAt: string | null }, content: ReactNode): ReactNode {
+  return VoidedAt === null ? content : <Strikethrough>{content}</Strikethrough>;
 }
 
-const Struck = styled.del`
-  color: ${({ theme }) => theme.color.ink3};
+const Strikethrough = styled.del`
+  color: ${({ theme }) => theme.color.textSubtle};
 
   > * {
     text-decoration: line-through;

@@ -1,20 +1,20 @@
 /** Every colour, size, radius, shadow and duration of the portal. Components read these; no literal stands elsewhere. */
-interface Palette {
+interface Colors {
   canvas: string;
   surface: string;
   sunken: string;
-  line: string;
-  line2: string;
-  ctl: string;
-  ink: string;
-  ink2: string;
-  ink3: string;
+  border: string;
+  borderStrong: string;
+  controlBorder: string;
+  text: string;
+  textMuted: string;
+  textSubtle: string;
   accent: string;
   accentSoft: string;
   onAccent: string;
   amber: string;
   amberSoft: string;
-  amberFig: string;
+  amberFill: string;
   red: string;
   redSoft: string;
   onRed: string;
@@ -24,22 +24,22 @@ interface Palette {
   person: readonly [string, string, string, string];
 }
 
-const light: Palette = {
+const light: Colors = {
   canvas: "#F3F5F3",
   surface: "#FFFFFF",
   sunken: "#E9EDEA",
-  line: "#DCE2DE",
-  line2: "#A9B5AE",
-  ctl: "#7F8E85",
-  ink: "#14201A",
-  ink2: "#48564E",
-  ink3: "#5F6C65",
+  border: "#DCE2DE",
+  borderStrong: "#A9B5AE",
+  controlBorder: "#7F8E85",
+  text: "#14201A",
+  textMuted: "#48564E",
+  textSubtle: "#5F6C65",
   accent: "#0B5D3B",
   accentSoft: "#E4F1EA",
   onAccent: "#FFFFFF",
   amber: "#8A4B00",
   amberSoft: "#FFF1D6",
-  amberFig: "#C77C07",
+  amberFill: "#C77C07",
   red: "#B3261E",
   redSoft: "#FCE9E7",
   onRed: "#FFFFFF",
@@ -49,22 +49,22 @@ const light: Palette = {
   person: ["#7A3E9D", "#0F6674", "#9A4A12", "#3D4F8F"],
 };
 
-const dark: Palette = {
+const dark: Colors = {
   canvas: "#0E1411",
   surface: "#141C18",
   sunken: "#0A0F0C",
-  line: "#27322C",
-  line2: "#55645B",
-  ctl: "#6B7B71",
-  ink: "#E8EEEA",
-  ink2: "#AAB8B0",
-  ink3: "#96A59C",
+  border: "#27322C",
+  borderStrong: "#55645B",
+  controlBorder: "#6B7B71",
+  text: "#E8EEEA",
+  textMuted: "#AAB8B0",
+  textSubtle: "#96A59C",
   accent: "#5CC796",
   accentSoft: "#16382A",
   onAccent: "#08150E",
   amber: "#F0B04A",
   amberSoft: "#38290D",
-  amberFig: "#F0B04A",
+  amberFill: "#F0B04A",
   red: "#FF8F84",
   redSoft: "#421B17",
   onRed: "#2A0805",
@@ -74,12 +74,12 @@ const dark: Palette = {
   person: ["#C99AE6", "#6CC9D8", "#EBA36F", "#9FB0F0"],
 };
 
-const shape = {
-  space: { xxs: "2px", hair: "3px", xs: "4px", plate: "6px", s: "8px", m: "12px", l: "16px", xl: "24px", xxl: "48px" },
+const tokens = {
+  space: { xxs: "2px", hair: "3px", xs: "4px", badge: "6px", s: "8px", m: "12px", l: "16px", xl: "24px", xxl: "48px" },
   radius: {
     cell: "2px",
-    plate: "3px",
-    tick: "4px",
+    badge: "3px",
+    checkbox: "4px",
     field: "4px",
     button: "5px",
     toast: "6px",
@@ -102,19 +102,19 @@ const shape = {
     avatar: "600 10px/1",
     plate: "650 14px/20px",
     plateLarge: "600 26px/38px",
-    phone: "400 16px/22px",
+    mobile: "400 16px/22px",
     palette: "400 19px/28px",
   },
   textSize: {
-    desk: "15px",
-    phone: "16px",
+    desktop: "15px",
+    mobile: "16px",
     meta: "13px",
     metaUrdu: "13.5px",
     key: "12px",
     keyUrdu: "12.5px",
     tiny: "10px",
   },
-  textLine: { desk: "20px", phone: "22px", urdu: "26px", meta: "18px", metaUrdu: "22px" },
+  textLine: { desktop: "20px", mobile: "22px", urdu: "26px", meta: "18px", metaUrdu: "22px" },
   size: {
     row: 36,
     groupRow: 38,
@@ -123,33 +123,33 @@ const shape = {
     inlineField: 28,
     field: 34,
     loginField: 38,
-    toolBar: 52,
+    toolbar: 52,
     header: 56,
     footer: 40,
     sidebar: "16rem",
-    sidebarPhone: "18rem",
+    sidebarMobile: "18rem",
     sidebarCollapsed: "3rem",
-    phoneTarget: 44,
-    phoneTick: 62,
+    touchTarget: 44,
+    mobileRow: 62,
     toast: 44,
-    tick: 18,
-    tickPhone: 26,
-    cellPad: "10px",
+    checkbox: 18,
+    checkboxMobile: 26,
+    cellPadding: "10px",
     gutter: "var(--gutter)",
-    gutterDesk: "24px",
-    gutterPhone: "16px",
+    gutterDesktop: "24px",
+    gutterMobile: "16px",
     ring: "2px",
     edge: 4,
     edgeLarge: 7,
-    bar: 6,
+    progressBar: 6,
     icon: 16,
     iconLarge: 20,
-    brand: 30,
+    logo: 30,
     avatar: 20,
     avatarLarge: 24,
     badge: 20,
-    plate: 22,
-    plateLarge: 40,
+    houseBadge: 22,
+    houseBadgeLarge: 40,
     dot: 8,
     halo: 3,
     skeleton: 10,
@@ -157,15 +157,15 @@ const shape = {
     fieldGap: "20px",
     kbd: 18,
     yearCell: 11,
-    yearCellPhone: 5,
+    yearCellMobile: 5,
     yearCellTall: 22,
     menuEntry: 32,
     menuChild: 30,
-    search: "230px",
-    account: "220px",
+    searchBox: "230px",
+    menuMinWidth: "220px",
     loginForm: "432px",
     tabBar: 64,
-    target: 24,
+    minTarget: 24,
     switchWidth: 34,
     switchHeight: 20,
     textArea: "84px",
@@ -174,13 +174,13 @@ const shape = {
     card: 320,
     cardHeight: 196,
     prose: "60ch",
-    palette: { top: "120px", height: "660px", lead: "62px" },
+    commandPalette: { top: "120px", height: "660px", lead: "62px" },
     dialog: { s: "440px", m: "640px", l: "860px" },
   },
   motion: {
-    tick: "90ms",
-    glowHoldMs: 2000,
-    glowFade: "600ms ease-out",
+    toggle: "90ms",
+    highlightHoldMs: 2000,
+    highlightFade: "600ms ease-out",
     dialog: "140ms ease-out",
     rise: "4px",
     pulse: "1.4s ease-in-out",
@@ -188,9 +188,9 @@ const shape = {
     slide: "400ms ease-out",
   },
   layer: { bar: 10, dialog: 40, menu: 50 },
-  phone: "@media (max-width: 767px)",
+  mobile: "@media (max-width: 767px)",
   narrow: "@media (max-width: 1099px)",
-  still: "@media (prefers-reduced-motion: reduce)",
+  reducedMotion: "@media (prefers-reduced-motion: reduce)",
 } as const;
 
 const shadow = {
@@ -199,41 +199,41 @@ const shadow = {
 };
 
 /** The tokens by their kind: a screen that is read from afar has larger ones. */
-type Tokens<Value> = Value extends number
+type WidenLiterals<Value> = Value extends number
   ? number
   : Value extends string
     ? string
-    : { readonly [K in keyof Value]: Tokens<Value[K]> };
+    : { readonly [K in keyof Value]: WidenLiterals<Value[K]> };
 
-export type Theme = Tokens<typeof shape> & { name: "light" | "dark"; color: Palette; shadow: string };
+export type Theme = WidenLiterals<typeof tokens> & { name: "light" | "dark"; color: Colors; shadow: string };
 
 export const themes: Readonly<Record<"light" | "dark", Theme>> = {
-  light: { ...shape, name: "light", color: light, shadow: shadow.light },
-  dark: { ...shape, name: "dark", color: dark, shadow: shadow.dark },
+  light: { ...tokens, name: "light", color: light, shadow: shadow.light },
+  dark: { ...tokens, name: "dark", color: dark, shadow: shadow.dark },
 };
 
 /** The fixed colour of a plot category; a category beyond A, B, C and R gets the neutral rule colour. */
 export function categoryColor(theme: Theme, category: string | undefined): string {
   const known = Object.entries(theme.color.category).find(([letter]) => letter === category);
-  return known?.[1] ?? theme.color.line2;
+  return known?.[1] ?? theme.color.borderStrong;
 }
 
 /** One of the four person colours, the same for a name on every screen and every day. */
 export function personColor(theme: Theme, name: string): string {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return theme.color.person[hash % theme.color.person.length] ?? theme.color.ink2;
+  return theme.color.person[hash % theme.color.person.length] ?? theme.color.textMuted;
 }
 
 /** The height of what is pressed, in pixels: on the phone no less than a thumb needs. */
-export function touchable(height: number): string {
+export function touchSize(height: number): string {
   return `max(${height}px, var(--thumb))`;
 }
 
 /** CSS for one step of the type scale, family included: `${type("strong")}` inside a styled component. */
-export function type(step: TypeStep): (props: { theme: Theme }) => string {
+export function typography(step: TextStyle): (props: { theme: Theme }) => string {
   return ({ theme }) =>
     `font: ${theme.font[step]} ${theme.font.family}; font-variant-numeric: tabular-nums lining-nums;`;
 }
 
-type TypeStep = Exclude<keyof Theme["font"], "family">;
+type TextStyle = Exclude<keyof Theme["font"], "family">;

@@ -1,9 +1,9 @@
-const patienceMs = 2_000;
+const maxWaitMs = 2_000;
 
 /** Resolves when the page has nothing more urgent to do; not every browser can tell. */
-export function untilIdle(): Promise<void> {
+export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: patienceMs });
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
     else setTimeout(resolve, 300);
   });
 }

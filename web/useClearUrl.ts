@@ -1,15 +1,15 @@
 import { useSearchParams } from "react-router-dom";
-import { useChangeQuery } from "./lib/useChangeQuery.ts";
-import { useHandler } from "./ui/useHandler.ts";
+import { useUpdateQuery } from "./lib/useChangeQuery.ts";
+import { useEvent } from "./ui/useHandler.ts";
 
 /** Whether the address holds any of these, and how to take all of them out of it in one step. */
-export function useClearUrl(names: readonly string[]): { some: boolean; clear: () => void } {
+export function useClearQueryParams(names: readonly string[]): { hasAny: boolean; clear: () => void } {
   const [params] = useSearchParams();
-  const change = useChangeQuery();
-  const clear = useHandler(() => {
+  const change = useUpdateQuery();
+  const clear = useEvent(() => {
     change((query) => {
       for (const name of names) query.delete(name);
     }, "chosen");
   });
-  return { some: names.some((name) => params.has(name)), clear };
+  return { hasAny: names.some((name) => params.has(name)), clear };
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Problem } from "./lib/request.ts";
+import { ApiError } from "./lib/request.ts";
 import { showToast } from "./ui/Toast.tsx";
 
 /** Runs one export at a time, named so that its button can show it; a failure is told and changes nothing. */
-export function useExporting() {
+export function useExport() {
   const [busy, setBusy] = useState<string>();
 
   async function run(name: string, work: () => Promise<void>): Promise<void> {
@@ -13,7 +13,7 @@ export function useExporting() {
       await work();
     } catch (error) {
       console.error(error);
-      showToast({ kind: "error", text: error instanceof Problem ? error.message : "The file could not be made" });
+      showToast({ kind: "error", text: error instanceof ApiError ? error.message : "The file could not be made" });
     }
     setBusy(undefined);
   }

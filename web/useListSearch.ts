@@ -1,18 +1,18 @@
 import { useDeferredValue, useMemo } from "react";
-import { wordsOf } from "./resourceSearch.ts";
-import { useHandler } from "./ui/useHandler.ts";
-import { useClearUrl } from "./useClearUrl.ts";
+import { searchTerms } from "./resourceSearch.ts";
+import { useEvent } from "./ui/useHandler.ts";
+import { useClearQueryParams } from "./useClearUrl.ts";
 import { useSearchText } from "./useSearchText.ts";
 
 /** What a list is searched for, in words, beside filters of these names in the address; `clear` takes all of it away. */
 export function useListSearch(names: readonly string[]) {
   const [text, setText] = useSearchText();
-  const filters = useClearUrl(["q", ...names]);
+  const filters = useClearQueryParams(["q", ...names]);
   const typed = useDeferredValue(text);
-  const words = useMemo(() => wordsOf(typed), [typed]);
-  const clear = useHandler(() => {
+  const words = useMemo(() => searchTerms(typed), [typed]);
+  const clear = useEvent(() => {
     setText("");
     filters.clear();
   });
-  return { text, setText, words, narrowed: filters.some || text !== "", clear };
+  return { text, setText, terms: words, isFiltered: filters.hasAny || text !== "", clear };
 }

@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from "react";
 import { useShortcut } from "./lib/useShortcut.ts";
-import type { Palette } from "./palette/Palette.tsx";
-import type { Shortcuts } from "./palette/Shortcuts.tsx";
-import { useOnDemand } from "./ui/useOnDemand.ts";
+import type { CommandPalette } from "./palette/Palette.tsx";
+import type { ShortcutsDialog } from "./palette/Shortcuts.tsx";
+import { useLazyModule } from "./ui/useOnDemand.ts";
 
-interface Parts {
-  Palette: typeof Palette;
-  Shortcuts: typeof Shortcuts;
+interface PaletteModules {
+  CommandPalette: typeof CommandPalette;
+  ShortcutsDialog: typeof ShortcutsDialog;
 }
 
-type Opened = "palette" | "shortcuts";
+type OpenDialog = "palette" | "shortcuts";
 
 /** The palette and the list of shortcuts, by their keys and by call; their code comes when one is opened first. `dialogs` is to be shown. */
-export function usePalette({ onFold }: { onFold: () => void }) {
-  const { part: parts, bring } = useOnDemand(load);
-  const [opened, setOpened] = useState<Opened>();
+export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => void }) {
+  const { part: parts, load: bring } = useLazyModule(loadModules);
+  const [opened, setOpened] = useState<OpenDialog>();
 
-  async function open(which: Opened) {
+  async function open(which: OpenDialog) {
     if (await bring()) setOpened(which);
   }
 
@@ -29,18 +29,18 @@ export function usePalette({ onFold }: { onFold: () => void }) {
   }
 
   useShortcut("mod+k", handlePalette);
-  useShortcut("mod+b", onFold);
+  useShortcut("mod+b", onToggleSidebar);
   useShortcut("?", handleShortcuts);
 
   const dialogs: ReactNode = parts && (
     <>
-      <parts.Palette
+      <parts.CommandPalette
         open={opened === "palette"}
         onOpenChange={(next) => setOpened(next ? "palette" : undefined)}
-        onFold={onFold}
+        onToggleSidebar={onToggleSidebar}
         onShortcuts={handleShortcuts}
       />
-      <parts.Shortcuts
+      <parts.ShortcutsDialog
         open={opened === "shortcuts"}
         onOpenChange={(next) => setOpened(next ? "shortcuts" : undefined)}
       />
@@ -49,10 +49,10 @@ export function usePalette({ onFold }: { onFold: () => void }) {
   return { dialogs, openPalette: handlePalette, openShortcuts: handleShortcuts };
 }
 
-async function load(): Promise<Parts> {
-  const [{ Palette }, { Shortcuts }] = await Promise.all([
+async function loadModules(): Promise<PaletteModules> {
+  const [{ CommandPalette }, { ShortcutsDialog }] = await Promise.all([
     import("./palette/Palette.tsx"),
     import("./palette/Shortcuts.tsx"),
   ]);
-  return { Palette, Shortcuts };
+  return { CommandPalette, ShortcutsDialog };
 }

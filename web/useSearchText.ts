@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useUrlState } from "./lib/useUrlState.ts";
-import { useHandler } from "./ui/useHandler.ts";
+import { useEvent } from "./ui/useHandler.ts";
 
-const restMs = 200;
+const debounceMs = 200;
 
 /** What is searched for: shown as typed, kept as `q` in the address once the typing rests. */
 export function useSearchText(): readonly [string, (text: string) => void] {
@@ -10,7 +10,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState(kept);
   const [written, setWritten] = useState(kept);
   const [seen, setSeen] = useState(kept);
-  const write = useHandler(keep);
+  const write = useEvent(keep);
 
   // The address may change by the Back button or a link; one's own writing also comes back that way, later.
   if (kept !== seen) {
@@ -27,7 +27,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       setWritten(typed);
       write(typed);
     };
-    const rest = setTimeout(keepNow, restMs);
+    const rest = setTimeout(keepNow, debounceMs);
     // Who goes elsewhere at once comes back to what was searched for.
     document.addEventListener("focusout", keepNow);
     return () => {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** The arrows lead into the page's table from anywhere that has no use for them: from nowhere, or the page itself. */
-export function useWalkIntoTable(): void {
+export function useFocusTableOnArrowKey(): void {
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

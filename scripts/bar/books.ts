@@ -1,8 +1,8 @@
-import { onConnection } from "../on-mongo.ts";
+import { withConnection } from "../on-mongo.ts";
 
 /** Everything that a database holds, as it lies there. */
-export function documentsIn(database: string): Promise<{ collection: string; document: object }[]> {
-  return onConnection(database, async (connection) => {
+export function readAllDocuments(database: string): Promise<{ collection: string; document: object }[]> {
+  return withConnection(database, async (connection) => {
     const found: { collection: string; document: object }[] = [];
     for (const { name: collection } of await connection.listCollections())
       for await (const document of connection.collection(collection).find({})) found.push({ collection, document });

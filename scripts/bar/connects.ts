@@ -1,44 +1,44 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { io } from "socket.io-client";
-import type { Finding } from "./line.ts";
-import { type Living, livingSchema } from "./living.ts";
-import { atPortal, type Place, type PortalProcess } from "./place.ts";
-import { colleagues, settle } from "./society.ts";
-import { Visitor } from "./visitor.ts";
+import type { CheckResult } from "./line.ts";
+import { type MemoryUsage, memoryUsageSchema } from "./living.ts";
+import { type AcceptanceContext, type PortalProcess, withPortal } from "./place.ts";
+import { createColleagues, createSociety } from "./society.ts";
+import { ApiClient } from "./visitor.ts";
 
 /** One a second, as within the hour after which nothing may be left of them. */
-const connectsOfAnHour = 3_600;
-const atOnce = 8;
-const mostBytesEach = 500;
+const connectionsPerHour = 3_600;
+const concurrency = 8;
+const maxBytesPerConnection = 500;
 /** What a heap moves by itself. */
-const leastBytes = 1024 ** 2;
-const mostListeners = 20;
-const patienceMs = 20_000;
+const heapToleranceBytes = 1024 ** 2;
+const maxExtraListeners = 20;
+const timeoutMs = 20_000;
 
 /** Clients that come, follow and go, half of them without a word: what the portal keeps of them. */
-export function measureConnects(place: Place): Promise<Finding> {
-  return atPortal(place, {}, async (portal) => {
-    const total = place.short ? 600 : connectsOfAnHour;
-    const admin = await Visitor.admin(portal.url);
-    await settle(admin, { houses: 5 });
-    const people = [admin, ...(await colleagues(admin, { url: portal.url, count: 3 }))];
+export function measureConnectionLeaks(place: AcceptanceContext): Promise<CheckResult> {
+  return withPortal(place, {}, async (portal) => {
+    const total = place.short ? 600 : connectionsPerHour;
+    const admin = await ApiClient.signInAsAdmin(portal.url);
+    await createSociety(admin, { houses: 5 });
+    const people = [admin, ...(await createColleagues(admin, { url: portal.url, count: 3 }))];
     // The first connects of a process make what all later ones use.
-    await comeAndGo(portal.url, { people, connects: total / 4 });
-    const before = await quiet(portal);
-    await comeAndGo(portal.url, { people, connects: total });
-    const after = await quiet(portal);
+    await openAndClose(portal.url, { people, connects: total / 4 });
+    const before = await readStableMemory(portal);
+    await openAndClose(portal.url, { people, connects: total });
+    const after = await readStableMemory(portal);
     const grown = after.heap - before.heap;
     const listeners = after.listeners - before.listeners;
     return {
-      figure: `${total} connects, as in ${Math.round(total / 60)} min with one a second: heap ${megabytes(before.heap)} to ${megabytes(after.heap)} MB, listeners ${before.listeners} to ${after.listeners}`,
-      holds: grown <= Math.max(leastBytes, total * mostBytesEach) && listeners <= mostListeners,
+      summary: `${total} connects, as in ${Math.round(total / 60)} min with one a second: heap ${formatMegabytes(before.heap)} to ${formatMegabytes(after.heap)} MB, listeners ${before.listeners} to ${after.listeners}`,
+      passed: grown <= Math.max(heapToleranceBytes, total * maxBytesPerConnection) && listeners <= maxExtraListeners,
     };
   });
 }
 
-async function comeAndGo(
+async function openAndClose(
   url: string,
-  { people, connects }: { people: readonly Visitor[]; connects: number },
+  { people, connects }: { people: readonly ApiClient[]; connects: number },
 ): Promise<void> {
   let begun = 0;
   const one = async (lane: number) => {
@@ -55,34 +55,34 @@ async function comeAndGo(
       await gone;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, (_, lane) => one(lane)));
+  await Promise.all(Array.from({ length: concurrency }, (_, lane) => one(lane)));
 }
 
 /** What lives in it when two looks in a row say the same of who listens. */
-async function quiet(portal: PortalProcess): Promise<Living> {
-  const giveUpAt = Date.now() + patienceMs;
-  let before = await look(portal);
+async function readStableMemory(portal: PortalProcess): Promise<MemoryUsage> {
+  const giveUpAt = Date.now() + timeoutMs;
+  let before = await requestMemoryUsage(portal);
   for (;;) {
     await pause(1_000);
-    const now = await look(portal);
+    const now = await requestMemoryUsage(portal);
     if (now.listeners === before.listeners || Date.now() > giveUpAt) return now;
     before = now;
   }
 }
 
-async function look(portal: PortalProcess): Promise<Living> {
-  const looks = () => portal.said.filter((line) => line.startsWith("living "));
+async function requestMemoryUsage(portal: PortalProcess): Promise<MemoryUsage> {
+  const looks = () => portal.output.filter((line) => line.startsWith("living "));
   const seen = looks().length;
-  const pid = Number(portal.said.find((line) => line.startsWith("process "))?.slice("process ".length));
+  const pid = Number(portal.output.find((line) => line.startsWith("process "))?.slice("process ".length));
   process.kill(pid, "SIGUSR2");
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   while (looks().length === seen) {
     if (Date.now() > giveUpAt) throw new Error("The portal does not say what it keeps");
     await pause(25);
   }
-  return livingSchema.parse(JSON.parse(looks().at(-1)?.slice("living ".length) ?? ""));
+  return memoryUsageSchema.parse(JSON.parse(looks().at(-1)?.slice("living ".length) ?? ""));
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return (bytes / 1024 ** 2).toFixed(1);
 }

@@ -1,58 +1,61 @@
-import { Client } from "../bench/client.ts";
-import { linesPerUser, peopleFor, portalDoor } from "../bench/prepare.ts";
-import { liveFanOut } from "../measure/live-fan-out.ts";
-import type { Finding } from "./line.ts";
-import { ms } from "./others.ts";
-import { atPortal, type Place, portalAt } from "./place.ts";
-import { settle } from "./society.ts";
-import { Visitor } from "./visitor.ts";
+import { BenchClient } from "../bench/client.ts";
+import { connectionsPerUser, createWatchers, portalRoutes } from "../bench/prepare.ts";
+import { measureLiveFanOut } from "../measure/live-fan-out.ts";
+import type { CheckResult } from "./line.ts";
+import { formatMs } from "./others.ts";
+import { type AcceptanceContext, startPortalProcess, withPortal } from "./place.ts";
+import { createSociety } from "./society.ts";
+import { ApiClient } from "./visitor.ts";
 
 const warmUpMs = 2_000;
 /** With more installments than are ticked in all that time. */
-const houses = 120;
-const longestMs = 250;
-const mostBytes = 400 * 1024 ** 2;
+const houseCount = 120;
+const maxP95Ms = 250;
+const maxMemoryBytes = 400 * 1024 ** 2;
 
 /** From the sending of a write until each of the clients has it, while others read. */
-export function measureFanOut(place: Place): Promise<Finding> {
-  return atPortal(place, {}, async (portal) => {
-    const { figure, holds } = await fanOut(place, {
+export function measureFanOut(place: AcceptanceContext): Promise<CheckResult> {
+  return withPortal(place, {}, async (portal) => {
+    const { summary, passed } = await runFanOut(place, {
       from: portal.url,
       to: portal.url,
       clients: place.short ? 50 : 200,
     });
-    const memory = await portal.peak();
-    return { figure: `${figure}; memory ${Math.round(memory / 1024 ** 2)} MB`, holds: holds && memory <= mostBytes };
+    const memory = await portal.peakMemory();
+    return {
+      summary: `${summary}; memory ${Math.round(memory / 1024 ** 2)} MB`,
+      passed: passed && memory <= maxMemoryBytes,
+    };
   });
 }
 
 /** The same with all clients at another server than the writer. */
-export async function measureTwo(place: Place): Promise<Finding> {
-  const one = await portalAt(place, { JWT_SECRET: "the same for both, as both must read its tokens" });
-  const other = await one.again();
+export async function measureCrossServerFanOut(place: AcceptanceContext): Promise<CheckResult> {
+  const one = await startPortalProcess(place, { JWT_SECRET: "the same for both, as both must read its tokens" });
+  const other = await one.startAnother();
   try {
-    return await fanOut(place, { from: one.url, to: other.url, clients: place.short ? 20 : 50 });
+    return await runFanOut(place, { from: one.url, to: other.url, clients: place.short ? 20 : 50 });
   } finally {
     await Promise.all([one.stop(), other.stop()]);
   }
 }
 
-async function fanOut(
-  place: Place,
+async function runFanOut(
+  place: AcceptanceContext,
   { from, to, clients }: { from: string; to: string; clients: number },
-): Promise<Finding> {
-  const { installments } = await settle(await Visitor.admin(from), { houses });
-  const [client, there] = [new Client(from, portalDoor()), new Client(to, portalDoor())];
+): Promise<CheckResult> {
+  const { installments } = await createSociety(await ApiClient.signInAsAdmin(from), { houses: houseCount });
+  const [client, there] = [new BenchClient(from, portalRoutes()), new BenchClient(to, portalRoutes())];
   await Promise.all([client.signIn(), there.signIn()]);
-  const people = await peopleFor(to, { admin: there, lines: clients });
-  const bench = { client, people, linesPerUser, fresh: installments.values() };
+  const people = await createWatchers(to, { admin: there, connections: clients });
+  const bench = { client, users: people, connectionsPerUser: connectionsPerUser, unpaidIds: installments.values() };
   // A server that has just started is still getting warm.
-  await liveFanOut(bench, { clients: 1, forMs: warmUpMs });
-  const found = await liveFanOut(bench, { clients, forMs: place.short ? 5_000 : 60_000 });
+  await measureLiveFanOut(bench, { clients: 1, forMs: warmUpMs });
+  const found = await measureLiveFanOut(bench, { clients, forMs: place.short ? 5_000 : 60_000 });
   for (const person of [client, there, ...people]) person.close();
-  const { writes, reads, heard, expected, errors, p50, p95 } = found;
+  const { writes, reads, delivered, expected, errors, p50, p95 } = found;
   return {
-    figure: `${clients} clients, ${writes} writes, ${reads} reads: ${heard} of ${expected} heard, p50 ${ms(p50)}, p95 ${ms(p95)}; ${errors} errors`,
-    holds: errors === 0 && p95 <= longestMs && expected > 0,
+    summary: `${clients} clients, ${writes} writes, ${reads} reads: ${delivered} of ${expected} heard, p50 ${formatMs(p50)}, p95 ${formatMs(p95)}; ${errors} errors`,
+    passed: errors === 0 && p95 <= maxP95Ms && expected > 0,
   };
 }

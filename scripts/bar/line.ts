@@ -1,44 +1,44 @@
-import type { Place } from "./place.ts";
+import type { AcceptanceContext } from "./place.ts";
 
 /** What was measured of a line. */
-export interface Finding {
-  figure: string;
-  holds: boolean;
+export interface CheckResult {
+  summary: string;
+  passed: boolean;
 }
 
 /** Tests that prove a line or a part of it. */
-export interface Proof {
+export interface TestSelection {
   /** Their file below tests/. */
   file: string;
   /** Each is the whole title of a test, or of a group of them; a place that is filled in for each, like %s or $name, stands for any text. */
   titles: readonly string[];
   /** So many tests must there be, where their number is a part of what is promised. */
-  least?: number;
+  minTests?: number;
 }
 
-type Measure = (place: Place) => Promise<Finding>;
+type Measurement = (place: AcceptanceContext) => Promise<CheckResult>;
 
 /** Something that must hold of the portal. */
-export interface Line {
+export interface Requirement {
   number: number;
-  what: string;
+  title: string;
   target: string;
-  measure?: Measure;
-  proofs?: readonly Proof[];
+  measure?: Measurement;
+  tests?: readonly TestSelection[];
   /** To what its tests keep in the short form. */
-  inShort?: string;
+  shortRunNote?: string;
   /** It is looked at with a browser, for which the client must have been built. */
-  client?: true;
+  needsClientBuild?: true;
 }
 
 /** One after the other; all of them must hold. */
-export function together(...measures: readonly Measure[]): Measure {
+export function runInSequence(...measures: readonly Measurement[]): Measurement {
   return async (place) => {
-    const findings: Finding[] = [];
+    const findings: CheckResult[] = [];
     for (const measure of measures) findings.push(await measure(place));
     return {
-      figure: findings.map(({ figure }) => figure).join("; "),
-      holds: findings.every(({ holds }) => holds),
+      summary: findings.map(({ summary }) => summary).join("; "),
+      passed: findings.every(({ passed }) => passed),
     };
   };
 }

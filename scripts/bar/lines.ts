@@ -1,9 +1,15 @@
-import type { Line } from "./line.ts";
-import { accessLines } from "./lines/access.ts";
-import { inputLines } from "./lines/input.ts";
-import { liveLines } from "./lines/live.ts";
-import { moneyLines } from "./lines/money.ts";
-import { operationLines } from "./lines/operations.ts";
+import type { Requirement } from "./line.ts";
+import { accessRequirements } from "./lines/access.ts";
+import { inputRequirements } from "./lines/input.ts";
+import { liveRequirements } from "./lines/live.ts";
+import { moneyRequirements } from "./lines/money.ts";
+import { operationsRequirements } from "./lines/operations.ts";
 
 /** All that must hold. */
-export const lines: readonly Line[] = [...accessLines, ...inputLines, ...moneyLines, ...liveLines, ...operationLines];
+export const requirements: readonly Requirement[] = [
+  ...accessRequirements,
+  ...inputRequirements,
+  ...moneyRequirements,
+  ...liveRequirements,
+  ...operationsRequirements,
+];

@@ -2,33 +2,33 @@ import { EventEmitter } from "node:events";
 import { Session } from "node:inspector/promises";
 import { z } from "zod";
 
-export const livingSchema = z.object({ heap: z.number(), emitters: z.number(), listeners: z.number() });
+export const memoryUsageSchema = z.object({ heap: z.number(), emitters: z.number(), listeners: z.number() });
 
 /** What a process keeps once its garbage is gone: bytes, things that can be listened to, and who listens. */
-export type Living = z.output<typeof livingSchema>;
+export type MemoryUsage = z.output<typeof memoryUsageSchema>;
 
 /** Of this process. */
-export async function living(): Promise<Living> {
+export async function readMemoryUsage(): Promise<MemoryUsage> {
   const session = new Session();
   session.connect();
   try {
     await session.post("HeapProfiler.collectGarbage");
     const { heapUsed: heap } = process.memoryUsage();
-    Reflect.set(globalThis, probe, EventEmitter.prototype);
-    const { result } = await session.post("Runtime.evaluate", { expression: probe });
+    Reflect.set(globalThis, probeName, EventEmitter.prototype);
+    const { result } = await session.post("Runtime.evaluate", { expression: probeName });
     const { objects } = await session.post("Runtime.queryObjects", { prototypeObjectId: result.objectId ?? "" });
     const counted = await session.post("Runtime.callFunctionOn", {
       objectId: objects.objectId ?? "",
       functionDeclaration: countListeners,
       returnByValue: true,
     });
-    return livingSchema.parse({ heap, ...z.looseObject({}).parse(counted.result.value) });
+    return memoryUsageSchema.parse({ heap, ...z.looseObject({}).parse(counted.result.value) });
   } finally {
     session.disconnect();
   }
 }
 
-const probe = "probeOfEmitters";
+const probeName = "probeOfEmitters";
 
 /** In the words of the inspected side. */
 const countListeners = `function () {

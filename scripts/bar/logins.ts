@@ -1,43 +1,43 @@
 import { z } from "zod";
 import { adminPassword } from "../bench/prepare.ts";
-import { onConnection } from "../on-mongo.ts";
-import type { Finding } from "./line.ts";
-import { ms, noticed, whileOthersRead } from "./others.ts";
-import { atPortal, type Place } from "./place.ts";
-import { Visitor } from "./visitor.ts";
+import { withConnection } from "../on-mongo.ts";
+import type { CheckResult } from "./line.ts";
+import { formatMs, formatReadLatency, measureReadsDuring } from "./others.ts";
+import { type AcceptanceContext, withPortal } from "./place.ts";
+import { ApiClient } from "./visitor.ts";
 
-const atOnce = 100;
-const longestMs = 500;
-const body = { username: "admin", password: adminPassword };
+const concurrency = 100;
+const maxReadP95Ms = 500;
+const credentials = { username: "admin", password: adminPassword };
 
 /** A hundred sign-ins at once, and what somebody who reads meanwhile notices; and how the kept password is hashed. */
-export function measureSignIns(place: Place): Promise<Finding> {
-  return atPortal(place, {}, async (portal) => {
-    const reader = await Visitor.admin(portal.url);
-    const guest = new Visitor(portal.url);
+export function measureConcurrentSignIns(place: AcceptanceContext): Promise<CheckResult> {
+  return withPortal(place, {}, async (portal) => {
+    const reader = await ApiClient.signInAsAdmin(portal.url);
+    const guest = new ApiClient(portal.url);
     let signedIn = 0;
     const begun = performance.now();
-    const others = await whileOthersRead(reader, async () => {
-      const login = () => guest.call({ method: "POST", path: "/api/auth/login", body });
-      const answers = await Promise.all(Array.from({ length: atOnce }, login));
+    const others = await measureReadsDuring(reader, async () => {
+      const login = () => guest.send({ method: "POST", path: "/api/auth/login", body: credentials });
+      const answers = await Promise.all(Array.from({ length: concurrency }, login));
       signedIn = answers.filter(({ status }) => status === 200).length;
     });
     const all = performance.now() - begun;
-    const hash = await keptHash(portal.database);
-    const holds = others.p95 <= longestMs && others.failed === 0 && signedIn === atOnce && isStrong(hash);
+    const hash = await readStoredHash(portal.databaseUri);
+    const passed = others.p95 <= maxReadP95Ms && others.failed === 0 && signedIn === concurrency && isStrongHash(hash);
     const parts = hash.split("$").slice(1, 4).join(" ");
-    return { figure: `${signedIn} signed in within ${ms(all)}; ${noticed(others)}; ${parts}`, holds };
+    return { summary: `${signedIn} signed in within ${formatMs(all)}; ${formatReadLatency(others)}; ${parts}`, passed };
   });
 }
 
-function keptHash(database: string): Promise<string> {
-  return onConnection(database, async (connection) => {
+function readStoredHash(database: string): Promise<string> {
+  return withConnection(database, async (connection) => {
     const kept = await connection.collection("vault").findOne({ value: /^\$argon2/ });
     return z.object({ value: z.string() }).parse(kept).value;
   });
 }
 
-function isStrong(hash: string): boolean {
+function isStrongHash(hash: string): boolean {
   const [, kind, , cost = ""] = hash.split("$");
   const given = new Map(cost.split(",").map((part): [string, number] => [part.slice(0, 1), Number(part.slice(2))]));
   return kind === "argon2id" && (given.get("m") ?? 0) >= 19 * 1024 && (given.get("t") ?? 0) >= 2;

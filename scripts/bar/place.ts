@@ -1,13 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { holderOf } from "../../server/mongod/holder.ts";
+import { findRunningMongod } from "../../server/mongod/holder.ts";
 import { adminPassword } from "../bench/prepare.ts";
-import { type ServerProcess, startServer } from "../bench/server-process.ts";
+import { type ServerProcess, spawnServer } from "../bench/server-process.ts";
 import type { Mongo } from "../mongod.ts";
-import type { Finding } from "./line.ts";
+import type { CheckResult } from "./line.ts";
 
 /** What a line of the bar is measured at: a MongoDB and a folder of this run. */
-export interface Place {
+export interface AcceptanceContext {
   mongo: Mongo;
   folder: string;
   /** Fewer repeats, for a machine that has other work too. */
@@ -18,24 +18,24 @@ export interface Place {
 /** A portal of its own for one line, on a database without records. */
 export interface PortalProcess extends ServerProcess {
   /** Another process on the same database; after the end of this one, or beside it. */
-  again(settings?: NodeJS.ProcessEnv): Promise<PortalProcess>;
+  startAnother(settings?: NodeJS.ProcessEnv): Promise<PortalProcess>;
   /** The address of its database. */
-  database: string;
+  databaseUri: string;
   /** Where it writes mails, as it has no mail server. */
-  outbox: string;
+  outboxDir: string;
 }
 
-const running = new Set<PortalProcess>();
+const runningPortals = new Set<PortalProcess>();
 
 /** Ends whatever a line has left behind; what has ended by then is none the worse for it. */
-export async function endAll(): Promise<void> {
-  const left = [...running];
-  running.clear();
-  await Promise.all(left.map((portal) => portal.end("SIGKILL")));
+export async function killAllPortals(): Promise<void> {
+  const left = [...runningPortals];
+  runningPortals.clear();
+  await Promise.all(left.map((portal) => portal.kill("SIGKILL")));
 }
 
 /** What must not come from whoever runs this. */
-const unset = {
+const clearedEnv = {
   MONGODB_URI: "",
   SMTP_URL: "",
   PUBLIC_URL: "",
@@ -46,38 +46,41 @@ const unset = {
 };
 
 /** Starts a portal; `settings` are of its environment. */
-export async function portalAt(place: Place, settings: NodeJS.ProcessEnv = {}): Promise<PortalProcess> {
-  const name = `bar${++made}`;
+export async function startPortalProcess(
+  place: AcceptanceContext,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<PortalProcess> {
+  const name = `bar${++portalCount}`;
   const DATA_DIR = join(place.folder, name);
   await mkdir(DATA_DIR, { recursive: true });
   const address = new URL(place.mongo.uri);
   address.pathname = name;
   const start = async (more: NodeJS.ProcessEnv): Promise<PortalProcess> => {
-    const server = await startServer("../bar/portal", [], {
-      ...settingsAt(DATA_DIR),
+    const server = await spawnServer("../bar/portal", [], {
+      ...isolatedEnv(DATA_DIR),
       MONGODB_URI: address.href,
       ...more,
     });
     const portal = {
       ...server,
       url: server.url.replace("localhost", "127.0.0.1"),
-      database: address.href,
-      outbox: join(DATA_DIR, "outbox"),
-      again: (changed: NodeJS.ProcessEnv = {}) => start({ ...settings, ...changed }),
+      databaseUri: address.href,
+      outboxDir: join(DATA_DIR, "outbox"),
+      startAnother: (changed: NodeJS.ProcessEnv = {}) => start({ ...settings, ...changed }),
     };
-    running.add(portal);
+    runningPortals.add(portal);
     return portal;
   };
   return start(settings);
 }
 
 /** Measures at a portal of its own, which is gone afterwards; `settings` are of its environment. */
-export async function atPortal(
-  place: Place,
+export async function withPortal(
+  place: AcceptanceContext,
   settings: NodeJS.ProcessEnv,
-  measure: (portal: PortalProcess) => Promise<Finding>,
-): Promise<Finding> {
-  const portal = await portalAt(place, settings);
+  measure: (portal: PortalProcess) => Promise<CheckResult>,
+): Promise<CheckResult> {
+  const portal = await startPortalProcess(place, settings);
   try {
     return await measure(portal);
   } finally {
@@ -86,15 +89,15 @@ export async function atPortal(
 }
 
 /** The environment of a portal that uses nothing of the machine but this folder. */
-export function settingsAt(DATA_DIR: string): NodeJS.ProcessEnv {
-  return { ...unset, DATA_DIR, PORT: "0", DEMO: "0", LOG_LEVEL: "error", ADMIN_PASSWORD: adminPassword };
+export function isolatedEnv(DATA_DIR: string): NodeJS.ProcessEnv {
+  return { ...clearedEnv, DATA_DIR, PORT: "0", DEMO: "0", LOG_LEVEL: "error", ADMIN_PASSWORD: adminPassword };
 }
 
 /** The process id of this run's mongod. */
-export async function mongodOf({ folder }: Place): Promise<number> {
-  const pid = await holderOf(join(folder, "mongo"));
+export async function readMongodPid({ folder }: AcceptanceContext): Promise<number> {
+  const pid = await findRunningMongod(join(folder, "mongo"));
   if (pid === undefined) throw new Error("The mongod of this run is not there");
   return pid;
 }
 
-let made = 0;
+let portalCount = 0;

@@ -1,16 +1,16 @@
-import { readEnv } from "../../server/env.ts";
+import { readConfig } from "../../server/env.ts";
 import { runService } from "../run.ts";
-import { serve } from "../serve.ts";
-import { living } from "./living.ts";
+import { servePortal } from "../serve.ts";
+import { readMemoryUsage } from "./living.ts";
 
 /**
  * The portal as `npm start` serves it, in a process of its own, on a MongoDB that is there already. It begins with its process
  * id, and says what it keeps in memory at SIGUSR2.
  */
 runService(async () => {
-  const env = readEnv(process.env);
+  const env = readConfig(process.env);
   if (!env.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");
   console.log(`process ${process.pid}`);
-  process.on("SIGUSR2", () => void living().then((found) => console.log(`living ${JSON.stringify(found)}`)));
-  await serve({ env, uri: env.mongoUri, how: "that of this run", also: async () => undefined });
+  process.on("SIGUSR2", () => void readMemoryUsage().then((found) => console.log(`living ${JSON.stringify(found)}`)));
+  await servePortal({ env, uri: env.mongoUri, mongoSource: "that of this run", afterStop: async () => undefined });
 });

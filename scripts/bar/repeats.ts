@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Finding } from "./line.ts";
-import { type Place, portalAt } from "./place.ts";
-import { Visitor } from "./visitor.ts";
+import type { CheckResult } from "./line.ts";
+import { type AcceptanceContext, startPortalProcess } from "./place.ts";
+import { ApiClient } from "./visitor.ts";
 
-const atOnce = 50;
+const concurrency = 50;
 
 /** The same request fifty times at once under one key, at two servers, and another one under that key. */
-export async function measureRepeats(place: Place): Promise<Finding> {
-  const one = await portalAt(place);
-  const other = await one.again();
+export async function measureIdempotency(place: AcceptanceContext): Promise<CheckResult> {
+  const one = await startPortalProcess(place);
+  const other = await one.startAnother();
   try {
-    const admin = await Visitor.admin(one.url);
-    const there = admin.at(other.url);
+    const admin = await ApiClient.signInAsAdmin(one.url);
+    const there = admin.forServer(other.url);
     const headers = { "idempotency-key": randomUUID() };
-    const post = (at: Visitor, TypeName: string) =>
-      at.call({ method: "POST", path: "/api/plot-type", body: { TypeName }, headers });
+    const post = (at: ApiClient, TypeName: string) =>
+      at.send({ method: "POST", path: "/api/plot-type", body: { TypeName }, headers });
     const answers = await Promise.all(
-      Array.from({ length: atOnce }, (_, index) => post(index % 2 === 0 ? admin : there, "Once")),
+      Array.from({ length: concurrency }, (_, index) => post(index % 2 === 0 ? admin : there, "Once")),
     );
     const said = new Set(answers.map(({ status, text }) => `${status} ${text}`));
     const different = await post(there, "Twice");
-    const rows = z.array(z.unknown()).parse(await admin.ask({ path: "/api/plot-type" }));
+    const rows = z.array(z.unknown()).parse(await admin.requestData({ path: "/api/plot-type" }));
     return {
-      figure: `${atOnce} at once at two servers: ${rows.length} row, ${said.size} answer; another body: ${different.status}`,
-      holds: rows.length === 1 && said.size === 1 && answers[0]?.status === 200 && different.status === 422,
+      summary: `${concurrency} at once at two servers: ${rows.length} row, ${said.size} answer; another body: ${different.status}`,
+      passed: rows.length === 1 && said.size === 1 && answers[0]?.status === 200 && different.status === 422,
     };
   } finally {
     await Promise.all([one.stop(), other.stop()]);

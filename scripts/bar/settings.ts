@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Finding } from "./line.ts";
-import { type Place, settingsAt } from "./place.ts";
+import type { CheckResult } from "./line.ts";
+import { type AcceptanceContext, isolatedEnv } from "./place.ts";
 
-const wrong: readonly NodeJS.ProcessEnv[] = [
+const invalidSettings: readonly NodeJS.ProcessEnv[] = [
   { JWT_SECRET: "too short to be one" },
   { NODE_ENV: "production" },
   { PORT: "three thousand" },
@@ -13,18 +13,21 @@ const wrong: readonly NodeJS.ProcessEnv[] = [
 ];
 
 /** A secret that could be guessed, and none where one is required: no start. */
-export function measureSecrets(place: Place): Promise<Finding> {
-  return refusalsOf(place, wrong.slice(0, 2));
+export function measureWeakSecrets(place: AcceptanceContext): Promise<CheckResult> {
+  return checkRefusals(place, invalidSettings.slice(0, 2));
 }
 
 /** Starts with wrong settings, each of which must end with one line that names it. */
-export function refusalsOfSettings(place: Place): Promise<Finding> {
-  return refusalsOf(place, wrong);
+export function measureInvalidSettings(place: AcceptanceContext): Promise<CheckResult> {
+  return checkRefusals(place, invalidSettings);
 }
 
-async function refusalsOf({ mongo, folder }: Place, wrong: readonly NodeJS.ProcessEnv[]): Promise<Finding> {
+async function checkRefusals(
+  { mongo, folder }: AcceptanceContext,
+  wrong: readonly NodeJS.ProcessEnv[],
+): Promise<CheckResult> {
   const said = await Promise.all(
-    wrong.map((settings) => startWith({ ...settingsAt(join(folder, "wrong")), MONGODB_URI: mongo.uri, ...settings })),
+    wrong.map((settings) => runWithEnv({ ...isolatedEnv(join(folder, "wrong")), MONGODB_URI: mongo.uri, ...settings })),
   );
   const refused = said.filter(({ code, lines }, index) => {
     const name = Object.keys(wrong[index] ?? {})[0] ?? "";
@@ -32,12 +35,12 @@ async function refusalsOf({ mongo, folder }: Place, wrong: readonly NodeJS.Proce
     return code === 1 && lines.length === 1 && lines[0]?.startsWith(`Wrong setting: ${named} `);
   });
   return {
-    figure: `${refused.length} of ${wrong.length} wrong settings refused in one line`,
-    holds: refused.length === wrong.length,
+    summary: `${refused.length} of ${wrong.length} wrong settings refused in one line`,
+    passed: refused.length === wrong.length,
   };
 }
 
-async function startWith(env: NodeJS.ProcessEnv): Promise<{ code: number | null; lines: string[] }> {
+async function runWithEnv(env: NodeJS.ProcessEnv): Promise<{ code: number | null; lines: string[] }> {
   const script = join(import.meta.dirname, "portal.ts");
   const child = spawn(process.execPath, ["--import", "tsx/esm", script], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -2,14 +2,14 @@ import { Agent, request } from "node:http";
 import { z } from "zod";
 import { adminPassword } from "../bench/prepare.ts";
 
-export interface Answered {
+export interface ApiResponse {
   status: number;
   headers: Readonly<Record<string, unknown>>;
   text: string;
   ms: number;
 }
 
-export interface Call {
+export interface ApiRequest {
   method?: string;
   path: string;
   /** Text and bytes go out as they are. */
@@ -17,10 +17,10 @@ export interface Call {
   headers?: Readonly<Record<string, string>>;
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Somebody at a portal by bare HTTP, who takes any answer for one. */
-export class Visitor {
+export class ApiClient {
   token: string | undefined;
   readonly #url: () => string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -30,35 +30,35 @@ export class Visitor {
   }
 
   /** The administrator, with all rights. */
-  static async admin(url: string | (() => string)): Promise<Visitor> {
-    const visitor = new Visitor(url);
+  static async signInAsAdmin(url: string | (() => string)): Promise<ApiClient> {
+    const visitor = new ApiClient(url);
     await visitor.signIn("admin");
     return visitor;
   }
 
   /** The same session at another server, on connections of its own. */
-  at(url: string): Visitor {
-    const there = new Visitor(url);
+  forServer(url: string): ApiClient {
+    const there = new ApiClient(url);
     there.token = this.token;
     return there;
   }
 
   async signIn(username: string): Promise<void> {
     const body = { username, password: adminPassword };
-    const { status, text } = await this.call({ method: "POST", path: "/api/auth/login", body });
+    const { status, text } = await this.send({ method: "POST", path: "/api/auth/login", body });
     if (status !== 200) throw new Error(`${username} cannot sign in: ${status} ${text}`);
     this.token = z.object({ token: z.string() }).parse(JSON.parse(text)).token;
   }
 
   /** Any answer, or an error where the portal gave none. */
-  call({ method = "GET", path, body, headers = {} }: Call): Promise<Answered> {
+  send({ method = "GET", path, body, headers = {} }: ApiRequest): Promise<ApiResponse> {
     const sent = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const begun = performance.now();
     return new Promise((resolve, reject) => {
       const call = request(`${this.#url()}${path}`, {
         method,
         agent: this.#agent,
-        timeout: patienceMs,
+        timeout: timeoutMs,
         headers: {
           ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
           ...(sent === undefined
@@ -77,15 +77,15 @@ export class Visitor {
           resolve({ status, headers: told, text, ms: performance.now() - begun });
         });
       });
-      call.on("timeout", () => call.destroy(new Error(`${method} ${path}: no answer in ${patienceMs} ms`)));
+      call.on("timeout", () => call.destroy(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`)));
       call.on("error", reject);
       call.end(sent);
     });
   }
 
   /** The data of an answer that must be a success. */
-  async ask(call: Call): Promise<unknown> {
-    const { status, text } = await this.call(call);
+  async requestData(call: ApiRequest): Promise<unknown> {
+    const { status, text } = await this.send(call);
     if (status !== 200) throw new Error(`${call.method ?? "GET"} ${call.path}: ${status} ${text.slice(0, 300)}`);
     return z.looseObject({ data: z.unknown() }).parse(JSON.parse(text)).data;
   }

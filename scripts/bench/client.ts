@@ -3,10 +3,10 @@ import { io } from "socket.io-client";
 import { z } from "zod";
 
 /** Of what is in the list no more is looked at than counts: checking each row would cost more than either server does. */
-const message = z.looseObject({ changes: z.array(z.unknown()) });
+const changesMessage = z.looseObject({ changes: z.array(z.unknown()) });
 
 /** Where the two servers differ. */
-export interface Door {
+export interface ServerRoutes {
   login: { path: string; body: object };
   list: string;
   tick: (id: number) => { path: string; body: object };
@@ -17,19 +17,19 @@ export interface Watcher {
 }
 
 /** Somebody who is signed in to one of the servers. */
-export class Client {
+export class BenchClient {
   readonly #url: string;
-  readonly #door: Door;
+  readonly #routes: ServerRoutes;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
   #token = "";
 
-  constructor(url: string, door: Door) {
+  constructor(url: string, door: ServerRoutes) {
     this.#url = url;
-    this.#door = door;
+    this.#routes = door;
   }
 
   async signIn(): Promise<void> {
-    const { path, body } = this.#door.login;
+    const { path, body } = this.#routes.login;
     this.#token = z.object({ token: z.string() }).parse(await this.send("POST", path, body)).token;
   }
 
@@ -39,13 +39,13 @@ export class Client {
   }
 
   tick(id: number): Promise<unknown> {
-    const { path, body } = this.#door.tick(id);
+    const { path, body } = this.#routes.tick(id);
     return this.send("PUT", path, body);
   }
 
   /** Reads the whole list and throws it away; resolves with its length in bytes. */
   list(): Promise<number> {
-    return this.#call("GET", this.#door.list, undefined, (chunks) =>
+    return this.#call("GET", this.#routes.list, undefined, (chunks) =>
       chunks.reduce((sum, { length }) => sum + length, 0),
     );
   }
@@ -59,7 +59,7 @@ export class Client {
   /** Opens a live line that follows the schedule; `heard` is told the ids of every message. */
   watch(heard: (ids: readonly number[]) => void): Promise<Watcher> {
     const socket = io(this.#url, { auth: { token: this.#token }, transports: ["websocket"], forceNew: true });
-    socket.on("changes", (told: unknown) => heard(message.parse(told).changes.map(idOf)));
+    socket.on("changes", (told: unknown) => heard(changesMessage.parse(told).changes.map(changedId)));
     socket.on("disconnect", (reason) => {
       if (reason !== "io client disconnect") throw new Error(`A line of the benchmark was cut: ${reason}`);
     });
@@ -103,7 +103,7 @@ export class Client {
   }
 }
 
-function idOf(change: unknown): number {
+function changedId(change: unknown): number {
   if (typeof change === "object" && change !== null && "id" in change && typeof change.id === "number")
     return change.id;
   throw new Error("A change of no row");

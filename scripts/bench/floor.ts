@@ -3,7 +3,7 @@ import express from "express";
 import jwt from "jsonwebtoken";
 import mongoose from "mongoose";
 import { Server } from "socket.io";
-import { installmentsOf, tickedAt } from "./rows.ts";
+import { buildInstallments, paidFields } from "./rows.ts";
 
 /**
  * The least that a live schedule needs: Express, the driver and Socket.IO with a token check; one updateOne and one emit a
@@ -25,7 +25,7 @@ app.use((req, _res, next) => {
 });
 app.put("/schedule/:id", async (req, res) => {
   const id = Number(req.params.id);
-  const paid = tickedAt(new Date());
+  const paid = paidFields(new Date());
   await schedule.updateOne({ _id: id }, { $set: paid });
   io.to(room).emit("changes", { changes: [{ id, ...paid }] });
   res.json({ success: true, data: { id, ...paid } });
@@ -34,7 +34,7 @@ app.get("/schedule", async (_req, res) => {
   res.json({ success: true, data: await schedule.find().toArray() });
 });
 app.post("/generate", async (req, res) => {
-  const rows = installmentsOf(req.body);
+  const rows = buildInstallments(req.body);
   await schedule.insertMany(rows.map((row) => ({ _id: row.PaymentScheduleID, ...row })));
   io.to(room).emit("changes", { changes: rows.map((row) => ({ id: row.PaymentScheduleID, record: row })) });
   res.json({ success: true, data: rows.length });

@@ -16,7 +16,7 @@ export async function growSchedule({ uri, name, count }: { uri: string; name: st
         .aggregate([
           { $match: { _id: { $lte: last._id } } },
           { $limit: Math.min(there, count - there * years) },
-          { $set: copied({ years, ids: last._id }) },
+          { $set: shiftYears({ years, ids: last._id }) },
           { $merge: { into: "payment-schedule", whenMatched: "fail" } },
         ])
         .toArray();
@@ -27,7 +27,7 @@ export async function growSchedule({ uri, name, count }: { uri: string; name: st
   }
 }
 
-function copied({ years, ids }: { years: number; ids: number }): Record<string, unknown> {
+function shiftYears({ years, ids }: { years: number; ids: number }): Record<string, unknown> {
   const year = { $add: [{ $toInt: { $substrBytes: ["$DueDate", 0, 4] } }, years] };
   return {
     _id: { $add: ["$_id", years * ids] },

@@ -1,25 +1,25 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Client } from "./client.ts";
+import { BenchClient } from "./client.ts";
 import { growSchedule } from "./large.ts";
-import { fillPortal, floorDoor, linesPerUser, peopleFor, portalDoor, portalSettings } from "./prepare.ts";
-import { months, plots } from "./rows.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
+import { connectionsPerUser, createWatchers, fillPortal, floorRoutes, portalEnv, portalRoutes } from "./prepare.ts";
+import { monthCount, plotCount } from "./rows.ts";
+import { type ServerProcess, spawnServer } from "./server-process.ts";
 import {
-  type Bench,
+  type BenchContext,
   countFrom,
   type FanOut,
-  fanOut,
-  generation,
-  idleLines,
-  oneTick,
-  rush,
-  wholeList,
+  measureFanOut,
+  measureGeneration,
+  measureIdleConnections,
+  measureListRead,
+  measureSingleTick,
+  measureThroughput,
 } from "./works.ts";
 
-const rows = plots * months;
+const rowCount = plotCount * monthCount;
 
-interface Place {
+interface BenchOptions {
   uri: string;
   name: string;
   folder: string;
@@ -36,46 +36,46 @@ export interface Figures {
   large?: { few: number; many: number; rows: number; ready: number };
 }
 
-export async function measureFloor(place: Place): Promise<Figures> {
-  const start = () => startServer("floor", [place.uri, place.name]);
+export async function measureFloor(place: BenchOptions): Promise<Figures> {
+  const start = () => spawnServer("floor", [place.uri, place.name]);
   const client = async (server: ServerProcess) => {
-    const signedIn = new Client(server.url, floorDoor);
+    const signedIn = new BenchClient(server.url, floorRoutes);
     await signedIn.signIn();
     return signedIn;
   };
-  const bench = async (server: ServerProcess): Promise<Bench> => {
+  const prepare = async (server: ServerProcess): Promise<BenchContext> => {
     const one = await client(server);
-    return { server, client: one, people: [one], linesPerUser: Number.POSITIVE_INFINITY, fresh: countFrom(1) };
+    return { server, client: one, users: [one], connectionsPerUser: Number.POSITIVE_INFINITY, unpaidIds: countFrom(1) };
   };
   return measure(place, {
     start,
-    bench,
+    prepare,
     generate:
       ({ client }) =>
       () =>
-        client.send("POST", "/generate", { plots, months }),
+        client.send("POST", "/generate", { plots: plotCount, months: monthCount }),
   });
 }
 
-export async function measurePortal(place: Place): Promise<Figures> {
+export async function measurePortal(place: BenchOptions): Promise<Figures> {
   const dataDir = join(place.folder, place.name);
   await mkdir(join(dataDir, "web"), { recursive: true });
-  const start = () => startServer("portal", [place.uri, place.name, dataDir], portalSettings);
+  const start = () => spawnServer("portal", [place.uri, place.name, dataDir], portalEnv);
   const signIn = async (server: ServerProcess) => {
-    const client = new Client(server.url, portalDoor());
+    const client = new BenchClient(server.url, portalRoutes());
     await client.signIn();
     return client;
   };
   let plan: object | undefined;
-  const bench = async (server: ServerProcess): Promise<Bench> => {
+  const prepare = async (server: ServerProcess): Promise<BenchContext> => {
     const client = await signIn(server);
     plan ??= await fillPortal(server.url, client);
-    const people = await peopleFor(server.url, { admin: client, lines: 1_000 });
-    return { server, client, people, linesPerUser, fresh: countFrom(1) };
+    const users = await createWatchers(server.url, { admin: client, connections: 1_000 });
+    return { server, client, users, connectionsPerUser, unpaidIds: countFrom(1) };
   };
   const figures = await measure(place, {
     start,
-    bench,
+    prepare,
     generate:
       ({ client }) =>
       () =>
@@ -84,23 +84,23 @@ export async function measurePortal(place: Place): Promise<Figures> {
   return place.quick ? figures : { ...figures, large: await measureLarge(place, { start, signIn }) };
 }
 
-interface Target {
+interface BenchTarget {
   start: () => Promise<ServerProcess>;
-  bench: (server: ServerProcess) => Promise<Bench>;
-  generate: (bench: Bench) => () => Promise<unknown>;
+  prepare: (server: ServerProcess) => Promise<BenchContext>;
+  generate: (bench: BenchContext) => () => Promise<unknown>;
 }
 
-async function measure({ quick }: Place, { start, bench, generate }: Target): Promise<Figures> {
+async function measure({ quick }: BenchOptions, { start, prepare, generate }: BenchTarget): Promise<Figures> {
   const server = await start();
   try {
-    const ready = await bench(server);
-    const generated = await generation(ready, { watchers: 20, rows, generate: generate(ready) });
-    await fanOut(ready, { watchers: 20, ticks: 100 });
-    const heard = await fanOut(ready, { watchers: 200, ticks: quick ? 250 : 1_000 });
-    const ticksPerSecond = await rush(ready, { width: 32, watchers: 50, forMs: quick ? 3_000 : 8_000 });
-    await wholeList(ready);
-    const list = await wholeList(ready);
-    const idle = await idleLines(ready, 1_000);
+    const ready = await prepare(server);
+    const generated = await measureGeneration(ready, { watchers: 20, rows: rowCount, generate: generate(ready) });
+    await measureFanOut(ready, { watchers: 20, ticks: 100 });
+    const heard = await measureFanOut(ready, { watchers: 200, ticks: quick ? 250 : 1_000 });
+    const ticksPerSecond = await measureThroughput(ready, { width: 32, watchers: 50, forMs: quick ? 3_000 : 8_000 });
+    await measureListRead(ready);
+    const list = await measureListRead(ready);
+    const idle = await measureIdleConnections(ready, 1_000);
     return { fanOut: heard, ticksPerSecond, list, generation: generated, idle };
   } finally {
     await server.stop();
@@ -109,22 +109,22 @@ async function measure({ quick }: Place, { start, bench, generate }: Target): Pr
 
 /** g and h: the cost of a tick among few rows and among a million, and how long the portal takes to be ready with those. */
 async function measureLarge(
-  place: Place,
-  { start, signIn }: { start: Target["start"]; signIn: (server: ServerProcess) => Promise<Client> },
+  place: BenchOptions,
+  { start, signIn }: { start: BenchTarget["start"]; signIn: (server: ServerProcess) => Promise<BenchClient> },
 ): Promise<NonNullable<Figures["large"]>> {
   const many = 1_000_000;
   const ticks = 300;
   // A tick of what is ticked already would cost less.
-  const fresh = countFrom(rows / 2);
+  const fresh = countFrom(rowCount / 2);
   const ticked = async (server: ServerProcess) => {
     const client = await signIn(server);
-    const bench = { server, client, people: [client], linesPerUser, fresh };
-    await oneTick(bench, ticks);
-    return oneTick(bench, ticks);
+    const bench = { server, client, users: [client], connectionsPerUser: connectionsPerUser, unpaidIds: fresh };
+    await measureSingleTick(bench, ticks);
+    return measureSingleTick(bench, ticks);
   };
   const small = await start();
   const few = await ticked(small).finally(small.stop);
   await growSchedule({ ...place, count: many });
   const large = await start();
-  return { few, many: await ticked(large).finally(large.stop), rows: many, ready: large.readyAfter };
+  return { few, many: await ticked(large).finally(large.stop), rows: many, ready: large.readyAfterMs };
 }

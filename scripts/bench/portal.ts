@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { readEnv } from "../../server/env.ts";
-import { startPortal } from "../../server/start.ts";
+import { readConfig } from "../../server/env.ts";
+import { startServer } from "../../server/start.ts";
 
 /** The portal as it is served, in a process of its own: arguments are the database's address and name, and a folder. */
 const [uri = "", name = "", dataDir = ""] = process.argv.slice(2);
 const address = new URL(uri);
 address.pathname = name;
-const env = { ...readEnv({ ...process.env, DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "error" }), port: 0 };
-const portal = await startPortal({ env, uri: address.href, webDir: join(dataDir, "web") });
+const config = { ...readConfig({ ...process.env, DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "error" }), port: 0 };
+const portal = await startServer({ config, uri: address.href, webDir: join(dataDir, "web") });
 process.stdout.write(`ready ${portal.url}\n`);
 process.once("SIGTERM", () => void portal.stop().then(() => process.exit(0)));

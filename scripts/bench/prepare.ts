@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { Client, type Door } from "./client.ts";
-import { amount, houseOf, plots, year } from "./rows.ts";
+import { BenchClient, type ServerRoutes } from "./client.ts";
+import { houseNumber, monthlyAmount, plotCount, year } from "./rows.ts";
 
 /** A user may hold this many lines. */
-export const linesPerUser = 10;
+export const connectionsPerUser = 10;
 export const adminPassword = "only for this measurement";
 
-export const floorDoor: Door = {
+export const floorRoutes: ServerRoutes = {
   login: { path: "/login", body: {} },
   list: "/schedule",
   tick: (id) => ({ path: `/schedule/${id}`, body: {} }),
 };
 
-export function portalDoor(username = "admin"): Door {
+export function portalRoutes(username = "admin"): ServerRoutes {
   return {
     login: { path: "/api/auth/login", body: { username, password: adminPassword } },
     list: "/api/payment-schedule",
@@ -20,32 +20,40 @@ export function portalDoor(username = "admin"): Door {
   };
 }
 
-export const portalSettings = { ADMIN_PASSWORD: adminPassword };
+export const portalEnv = { ADMIN_PASSWORD: adminPassword };
 
-const made = z.looseObject({ data: z.record(z.string(), z.unknown()) });
+const createdReply = z.looseObject({ data: z.record(z.string(), z.unknown()) });
 
 /** Fills an empty portal with houses and a plan for all of them; resolves with what generates their schedule. */
-export async function fillPortal(url: string, admin: Client): Promise<object> {
-  const CategoryID = await add(admin, "plot-category", { CategoryName: "A" }, "CategoryID");
-  const TypeID = await add(admin, "plot-type", { TypeName: "House" }, "TypeID");
-  const FloorID = await add(admin, "plot-floor", { Floor: "Ground" }, "FloorID");
-  await importHouses(url, admin);
+export async function fillPortal(url: string, admin: BenchClient): Promise<object> {
+  const CategoryID = await createRecord(admin, "plot-category", { CategoryName: "A" }, "CategoryID");
+  const TypeID = await createRecord(admin, "plot-type", { TypeName: "House" }, "TypeID");
+  const FloorID = await createRecord(admin, "plot-floor", { Floor: "Ground" }, "FloorID");
+  await importPlots(url, admin);
   const period = { StartMonth: 1, StartYear: year, EndMonth: 12, EndYear: year };
   const target = { PlotTypeID: TypeID, PlotCategoryID: CategoryID, FloorID };
-  const RateID = await add(admin, "service-rate", { ...period, ...target, FloorRate: amount }, "RateID");
-  const PaymentPlanID = await add(admin, "payment-plan", { RateID }, "PaymentPlanID");
+  const RateID = await createRecord(
+    admin,
+    "service-rate",
+    { ...period, ...target, FloorRate: monthlyAmount },
+    "RateID",
+  );
+  const PaymentPlanID = await createRecord(admin, "payment-plan", { RateID }, "PaymentPlanID");
   const list = z.looseObject({ data: z.array(z.looseObject({ PlotID: z.int() })) });
   const { data } = list.parse(await admin.send("GET", "/api/plot"));
   return { RateID, PaymentPlanID, PlotIDs: data.map(({ PlotID }) => PlotID) };
 }
 
 /** People enough to hold so many lines, all with the administrator's rights and so hearing the same. */
-export async function peopleFor(url: string, { admin, lines }: { admin: Client; lines: number }): Promise<Client[]> {
+export async function createWatchers(
+  url: string,
+  { admin, connections }: { admin: BenchClient; connections: number },
+): Promise<BenchClient[]> {
   const roles = z.looseObject({ data: z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() })) });
   const { data } = roles.parse(await admin.send("GET", "/api/role"));
   const RoleID = data.find(({ RoleName }) => RoleName === "Admin")?.RoleID;
-  const people: Client[] = [];
-  for (let index = 0; index < Math.ceil(lines / linesPerUser); index++) {
+  const people: BenchClient[] = [];
+  for (let index = 0; index < Math.ceil(connections / connectionsPerUser); index++) {
     const Username = `watcher${index}`;
     const user = {
       Username,
@@ -55,21 +63,21 @@ export async function peopleFor(url: string, { admin, lines }: { admin: Client; 
       RoleID,
     };
     await admin.send("POST", "/api/users", user);
-    const person = new Client(url, portalDoor(Username));
+    const person = new BenchClient(url, portalRoutes(Username));
     await person.signIn();
     people.push(person);
   }
   return people;
 }
 
-async function add(admin: Client, name: string, values: object, id: string): Promise<number> {
-  const { data } = made.parse(await admin.send("POST", `/api/${name}`, values));
+async function createRecord(admin: BenchClient, name: string, values: object, id: string): Promise<number> {
+  const { data } = createdReply.parse(await admin.send("POST", `/api/${name}`, values));
   return z.int().parse(data[id]);
 }
 
-async function importHouses(url: string, admin: Client): Promise<void> {
-  const lines = Array.from({ length: plots }, (_, index) => {
-    const house = houseOf(index + 1);
+async function importPlots(url: string, admin: BenchClient): Promise<void> {
+  const lines = Array.from({ length: plotCount }, (_, index) => {
+    const house = houseNumber(index + 1);
     return `${house},A,House,Ground,Owner of ${house}`;
   });
   const sheet = ["House No,Category,Type,Floor,Owner Name", ...lines].join("\n");
@@ -79,5 +87,5 @@ async function importHouses(url: string, admin: Client): Promise<void> {
     body: sheet,
   });
   const text = await answer.text();
-  if (!text.includes(`"added":${plots}`)) throw new Error(`The houses were not taken: ${text.slice(0, 200)}`);
+  if (!text.includes(`"added":${plotCount}`)) throw new Error(`The houses were not taken: ${text.slice(0, 200)}`);
 }

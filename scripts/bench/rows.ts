@@ -1,22 +1,22 @@
 import { dayOfMonth } from "../../shared/dates.ts";
 
-export const plots = 5_000;
-export const months = 12;
+export const plotCount = 5_000;
+export const monthCount = 12;
 export const year = 2026;
-export const amount = 3_500;
+export const monthlyAmount = 3_500;
 
-export interface Generation {
+export interface GenerationRequest {
   plots: number;
   months: number;
 }
 
 /** The house with this number, from 1 on. */
-export function houseOf(plot: number): string {
+export function houseNumber(plot: number): string {
   return `B-${String(plot).padStart(5, "0")}`;
 }
 
 /** Installments as the portal answers them, so that the floor carries as much: ids from 1 on. */
-export function installmentsOf({ plots, months }: Generation) {
+export function buildInstallments({ plots, months }: GenerationRequest) {
   return Array.from({ length: plots * months }, (_, index) => {
     const plot = Math.floor(index / months) + 1;
     const month = (index % months) + 1;
@@ -28,7 +28,7 @@ export function installmentsOf({ plots, months }: Generation) {
       PaymentPlanID: 1,
       InstallmentNumber: month,
       DueDate: dayOfMonth({ year, month, day: 10 }),
-      Amount: amount,
+      Amount: monthlyAmount,
       GracePeriodDays: 10,
       PenaltyAmount: 0,
       PenaltyApplied: 0,
@@ -38,15 +38,15 @@ export function installmentsOf({ plots, months }: Generation) {
       PaidDate: null,
       Created_at: "2026-01-01T00:00:00.000Z",
       Version: 1,
-      HouseNo: houseOf(plot),
-      OwnerName: `Owner of ${houseOf(plot)}`,
+      HouseNo: houseNumber(plot),
+      OwnerName: `Owner of ${houseNumber(plot)}`,
       CategoryName: "A",
     };
   });
 }
 
 /** What a tick gives an installment. */
-export function tickedAt(now: Date) {
+export function paidFields(now: Date) {
   const day = now.toISOString().slice(0, 10);
-  return { IsPaid: 1, AmountReceived: amount, TickedAmount: amount, TickedDate: day, PaidDate: day };
+  return { IsPaid: 1, AmountReceived: monthlyAmount, TickedAmount: monthlyAmount, TickedDate: day, PaidDate: day };
 }

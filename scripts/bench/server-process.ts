@@ -3,28 +3,28 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const ticksPerSecond = 100;
+const clockTicksPerSecond = 100;
 
 /** A server under measurement, in a process of its own. */
 export interface ServerProcess {
   url: string;
   /** From the start of the process until it could be used, in milliseconds. */
-  readyAfter: number;
+  readyAfterMs: number;
   /** Processor time so far, in milliseconds. */
-  cpu(): Promise<number>;
+  cpuTime(): Promise<number>;
   /** Memory now, in bytes. */
   memory(): Promise<number>;
   /** Most memory since the last call, in bytes. */
-  peak(): Promise<number>;
+  peakMemory(): Promise<number>;
   /** The lines that it has written so far. */
-  said: readonly string[];
+  output: readonly string[];
   /** Sends the signal and resolves when the process is gone; its exit code is null where the signal ended it. */
-  end(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
+  kill(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
   stop(): Promise<void>;
 }
 
 /** Starts a server, named from this folder; resolves when it says where it is open. */
-export async function startServer(
+export async function spawnServer(
   script: "floor" | "portal" | "../bar/portal",
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -34,10 +34,10 @@ export async function startServer(
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },
   });
-  const said: string[] = [];
-  const url = await readyUrl(child, said);
+  const output: string[] = [];
+  const url = await waitForUrl(child, output);
   const { pid } = child;
-  const end = (signal: NodeJS.Signals) =>
+  const kill = (signal: NodeJS.Signals) =>
     new Promise<{ code: number | null; ms: number }>((resolve) => {
       const asked = performance.now();
       if (child.exitCode !== null || child.signalCode !== null) return resolve({ code: child.exitCode, ms: 0 });
@@ -46,25 +46,25 @@ export async function startServer(
     });
   return {
     url,
-    readyAfter: performance.now() - begun,
-    cpu: async () => {
+    readyAfterMs: performance.now() - begun,
+    cpuTime: async () => {
       // After the name, which may hold anything but ends with the last bracket.
       const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ").at(-1)?.split(" ") ?? [];
-      return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+      return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
     },
-    memory: () => inStatus(pid, "VmRSS"),
-    peak: async () => {
-      const peak = await inStatus(pid, "VmHWM");
+    memory: () => readProcStatus(pid, "VmRSS"),
+    peakMemory: async () => {
+      const peak = await readProcStatus(pid, "VmHWM");
       await writeFile(`/proc/${pid}/clear_refs`, "5");
       return peak;
     },
-    said,
-    end,
-    stop: async () => void (await end("SIGTERM")),
+    output,
+    kill,
+    stop: async () => void (await kill("SIGTERM")),
   };
 }
 
-async function readyUrl(child: ChildProcess, said: string[]): Promise<string> {
+async function waitForUrl(child: ChildProcess, said: string[]): Promise<string> {
   if (!child.stdout) throw new Error("A server without output");
   const lines = createInterface(child.stdout);
   const ended = new Promise<never>((_, reject) =>
@@ -80,7 +80,7 @@ async function readyUrl(child: ChildProcess, said: string[]): Promise<string> {
   return Promise.race([ready, ended]);
 }
 
-async function inStatus(pid: number | undefined, name: string): Promise<number> {
+async function readProcStatus(pid: number | undefined, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1];
   return Number(kilobytes) * 1024;

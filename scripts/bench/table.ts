@@ -6,14 +6,14 @@ interface Repeat {
   portal: Figures;
 }
 
-type Line = Record<"floor" | "portal" | "ratio" | "target", number | string>;
+type TableRow = Record<"floor" | "portal" | "ratio" | "target", number | string>;
 
 /** One line a work: the middle of the repeats, ratios taken within each repeat. */
-export function tableOf(repeats: readonly Repeat[]): Record<string, Line> {
-  const both = (read: (figures: Figures) => number, target: number, digits = 1): Line => ({
-    floor: rounded(middle(repeats.map(({ floor }) => read(floor))), digits),
-    portal: rounded(middle(repeats.map(({ portal }) => read(portal))), digits),
-    ratio: rounded(middle(repeats.map(({ floor, portal }) => read(portal) / read(floor))), 2),
+export function buildTable(repeats: readonly Repeat[]): Record<string, TableRow> {
+  const both = (read: (figures: Figures) => number, target: number, digits = 1): TableRow => ({
+    floor: round(median(repeats.map(({ floor }) => read(floor))), digits),
+    portal: round(median(repeats.map(({ portal }) => read(portal))), digits),
+    ratio: round(median(repeats.map(({ floor, portal }) => read(portal) / read(floor))), 2),
     target,
   });
   const megabytes = (bytes: number) => bytes / 1e6;
@@ -31,14 +31,14 @@ export function tableOf(repeats: readonly Repeat[]): Record<string, Line> {
     "f. processor for 1,000 ticks, ms": both(({ fanOut }) => fanOut.cpu, 1.1),
     ...(large && {
       "g. a tick among 1,000,000 against few, ms": {
-        floor: rounded(middle(repeats.map(({ portal }) => portal.large?.few ?? 0)), 1),
-        portal: rounded(middle(repeats.map(({ portal }) => portal.large?.many ?? 0)), 1),
-        ratio: rounded(middle(repeats.map(({ portal }) => (portal.large?.many ?? 0) / (portal.large?.few ?? 1))), 2),
+        floor: round(median(repeats.map(({ portal }) => portal.large?.few ?? 0)), 1),
+        portal: round(median(repeats.map(({ portal }) => portal.large?.many ?? 0)), 1),
+        ratio: round(median(repeats.map(({ portal }) => (portal.large?.many ?? 0) / (portal.large?.few ?? 1))), 2),
         target: 1.15,
       },
       "h. ready with 1,000,000 rows, s": {
         floor: "",
-        portal: rounded(middle(repeats.map(({ portal }) => (portal.large?.ready ?? 0) / 1000)), 1),
+        portal: round(median(repeats.map(({ portal }) => (portal.large?.ready ?? 0) / 1000)), 1),
         ratio: "",
         target: "10 s",
       },
@@ -46,10 +46,10 @@ export function tableOf(repeats: readonly Repeat[]): Record<string, Line> {
   };
 }
 
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-function rounded(value: number, digits: number): number {
+function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }

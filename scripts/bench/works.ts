@@ -1,16 +1,16 @@
-import type { Client, Watcher } from "./client.ts";
+import type { BenchClient, Watcher } from "./client.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 const tickEveryMs = 20;
 
 /** A server with somebody signed in, and people who may hold lines. */
-export interface Bench {
+export interface BenchContext {
   server: ServerProcess;
-  client: Client;
-  people: readonly Client[];
-  linesPerUser: number;
+  client: BenchClient;
+  users: readonly BenchClient[];
+  connectionsPerUser: number;
   /** Ids of installments that nobody has ticked yet. */
-  fresh: Iterator<number>;
+  unpaidIds: Iterator<number>;
 }
 
 export interface FanOut {
@@ -22,14 +22,17 @@ export interface FanOut {
 }
 
 /** a and f: watchers all hear each tick, of which one is sent every 20 ms. */
-export async function fanOut(bench: Bench, { watchers, ticks }: { watchers: number; ticks: number }): Promise<FanOut> {
+export async function measureFanOut(
+  bench: BenchContext,
+  { watchers, ticks }: { watchers: number; ticks: number },
+): Promise<FanOut> {
   const sent = new Map<number, { at: number; left: number }>();
   const took: number[] = [];
   let settle = () => {};
   const all = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  const lines = await openLines(bench, watchers, (ids) => {
+  const lines = await openConnections(bench, watchers, (ids) => {
     for (const id of ids) {
       const tick = sent.get(id);
       if (!tick || --tick.left > 0) continue;
@@ -38,57 +41,60 @@ export async function fanOut(bench: Bench, { watchers, ticks }: { watchers: numb
       if (took.length === ticks) settle();
     }
   });
-  const before = await bench.server.cpu();
+  const before = await bench.server.cpuTime();
   const begun = performance.now();
   const answers: Promise<unknown>[] = [];
   for (let index = 0; index < ticks; index++) {
-    await until(begun + index * tickEveryMs);
-    const id = nextOf(bench.fresh);
+    await sleepUntil(begun + index * tickEveryMs);
+    const id = nextId(bench.unpaidIds);
     sent.set(id, { at: performance.now(), left: watchers });
     answers.push(bench.client.tick(id));
   }
   await Promise.all(answers);
   await all;
-  const cpu = (((await bench.server.cpu()) - before) * 1000) / ticks;
-  closeLines(lines);
+  const cpu = (((await bench.server.cpuTime()) - before) * 1000) / ticks;
+  closeConnections(lines);
   return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpu };
 }
 
 /** b: ticks a second from `width` who each send the next as soon as the last was answered, while watchers hear all of them. */
-export async function rush(
-  bench: Bench,
+export async function measureThroughput(
+  bench: BenchContext,
   { width, watchers, forMs }: { width: number; watchers: number; forMs: number },
 ): Promise<number> {
-  const lines = await openLines(bench, watchers, () => {});
+  const lines = await openConnections(bench, watchers, () => {});
   const begun = performance.now();
   let done = 0;
   await Promise.all(
     Array.from({ length: width }, async () => {
       while (performance.now() - begun < forMs) {
-        await bench.client.tick(nextOf(bench.fresh));
+        await bench.client.tick(nextId(bench.unpaidIds));
         done++;
       }
     }),
   );
   const seconds = (performance.now() - begun) / 1000;
-  closeLines(lines);
+  closeConnections(lines);
   return done / seconds;
 }
 
 /** c: how long the whole list takes, and how much more memory than before. */
-export async function wholeList({ server, client }: Bench): Promise<{ ms: number; memory: number; total: number }> {
+export async function measureListRead({
+  server,
+  client,
+}: BenchContext): Promise<{ ms: number; memory: number; total: number }> {
   const before = await server.memory();
-  await server.peak();
+  await server.peakMemory();
   const begun = performance.now();
   await client.list();
   const ms = performance.now() - begun;
-  const total = await server.peak();
+  const total = await server.peakMemory();
   return { ms, memory: Math.max(0, total - before), total };
 }
 
 /** d: from the call until every watcher has every row. */
-export async function generation(
-  bench: Bench,
+export async function measureGeneration(
+  bench: BenchContext,
   { watchers, rows, generate }: { watchers: number; rows: number; generate: () => Promise<unknown> },
 ): Promise<number> {
   let left = watchers * rows;
@@ -96,7 +102,7 @@ export async function generation(
   const all = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  const lines = await openLines(bench, watchers, (ids) => {
+  const lines = await openConnections(bench, watchers, (ids) => {
     left -= ids.length;
     if (left === 0) settle();
   });
@@ -104,25 +110,28 @@ export async function generation(
   await generate();
   await all;
   const ms = performance.now() - begun;
-  closeLines(lines);
+  closeConnections(lines);
   return ms;
 }
 
 /** e: memory with that many idle lines, and how much of it is each line's, in bytes. */
-export async function idleLines(bench: Bench, count: number): Promise<{ memory: number; each: number }> {
+export async function measureIdleConnections(
+  bench: BenchContext,
+  count: number,
+): Promise<{ memory: number; each: number }> {
   const before = await bench.server.memory();
-  const lines = await openLines(bench, count, () => {});
+  const lines = await openConnections(bench, count, () => {});
   const memory = await bench.server.memory();
-  closeLines(lines);
+  closeConnections(lines);
   return { memory, each: (memory - before) / count };
 }
 
 /** g: the middle of so many ticks one after the other, in milliseconds. */
-export async function oneTick({ client, fresh }: Bench, ticks: number): Promise<number> {
+export async function measureSingleTick({ client, unpaidIds }: BenchContext, ticks: number): Promise<number> {
   const took: number[] = [];
   for (let index = 0; index < ticks; index++) {
     const begun = performance.now();
-    await client.tick(nextOf(fresh));
+    await client.tick(nextId(unpaidIds));
     took.push(performance.now() - begun);
   }
   return quantile(took, 0.5);
@@ -138,28 +147,28 @@ export function* countFrom(from: number): Generator<number, never> {
   for (let id = from; ; id++) yield id;
 }
 
-async function openLines(
-  { people, linesPerUser }: Bench,
+async function openConnections(
+  { users, connectionsPerUser }: BenchContext,
   count: number,
   heard: (ids: readonly number[]) => void,
 ): Promise<Watcher[]> {
   const lines: Watcher[] = [];
   for (let index = 0; index < count; index++) {
-    const person = people[Math.floor(index / linesPerUser) % people.length];
+    const person = users[Math.floor(index / connectionsPerUser) % users.length];
     if (person) lines.push(await person.watch(heard));
   }
   return lines;
 }
 
-function closeLines(lines: readonly Watcher[]): void {
+function closeConnections(lines: readonly Watcher[]): void {
   for (const line of lines) line.close();
 }
 
-function nextOf(ids: Iterator<number>): number {
+function nextId(ids: Iterator<number>): number {
   return ids.next().value;
 }
 
-function until(moment: number): Promise<void> {
+function sleepUntil(moment: number): Promise<void> {
   const wait = moment - performance.now();
   return wait <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, wait));
 }

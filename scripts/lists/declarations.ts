@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type ActionName, actionFlags, inMenuOrder, type PageSpec, pagesOfNoResource } from "../../shared/pages.ts";
+import { type ActionName, actionFlags, inMenuOrder, type PageSpec, standalonePages } from "../../shared/pages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 
 const folder = join(import.meta.dirname, "..", "..", "shared", "resources");
@@ -16,20 +16,20 @@ export interface Declaration {
 /** What the files of shared/resources declare: as the pages stand in the menu, but each after what it refers to. */
 export async function readDeclarations(): Promise<Declaration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".ts") && file !== "index.ts").sort();
-  const declarations = await Promise.all(files.map(declarationIn));
-  const paths = inMenuOrder(pagesDeclared(declarations)).map(({ path }) => path);
+  const declarations = await Promise.all(files.map(importDeclaration));
+  const paths = inMenuOrder(declaredPages(declarations)).map(({ path }) => path);
   // Those without a page of their own come last.
   const placeOf = ({ resource: { page } }: Declaration) => (page ? paths.indexOf(page.path) : paths.length);
-  return referredFirst(declarations.toSorted((one, other) => placeOf(one) - placeOf(other)));
+  return sortByReference(declarations.toSorted((one, other) => placeOf(one) - placeOf(other)));
 }
 
 /** Every page, those that belong to no resource first. */
-export function pagesDeclared(declarations: readonly Declaration[]): PageSpec[] {
-  return [...pagesOfNoResource, ...declarations.flatMap(({ resource }) => pageOf(resource) ?? [])];
+export function declaredPages(declarations: readonly Declaration[]): PageSpec[] {
+  return [...standalonePages, ...declarations.flatMap(({ resource }) => pageOfResource(resource) ?? [])];
 }
 
 /** The resource's own page, with all that can be done there. */
-export function pageOf({ page, verbs, guards }: AnyResource): PageSpec | undefined {
+export function pageOfResource({ page, verbs, guards }: AnyResource): PageSpec | undefined {
   if (!page) return undefined;
   const flags = verbs.map((verb) => guards[verb]).filter((guard) => guard.page === page.path);
   const asked = Object.keys(actionFlags).filter(isAction);
@@ -39,7 +39,7 @@ export function pageOf({ page, verbs, guards }: AnyResource): PageSpec | undefin
   };
 }
 
-async function declarationIn(file: string): Promise<Declaration> {
+async function importDeclaration(file: string): Promise<Declaration> {
   const exported: object = await import(pathToFileURL(join(folder, file)).href);
   const found = Object.entries(exported).flatMap(([name, value]) =>
     isResource(value) ? [{ file, name, resource: value }] : [],
@@ -50,11 +50,11 @@ async function declarationIn(file: string): Promise<Declaration> {
   return declaration;
 }
 
-function referredFirst(declarations: readonly Declaration[]): Declaration[] {
+function sortByReference(declarations: readonly Declaration[]): Declaration[] {
   const placed = new Set<Declaration>();
   const place = (declaration: Declaration) => {
-    const { fields, viewOf } = declaration.resource;
-    const targets = [viewOf?.source.name, ...[...fields.values()].map(({ target }) => target?.name)];
+    const { fields, derivedFrom } = declaration.resource;
+    const targets = [derivedFrom?.source.name, ...[...fields.values()].map(({ target }) => target?.name)];
     for (const target of declarations.filter(({ resource }) => targets.includes(resource.name))) place(target);
     placed.add(declaration);
   };

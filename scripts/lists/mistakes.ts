@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type PageSpec, parentOf } from "../../shared/pages.ts";
+import { type PageSpec, parentPath } from "../../shared/pages.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
 /** Why these pages cannot be, a line for each reason. */
-export function mistakesIn(pages: readonly PageSpec[]): string[] {
+export function findPageErrors(pages: readonly PageSpec[]): string[] {
   const next = Math.max(...pages.map(({ number }) => number)) + 1;
   return pages.flatMap((page, index) => {
     const { number, path, title } = page;
@@ -15,13 +15,13 @@ export function mistakesIn(pages: readonly PageSpec[]): string[] {
     return [
       ...(namesake ? [`${title} has the number of ${namesake.title}, ${number}: the next free one is ${next}`] : []),
       ...(double ? [`${title} has the path of ${double.title}, ${path}`] : []),
-      ...mistakesInTab(page, pages),
+      ...findTabErrors(page, pages),
     ];
   });
 }
 
-function mistakesInTab({ path, title, screen }: PageSpec, pages: readonly PageSpec[]): string[] {
-  const parent = parentOf({ path });
+function findTabErrors({ path, title, screen }: PageSpec, pages: readonly PageSpec[]): string[] {
+  const parent = parentPath({ path });
   if (parent === undefined) return [];
   const file = `web/features/${screen}.tsx`;
   return [

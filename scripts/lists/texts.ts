@@ -1,32 +1,32 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inMenuOrder } from "../../shared/pages.ts";
-import { type Declaration, pageOf, pagesDeclared } from "./declarations.ts";
+import { type Declaration, declaredPages, pageOfResource } from "./declarations.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const head =
+const fileHeader =
   "// Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Not to be changed by hand.\n";
 
-interface List {
+interface GeneratedFile {
   /** From the root on. */
   path: string;
   text: string;
 }
 
 /** The lists that do not stand in their files as they follow from the declarations. */
-export async function staleLists(declarations: readonly Declaration[]): Promise<List[]> {
+export async function findStaleFiles(declarations: readonly Declaration[]): Promise<GeneratedFile[]> {
   const lists = [
-    { path: "shared/resources/index.ts", text: resourceList(declarations) },
-    { path: "shared/resource-pages.ts", text: pageList(declarations) },
-    { path: "web/tabs.ts", text: tabList(declarations) },
+    { path: "shared/resources/index.ts", text: renderResources(declarations) },
+    { path: "shared/resource-pages.ts", text: renderResourcePages(declarations) },
+    { path: "web/tabs.ts", text: renderTabs(declarations) },
   ];
   const found = await Promise.all(lists.map(({ path }) => readFile(join(root, path), "utf8").catch(() => "")));
   return lists.filter(({ text }, index) => text !== found[index]);
 }
 
-function resourceList(declarations: readonly Declaration[]): string {
+function renderResources(declarations: readonly Declaration[]): string {
   const imports = declarations.map(({ name, file }) => `import { ${name} } from "./${file}";\n`);
-  return `${head}import type { Resource, StoredRow } from "../registry.ts";
+  return `${fileHeader}import type { Resource, StoredRow } from "../registry.ts";
 ${imports.join("")}
 /** Every resource of the portal: as their pages stand in the menu, but each after what it refers to. */
 export const resources: readonly Resource<StoredRow, object, Readonly<Record<string, unknown>>>[] = [
@@ -34,28 +34,28 @@ ${declarations.map(({ name }) => `  ${name},\n`).join("")}];
 `;
 }
 
-function pageList(declarations: readonly Declaration[]): string {
-  const pages = declarations.flatMap(({ resource }) => pageOf(resource) ?? []);
+function renderResourcePages(declarations: readonly Declaration[]): string {
+  const pages = declarations.flatMap(({ resource }) => pageOfResource(resource) ?? []);
   const lines = pages
     .toSorted((one, other) => one.number - other.number)
     .map(({ number, path, title, icon, actions }) => {
-      const texts = `path: ${quoted(path)}, title: ${quoted(title)}, icon: ${quoted(icon)}`;
-      return `  { number: ${number}, ${texts}, actions: [${actions.map(quoted).join(", ")}] },\n`;
+      const texts = `path: ${quote(path)}, title: ${quote(title)}, icon: ${quote(icon)}`;
+      return `  { number: ${number}, ${texts}, actions: [${actions.map(quote).join(", ")}] },\n`;
     });
-  return `${head}
+  return `${fileHeader}
 /** The pages that resources declare, without anything else of theirs: who needs only pages loads no schemas. */
 export const resourcePages = [
 ${lines.join("")}] as const;
 `;
 }
 
-function tabList(declarations: readonly Declaration[]): string {
-  const lines = inMenuOrder(pagesDeclared(declarations)).map(({ path, screen }) => {
+function renderTabs(declarations: readonly Declaration[]): string {
+  const lines = inMenuOrder(declaredPages(declarations)).map(({ path, screen }) => {
     if (screen === undefined) return "";
     const load = `(await import("./features/${screen}.tsx")).${screen.split("/").at(-1)}`;
-    return `  ${quoted(path)}: lazy(async () => ({ default: ${load} })),\n`;
+    return `  ${quote(path)}: lazy(async () => ({ default: ${load} })),\n`;
   });
-  return `${head}import { type ComponentType, lazy } from "react";
+  return `${fileHeader}import { type ComponentType, lazy } from "react";
 
 /** What each tab shows, by the path of its page; its code comes with its first visit. */
 export const tabs: Readonly<Record<string, ComponentType>> = {
@@ -63,6 +63,6 @@ ${lines.join("")}};
 `;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return JSON.stringify(text);
 }

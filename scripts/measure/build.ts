@@ -9,7 +9,7 @@ export async function buildClient(outDir: string): Promise<{ name: string; kB: n
     .flatMap(({ output }) => output)
     .flatMap((file) =>
       file.type === "chunk" && file.facadeModuleId?.includes("/features/")
-        ? [{ name: file.name, kB: kilobytes(file.code) }]
+        ? [{ name: file.name, kB: gzippedKilobytes(file.code) }]
         : [],
     );
   const [largest] = pages.toSorted((one, other) => other.kB - one.kB);
@@ -18,6 +18,6 @@ export async function buildClient(outDir: string): Promise<{ name: string; kB: n
 }
 
 /** What these bytes weigh on their way, packed. */
-export function kilobytes(bytes: string | Uint8Array): number {
+export function gzippedKilobytes(bytes: string | Uint8Array): number {
   return Math.round(gzipSync(bytes).byteLength / 100) / 10;
 }

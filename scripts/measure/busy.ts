@@ -2,13 +2,13 @@ import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
 
 /** What the page's own thread worked in one go, in milliseconds of its own time: what else the machine did meanwhile does not count. */
-export interface Busy {
+export interface LongTasks {
   /** Pieces of work that took longer than 50 ms. */
-  slow: number;
+  count: number;
   longest: number;
 }
 
-const trace = z.object({
+const traceSchema = z.object({
   traceEvents: z.array(
     z.object({
       name: z.string(),
@@ -21,15 +21,15 @@ const trace = z.object({
 });
 
 /** Runs the work and looks at what it asks of the thread that draws the page. */
-export async function busyDuring(browser: Browser, page: Page, work: () => Promise<void>): Promise<Busy> {
+export async function measureLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
   await browser.startTracing(page, { categories: ["-*", "toplevel"] });
   await work();
-  const { traceEvents } = trace.parse(JSON.parse((await browser.stopTracing()).toString()));
+  const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()));
   const drawing = new Set(
     traceEvents.filter(({ args }) => args?.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`),
   );
   const tasks = traceEvents
     .filter(({ name, pid, tid }) => name.endsWith("RunTask") && drawing.has(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => tdur / 1_000);
-  return { slow: tasks.filter((ms) => ms > 50).length, longest: Math.round(Math.max(0, ...tasks)) };
+  return { count: tasks.filter((ms) => ms > 50).length, longest: Math.round(Math.max(0, ...tasks)) };
 }

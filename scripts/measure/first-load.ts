@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { kilobytes } from "./build.ts";
+import { gzippedKilobytes } from "./build.ts";
 import { signIn } from "./sign-in.ts";
 
 export interface FirstLoad {
@@ -12,28 +12,28 @@ export interface FirstLoad {
   usable: number;
 }
 
-interface Visit {
+interface PageVisit {
   browser: Browser;
   url: string;
   webDir: string;
-  address: keyof typeof controls;
+  path: keyof typeof firstControls;
 }
 
 /** What there is to use first: the form, or the figures. */
-const controls = { "/login": "input[name=username]", "/": "[aria-label=Periods]" };
+const firstControls = { "/login": "input[name=username]", "/": "[aria-label=Periods]" };
 
 /** A first visit with nothing kept from before but, for the dashboard, the session. */
-export async function measureFirstLoad({ browser, url, webDir, address }: Visit): Promise<FirstLoad> {
+export async function measureFirstLoad({ browser, url, webDir, path: address }: PageVisit): Promise<FirstLoad> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
   try {
     const token = address === "/" ? await signIn(url) : undefined;
     const page = await context.newPage();
-    await page.addInitScript(watchFor, { control: controls[address], token });
+    await page.addInitScript(observeUsable, { control: firstControls[address], token });
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(address);
-    const { usable, paths } = await whenUsable(page);
-    const weights = await Promise.all(paths.map(async (path) => kilobytes(await readFile(join(webDir, path)))));
+    const { usable, paths } = await waitUntilUsable(page);
+    const weights = await Promise.all(paths.map(async (path) => gzippedKilobytes(await readFile(join(webDir, path)))));
     const kB = weights.reduce((sum, weight) => sum + weight, 0);
     return { kB: Math.round(kB * 10) / 10, files: paths.length, usable };
   } finally {
@@ -42,7 +42,7 @@ export async function measureFirstLoad({ browser, url, webDir, address }: Visit)
 }
 
 /** The page can be used once its first control is there and the work that brought it is over. */
-async function whenUsable(page: Page): Promise<{ usable: number; paths: string[] }> {
+async function waitUntilUsable(page: Page): Promise<{ usable: number; paths: string[] }> {
   await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
   return page.evaluate(() => {
     const shown = performance.getEntriesByName("shown")[0]?.startTime ?? 0;
@@ -57,7 +57,7 @@ async function whenUsable(page: Page): Promise<{ usable: number; paths: string[]
 }
 
 /** Runs in the page before anything else. */
-function watchFor({ control, token }: { control: string; token: string | undefined }): void {
+function observeUsable({ control, token }: { control: string; token: string | undefined }): void {
   if (token !== undefined) localStorage.setItem("auth_token", token);
   let busyUntil = 0;
   new PerformanceObserver((list) => {

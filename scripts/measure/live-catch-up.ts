@@ -1,8 +1,8 @@
-import type { Bench } from "../bench/works.ts";
-import { openLine } from "./live-line.ts";
+import type { BenchContext } from "../bench/works.ts";
+import { openConnection } from "./live-line.ts";
 
 const writesPerSecond = 20;
-const atOnce = 32;
+const concurrency = 32;
 
 export interface CatchUp {
   /** How long the client would have been away, at twenty writes a second. */
@@ -15,27 +15,29 @@ export interface CatchUp {
 }
 
 /** Goes away, lets as much be written as in that time, comes back; the server may be another when it does. */
-export async function catchUp(
-  bench: Bench,
-  { awaySeconds, back }: { awaySeconds: number; back?: () => Promise<Bench> },
+export async function measureCatchUp(
+  bench: BenchContext,
+  { awaySeconds, reconnectTo }: { awaySeconds: number; reconnectTo?: () => Promise<BenchContext> },
 ): Promise<CatchUp> {
-  const { server, client, fresh } = bench;
-  const before = await openLine({ url: server.url, person: client, watch: ["payment-schedule"] });
+  const { server, client, unpaidIds } = bench;
+  const before = await openConnection({ url: server.url, user: client, watch: ["payment-schedule"] });
   before.socket.close();
   const missed = awaySeconds * writesPerSecond;
-  for (let done = 0; done < missed; done += atOnce)
-    await Promise.all(Array.from({ length: Math.min(atOnce, missed - done) }, () => client.tick(fresh.next().value)));
-  const there = back ? await back() : bench;
+  for (let done = 0; done < missed; done += concurrency)
+    await Promise.all(
+      Array.from({ length: Math.min(concurrency, missed - done) }, () => client.tick(unpaidIds.next().value)),
+    );
+  const there = reconnectTo ? await reconnectTo() : bench;
   const begun = performance.now();
   let resync = false;
   await new Promise<void>((resolve, reject) => {
     let heard = 0;
-    openLine({
+    openConnection({
       url: there.server.url,
-      person: there.client,
+      user: there.client,
       watch: ["payment-schedule"],
       cursor: before.cursor,
-      begin: (socket) => {
+      onSocket: (socket) => {
         const over = () => {
           socket.close();
           resolve();

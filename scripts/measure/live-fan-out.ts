@@ -1,18 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Watcher } from "../bench/client.ts";
-import { type Bench, quantile } from "../bench/works.ts";
-import { paced } from "./paced.ts";
+import { type BenchContext, quantile } from "../bench/works.ts";
+import { runAtRate } from "./paced.ts";
 
 const writesPerSecond = 20;
 const readsPerSecond = 50;
-const patienceMs = 10_000;
+const deliveryTimeoutMs = 10_000;
 
 export interface LiveFanOut {
   clients: number;
   writes: number;
   reads: number;
   /** Changes that came to clients, and how many should have. */
-  heard: number;
+  delivered: number;
   expected: number;
   /** Failed requests, and changes that somebody never heard. */
   errors: number;
@@ -23,8 +23,8 @@ export interface LiveFanOut {
 }
 
 /** Writes and reads at a steady pace while everybody hears every write. */
-export async function liveFanOut(
-  { client, people, linesPerUser, fresh }: Omit<Bench, "server">,
+export async function measureLiveFanOut(
+  { client, users, connectionsPerUser, unpaidIds }: Omit<BenchContext, "server">,
   { clients, forMs }: { clients: number; forMs: number },
 ): Promise<LiveFanOut> {
   const sent = new Map<number, number>();
@@ -37,27 +37,27 @@ export async function liveFanOut(
   };
   const lines: Watcher[] = [];
   for (let index = 0; index < clients; index++) {
-    const person = people[Math.floor(index / linesPerUser)];
+    const person = users[Math.floor(index / connectionsPerUser)];
     if (!person) throw new Error("Too few people for so many clients");
     lines.push(await person.watch(hear));
   }
   const [writes, reads] = await Promise.all([
-    paced(writesPerSecond, forMs, () => {
-      const id = fresh.next().value;
+    runAtRate(writesPerSecond, forMs, () => {
+      const id = unpaidIds.next().value;
       sent.set(id, performance.now());
       return client.tick(id);
     }),
-    paced(readsPerSecond, forMs, () => client.send("GET", "/api/payment-schedule?limit=100")),
+    runAtRate(readsPerSecond, forMs, () => client.send("GET", "/api/payment-schedule?limit=100")),
   ]);
   const expected = (writes.done - writes.failed) * clients;
-  const giveUpAt = performance.now() + patienceMs;
+  const giveUpAt = performance.now() + deliveryTimeoutMs;
   while (took.length < expected && performance.now() < giveUpAt) await pause(20);
   for (const line of lines) line.close();
   return {
     clients,
     writes: writes.done,
     reads: reads.done,
-    heard: took.length,
+    delivered: took.length,
     expected,
     errors: writes.failed + reads.failed + Math.abs(expected - took.length),
     p50: quantile(took, 0.5),

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { pages } from "../../shared/pages.ts";
-import { Client } from "../bench/client.ts";
-import { adminPassword, portalDoor } from "../bench/prepare.ts";
-import { type Bench, quantile } from "../bench/works.ts";
-import { openLine } from "./live-line.ts";
+import { BenchClient } from "../bench/client.ts";
+import { adminPassword, portalRoutes } from "../bench/prepare.ts";
+import { type BenchContext, quantile } from "../bench/works.ts";
+import { openConnection } from "./live-line.ts";
 
-const page = "/payment-management?tab=payment-schedule";
+const revokedPage = "/payment-management?tab=payment-schedule";
 const settleMs = 1_500;
 const writeEveryMs = 20;
 
@@ -14,18 +14,21 @@ export interface Revocation {
   times: number;
   /** Save sent → the client's screen knows, in milliseconds. */
   sessionP50: number;
-  sessionMost: number;
+  sessionMax: number;
   /** Save answered → the last protected event that still came, in milliseconds; 0 where none did. */
-  lastEventMost: number;
+  lastEventMax: number;
 }
 
-const rows = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())) });
+const listReply = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())) });
 
 /** Takes a page from a role and gives it back, again and again, while much is written on it. */
-export async function revocation({ server, client, fresh }: Bench, times: number): Promise<Revocation> {
+export async function measureRevocation(
+  { server, client, unpaidIds }: BenchContext,
+  times: number,
+): Promise<Revocation> {
   const ids = {
     RoleID: await idOf("role", "RoleName", "Manager"),
-    MenuID: await idOf("menus", "MenuURL", pages.find(({ path }) => path === page)?.number),
+    MenuID: await idOf("menus", "MenuURL", pages.find(({ path }) => path === revokedPage)?.number),
     ActionID: await idOf("action", "ActionName", "View"),
   };
   const Username = "revoked";
@@ -37,11 +40,11 @@ export async function revocation({ server, client, fresh }: Bench, times: number
     RoleID: ids.RoleID,
   };
   await client.send("POST", "/api/users", user);
-  const person = new Client(server.url, portalDoor(Username));
+  const person = new BenchClient(server.url, portalRoutes(Username));
   await person.signIn();
   let lastEvent = 0;
   let told = () => {};
-  const { socket } = await openLine({ url: server.url, person, watch: ["payment-schedule"] });
+  const { socket } = await openConnection({ url: server.url, user: person, watch: ["payment-schedule"] });
   socket.on("changes", () => {
     lastEvent = performance.now();
   });
@@ -69,8 +72,8 @@ export async function revocation({ server, client, fresh }: Bench, times: number
   return {
     times,
     sessionP50: quantile(sessions, 0.5),
-    sessionMost: Math.max(...sessions),
-    lastEventMost: Math.max(...late),
+    sessionMax: Math.max(...sessions),
+    lastEventMax: Math.max(...late),
   };
 
   async function permit(IsAllowed: 0 | 1): Promise<void> {
@@ -81,7 +84,7 @@ export async function revocation({ server, client, fresh }: Bench, times: number
     let over = false;
     const done = (async () => {
       while (!over) {
-        await client.tick(fresh.next().value);
+        await client.tick(unpaidIds.next().value);
         await pause(writeEveryMs);
       }
     })();
@@ -94,7 +97,7 @@ export async function revocation({ server, client, fresh }: Bench, times: number
   }
 
   async function idOf(resource: string, field: string, value: unknown): Promise<number> {
-    const { data } = rows.parse(await client.send("GET", `/api/${resource}`));
+    const { data } = listReply.parse(await client.send("GET", `/api/${resource}`));
     const found = data.find((row) => row[field] === value);
     const name = { role: "RoleID", menus: "MenuID", action: "ActionID" }[resource] ?? "";
     return z.int().parse(found?.[name]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Begins something so often a second, whether or not the one before has ended; says how often, and how often it failed. */
-export async function paced(perSecond: number, forMs: number, work: () => Promise<unknown>) {
+export async function runAtRate(perSecond: number, forMs: number, work: () => Promise<unknown>) {
   const begun = performance.now();
   const under: Promise<boolean>[] = [];
   while (performance.now() - begun < forMs) {

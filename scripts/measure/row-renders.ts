@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 import { z } from "zod";
 
-const drawn = z.object({ rows: z.int(), needless: z.int() });
+const rowRendersSchema = z.object({ rows: z.int(), needless: z.int() });
 
 /** How often rows of tables were drawn again, and how often of those though nothing of them had changed. */
-export type RowRenders = z.output<typeof drawn>;
+export type RowRenders = z.output<typeof rowRendersSchema>;
 
 /** Has the page count from its start; to be called before it loads. React tells the hook that its tools for developers use of every commit. */
 export async function countRowRenders(page: Page): Promise<void> {
-  await page.addInitScript(watchCommits);
+  await page.addInitScript(installCommitHook);
 }
 
 /** What was counted since the last time. */
 export async function takeRowRenders(page: Page): Promise<RowRenders> {
-  return drawn.parse(await page.evaluate(() => Reflect.get(window, "rowRenders")?.take()));
+  return rowRendersSchema.parse(await page.evaluate(() => Reflect.get(window, "rowRenders")?.take()));
 }
 
 /** As far as React's own record of a component is looked at here. */
@@ -27,7 +27,7 @@ interface Fiber {
 }
 
 /** Runs in the page. Without functions of its own that have names, see `startFrames`. */
-function watchCommits(): void {
+function installCommitHook(): void {
   const counter = {
     rows: 0,
     needless: 0,

@@ -1,20 +1,20 @@
-import { makeLog } from "../../server/kernel/log.ts";
+import { createLog } from "../../server/kernel/log.ts";
 import { between } from "../../server/kernel/store.ts";
-import { openOffice } from "../../server/office.ts";
+import { openCore } from "../../server/office.ts";
 import { dayOfMonth } from "../../shared/dates.ts";
 import { zero } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 
-const atOnce = 10_000;
+const batchSize = 10_000;
 
 /** Adds unpaid installments of this year, spread over all plots, until the year has `count`. The portal must not be running. */
 export async function fillSchedule(uri: string, count: number): Promise<void> {
-  const office = await openOffice({ uri, now: () => new Date(), log: makeLog("silent") });
+  const office = await openCore({ uri, now: () => new Date(), log: createLog("silent") });
   try {
-    const work = office.atWork("measure");
+    const work = office.systemContext("measure");
     const year = new Date().getFullYear();
-    const plots = [...office.mirror.all(plot)];
+    const plots = [...office.referenceCache.all(plot)];
     const there = await work.transaction((tx) =>
       tx.find(paymentSchedule, { DueDate: between(`${year}-01-01`, `${year}-12-31`) }),
     );
@@ -28,8 +28,8 @@ export async function fillSchedule(uri: string, count: number): Promise<void> {
       const DueDate = dayOfMonth({ year, month: (turn % 12) + 1, day: 10 });
       return { ...like, ...unpaid, PlotID, CategoryID, InstallmentNumber: 1000 + turn, DueDate };
     });
-    for (let from = 0; from < rows.length; from += atOnce)
-      await work.transaction((tx) => tx.insertMany(paymentSchedule, rows.slice(from, from + atOnce)));
+    for (let from = 0; from < rows.length; from += batchSize)
+      await work.transaction((tx) => tx.insertMany(paymentSchedule, rows.slice(from, from + batchSize)));
   } finally {
     await office.close();
   }

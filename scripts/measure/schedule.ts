@@ -1,14 +1,14 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { z } from "zod";
-import { type Busy, busyDuring } from "./busy.ts";
+import { type LongTasks, measureLongTasks } from "./busy.ts";
 import { countRowRenders, takeRowRenders } from "./row-renders.ts";
 import { signIn } from "./sign-in.ts";
 
 const changesPerSecond = 20;
 const changingSeconds = 60;
-const firstChanges = 200;
+const warmUpChanges = 200;
 /** Until the last change has stopped to glow. */
-const quietMs = 4_000;
+const highlightMs = 4_000;
 const scrollSeconds = 5;
 const installments = z.object({
   data: z.array(
@@ -27,7 +27,7 @@ interface Frames {
   slow: number;
   /** In milliseconds. */
   longest: number;
-  busy: Busy;
+  longTasks: LongTasks;
 }
 
 /** The year's schedule with every row: how it scrolls, and how it takes in what others change. */
@@ -46,36 +46,36 @@ export async function measureSchedule({ browser, url }: { browser: Browser; url:
     await page.goto(`/payment-management?tab=payment-schedule&year=${year}&view=all`);
     await page.locator("[role=treegrid] [role=checkbox]").first().waitFor({ timeout: 60_000 });
     const shown = Math.round(performance.now() - started);
-    const unpaid = await unpaidOf(url, { token, year });
-    const scrolling = await framesDuring({ browser, page }, () => page.evaluate(scroll, scrollSeconds));
+    const unpaid = await readUnpaid(url, { token, year });
+    const scrolling = await measureFrames({ browser, page }, () => page.evaluate(scrollTable, scrollSeconds));
     await page.evaluate(() => document.querySelector("[role=treegrid]")?.scrollTo(0, 0));
     // The first changes, none of them in sight, have code compiled that stays: that is no growth.
-    await tick(url, { token: other, rows: unpaid.rows.slice(-firstChanges) });
-    await page.waitForTimeout(quietMs);
-    const heapBefore = await heapOf(session);
+    await markPaid(url, { token: other, rows: unpaid.rows.slice(-warmUpChanges) });
+    await page.waitForTimeout(highlightMs);
+    const heapBefore = await readHeapMegabytes(session);
     await takeRowRenders(page);
     let changes = 0;
-    const changing = await framesDuring({ browser, page }, async () => {
-      changes = await tick(url, { token: other, rows: unpaid.rows.slice(0, -firstChanges) });
+    const changing = await measureFrames({ browser, page }, async () => {
+      changes = await markPaid(url, { token: other, rows: unpaid.rows.slice(0, -warmUpChanges) });
     });
     const renders = await takeRowRenders(page);
-    await page.waitForTimeout(quietMs);
-    const heapAfter = await heapOf(session);
+    await page.waitForTimeout(highlightMs);
+    const heapAfter = await readHeapMegabytes(session);
     return { renders, rows: unpaid.count, shown, scrolling, changing, changes, heapBefore, heapAfter };
   } finally {
     await context.close();
   }
 }
 
-async function unpaidOf(url: string, { token, year }: { token: string; year: number }) {
+async function readUnpaid(url: string, { token, year }: { token: string; year: number }) {
   const response = await fetch(`${url}/api/payment-schedule?year=${year}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   const { data } = installments.parse(await response.json());
   const open = data
     .filter(({ IsPaid }) => IsPaid === 0)
-    .sort((one, next) => byNumber.compare(one.HouseNo, next.HouseNo) || (one.DueDate < next.DueDate ? -1 : 1));
-  const count = firstChanges + changesPerSecond * changingSeconds;
+    .sort((one, next) => compareNumeric.compare(one.HouseNo, next.HouseNo) || (one.DueDate < next.DueDate ? -1 : 1));
+  const count = warmUpChanges + changesPerSecond * changingSeconds;
   // One half together, of which some are in sight, the other all over the year.
   const step = Math.floor(open.length / (count / 2));
   const together = open.slice(0, count / 2);
@@ -86,12 +86,12 @@ async function unpaidOf(url: string, { token, year }: { token: string; year: num
   return { count: data.length, rows };
 }
 
-const byNumber = new Intl.Collator("en", { numeric: true });
+const compareNumeric = new Intl.Collator("en", { numeric: true });
 
-type Rows = Awaited<ReturnType<typeof unpaidOf>>["rows"];
+type UnpaidRows = Awaited<ReturnType<typeof readUnpaid>>["rows"];
 
 /** Marks one row after the other as paid, evenly; answers how many the portal saved. */
-async function tick(url: string, { token, rows }: { token: string; rows: Rows }): Promise<number> {
+async function markPaid(url: string, { token, rows }: { token: string; rows: UnpaidRows }): Promise<number> {
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const saves = rows.map(async (row, place) => {
     await new Promise((resolve) => setTimeout(resolve, (place * 1000) / changesPerSecond));
@@ -103,7 +103,7 @@ async function tick(url: string, { token, rows }: { token: string; rows: Rows })
 }
 
 /** Down the table for so long, frame by frame, as fast as a wheel turns. */
-async function scroll(seconds: number): Promise<void> {
+async function scrollTable(seconds: number): Promise<void> {
   const table = document.querySelector("[role=treegrid]");
   const until = performance.now() + seconds * 1_000;
   while (performance.now() < until) {
@@ -112,12 +112,12 @@ async function scroll(seconds: number): Promise<void> {
   }
 }
 
-async function framesDuring(
+async function measureFrames(
   { browser, page }: { browser: Browser; page: Page },
   work: () => Promise<void>,
 ): Promise<Frames> {
-  const frames = await page.evaluateHandle(startFrames);
-  const busy = await busyDuring(browser, page, async () => {
+  const frames = await page.evaluateHandle(startFrameRecorder);
+  const longTasks = await measureLongTasks(browser, page, async () => {
     await work();
     await frames.evaluate((running) => void Object.assign(running, { over: true }));
   });
@@ -127,11 +127,11 @@ async function framesDuring(
       longest: Math.round(Math.max(...running.lengths)),
     };
   });
-  return { slow, longest, busy };
+  return { slow, longest, longTasks };
 }
 
 /** Runs in the page. Without functions of its own that have names: what runs this script marks those with a call that the page lacks. */
-function startFrames(): { over: boolean; lengths: number[] } {
+function startFrameRecorder(): { over: boolean; lengths: number[] } {
   const lengths: number[] = [];
   const running = {
     over: false,
@@ -148,7 +148,7 @@ function startFrames(): { over: boolean; lengths: number[] } {
 }
 
 /** What is in use after the rubbish is gone, in MB. */
-async function heapOf(session: CDPSession): Promise<number> {
+async function readHeapMegabytes(session: CDPSession): Promise<number> {
   await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   const used = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0;

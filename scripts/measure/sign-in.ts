@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const answer = z.object({ token: z.string() });
+const loginReply = z.object({ token: z.string() });
 
 /** A session of one of the demonstration's people; answers its token. */
 export async function signIn(url: string, username: "admin" | "manager" = "admin"): Promise<string> {
@@ -9,5 +9,5 @@ export async function signIn(url: string, username: "admin" | "manager" = "admin
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ username, password: `${username}123` }),
   });
-  return answer.parse(await response.json()).token;
+  return loginReply.parse(await response.json()).token;
 }

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { newestVersion } from "../upgrades/list.ts";
+import { latestVersion } from "../upgrades/list.ts";
 
 /**
  * A backup is one file: a line of JSON that says what it is, every record as BSON in one gzip stream, and the SHA-256 of all that
  * came before as 64 hexadecimal digits and a line end.
  */
-export const firstWords = '{"file":"housing-society-portal backup"';
+export const headerPrefix = '{"file":"housing-society-portal backup"';
 
 /** What this portal writes, and the newest that it reads: the file as a whole, and the records in it. */
-export const newest = { format: 1, schema: newestVersion } as const;
+export const currentFormat = { format: 1, schema: latestVersion } as const;
 
-export const sealLength = 65;
-export const longestHeader = 64 * 1024;
+export const checksumLength = 65;
+export const maxHeaderBytes = 64 * 1024;
 
 /** The database takes no document that is longer, but for a little of its own. */
-export const longestRecord = 16 * 1024 ** 2 + 16 * 1024;
+export const maxRecordBytes = 16 * 1024 ** 2 + 16 * 1024;
 
 export const headerSchema = z.object({
   file: z.literal("housing-society-portal backup"),
@@ -29,7 +29,7 @@ export const headerSchema = z.object({
   ),
 });
 
-export type Header = z.output<typeof headerSchema>;
+export type BackupHeader = z.output<typeof headerSchema>;
 
 /** A file that cannot be restored; the message is one line for whoever tried. */
-export class NotABackup extends Error {}
+export class InvalidBackupError extends Error {}

@@ -2,17 +2,17 @@ import type mongoose from "mongoose";
 import { z } from "zod";
 import { isDatabaseError } from "../database.ts";
 import { commitsCollection } from "../kernel/commit.ts";
-import { databaseOf, markCollection, stagedName } from "./collections.ts";
+import { databaseOf, restoreMarkerCollection, stagingName } from "./collections.ts";
 
 type Db = mongoose.mongo.Db;
 
-const markId = "restore";
-const mark = z.object({ id: z.string(), collections: z.array(z.string()) });
+const markerId = "restore";
+const markerSchema = z.object({ id: z.string(), collections: z.array(z.string()) });
 
 /** Refuses every document. */
-const closed = { _id: { $exists: false } };
+const rejectAllDocuments = { _id: { $exists: false } };
 
-const codes = { noCollection: 26, duplicate: 11000 };
+const errorCodes = { namespaceNotFound: 26, duplicateKey: 11000 };
 
 /**
  * Marks what a restore has laid down to be put in the place of what is there; from now on `finishRestore` does so, whoever calls it.
@@ -23,13 +23,14 @@ export async function markForSwap(
   db: Db,
   { id, collections }: { id: string; collections: readonly string[] },
 ): Promise<void> {
-  await db.command({ collMod: stagedName(id, commitsCollection), validator: closed });
+  await db.command({ collMod: stagingName(id, commitsCollection), validator: rejectAllDocuments });
   const others = collections.filter((name) => name !== commitsCollection);
   try {
-    const first = { _id: markId, id, collections: [commitsCollection, ...others] };
-    await db.collection<{ _id: string }>(markCollection).insertOne(first, { writeConcern: { w: "majority" } });
+    const first = { _id: markerId, id, collections: [commitsCollection, ...others] };
+    await db.collection<{ _id: string }>(restoreMarkerCollection).insertOne(first, { writeConcern: { w: "majority" } });
   } catch (error) {
-    if (isDatabaseError(error, codes.duplicate)) throw new Error("Another restore is just being finished: try again");
+    if (isDatabaseError(error, errorCodes.duplicateKey))
+      throw new Error("Another restore is just being finished: try again");
     throw error;
   }
 }
@@ -40,20 +41,20 @@ export async function markForSwap(
  */
 export async function finishRestore(connection: mongoose.Connection): Promise<void> {
   const db = databaseOf(connection);
-  const marks = db.collection<{ _id: string }>(markCollection);
-  const found = mark.safeParse(await marks.findOne({ _id: markId }));
+  const marks = db.collection<{ _id: string }>(restoreMarkerCollection);
+  const found = markerSchema.safeParse(await marks.findOne({ _id: markerId }));
   if (!found.success) return;
   const { id, collections } = found.data;
-  for (const name of collections) await moveIn(db, { from: stagedName(id, name), to: name });
+  for (const name of collections) await replaceCollection(db, { from: stagingName(id, name), to: name });
   await db.command({ collMod: commitsCollection, validator: {} });
-  await marks.deleteOne({ _id: markId, id }, { writeConcern: { w: "majority" } });
+  await marks.deleteOne({ _id: markerId, id }, { writeConcern: { w: "majority" } });
 }
 
-async function moveIn(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+async function replaceCollection(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   try {
     await db.renameCollection(from, to, { dropTarget: true });
   } catch (error) {
     // It has been moved already, by this or by another process.
-    if (!isDatabaseError(error, codes.noCollection)) throw error;
+    if (!isDatabaseError(error, errorCodes.namespaceNotFound)) throw error;
   }
 }

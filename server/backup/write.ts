@@ -5,10 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type mongoose from "mongoose";
 import { isDatabaseError } from "../database.ts";
-import { collectionsIn, databaseOf } from "./collections.ts";
-import { type Header, newest } from "./format.ts";
+import { databaseOf, listCollections } from "./collections.ts";
+import { type BackupHeader, currentFormat } from "./format.ts";
 
-interface BackupParts {
+interface BackupOptions {
   connection: mongoose.Connection;
   /** Replaced by the new backup once that is whole. */
   file: string;
@@ -19,74 +19,78 @@ interface BackupParts {
 
 /** Much faster than the default and hardly larger: records repeat the names of their fields. */
 const compression = { level: 3, chunkSize: 256 * 1024 };
-const chunkLength = 256 * 1024;
-const mostTries = 5;
-const codes = { collectionsChange: 246, momentGone: 239 };
+const chunkBytes = 256 * 1024;
+const maxAttempts = 5;
+const errorCodes = { snapshotUnavailable: 246, snapshotTooOld: 239 };
 
 /**
  * Writes all records as they are at one moment into one file, also while the portal is in use. The file is there whole or not at
  * all, and only its owner may read it, since it holds everything that the portal keeps, password hashes too.
  */
-export async function writeBackup({ connection, file, now, portal }: BackupParts): Promise<Header> {
-  const part = `${file}.${process.pid}.part`;
+export async function writeBackup({ connection, file, now, portal }: BackupOptions): Promise<BackupHeader> {
+  const partFile = `${file}.${process.pid}.part`;
   try {
-    const header = await writeWhole({ connection, part, head: { ...newest, portal, madeAt: now.toISOString() } });
-    await rename(part, file);
+    const header = await writeWithRetry({
+      connection,
+      partFile,
+      headerFields: { ...currentFormat, portal, madeAt: now.toISOString() },
+    });
+    await rename(partFile, file);
     return header;
   } catch (error) {
-    await rm(part, { force: true });
-    if (!isDatabaseError(error, codes.momentGone)) throw error;
+    await rm(partFile, { force: true });
+    if (!isDatabaseError(error, errorCodes.snapshotTooOld)) throw error;
     throw new Error(
       "The backup took longer than MongoDB remembers a moment (minSnapshotHistoryWindowInSeconds, 300 unless set); nothing was written",
     );
   }
 }
 
-interface Writing {
+interface WriteJob {
   connection: mongoose.Connection;
-  part: string;
-  head: Omit<Header, "file" | "collections">;
+  partFile: string;
+  headerFields: Omit<BackupHeader, "file" | "collections">;
 }
 
 /** A collection that is being made or changed just now cannot be read at a moment; a little later it can. */
-async function writeWhole(writing: Writing, tries = 1): Promise<Header> {
+async function writeWithRetry(writing: WriteJob, tries = 1): Promise<BackupHeader> {
   try {
     return await writeOnce(writing);
   } catch (error) {
-    if (tries === mostTries || !isDatabaseError(error, codes.collectionsChange)) throw error;
-    return writeWhole(writing, tries + 1);
+    if (tries === maxAttempts || !isDatabaseError(error, errorCodes.snapshotUnavailable)) throw error;
+    return writeWithRetry(writing, tries + 1);
   }
 }
 
-async function writeOnce({ connection, part, head }: Writing): Promise<Header> {
+async function writeOnce({ connection, partFile, headerFields }: WriteJob): Promise<BackupHeader> {
   const db = databaseOf(connection);
   const session = connection.getClient().startSession({ snapshot: true });
   try {
-    const collections: Header["collections"] = [];
-    for (const { name } of await collectionsIn(db)) {
+    const collections: BackupHeader["collections"] = [];
+    for (const { name } of await listCollections(db)) {
       const count = await db.collection(name).countDocuments({}, { session, hint: { _id: 1 } });
       collections.push({ name, count });
     }
     // Else a nightly backup of a wrong address would look like one for months.
     if (collections.every(({ count }) => count === 0)) throw new Error("There is nothing here to back up");
-    const header: Header = { file: "housing-society-portal backup", ...head, collections };
+    const header: BackupHeader = { file: "housing-society-portal backup", ...headerFields, collections };
     const packed = createGzip(compression);
     // What goes wrong with the records is thrown where they are written.
-    pipeline(Readable.from(recordsOf({ db, session, collections })), packed).catch(() => undefined);
-    await writeFile(part, sealed(`${JSON.stringify(header)}\n`, packed), { mode: 0o600, flush: true });
+    pipeline(Readable.from(readRecords({ db, session, collections })), packed).catch(() => undefined);
+    await writeFile(partFile, withChecksum(`${JSON.stringify(header)}\n`, packed), { mode: 0o600, flush: true });
     return header;
   } finally {
     await session.endSession();
   }
 }
 
-interface Reading extends Pick<Header, "collections"> {
+interface ReadJob extends Pick<BackupHeader, "collections"> {
   db: mongoose.mongo.Db;
   session: mongoose.ClientSession;
 }
 
 /** The records as the database sends them, many at a time. */
-async function* recordsOf({ db, session, collections }: Reading): AsyncGenerator<Uint8Array> {
+async function* readRecords({ db, session, collections }: ReadJob): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let length = 0;
   for (const { name, count } of collections) {
@@ -97,7 +101,7 @@ async function* recordsOf({ db, session, collections }: Reading): AsyncGenerator
       waiting.push(record);
       length += record.length;
       read++;
-      if (length < chunkLength) continue;
+      if (length < chunkBytes) continue;
       yield Buffer.concat(waiting);
       waiting = [];
       length = 0;
@@ -107,7 +111,7 @@ async function* recordsOf({ db, session, collections }: Reading): AsyncGenerator
   if (length > 0) yield Buffer.concat(waiting);
 }
 
-async function* sealed(header: string, packed: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+async function* withChecksum(header: string, packed: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
   const seal = createHash("sha256").update(header);
   yield Buffer.from(header);
   for await (const chunk of packed) {

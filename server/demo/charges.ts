@@ -8,12 +8,12 @@ import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { missingInstallments } from "../features/payment-schedule.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import type { House } from "./houses.ts";
-import type { Places } from "./places.ts";
+import type { SeededPlots } from "./places.ts";
 import { makeRates, type Rate } from "./rates.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
 
-interface Charged extends Places {
+interface ChargeOptions extends SeededPlots {
   houses: readonly House[];
   thisYear: number;
 }
@@ -21,12 +21,12 @@ interface Charged extends Places {
 /** Service charges, their plans and the full schedules of last year and this one; nothing of it paid yet. */
 export async function insertCharges(
   tx: Transaction,
-  { houses, plots, idsOf, thisYear }: Charged,
+  { houses, plots, idsOf, thisYear }: ChargeOptions,
 ): Promise<Installment[]> {
   const wanted = makeRates(houses, { thisYear });
   const rates = await tx.insertMany(
     serviceRate,
-    wanted.map((rate) => ratesRow(rate, idsOf(rate))),
+    wanted.map((rate) => rateRow(rate, idsOf(rate))),
   );
   const plans = await tx.insertMany(
     paymentPlan,
@@ -35,18 +35,19 @@ export async function insertCharges(
       return rate ? [planRow(row, rate)] : [];
     }),
   );
-  const plotsOf = groupBy(plots, placeOf);
+  const plotsOf = groupBy(plots, rateGroupKey);
   const rows = plans.flatMap(({ PaymentPlanID, CreatedAt }, index) => {
     const rate = rates[index];
     if (!rate) return [];
     tx.update(serviceRate, rate, { PaymentPlanID });
-    const charged = plotsOf.get(placeOf({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
+    const charged =
+      plotsOf.get(rateGroupKey({ ...rate, TypeID: rate.PlotTypeID, CategoryID: rate.PlotCategoryID })) ?? [];
     return missingInstallments({ rate, PaymentPlanID, plots: charged, existing: [], at: new Date(CreatedAt) });
   });
   return tx.insertMany(paymentSchedule, rows);
 }
 
-function ratesRow({ year, monthly, penalty }: Rate, { CategoryID, TypeID, FloorID }: ReturnType<Places["idsOf"]>) {
+function rateRow({ year, monthly, penalty }: Rate, { CategoryID, TypeID, FloorID }: ReturnType<SeededPlots["idsOf"]>) {
   return {
     StartMonth: 1,
     StartYear: year,
@@ -77,6 +78,14 @@ function planRow(row: RowOf<typeof serviceRate>, { category, type, floor, year }
   };
 }
 
-function placeOf({ CategoryID, TypeID, FloorID }: { CategoryID: number; TypeID: number; FloorID: number }): string {
+function rateGroupKey({
+  CategoryID,
+  TypeID,
+  FloorID,
+}: {
+  CategoryID: number;
+  TypeID: number;
+  FloorID: number;
+}): string {
   return `${CategoryID} ${TypeID} ${FloorID}`;
 }

@@ -1,16 +1,16 @@
 import { type Day, dayOfMonth, monthKey, monthOf, monthsBetween, type YearMonth } from "../../shared/dates.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import type { Random } from "./random.ts";
+import type { SeededRandom } from "./random.ts";
 
-interface Kind {
+interface ExpenseTemplate {
   type: string;
   title: string;
   rupees: number;
   description?: string;
 }
 
-const monthly: readonly Kind[] = [
+const monthlyExpenses: readonly ExpenseTemplate[] = [
   { type: "Security", title: "Guards' wages", rupees: 342_000, description: "18 guards, three shifts" },
   { type: "Sanitation", title: "Sweepers' wages", rupees: 164_000 },
   { type: "Utilities", title: "Street lights (LESCO)", rupees: 118_000 },
@@ -20,7 +20,7 @@ const monthly: readonly Kind[] = [
   { type: "Office", title: "Stationery, internet", rupees: 14_500 },
 ];
 
-const occasional: readonly Kind[] = [
+const occasionalExpenses: readonly ExpenseTemplate[] = [
   { type: "Repairs", title: "Road patching", rupees: 84_000, description: "Blocks B and C" },
   { type: "Repairs", title: "Gate motor repair", rupees: 18_750 },
   { type: "Repairs", title: "Water pump rewinding", rupees: 36_500, description: "Tube well 2" },
@@ -32,22 +32,25 @@ const occasional: readonly Kind[] = [
 ];
 
 /** Seven to ten a month, from January of last year up to today. */
-export async function insertExpenses(tx: Transaction, random: Random): Promise<void> {
+export async function insertExpenses(tx: Transaction, random: SeededRandom): Promise<void> {
   const now = monthOf(tx.today);
   const months = monthsBetween({ year: now.year - 1, month: 1 }, now);
   const rows = months.flatMap((month) => {
-    const first = random.between(0, occasional.length - 1);
+    const first = random.between(0, occasionalExpenses.length - 1);
     const some = Array.from(
       { length: random.between(0, 3) },
-      (_, index) => occasional[(first + index) % occasional.length],
+      (_, index) => occasionalExpenses[(first + index) % occasionalExpenses.length],
     );
-    const kinds = [...monthly, ...some.filter((kind) => kind !== undefined)];
-    return kinds.map((kind) => expenseOf(random, { kind, month, today: tx.today }));
+    const kinds = [...monthlyExpenses, ...some.filter((kind) => kind !== undefined)];
+    return kinds.map((kind) => makeExpense(random, { kind, month, today: tx.today }));
   });
   await tx.insertMany(expenses, rows);
 }
 
-function expenseOf(random: Random, { kind, month, today }: { kind: Kind; month: YearMonth; today: Day }) {
+function makeExpense(
+  random: SeededRandom,
+  { kind, month, today }: { kind: ExpenseTemplate; month: YearMonth; today: Day },
+) {
   const spread = 0.92 + random.next() * 0.16;
   const PaidOnDate = dayOfMonth({ ...month, day: random.between(3, 28) });
   const paid = PaidOnDate <= today;

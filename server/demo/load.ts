@@ -1,10 +1,10 @@
 import { monthOf } from "../../shared/dates.ts";
-import type { Office } from "../office.ts";
+import type { Core } from "../office.ts";
 import { insertCharges } from "./charges.ts";
 import { insertExpenses } from "./expenses.ts";
 import { makeHouses } from "./houses.ts";
-import { insertPlaces } from "./places.ts";
-import { Random } from "./random.ts";
+import { insertPlotsAndLookups } from "./places.ts";
+import { SeededRandom } from "./random.ts";
 import { insertReceipts } from "./receipts.ts";
 
 const seed = 1947;
@@ -13,11 +13,11 @@ const seed = 1947;
  * Fills an empty portal with a society to try things out on: 640 plots, two years of charges, payments and expenses up to
  * today; the same on the same day. All of it or, when it is interrupted, nothing.
  */
-export async function loadDemo(office: Office): Promise<void> {
-  await office.atWork("demo").transaction(async (tx) => {
-    const random = new Random(seed);
+export async function seedDemo(office: Core): Promise<void> {
+  await office.systemContext("demo").transaction(async (tx) => {
+    const random = new SeededRandom(seed);
     const houses = makeHouses(random);
-    const places = await insertPlaces(tx, houses);
+    const places = await insertPlotsAndLookups(tx, houses);
     const schedule = await insertCharges(tx, { ...places, houses, thisYear: monthOf(tx.today).year });
     await insertReceipts(tx, { plots: places.plots, schedule, random });
     await insertExpenses(tx, random);

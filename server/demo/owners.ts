@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { SeededRandom } from "./random.ts";
 
 export interface Owner {
   OwnerName: string;
@@ -8,18 +8,18 @@ export interface Owner {
 }
 
 /** Somebody who might own a house in Lahore; every fourth has left no e-mail address. */
-export function makeOwner(random: Random): Owner {
+export function makeOwner(random: SeededRandom): Owner {
   const name = makeName(random);
   const number = () => String(random.between(0, 9_999_999)).padStart(7, "0");
   return {
-    OwnerName: name.shown,
+    OwnerName: name.displayName,
     LandlineNo: random.chance(0.35) ? `042-3${number()}` : "",
     MobileNo: `03${random.between(0, 4)}${random.between(0, 9)}-${number()}`,
-    EmailID: random.chance(0.74) ? `${name.plain}${random.between(1, 99)}@example.org` : "",
+    EmailID: random.chance(0.74) ? `${name.emailName}${random.between(1, 99)}@example.org` : "",
   };
 }
 
-const men = [
+const maleNames = [
   "Kamran",
   "Imran",
   "Waqas",
@@ -51,7 +51,7 @@ const men = [
   "Abdul Qadeer",
   "Syed Hassan",
 ] as const;
-const women = [
+const femaleNames = [
   "Ayesha",
   "Sana",
   "Nasreen",
@@ -73,7 +73,7 @@ const women = [
   "Fatima",
   "Khadija",
 ] as const;
-const families = [
+const familyNames = [
   "Sheikh",
   "Butt",
   "Malik",
@@ -101,26 +101,29 @@ const families = [
   "Cheema",
 ] as const;
 const titles = ["Dr.", "Col. (R)", "Prof.", "Ch.", "Haji", "Engr."] as const;
-const urdu = [
-  { shown: "احمد رضا", plain: "ahmed.raza" },
-  { shown: "عائشہ خان", plain: "ayesha.khan" },
-  { shown: "محمد عمران بٹ", plain: "imran.butt" },
-  { shown: "فاطمہ بی بی", plain: "fatima.bibi" },
-  { shown: "چوہدری نذیر احمد", plain: "nazir.ahmed" },
-  { shown: "ڈاکٹر صائمہ ملک", plain: "saima.malik" },
+const urduNames = [
+  { displayName: "احمد رضا", emailName: "ahmed.raza" },
+  { displayName: "عائشہ خان", emailName: "ayesha.khan" },
+  { displayName: "محمد عمران بٹ", emailName: "imran.butt" },
+  { displayName: "فاطمہ بی بی", emailName: "fatima.bibi" },
+  { displayName: "چوہدری نذیر احمد", emailName: "nazir.ahmed" },
+  { displayName: "ڈاکٹر صائمہ ملک", emailName: "saima.malik" },
 ] as const;
 
 interface Name {
-  shown: string;
+  displayName: string;
   /** For an e-mail address. */
-  plain: string;
+  emailName: string;
 }
 
-function makeName(random: Random): Name {
-  if (random.chance(0.04)) return random.pick(urdu);
+function makeName(random: SeededRandom): Name {
+  if (random.chance(0.04)) return random.pick(urduNames);
   const isMan = random.chance(0.68);
-  const first = random.pick(isMan ? men : women);
-  const family = random.pick(families);
+  const first = random.pick(isMan ? maleNames : femaleNames);
+  const family = random.pick(familyNames);
   const title = isMan && random.chance(0.08) ? `${random.pick(titles)} ` : "";
-  return { shown: `${title}${first} ${family}`, plain: `${first}.${family}`.toLowerCase().replaceAll(" ", ".") };
+  return {
+    displayName: `${title}${first} ${family}`,
+    emailName: `${first}.${family}`.toLowerCase().replaceAll(" ", "."),
+  };
 }

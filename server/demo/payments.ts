@@ -1,14 +1,14 @@
 import { addDays, type Day } from "../../shared/dates.ts";
-import { type Settlement, settleHouse, unsettled } from "../../shared/domain/credit.ts";
+import { emptySettlement, type Settlement, settleHouse } from "../../shared/domain/credit.ts";
 import { withPenalty } from "../../shared/domain/penalty.ts";
-import { stillDue } from "../../shared/domain/schedule.ts";
-import { tickRow } from "../../shared/domain/settlement.ts";
+import { outstandingAmount } from "../../shared/domain/schedule.ts";
+import { markRowPaid } from "../../shared/domain/settlement.ts";
 import { type Paisa, sumPaisa, toPaisa, zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import type { paymentMethods } from "../../shared/resources/payment-receipt.ts";
 import type { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import type { Habit } from "./habits.ts";
-import type { Random } from "./random.ts";
+import type { PaymentHabit } from "./habits.ts";
+import type { SeededRandom } from "./random.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
 
@@ -21,48 +21,51 @@ export interface Payment extends Settlement {
   Remarks: string;
 }
 
-const mostEarly = 7;
+const maxDaysEarly = 7;
 
-interface Life {
+interface PaymentHistory {
   /** Oldest first. */
   rows: readonly Installment[];
-  habit: Habit;
-  random: Random;
+  habit: PaymentHabit;
+  random: SeededRandom;
   today: Day;
 }
 
 /** Two years of one house, day by day by the portal's own rules: what it paid, and the installments that have changed by it. */
-export function livedThrough({ rows, habit, random, today }: Life): { rows: Installment[]; payments: Payment[] } {
+export function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
+  rows: Installment[];
+  payments: Payment[];
+} {
   const state = new Map(rows.map((row) => [row.PaymentScheduleID, row]));
   const payments: Payment[] = [];
-  let day = addDays(rows[0]?.DueDate ?? today, -mostEarly);
-  for (let from = 0; from < habit.paid; from += habit.together) {
-    const meant = rows.slice(from, Math.min(from + habit.together, habit.paid));
-    day = payDay({ meant, habit, random, today, after: day });
+  let day = addDays(rows[0]?.DueDate ?? today, -maxDaysEarly);
+  for (let from = 0; from < habit.paidInstallments; from += habit.installmentsPerPayment) {
+    const meant = rows.slice(from, Math.min(from + habit.installmentsPerPayment, habit.paidInstallments));
+    day = pickPaymentDay({ meant, habit, random, today, after: day });
     penalize(day);
-    if (meant.length === 1 && random.chance(habit.ticked)) tick(meant);
-    else pay(sumPaisa(current(meant).map(stillDue)));
+    if (meant.length === 1 && random.chance(habit.tickProbability)) tick(meant);
+    else pay(sumPaisa(current(meant).map(outstandingAmount)));
   }
-  if (habit.part > 0) payPart();
+  if (habit.partialShare > 0) payPart();
   penalize(today);
   return { rows: [...state.values()].filter((row) => !rows.includes(row)), payments };
 
   function payPart(): void {
-    const next = rows[habit.paid];
+    const next = rows[habit.paidInstallments];
     if (!next || next.DueDate > today) return;
-    day = payDay({ meant: [next], habit, random, today, after: day });
+    day = pickPaymentDay({ meant: [next], habit, random, today, after: day });
     penalize(day);
-    pay(toPaisa(Math.max(1, Math.floor((next.Amount * habit.part) / 10_000)) * 100));
+    pay(toPaisa(Math.max(1, Math.floor((next.Amount * habit.partialShare) / 10_000)) * 100));
   }
 
   function pay(amount: Paisa): void {
     if (amount === zero) return;
-    const manner = mannerOf(random);
+    const manner = pickMethod(random);
     payments.push({
       PaymentReceiptID: payments.length,
       PaymentDate: day,
       AmountPaid: amount,
-      ...unsettled(amount),
+      ...emptySettlement(amount),
       ...manner,
     });
     const settled = settleHouse({ rows: [...state.values()], receipts: payments, today: day });
@@ -72,7 +75,7 @@ export function livedThrough({ rows, habit, random, today }: Life): { rows: Inst
   }
 
   function tick(meant: readonly Installment[]): void {
-    for (const row of current(meant)) state.set(row.PaymentScheduleID, { ...row, ...tickRow(row, day) });
+    for (const row of current(meant)) state.set(row.PaymentScheduleID, { ...row, ...markRowPaid(row, day) });
   }
 
   function penalize(on: Day): void {
@@ -84,21 +87,21 @@ export function livedThrough({ rows, habit, random, today }: Life): { rows: Inst
   }
 }
 
-interface PayDay extends Omit<Life, "rows"> {
+interface PayDayOptions extends Omit<PaymentHistory, "rows"> {
   meant: readonly Installment[];
   after: Day;
 }
 
 /** Around the due day, never before the last payment, never in the future. */
-function payDay({ meant, habit, random, today, after }: PayDay): Day {
+function pickPaymentDay({ meant, habit, random, today, after }: PayDayOptions): Day {
   const due = (habit.inArrears ? meant.at(-1) : meant[0])?.DueDate ?? today;
-  const delay = random.chance(habit.forgets) ? random.between(16, 40) : random.between(-mostEarly, 8);
+  const delay = random.chance(habit.lateProbability) ? random.between(16, 40) : random.between(-maxDaysEarly, 8);
   const wished = addDays(due, delay);
   const possible = wished > today ? addDays(today, -random.between(0, 6)) : wished;
   return possible < after ? after : possible;
 }
 
-function mannerOf(random: Random): Pick<Payment, "PaymentMethod" | "Remarks"> {
+function pickMethod(random: SeededRandom): Pick<Payment, "PaymentMethod" | "Remarks"> {
   const chance = random.next();
   if (chance < 0.4) return { PaymentMethod: "Cash", Remarks: random.chance(0.3) ? "Paid at office" : "" };
   if (chance < 0.65)

@@ -1,5 +1,5 @@
 /** Chance that is the same on every machine: equal seeds give equal sequences. */
-export class Random {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {

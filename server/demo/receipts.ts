@@ -1,46 +1,47 @@
 import { addDays, type Day } from "../../shared/dates.ts";
-import { unsettled } from "../../shared/domain/credit.ts";
+import { emptySettlement } from "../../shared/domain/credit.ts";
 import { groupBy } from "../../shared/group.ts";
 import { zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import { makeHabit } from "./habits.ts";
-import { livedThrough, type Payment } from "./payments.ts";
-import type { Places } from "./places.ts";
-import type { Random } from "./random.ts";
+import { makePaymentHabit } from "./habits.ts";
+import { type Payment, simulateHouse } from "./payments.ts";
+import type { SeededPlots } from "./places.ts";
+import type { SeededRandom } from "./random.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
-type Plot = Places["plots"][number];
+type Plot = SeededPlots["plots"][number];
 
-interface Lives {
+interface ReceiptOptions {
   plots: readonly Plot[];
   schedule: readonly Installment[];
-  random: Random;
+  random: SeededRandom;
 }
 
-interface Paid extends Payment {
+interface SeededPayment extends Payment {
   house: Plot;
   isVoided: boolean;
 }
 
 /** Lets every house live through its two years; its receipts are numbered by date. */
-export async function insertReceipts(tx: Transaction, { plots, schedule, random }: Lives): Promise<void> {
-  const paid: Paid[] = [];
+export async function insertReceipts(tx: Transaction, { plots, schedule, random }: ReceiptOptions): Promise<void> {
+  const paid: SeededPayment[] = [];
   const rowsOf = groupBy(schedule, ({ PlotID }) => PlotID);
   for (const house of plots) {
     const rows = (rowsOf.get(house.PlotID) ?? []).toSorted((a, b) => (a.DueDate < b.DueDate ? -1 : 1));
     const due = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= tx.today.slice(0, 7)).length;
-    const habit = makeHabit(random, { due, total: rows.length });
-    const life = livedThrough({ rows, habit, random, today: tx.today });
+    const habit = makePaymentHabit(random, { due, total: rows.length });
+    const life = simulateHouse({ rows, habit, random, today: tx.today });
     for (const row of life.rows) tx.update(paymentSchedule, row, row);
-    for (const payment of life.payments) paid.push(...written(random, { ...payment, house, isVoided: false }));
+    for (const payment of life.payments)
+      paid.push(...withAccidentalDuplicate(random, { ...payment, house, isVoided: false }));
   }
   paid.sort((a, b) =>
     a.PaymentDate < b.PaymentDate ? -1 : a.PaymentDate > b.PaymentDate ? 1 : a.house.PlotID - b.house.PlotID,
   );
-  const first = await tx.number("ReceiptNo", paid.length);
+  const first = await tx.nextNumber("ReceiptNo", paid.length);
   await tx.insertMany(
     paymentReceipt,
     paid.map((payment, index) => receiptRow(tx, { payment, ReceiptNo: first + index })),
@@ -48,14 +49,14 @@ export async function insertReceipts(tx: Transaction, { plots, schedule, random 
 }
 
 /** Now and then the cashier enters a payment twice and voids the second. */
-function written(random: Random, payment: Paid): Paid[] {
+function withAccidentalDuplicate(random: SeededRandom, payment: SeededPayment): SeededPayment[] {
   if (!random.chance(0.0008)) return [payment];
-  return [payment, { ...payment, ...unsettled(zero), isVoided: true, Remarks: "Entered twice" }];
+  return [payment, { ...payment, ...emptySettlement(zero), isVoided: true, Remarks: "Entered twice" }];
 }
 
-function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Paid; ReceiptNo: number }) {
+function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: SeededPayment; ReceiptNo: number }) {
   const { house, isVoided, PaymentReceiptID: _, ...values } = payment;
-  const CreatedAt = momentOn(values.PaymentDate, { ReceiptNo, now: tx.now });
+  const CreatedAt = timestampOn(values.PaymentDate, { ReceiptNo, now: tx.now });
   const isMailed = !isVoided && house.EmailID !== "" && values.PaymentDate < addDays(tx.today, -2);
   return {
     ...values,
@@ -71,7 +72,7 @@ function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: Paid; Re
 }
 
 /** In office hours of that day, never in the future. */
-function momentOn(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: Date }): string {
+function timestampOn(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: Date }): string {
   const at = new Date(`${day}T04:00:00.000Z`);
   at.setUTCMinutes((ReceiptNo * 7) % 480);
   return (at < now ? at : now).toISOString();

@@ -2,51 +2,51 @@ import {
   changeName,
   changePassword,
   confirmReset,
+  endAllSessions,
   mySessions,
   resetPassword,
-  signOutEverywhere,
   signup,
 } from "../../shared/endpoints/auth.ts";
 import { messages } from "../../shared/messages.ts";
 import { role } from "../../shared/resources/role.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
-import { Brake } from "../ground/brake.ts";
-import { newcomersRole } from "../ground/newcomers.ts";
-import { checkPassword, hashPassword, isCurrent, keepPassword } from "../ground/passwords.ts";
-import { checkLink, deadLink, mailLink, useUpLink } from "../ground/reset-links.ts";
+import { RateLimiter } from "../ground/brake.ts";
+import { signupRoleName } from "../ground/newcomers.ts";
+import { hashPassword, isCurrentHash, storePassword, verifyPassword } from "../ground/passwords.ts";
+import { assertValidLink, consumeLink, invalidLink, queuePasswordLink } from "../ground/reset-links.ts";
 import { endSessions, replacePassword } from "../ground/sign-ins.ts";
 import { type Call, type CallInput, defineCall } from "../kernel/feature.ts";
-import type { Feed } from "../kernel/feed.ts";
+import type { ChangeStream } from "../kernel/feed.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Mirror } from "../kernel/mirror.ts";
+import type { ReferenceCache } from "../kernel/mirror.ts";
 import { conflict, invalid } from "../kernel/refusal.ts";
-import type { Vault } from "../kernel/vault.ts";
+import type { SecretStore } from "../kernel/vault.ts";
 
-interface AccountParts {
-  mirror: Mirror;
-  vault: Vault;
-  feed: Feed;
+interface AccountOptions {
+  referenceCache: ReferenceCache;
+  secretStore: SecretStore;
+  changeStream: ChangeStream;
   log: Log;
   now: () => Date;
 }
 
 /** Accounts in their owners' hands: making one, its password, its sessions. */
-export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): Call[] {
-  const resets = new Brake({ tries: 10, minutes: 15, now });
-  const guesses = new Brake({ tries: 10, minutes: 15, now });
+export function accountCalls({ referenceCache, secretStore, changeStream, log, now }: AccountOptions): Call[] {
+  const resets = new RateLimiter({ maxAttempts: 10, windowMinutes: 15, now });
+  const guesses = new RateLimiter({ maxAttempts: 10, windowMinutes: 15, now });
   /** A hall full of newcomers behind one address, but not somebody who asks by it who has an account, or fills the books. */
-  const newcomers = new Brake({ tries: 60, minutes: 15, now });
+  const newcomers = new RateLimiter({ maxAttempts: 60, windowMinutes: 15, now });
   return [
-    defineCall(signup, async ({ ctx, body, address: from }) => {
-      newcomers.refuse(from);
-      newcomers.count(from);
+    defineCall(signup, async ({ ctx, body, ipAddress: from }) => {
+      newcomers.assertAllowed(from);
+      newcomers.record(from);
       const hashed = await hashPassword(body.password);
       await ctx.transaction(async (tx) => {
-        const held = await tx.first(role, { RoleName: newcomersRole, Scope: "own" });
+        const held = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
         if (!held) throw conflict(messages.signupClosed);
         // Two who sign up at the same moment come one after the other, so that the second finds the first.
-        await tx.hold(role, [held.RoleID], "RoleID");
+        await tx.lockReferences(role, [held.RoleID], "RoleID");
         const [known] = await tx.find(users, { Email: body.email }, { limit: 1, caseFolded: true });
         if (known) throw conflict(messages.exists(users.label, body.email));
         const { UserID } = await tx.insert(users, {
@@ -59,25 +59,27 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
           IsActive: true,
           IsFirstSignIn: false,
         });
-        keepPassword(tx, { UserID, hashed });
+        storePassword(tx, { UserID, hashed });
       });
       return { success: true, message: messages.signedUp, data: null };
     }),
-    defineCall(resetPassword, async ({ ctx, body, address: from }) => {
+    defineCall(resetPassword, async ({ ctx, body, ipAddress: from }) => {
       const account = `${body.email.toLowerCase()} ${from}`;
-      resets.refuse(account);
-      resets.count(account);
+      resets.assertAllowed(account);
+      resets.record(account);
       // Not waited for: the time of the answer must not tell whether anybody has the address.
-      sendLinks(ctx.afterwards(), body.email).catch((err: unknown) => log.error({ err }, "a reset link was not sent"));
+      sendLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
+        log.error({ err }, "a reset link was not sent"),
+      );
       return { success: true, message: messages.resetSent, data: null };
     }),
     defineCall(confirmReset, async ({ ctx, body: { token, password } }) => {
-      await checkLink(vault, { token, now: now() });
+      await assertValidLink(secretStore, { token, now: now() });
       const hashed = await hashPassword(password);
       await ctx.urgent().transaction(async (tx) => {
-        const UserID = await useUpLink(tx, token);
-        const user = await tx.first(users, { UserID });
-        if (!user?.IsActive) throw deadLink();
+        const UserID = await consumeLink(tx, token);
+        const user = await tx.findFirst(users, { UserID });
+        if (!user?.IsActive) throw invalidLink();
         await replacePassword(tx, { UserID, hashed });
       });
       return { success: true, message: messages.passwordChanged, data: null };
@@ -89,34 +91,34 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
       });
       return { success: true, message: messages.updated(users.label), data: null };
     }),
-    defineCall(changePassword, async ({ ctx, body, sessionId, address: from }) => {
+    defineCall(changePassword, async ({ ctx, body, sessionId, ipAddress: from }) => {
       const { UserID } = ctx.viewer;
       const account = `${UserID} ${from}`;
-      guesses.refuse(account);
-      const current = await checkPassword(vault, { UserID, password: body.currentPassword });
-      guesses.refuse(account);
+      guesses.assertAllowed(account);
+      const current = await verifyPassword(secretStore, { UserID, password: body.currentPassword });
+      guesses.assertAllowed(account);
       if (!current) {
-        guesses.count(account);
-        throw notTheirs();
+        guesses.record(account);
+        throw wrongCurrentPassword();
       }
-      guesses.release(account);
+      guesses.reset(account);
       const hashed = await hashPassword(body.newPassword);
       await ctx.urgent().transaction(async (tx) => {
         // Somebody may have replaced it meanwhile, to shut out whoever knows the old one.
-        if (!(await isCurrent(tx, { UserID, hashed: current }))) throw notTheirs();
+        if (!(await isCurrentHash(tx, { UserID, hashed: current }))) throw wrongCurrentPassword();
         await replacePassword(tx, { UserID, hashed, except: sessionId });
       });
       return { success: true, message: messages.passwordChanged, data: null };
     }),
     defineCall(mySessions, async ({ ctx, sessionId }) => {
-      await feed.seen([sessions.name]);
-      const own = [...mirror.all(sessions)].filter(({ UserID }) => UserID === ctx.viewer.UserID);
+      await changeStream.waitForCommit([sessions.name]);
+      const own = [...referenceCache.all(sessions)].filter(({ UserID }) => UserID === ctx.viewer.UserID);
       const data = own.map(({ SessionID, CreatedAt, ExpiresAt, Agent }) => {
         return { SessionID, CreatedAt, ExpiresAt, Agent, IsThis: SessionID === sessionId };
       });
       return { success: true, message: "", data };
     }),
-    defineCall(signOutEverywhere, async ({ ctx }) => {
+    defineCall(endAllSessions, async ({ ctx }) => {
       await ctx.urgent().transaction((tx) => endSessions(tx, ctx.viewer));
       return { success: true, message: messages.signedOutEverywhere, data: null };
     }),
@@ -124,15 +126,15 @@ export function accountCalls({ mirror, vault, feed, log, now }: AccountParts): C
 
   /** One letter for each active account with the address, as one of a family may have several. */
   async function sendLinks(ctx: CallInput["ctx"], email: string): Promise<void> {
-    await feed.seen([users.name]);
+    await changeStream.waitForCommit([users.name]);
     const sought = email.toLowerCase();
-    for (const user of mirror.all(users)) {
+    for (const user of referenceCache.all(users)) {
       if (!user.IsActive || user.Email.toLowerCase() !== sought) continue;
-      await ctx.transaction((tx) => mailLink(tx, { user, kind: "reset" }));
+      await ctx.transaction((tx) => queuePasswordLink(tx, { user, kind: "reset" }));
     }
   }
 }
 
-function notTheirs() {
+function wrongCurrentPassword() {
   return invalid(messages.wrongPassword, { currentPassword: messages.wrongPassword });
 }

@@ -1,52 +1,65 @@
-import { canDo } from "../../shared/can-do.ts";
-import { type ActivityKind, activityKindOf, activityResources, type RecordStep } from "../../shared/domain/activity.ts";
+import { canAccess } from "../../shared/can-do.ts";
+import {
+  type ActivityKind,
+  activityKindOf,
+  activityResources,
+  type PresentedChange,
+} from "../../shared/domain/activity.ts";
 import { type ActivityRecord, activity } from "../../shared/endpoints/activity.ts";
-import { can, mayHold, type Viewer } from "../../shared/permissions.ts";
+import { can, canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { concerns, seenOf } from "../ground/concerns.ts";
+import { isVisibleChange, presentVisibleChange } from "../ground/concerns.ts";
 import { actorFor, type RowChange } from "../kernel/commit.ts";
-import { type Doing, type DoingsAsked, doings } from "../kernel/doings.ts";
+import { readTransactionSummaries, type SummaryFilter, type TransactionSummary } from "../kernel/doings.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
-import type { Board } from "../kernel/live.ts";
-import type { Mirror } from "../kernel/mirror.ts";
-import type { Present } from "../kernel/present.ts";
-import { wrongParameter } from "../kernel/refusal.ts";
+import type { LiveQuery } from "../kernel/live.ts";
+import type { ReferenceCache } from "../kernel/mirror.ts";
+import type { Presenter } from "../kernel/present.ts";
+import { invalidParameter } from "../kernel/refusal.ts";
 import type { Doc, Store } from "../kernel/store.ts";
 
-interface ActivityParts {
+interface ActivityOptions {
   store: Store;
-  mirror: Mirror;
-  presenters: ReadonlyMap<string, Present>;
+  referenceCache: ReferenceCache;
+  presenters: ReadonlyMap<string, Presenter>;
 }
 
 /** Listeners are told that there is something new, not what, and not more often. */
-const tellEveryMs = 1_000;
+const emitIntervalMs = 1_000;
 /** What the portal does by itself, one after the other: a run of it is one line. */
-const inRuns: readonly ActivityKind[] = ["receipt mailed", "penalty applied"];
+const collapsedKinds: readonly ActivityKind[] = ["receipt mailed", "penalty applied"];
 /** No run holds more transactions, so that none is read without end. */
-const longestRun = 1_000;
+const maxRunLength = 1_000;
 
-const told: readonly AnyResource[] = activityResources;
-const owned = told.filter(({ own }) => own !== undefined).map(({ name }) => name);
+const trackedResources: readonly AnyResource[] = activityResources;
+const ownedResourceNames = trackedResources
+  .filter(({ ownerField }) => ownerField !== undefined)
+  .map(({ name }) => name);
 
 /** Who did what, in short sentences for those who work here and for residents; read from the commits. */
-export function activityFeed({ store, mirror, presenters }: ActivityParts): { calls: Call[]; board: Board } {
+export function connectActivity({ store, referenceCache, presenters }: ActivityOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+} {
   return {
     calls: [
       defineCall(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
-        const found = await doings(store.connection, { asked: askedBy(viewer, PlotID), after });
-        if (!found) throw wrongParameter("after");
+        const found = await readTransactionSummaries(store.connection, {
+          filter: summaryFilterFor(viewer, PlotID),
+          after,
+        });
+        if (!found) throw invalidParameter("after");
         const data: ActivityRecord[] = [];
         let run = 0;
         for await (const doing of found) {
-          const line = lineOf(doing, viewer);
+          const line = toActivityRecord(doing, viewer);
           const last = data.at(-1);
-          if (line && last && run < longestRun && isOneRun(last, line)) {
+          if (line && last && run < maxRunLength && isSameRun(last, line)) {
             run++;
-            data[data.length - 1] = joined(last, line);
+            data[data.length - 1] = mergeRun(last, line);
             continue;
           }
           // One more than asked for tells whether there are more.
@@ -57,91 +70,101 @@ export function activityFeed({ store, mirror, presenters }: ActivityParts): { ca
         return { success: true, message: "", data, next: null };
       }),
     ],
-    board: {
+    liveQuery: {
       name: "activity",
-      moves: (changes, viewer) => changes.some((change) => concerns(viewer, told, change)),
-      mayWatch: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
-      tell: async (_viewer, emit) => {
+      isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, trackedResources, change)),
+      canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
+      emit: async (_viewer, emit) => {
         emit("activity");
-        await new Promise((resolve) => setTimeout(resolve, tellEveryMs).unref());
+        await new Promise((resolve) => setTimeout(resolve, emitIntervalMs).unref());
       },
     },
   };
 
   /** Undefined where there is nothing in it for this viewer. */
-  function lineOf({ place, at, by, sums, changes }: Doing, viewer: Viewer): ActivityRecord | undefined {
-    const steps = changes.flatMap((change) => stepOf(change, viewer));
-    for (const { name } of told) {
+  function toActivityRecord(
+    { cursor, at, by, counts, changes }: TransactionSummary,
+    viewer: Viewer,
+  ): ActivityRecord | undefined {
+    const steps = changes.flatMap((change) => toPresentedChanges(change, viewer));
+    for (const { name } of trackedResources) {
       const [step, ...others] = steps.filter(({ Resource }) => Resource === name);
       const kind = step && activityKindOf(step);
       const record = step?.After ?? step?.Before;
       if (!kind || !record) continue;
-      const count = countOf({ kind, name, type: step.Type, sums });
+      const count = countRecords({ kind, name, type: step.Type, counts });
       const houses = new Set([step, ...others].map(({ After, Before }) => (After ?? Before)?.HouseNo));
       const one = count === 1 || (houses.size === 1 && count <= others.length + 1);
       return {
-        ActivityID: place,
+        ActivityID: cursor,
         At: at.toISOString(),
         By: actorFor(viewer, by).name,
         Kind: kind,
         Count: count,
-        HouseNo: one ? textOf(record.HouseNo) : null,
-        CategoryName: one ? textOf(record.CategoryName) : null,
-        Title: count === 1 || kind.startsWith("plan") ? titleOf(name, record) : "",
-        Amount: count === 1 ? amountOf(record) : null,
+        HouseNo: one ? textOrNull(record.HouseNo) : null,
+        CategoryName: one ? textOrNull(record.CategoryName) : null,
+        Title: count === 1 || kind.startsWith("plan") ? recordTitle(name, record) : "",
+        Amount: count === 1 ? recordAmount(record) : null,
       };
     }
     return undefined;
   }
 
   /** The change as the viewer may see it. */
-  function stepOf(change: RowChange, viewer: Viewer): RecordStep[] {
-    const resource = told.find(({ name }) => name === change.resource);
-    const seen = resource && seenOf(change, { viewer, resource, presenters });
+  function toPresentedChanges(change: RowChange, viewer: Viewer): PresentedChange[] {
+    const resource = trackedResources.find(({ name }) => name === change.resource);
+    const seen = resource && presentVisibleChange(change, { viewer, resource, presenters });
     return seen ? [{ Resource: change.resource, Type: change.type, ...seen }] : [];
   }
 
-  function askedBy(viewer: Viewer, PlotID: number | undefined): DoingsAsked {
-    const names = told.filter((resource) => canDo(viewer, { resource, verb: "list" })).map(({ name }) => name);
+  function summaryFilterFor(viewer: Viewer, PlotID: number | undefined): SummaryFilter {
+    const names = trackedResources
+      .filter((resource) => canAccess(viewer, { resource, verb: "list" }))
+      .map(({ name }) => name);
     if (PlotID !== undefined) {
-      const house = mirror.get(plot, PlotID);
-      const plots = house && mayHold(viewer, plot, house) ? [PlotID] : [];
-      const resources = names.filter((name) => owned.includes(name));
-      return { resources, owned: { plots, resources } };
+      const house = referenceCache.get(plot, PlotID);
+      const plots = house && canSeeRow(viewer, plot, house) ? [PlotID] : [];
+      const resources = names.filter((name) => ownedResourceNames.includes(name));
+      return { resources, ownRows: { plots, resources } };
     }
     if (viewer.scope === "all") return { resources: names };
-    return { resources: names, owned: { plots: [...viewer.plots], resources: owned } };
+    return { resources: names, ownRows: { plots: [...viewer.plots], resources: ownedResourceNames } };
   }
 }
 
 /** Of a plan that goes, how many installments go with it; else how many records of the kind there are. */
-function countOf({ kind, name, type, sums }: Pick<Doing, "sums"> & { kind: ActivityKind; name: string; type: string }) {
+function countRecords({
+  kind,
+  name,
+  type,
+  counts,
+}: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
   const counted = kind === "plan revoked" ? paymentSchedule.name : name;
-  const sum = sums.find((each) => each.resource === counted && each.type === type);
+  const sum = counts.find((each) => each.resource === counted && each.type === type);
   return sum?.count ?? (kind === "plan revoked" ? 0 : 1);
 }
 
-function isOneRun(later: ActivityRecord, earlier: ActivityRecord): boolean {
-  return inRuns.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
+function isSameRun(later: ActivityRecord, earlier: ActivityRecord): boolean {
+  return collapsedKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
 }
 
 /** The earlier one is where reading goes on. */
-function joined(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
+function mergeRun(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
   const rest = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
   return { ...later, ...rest, ActivityID, Count: later.Count + Count };
 }
 
-function titleOf(name: string, record: Doc): string {
+function recordTitle(name: string, record: Doc): string {
   if (name === serviceRate.name) return [record.TypeName, record.CategoryName, record.Floor].join(" · ");
-  const title = told.find((resource) => resource.name === name)?.title ?? "";
+  const title = trackedResources.find((resource) => resource.name === name)?.titleField ?? "";
   return String(record[title] ?? "");
 }
 
-function amountOf({ AmountPaid, Amount, FloorRate }: Doc): number | null {
+function recordAmount({ AmountPaid, Amount, FloorRate }: Doc): number | null {
   const amount = AmountPaid ?? Amount ?? FloorRate;
   return typeof amount === "number" ? amount : null;
 }
 
-function textOf(value: unknown): string | null {
+function textOrNull(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }

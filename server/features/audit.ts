@@ -1,27 +1,27 @@
-import { canDo } from "../../shared/can-do.ts";
+import { canAccess } from "../../shared/can-do.ts";
 import { addDays, startOfDay } from "../../shared/dates.ts";
 import { type AuditRecord, audit, plotHistory } from "../../shared/endpoints/audit.ts";
-import { mayHold, type Viewer } from "../../shared/permissions.ts";
+import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { seenOf } from "../ground/concerns.ts";
-import { type AuditEntry, type AuditFilter, auditTrail } from "../kernel/audit.ts";
+import { presentVisibleChange } from "../ground/concerns.ts";
+import { type AuditEntry, type AuditFilter, readAuditTrail } from "../kernel/audit.ts";
 import { actorFor } from "../kernel/commit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
-import { idFrom } from "../kernel/ids.ts";
-import type { Mirror } from "../kernel/mirror.ts";
-import type { Present } from "../kernel/present.ts";
-import { notFound, wrongParameter } from "../kernel/refusal.ts";
+import { parseId } from "../kernel/ids.ts";
+import type { ReferenceCache } from "../kernel/mirror.ts";
+import type { Presenter } from "../kernel/present.ts";
+import { invalidParameter, notFound } from "../kernel/refusal.ts";
 import type { Store } from "../kernel/store.ts";
 
-interface AuditParts {
+interface AuditOptions {
   store: Store;
-  mirror: Mirror;
-  presenters: ReadonlyMap<string, Present>;
+  referenceCache: ReferenceCache;
+  presenters: ReadonlyMap<string, Presenter>;
 }
 
-interface PageAsked {
+interface AuditPageRequest {
   viewer: Viewer;
   limit: number;
   after: string | undefined;
@@ -30,43 +30,43 @@ interface PageAsked {
 }
 
 /** The books of who did what, read from the commits. A change shows only to who may see the record itself. */
-export function auditCalls({ store, mirror, presenters }: AuditParts): Call[] {
+export function auditCalls({ store, referenceCache, presenters }: AuditOptions): Call[] {
   return [
     defineCall(audit, async ({ ctx: { viewer, today }, query }) => {
       const { limit, after, resource, id, user, type, from, to } = query;
-      if (id !== undefined && resource === undefined) throw wrongParameter("id");
-      if (from !== undefined && to !== undefined && to < from) throw wrongParameter("to");
-      if (resource !== undefined && !auditable.has(resource)) throw wrongParameter("resource");
+      if (id !== undefined && resource === undefined) throw invalidParameter("id");
+      if (from !== undefined && to !== undefined && to < from) throw invalidParameter("to");
+      if (resource !== undefined && !auditableResources.has(resource)) throw invalidParameter("resource");
       // Who is not told of persons cannot ask by them either.
-      if (user !== undefined && viewer.scope !== "all") throw wrongParameter("user");
+      if (user !== undefined && viewer.scope !== "all") throw invalidParameter("user");
       const filter = {
-        resources: resource === undefined ? [...auditable.keys()] : [resource],
+        resources: resource === undefined ? [...auditableResources.keys()] : [resource],
         id,
         type,
         userId: user,
         from: from === undefined ? undefined : startOfDay(from),
         before: startOfDay(addDays(to ?? today, 1)),
       };
-      return pageOf({ viewer, limit, after, filter });
+      return readPage({ viewer, limit, after, filter });
     }),
     defineCall(plotHistory, async ({ ctx: { viewer }, params, query: { limit, after } }) => {
-      const PlotID = idFrom(plot, params.PlotID);
-      const house = mirror.get(plot, PlotID);
-      if (!house || !mayHold(viewer, plot, house)) throw notFound(plot.label);
-      return pageOf({ viewer, limit, after, filter: { resources: ownedByPlots, plot: PlotID } });
+      const PlotID = parseId(plot, params.PlotID);
+      const house = referenceCache.get(plot, PlotID);
+      if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
+      return readPage({ viewer, limit, after, filter: { resources: plotOwnedNames, plot: PlotID } });
     }),
   ];
 
-  async function pageOf({ viewer, limit, after, filter }: PageAsked) {
+  async function readPage({ viewer, limit, after, filter }: AuditPageRequest) {
     const shown = filter.resources.filter((name) => {
-      const resource = auditable.get(name);
-      return resource && canDo(viewer, { resource, verb: "list" });
+      const resource = auditableResources.get(name);
+      return resource && canAccess(viewer, { resource, verb: "list" });
     });
-    const trail = await auditTrail(store.connection, { filter: { ...filter, resources: shown }, after });
-    if (!trail) throw wrongParameter("after");
+    const trail = await readAuditTrail(store.connection, { filter: { ...filter, resources: shown }, after });
+    if (!trail) throw invalidParameter("after");
     const found: AuditRecord[] = [];
     for await (const entry of trail) {
-      const record = recordOf(entry, viewer);
+      const record = toAuditRecord(entry, viewer);
       if (record) found.push(record);
       if (found.length > limit) break;
     }
@@ -75,20 +75,20 @@ export function auditCalls({ store, mirror, presenters }: AuditParts): Call[] {
     return { success: true as const, message: "", data, next };
   }
 
-  function recordOf(entry: AuditEntry, viewer: Viewer): AuditRecord | undefined {
-    const resource = auditable.get(entry.resource);
-    const seen = resource && seenOf(entry, { viewer, resource, presenters });
+  function toAuditRecord(entry: AuditEntry, viewer: Viewer): AuditRecord | undefined {
+    const resource = auditableResources.get(entry.resource);
+    const seen = resource && presentVisibleChange(entry, { viewer, resource, presenters });
     if (!seen) return undefined;
     const by = actorFor(viewer, entry.by);
     return {
-      AuditID: entry.place,
+      AuditID: entry.cursor,
       At: entry.at.toISOString(),
       UserID: by.UserID,
       By: by.name,
       Resource: resource.name,
       Label: resource.label,
       RecordID: entry.id,
-      Title: String((seen.After ?? seen.Before)?.[resource.title] ?? entry.id),
+      Title: String((seen.After ?? seen.Before)?.[resource.titleField] ?? entry.id),
       Type: entry.type,
       ...seen,
       RequestID: entry.requestId,
@@ -96,8 +96,12 @@ export function auditCalls({ store, mirror, presenters }: AuditParts): Call[] {
   }
 }
 
-const auditable: ReadonlyMap<string, AnyResource> = new Map(
-  resources.filter(({ viewOf, internal }) => !viewOf && !internal).map((resource) => [resource.name, resource]),
+const auditableResources: ReadonlyMap<string, AnyResource> = new Map(
+  resources
+    .filter(({ derivedFrom, internal }) => !derivedFrom && !internal)
+    .map((resource) => [resource.name, resource]),
 );
 
-const ownedByPlots = [...auditable.values()].filter(({ own }) => own !== undefined).map(({ name }) => name);
+const plotOwnedNames = [...auditableResources.values()]
+  .filter(({ ownerField }) => ownerField !== undefined)
+  .map(({ name }) => name);

@@ -1,68 +1,71 @@
 import { monthOf, societyToday } from "../../shared/dates.ts";
-import { dashboardRows, monthByCategory, yearByMonth } from "../../shared/domain/periods.ts";
+import { categoryFigures, dashboardRows, monthlyFigures } from "../../shared/domain/periods.ts";
 import type { Totals } from "../../shared/domain/totals.ts";
 import { dashboardSummary } from "../../shared/endpoints/dashboard.ts";
 import { can, type Viewer } from "../../shared/permissions.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
-import type { DashboardBoard } from "../../shared/wire.ts";
-import { concerns } from "../ground/concerns.ts";
-import { type RunningTotals, totalled, totalsFor } from "../ground/totals.ts";
-import type { Teller } from "../kernel/broadcast.ts";
+import type { DashboardData } from "../../shared/wire.ts";
+import { isVisibleChange } from "../ground/concerns.ts";
+import { type RunningTotals, readTotalsFor, totalledResources } from "../ground/totals.ts";
+import type { Emitter } from "../kernel/broadcast.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
-import type { Feed } from "../kernel/feed.ts";
-import type { Board } from "../kernel/live.ts";
-import type { Mirror } from "../kernel/mirror.ts";
+import type { ChangeStream } from "../kernel/feed.ts";
+import type { LiveQuery } from "../kernel/live.ts";
+import type { ReferenceCache } from "../kernel/mirror.ts";
 import type { Store } from "../kernel/store.ts";
 
-interface DashboardParts {
+interface DashboardOptions {
   totals: RunningTotals;
-  mirror: Mirror;
+  referenceCache: ReferenceCache;
   store: Store;
-  feed: Feed;
+  changeStream: ChangeStream;
   now: () => Date;
 }
 
 const guard = { page: "/", flag: "CanView" } as const;
 
 /** The dashboard's figures, asked for and live. */
-export function dashboard({ totals, mirror, store, feed, now }: DashboardParts): { calls: Call[]; board: Board } {
+export function connectDashboard({ totals, referenceCache, store, changeStream, now }: DashboardOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+} {
   return {
     calls: [
       defineCall(dashboardSummary, async ({ ctx }) => {
-        await feed.seen(totalled);
-        return { success: true, message: "", ...(await boardFor(ctx.viewer)) };
+        await changeStream.waitForCommit(totalledResources);
+        return { success: true, message: "", ...(await readDashboard(ctx.viewer)) };
       }),
     ],
-    board: {
+    liveQuery: {
       name: "dashboard",
       forDisplays: true,
-      moves: (changes, viewer) =>
+      isAffectedBy: (changes, viewer) =>
         changes.some(
           (change) =>
-            totalled.includes(change.resource) &&
-            (viewer.scope === "all" || concerns(viewer, [paymentSchedule], change)),
+            totalledResources.includes(change.resource) &&
+            (viewer.scope === "all" || isVisibleChange(viewer, [paymentSchedule], change)),
         ),
-      mayWatch: (viewer) => can(viewer, guard),
-      tell: async (viewer: Viewer, emit: Teller) => emit("dashboard", await boardFor(viewer)),
+      canSubscribe: (viewer) => can(viewer, guard),
+      emit: async (viewer: Viewer, emit: Emitter) => emit("dashboard", await readDashboard(viewer)),
     },
   };
 
-  async function boardFor(viewer: Viewer): Promise<DashboardBoard> {
-    return boardOf(await totalsFor(viewer, { totals, store }));
+  async function readDashboard(viewer: Viewer): Promise<DashboardData> {
+    return toDashboardData(await readTotalsFor(viewer, { totals, store }));
   }
 
-  function boardOf(counted: Totals): DashboardBoard {
+  function toDashboardData(counted: Totals): DashboardData {
     const today = societyToday(now());
     const month = monthOf(today);
-    const categories = monthByCategory(counted, month).map((figures) => ({
+    const categories = categoryFigures(counted, month).map((figures) => ({
       ...figures,
-      CategoryName: mirror.get(plotCategory, figures.CategoryID)?.CategoryName ?? "",
+      CategoryName: referenceCache.get(plotCategory, figures.CategoryID)?.CategoryName ?? "",
     }));
     return {
       data: dashboardRows(counted, today),
       year: month.year,
-      months: yearByMonth({ totals: counted, year: month.year, today }),
+      months: monthlyFigures({ totals: counted, year: month.year, today }),
       categories,
       today,
     };

@@ -1,4 +1,4 @@
-import { displaysSeen, makeDisplay, openWall, wallReceipts } from "../../shared/endpoints/wall.ts";
+import { createDisplay, createWallToken, displayStatus, wallReceipts } from "../../shared/endpoints/wall.ts";
 import { messages } from "../../shared/messages.ts";
 import { toRupees } from "../../shared/money.ts";
 import { can, type Viewer } from "../../shared/permissions.ts";
@@ -6,89 +6,93 @@ import { display } from "../../shared/resources/display.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
-import type { WallBoard } from "../../shared/wire.ts";
-import type { PortalAccess } from "../ground/access.ts";
-import { concerns } from "../ground/concerns.ts";
-import { dropKey, lastSeen, makeKey, useKey } from "../ground/display-keys.ts";
+import type { WallData } from "../../shared/wire.ts";
+import type { PermissionCache } from "../ground/access.ts";
+import { isVisibleChange } from "../ground/concerns.ts";
+import { authenticateDisplay, createDisplayKey, deleteDisplayKey, readLastSeen } from "../ground/display-keys.ts";
 import type { Tokens } from "../ground/tokens.ts";
-import { type Call, defineCall, defineFeature } from "../kernel/feature.ts";
-import type { Feed } from "../kernel/feed.ts";
-import type { Board } from "../kernel/live.ts";
-import type { Mirror } from "../kernel/mirror.ts";
-import { among, type Store } from "../kernel/store.ts";
-import type { Vault } from "../kernel/vault.ts";
+import { type Call, defineCall, defineHandlers } from "../kernel/feature.ts";
+import type { ChangeStream } from "../kernel/feed.ts";
+import type { LiveQuery } from "../kernel/live.ts";
+import type { ReferenceCache } from "../kernel/mirror.ts";
+import { inArray, type Store } from "../kernel/store.ts";
+import type { SecretStore } from "../kernel/vault.ts";
 
-interface WallParts {
-  access: PortalAccess;
+interface WallOptions {
+  access: PermissionCache;
   tokens: Tokens;
-  mirror: Mirror;
+  referenceCache: ReferenceCache;
   store: Store;
-  feed: Feed;
-  vault: Vault;
+  changeStream: ChangeStream;
+  secretStore: SecretStore;
 }
 
-const shownAtOnce = 10;
+const maxWallReceipts = 10;
 
 /** Displays; one that goes is dark from the commit on, as its token and its key are of nobody then. */
-export const displayFeature = defineFeature(display, {
+export const displayHandlers = defineHandlers(display, {
   remove: async (tx, row) => {
-    dropKey(tx, row.DisplayID);
+    deleteDisplayKey(tx, row.DisplayID);
     tx.remove(display, row);
   },
 });
 
 /** The screens on the wall: making one, letting it in, and the receipts that it shows beside the dashboard's figures. */
-export function wall({ access, tokens, mirror, store, feed, vault }: WallParts): { calls: Call[]; board: Board } {
+export function connectWall({ access, tokens, referenceCache, store, changeStream, secretStore }: WallOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+} {
   return {
     calls: [
-      defineCall(makeDisplay, async ({ ctx, body }) => {
+      defineCall(createDisplay, async ({ ctx, body }) => {
         const data = await ctx.transaction(async (tx) => {
           const made = { ...body, MadeBy: tx.by.name, CreatedAt: tx.now.toISOString() };
           const row = await tx.insert(display, made);
-          return { ...row, Key: makeKey(tx, row.DisplayID) };
+          return { ...row, Key: createDisplayKey(tx, row.DisplayID) };
         });
         return { success: true, message: messages.added(display.label), data };
       }),
-      defineCall(openWall, async ({ ctx, body: { key } }) => {
-        const DisplayID = await ctx.urgent().transaction((tx) => useKey(tx, key));
+      defineCall(createWallToken, async ({ ctx, body: { key } }) => {
+        const DisplayID = await ctx.urgent().transaction((tx) => authenticateDisplay(tx, key));
         // Another server may have made it a moment ago: the token is good for whatever comes next.
-        await feed.seen(access.resources);
+        await changeStream.waitForCommit(access.sourceResources);
         return {
           success: true,
           message: "",
-          token: tokens.forDisplay({ DisplayID }),
-          name: mirror.get(display, DisplayID)?.DisplayName ?? "",
+          token: tokens.issueForDisplay({ DisplayID }),
+          name: referenceCache.get(display, DisplayID)?.DisplayName ?? "",
         };
       }),
-      defineCall(displaysSeen, async () => {
-        await feed.seen([display.name]);
-        const data = [...mirror.all(display)].map(async ({ DisplayID }) => {
-          return { DisplayID, LastSeenAt: (await lastSeen(vault, DisplayID))?.toISOString() ?? null };
+      defineCall(displayStatus, async () => {
+        await changeStream.waitForCommit([display.name]);
+        const data = [...referenceCache.all(display)].map(async ({ DisplayID }) => {
+          return { DisplayID, LastSeenAt: (await readLastSeen(secretStore, DisplayID))?.toISOString() ?? null };
         });
         return { success: true, message: "", data: await Promise.all(data) };
       }),
-      defineCall(wallReceipts, async ({ ctx }) => ({ success: true, message: "", ...(await boardFor(ctx.viewer)) })),
+      defineCall(wallReceipts, async ({ ctx }) => ({ success: true, message: "", ...(await readWall(ctx.viewer)) })),
     ],
-    board: {
+    liveQuery: {
       name: "wall",
       forDisplays: true,
-      moves: (changes, viewer) => changes.some((change) => concerns(viewer, [paymentReceipt], change)),
-      mayWatch: (viewer) => can(viewer, paymentReceipt.guards.list),
-      tell: async (viewer, emit) => emit("wall", await boardFor(viewer)),
+      isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, [paymentReceipt], change)),
+      canSubscribe: (viewer) => can(viewer, paymentReceipt.guards.list),
+      emit: async (viewer, emit) => emit("wall", await readWall(viewer)),
     },
   };
 
-  async function boardFor({ scope, plots }: Viewer): Promise<WallBoard> {
-    const own = scope === "all" ? {} : { PlotID: among([...plots]) };
+  async function readWall({ scope, plots }: Viewer): Promise<WallData> {
+    const own = scope === "all" ? {} : { PlotID: inArray([...plots]) };
     const rows = await store.find(
       paymentReceipt,
       { VoidedAt: null, ...own },
-      { sort: { PaymentReceiptID: -1 }, limit: shownAtOnce },
+      { sort: { PaymentReceiptID: -1 }, limit: maxWallReceipts },
     );
     const receipts = rows.map(({ ReceiptNo, HouseNo, PlotID, AmountPaid, CreatedAt }) => ({
       ReceiptNo,
       HouseNo,
-      CategoryName: mirror.get(plotCategory, mirror.get(plot, PlotID)?.CategoryID ?? 0)?.CategoryName ?? "",
+      CategoryName:
+        referenceCache.get(plotCategory, referenceCache.get(plot, PlotID)?.CategoryID ?? 0)?.CategoryName ?? "",
       AmountPaid: toRupees(AmountPaid),
       CreatedAt,
     }));

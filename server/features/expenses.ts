@@ -1,7 +1,7 @@
 import { expenses } from "../../shared/resources/expenses.ts";
-import { defineFeature } from "../kernel/feature.ts";
+import { defineHandlers } from "../kernel/feature.ts";
 
-export const expensesFeature = defineFeature(expenses, {
+export const expensesHandlers = defineHandlers(expenses, {
   compute: (_input, { before, now }) => ({
     ImportKey: before?.ImportKey ?? "",
     CreatedAt: before?.CreatedAt ?? now.toISOString(),

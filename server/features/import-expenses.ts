@@ -1,19 +1,19 @@
-import { importExpenses, lookAtExpenses } from "../../shared/endpoints/import.ts";
+import { importExpenses, previewExpenseImport } from "../../shared/endpoints/import.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { type Importer, importCalls } from "../ground/importing.ts";
+import { defineImportCalls, type Importer } from "../ground/importing.ts";
 import { type ExpenseRow, parseExpenses } from "../import/expenses.ts";
-import { among } from "../kernel/store.ts";
+import { inArray } from "../kernel/store.ts";
 
 type Expense = RowOf<typeof expenses>;
 
 /** Expenses are added, and marked as paid once the sheet says so; nothing that the portal knows is taken back. */
 export const expenseImporter: Importer = {
   name: "expenses",
-  takeIn: async (tx, { rows, placed, step }) => {
-    const { found, refused } = parseExpenses(rows, placed);
+  importRows: async (tx, { rows, mapping, onProgress }) => {
+    const { found, refused } = parseExpenses(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };
-    const keys = among(found.map(({ key }) => key));
+    const keys = inArray(found.map(({ key }) => key));
     const known = new Map((await tx.find(expenses, { ImportKey: keys })).map((row) => [row.ImportKey, row]));
     const at = tx.now.toISOString();
     const added: Partial<Expense>[] = [];
@@ -22,21 +22,24 @@ export const expenseImporter: Importer = {
       if (!before) added.push({ ...input, ImportKey: key, CreatedAt: at, UpdatedAt: at });
       else if (before.ImportKey.startsWith("No ") && before.Amount !== input.Amount)
         refused.push({ row, reason: `Voucher number ${number} was taken in before and says otherwise` });
-      else if (isPaidSince(before, input)) {
+      else if (becamePaid(before, input)) {
         tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: at });
         outcome.updated++;
       } else outcome.unchanged++;
     }
     await tx.insertMany(expenses, added);
-    step(1);
+    onProgress(1);
     outcome.added = added.length;
     refused.sort((one, other) => one.row - other.row);
     return outcome;
   },
 };
 
-export const expenseImportCalls = importCalls(expenseImporter, { take: importExpenses, look: lookAtExpenses });
+export const expenseImportCalls = defineImportCalls(expenseImporter, {
+  run: importExpenses,
+  preview: previewExpenseImport,
+});
 
-function isPaidSince(before: Expense, now: ExpenseRow["input"]): boolean {
+function becamePaid(before: Expense, now: ExpenseRow["input"]): boolean {
   return now.IsPaid === 1 && before.IsPaid === 0;
 }

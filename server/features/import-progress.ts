@@ -1,25 +1,25 @@
-import { canDo } from "../../shared/can-do.ts";
-import { importNames } from "../../shared/import-names.ts";
-import { imports } from "../../shared/imports.ts";
+import { canAccess } from "../../shared/can-do.ts";
+import { importKinds } from "../../shared/import-names.ts";
+import { importTargets } from "../../shared/imports.ts";
 import { importRuns } from "../../shared/resources/imports.ts";
-import type { Board } from "../kernel/live.ts";
+import type { LiveQuery } from "../kernel/live.ts";
 import type { Store } from "../kernel/store.ts";
 
 /** How far an import is, for all staff who look at what it makes. */
-export function importBoards({ store }: { store: Store }): Board[] {
-  return importNames.map((kind) => {
-    const { resource } = imports[kind];
+export function importLiveQueries({ store }: { store: Store }): LiveQuery[] {
+  return importKinds.map((kind) => {
+    const { resource } = importTargets[kind];
     return {
       name: resource.name,
-      moves: (changes, viewer) =>
+      isAffectedBy: (changes, viewer) =>
         viewer.scope === "all" &&
-        changes.some(({ resource: of, after }) => of === importRuns.name && after?.Kind === kind),
-      mayWatch: (viewer) => canDo(viewer, { resource, verb: "list" }),
-      tell: async (_viewer, emit) => {
+        changes.some(({ resource: changed, after }) => changed === importRuns.name && after?.Kind === kind),
+      canSubscribe: (viewer) => canAccess(viewer, { resource, verb: "list" }),
+      emit: async (_viewer, emitter) => {
         const [latest] = await store.find(importRuns, { Kind: kind }, { sort: { ImportID: -1 }, limit: 1 });
         if (!latest) return;
         const { State: state, By: by, Done: done, Total: total } = latest;
-        emit("import", { kind, state, by, done, total });
+        emitter("import", { kind, state, by, done, total });
       },
     };
   });

@@ -1,7 +1,7 @@
-import { canDo } from "../../shared/can-do.ts";
+import { canAccess } from "../../shared/can-do.ts";
 import { monthKey, monthOf, societyToday } from "../../shared/dates.ts";
-import { stillDue } from "../../shared/domain/schedule.ts";
-import { emailState, sendEmails } from "../../shared/endpoints/send-emails.ts";
+import { outstandingAmount } from "../../shared/domain/schedule.ts";
+import { receiptMailStatus, sendReceiptMails } from "../../shared/endpoints/send-emails.ts";
 import { messages } from "../../shared/messages.ts";
 import { sumPaisa } from "../../shared/money.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -10,68 +10,76 @@ import { plot } from "../../shared/resources/plot.ts";
 import type { MailProgress } from "../../shared/wire.ts";
 import type { RowChange } from "../kernel/commit.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
-import type { Feed } from "../kernel/feed.ts";
-import type { Board } from "../kernel/live.ts";
-import type { Mirror } from "../kernel/mirror.ts";
+import type { ChangeStream } from "../kernel/feed.ts";
+import type { LiveQuery } from "../kernel/live.ts";
+import type { ReferenceCache } from "../kernel/mirror.ts";
 import type { Store } from "../kernel/store.ts";
-import { isAddress } from "../mail/address.ts";
-import { mailsIn } from "../mail/outbox.ts";
-import { progressOf } from "../mail/progress.ts";
-import { receiptLetter } from "../mail/receipt-letter.ts";
-import { type Queued, queueReceipts } from "../mail/receipt-queue.ts";
-import type { MailKind } from "../mail/sender.ts";
-import { countUnsent } from "../mail/unsent.ts";
-import { receiptPdf } from "../paper/receipt-pdf.ts";
+import { isEmailAddress } from "../mail/address.ts";
+import { mailChangesOf } from "../mail/outbox.ts";
+import { readSendProgress } from "../mail/progress.ts";
+import { renderReceiptMail } from "../mail/receipt-letter.ts";
+import { queueReceiptMails, type ReceiptMailsQueued } from "../mail/receipt-queue.ts";
+import type { MailHandler } from "../mail/sender.ts";
+import { countUnsentReceipts } from "../mail/unsent.ts";
+import { renderReceiptPdf } from "../paper/receipt-pdf.ts";
 
-interface ReceiptMailParts {
+interface ReceiptMailOptions {
   store: Store;
-  mirror: Mirror;
-  feed: Feed;
+  referenceCache: ReferenceCache;
+  changeStream: ChangeStream;
   now: () => Date;
   society: { name: string };
   asFiles: boolean;
 }
 
 /** Receipts by mail: asked for, written, and told of while they go out. */
-export function receiptMail({ store, mirror, feed, now, society, asFiles }: ReceiptMailParts): {
+export function connectReceiptMail({
+  store,
+  referenceCache,
+  changeStream,
+  now,
+  society,
+  asFiles,
+}: ReceiptMailOptions): {
   calls: Call[];
-  board: Board;
-  kind: MailKind;
+  liveQuery: LiveQuery;
+  mailHandler: MailHandler;
 } {
   let reading: Promise<MailProgress> | undefined;
 
   return {
     calls: [
-      defineCall(sendEmails, async ({ ctx }) => {
-        const asked = await ctx.transaction(queueReceipts);
-        const msg = answerTo(asked);
+      defineCall(sendReceiptMails, async ({ ctx }) => {
+        const asked = await ctx.transaction(queueReceiptMails);
+        const msg = describeQueued(asked);
         const wrong = asked.wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
         return { success: true, message: msg, msg, data: { queued: asked.queued, wrong } };
       }),
-      defineCall(emailState, async ({ ctx }) => {
-        await feed.seen([plot.name]);
-        const unsent = await countUnsent({ viewer: ctx.viewer, store, mirror });
+      defineCall(receiptMailStatus, async ({ ctx }) => {
+        await changeStream.waitForCommit([plot.name]);
+        const unsent = await countUnsentReceipts({ viewer: ctx.viewer, store, referenceCache });
         return { success: true, message: "", data: { unsent, asFiles, progress: await progress() } };
       }),
     ],
-    board: {
+    liveQuery: {
       name: paymentReceipt.name,
-      moves: (changes, viewer) => viewer.scope === "all" && mailsIn(changes, "receipt").some(isProgress),
-      mayWatch: (viewer) => canDo(viewer, { resource: paymentReceipt, verb: "list" }),
-      tell: async (_viewer, emit) => emit("mail", await sharedProgress()),
+      isAffectedBy: (changes, viewer) =>
+        viewer.scope === "all" && mailChangesOf(changes, "receipt").some(changesProgress),
+      canSubscribe: (viewer) => canAccess(viewer, { resource: paymentReceipt, verb: "list" }),
+      emit: async (_viewer, emit) => emit("mail", await sharedProgress()),
     },
-    kind: {
-      write: async ({ PaymentReceiptID }) => {
+    mailHandler: {
+      compose: async ({ PaymentReceiptID }) => {
         const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
         if (!receipt || receipt.VoidedAt !== null || receipt.IsEmailSent) return { state: "withdrawn" };
         const { PlotID, Allocations } = receipt;
         const house = await store.get(plot, PlotID);
-        if (!house || !isAddress(house.EmailID)) return { state: "withdrawn" };
+        if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
         const settled = new Map(Allocations.map((given) => [given.PaymentScheduleID, given.Amount]));
         const rows = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
         const today = societyToday(now());
         const month = monthKey(monthOf(today));
-        const letter = receiptLetter({
+        const letter = renderReceiptMail({
           receipt,
           to: { name: house.OwnerName, address: house.EmailID },
           society: society.name,
@@ -79,13 +87,13 @@ export function receiptMail({ store, mirror, feed, now, society, asFiles }: Rece
             const Amount = settled.get(PaymentScheduleID);
             return Amount === undefined ? [] : [{ DueDate, Amount }];
           }),
-          stillDue: sumPaisa(rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(stillDue)),
+          stillDue: sumPaisa(rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(outstandingAmount)),
         });
         const paper = { receipt, owner: house.OwnerName, installments: rows, society: society.name, madeOn: today };
-        return { ...letter, attachments: [await receiptPdf(paper)] };
+        return { ...letter, attachments: [await renderReceiptPdf(paper)] };
       },
-      settle: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
-        const receipt = await tx.first(paymentReceipt, { PaymentReceiptID });
+      applyOutcome: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
+        const receipt = await tx.findFirst(paymentReceipt, { PaymentReceiptID });
         if (!receipt) return;
         if (outcome.state === "sent") tx.update(paymentReceipt, receipt, { IsEmailSent: 1, MailError: "" });
         if (outcome.state === "failed") tx.update(paymentReceipt, receipt, { MailError: outcome.reason });
@@ -104,21 +112,21 @@ export function receiptMail({ store, mirror, feed, now, society, asFiles }: Rece
 
   /** Of the sending that began last. */
   async function progress(): Promise<MailProgress> {
-    const { pending, sent, failed } = await progressOf(store, "receipt");
+    const { pending, sent, failed } = await readSendProgress(store, "receipt");
     return { pending, sent, failed };
   }
 }
 
-function answerTo({ tooSoon, queued, underWay }: Queued): string {
+function describeQueued({ tooSoon, queued, alreadyPending }: ReceiptMailsQueued): string {
   if (queued > 0) return messages.emailsSent;
-  return tooSoon || underWay > 0 ? messages.noNewEmails : messages.allEmailsSent;
+  return tooSoon || alreadyPending > 0 ? messages.noNewEmails : messages.allEmailsSent;
 }
 
 /** A mail that is claimed or put off is as pending as before. */
-function isProgress({ before, after }: RowChange): boolean {
-  return isOver(before) !== isOver(after) || before === null || after === null;
+function changesProgress({ before, after }: RowChange): boolean {
+  return isFinished(before) !== isFinished(after) || before === null || after === null;
 }
 
-function isOver(mail: RowChange["after"]): boolean {
+function isFinished(mail: RowChange["after"]): boolean {
   return mail?.State === "sent" || mail?.State === "failed";
 }

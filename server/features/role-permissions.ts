@@ -5,39 +5,45 @@ import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
-import type { Pair } from "../ground/permission-rows.ts";
-import { overseen } from "../ground/rights.ts";
+import type { PermissionKey } from "../ground/permission-rows.ts";
+import { checkGrants } from "../ground/rights.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
-import type { Feed } from "../kernel/feed.ts";
-import { idFrom } from "../kernel/ids.ts";
-import type { Mirror } from "../kernel/mirror.ts";
+import type { ChangeStream } from "../kernel/feed.ts";
+import { parseId } from "../kernel/ids.ts";
+import type { ReferenceCache } from "../kernel/mirror.ts";
 import { invalid, notFound } from "../kernel/refusal.ts";
-import { among } from "../kernel/store.ts";
+import { inArray } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 
-interface Permission extends Pair {
+interface Permission extends PermissionKey {
   IsAllowed: 0 | 1;
 }
 
 /** The grid of permissions, read for one role and saved in bulk. */
-export function rolePermissionCalls({ mirror, feed }: { mirror: Mirror; feed: Feed }): Call[] {
+export function rolePermissionCalls({
+  referenceCache,
+  changeStream,
+}: {
+  referenceCache: ReferenceCache;
+  changeStream: ChangeStream;
+}): Call[] {
   return [
     defineCall(readRolePermissions, async ({ params }) => {
-      await feed.seen([role, menus, action, menuActionsMap, rolePermissions].map(({ name }) => name));
-      const RoleID = idFrom(role, params.RoleID);
-      if (!mirror.get(role, RoleID)) throw notFound(role.label);
-      return { success: true, message: "", data: gridOf(RoleID, mirror) };
+      await changeStream.waitForCommit([role, menus, action, menuActionsMap, rolePermissions].map(({ name }) => name));
+      const RoleID = parseId(role, params.RoleID);
+      if (!referenceCache.get(role, RoleID)) throw notFound(role.label);
+      return { success: true, message: "", data: buildGrid(RoleID, referenceCache) };
     }),
     defineCall(saveRolePermissions, async ({ ctx, body }) => {
       const pairs = body.RoleMenuActions;
-      await ctx.transaction((tx) => overseen(tx, () => savePermissions(tx, pairs)));
+      await ctx.transaction((tx) => checkGrants(tx, () => savePermissions(tx, pairs)));
       return { success: true, message: messages.permissionsSaved, data: pairs.length };
     }),
   ];
 }
 
 /** Every pair of the menu-action map, allowed or not for this role. */
-function gridOf(RoleID: number, mirror: Mirror) {
+function buildGrid(RoleID: number, mirror: ReferenceCache) {
   const kept = new Map(
     [...mirror.all(rolePermissions)].filter((row) => row.RoleID === RoleID).map((row) => [pairKey(row), row]),
   );
@@ -59,10 +65,10 @@ function gridOf(RoleID: number, mirror: Mirror) {
 
 /** Writes what differs from what is kept; of a pair named twice the last counts. */
 async function savePermissions(tx: Transaction, pairs: readonly Permission[]): Promise<void> {
-  const wanted = new Map(pairs.map((pair) => [keyOf(pair), pair]));
-  await holdPairs(tx, [...wanted.values()]);
-  const RoleID = among([...new Set(pairs.map((pair) => pair.RoleID))]);
-  const kept = new Map((await tx.find(rolePermissions, { RoleID })).map((row) => [keyOf(row), row]));
+  const wanted = new Map(pairs.map((pair) => [permissionKey(pair), pair]));
+  await lockPairs(tx, [...wanted.values()]);
+  const RoleID = inArray([...new Set(pairs.map((pair) => pair.RoleID))]);
+  const kept = new Map((await tx.find(rolePermissions, { RoleID })).map((row) => [permissionKey(row), row]));
   const fresh: Permission[] = [];
   for (const [key, pair] of wanted) {
     const row = kept.get(key);
@@ -73,24 +79,24 @@ async function savePermissions(tx: Transaction, pairs: readonly Permission[]): P
 }
 
 /** Refuses pairs that are not in the map, and keeps others from taking them away meanwhile. */
-async function holdPairs(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
-  await tx.hold(role, idsIn(pairs, "RoleID"), "RoleID");
-  await tx.hold(menus, idsIn(pairs, "MenuID"), "MenuID");
-  await tx.hold(action, idsIn(pairs, "ActionID"), "ActionID");
+async function lockPairs(tx: Transaction, pairs: readonly PermissionKey[]): Promise<void> {
+  await tx.lockReferences(role, distinctIds(pairs, "RoleID"), "RoleID");
+  await tx.lockReferences(menus, distinctIds(pairs, "MenuID"), "MenuID");
+  await tx.lockReferences(action, distinctIds(pairs, "ActionID"), "ActionID");
   const mapped = new Set((await tx.find(menuActionsMap, {})).map(pairKey));
   if (pairs.every((pair) => mapped.has(pairKey(pair)))) return;
   const message = messages.unknownReference(menuActionsMap.label);
   throw invalid(message, { ActionID: message });
 }
 
-function idsIn(pairs: readonly Pair[], field: keyof Pair): number[] {
+function distinctIds(pairs: readonly PermissionKey[], field: keyof PermissionKey): number[] {
   return [...new Set(pairs.map((pair) => pair[field]))];
 }
 
-function keyOf({ RoleID, ...pair }: Pair): string {
+function permissionKey({ RoleID, ...pair }: PermissionKey): string {
   return `${RoleID} ${pairKey(pair)}`;
 }
 
-function pairKey({ MenuID, ActionID }: Pick<Pair, "MenuID" | "ActionID">): string {
+function pairKey({ MenuID, ActionID }: Pick<PermissionKey, "MenuID" | "ActionID">): string {
   return `${MenuID} ${ActionID}`;
 }

@@ -1,24 +1,25 @@
 import type { RowOf } from "../../shared/registry.ts";
 import { role } from "../../shared/resources/role.ts";
-import { newcomersRole } from "../ground/newcomers.ts";
+import { signupRoleName } from "../ground/newcomers.ts";
 import { removePermissions } from "../ground/permission-rows.ts";
-import { refuseBeyond } from "../ground/reach.ts";
-import { keepAdministrator, overseen } from "../ground/rights.ts";
-import { defineFeature } from "../kernel/feature.ts";
+import { assertWithinOwnRights } from "../ground/reach.ts";
+import { assertAdministratorRemains, checkGrants } from "../ground/rights.ts";
+import { defineHandlers } from "../kernel/feature.ts";
 
 type Role = RowOf<typeof role>;
 
 /** Roles; one that nobody has any more goes together with its permissions. */
-export const roleFeature = defineFeature(role, {
+export const roleHandlers = defineHandlers(role, {
   check: async (tx, { after, before }) => {
     const sees = before?.Scope !== after.Scope;
-    if (sees || isNewcomers(after) !== isNewcomers(before)) await refuseBeyond(tx, { ...after, PlotIDs: [] });
-    if (before?.Scope === "all" && sees) await keepAdministrator(tx);
+    if (sees || isSignupRole(after) !== isSignupRole(before))
+      await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });
+    if (before?.Scope === "all" && sees) await assertAdministratorRemains(tx);
   },
-  checkRemove: (tx, { RoleID }) => overseen(tx, () => removePermissions(tx, { RoleID })),
+  checkRemove: (tx, { RoleID }) => checkGrants(tx, () => removePermissions(tx, { RoleID })),
 });
 
 /** What this role may do, everybody may who signs up. */
-function isNewcomers(held: Role | undefined): boolean {
-  return held?.RoleName === newcomersRole;
+function isSignupRole(held: Role | undefined): boolean {
+  return held?.RoleName === signupRoleName;
 }

@@ -1,54 +1,55 @@
 import { messages } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
-import { userForm, users } from "../../shared/resources/users.ts";
-import { forgetPassword, hashPassword } from "../ground/passwords.ts";
-import { refuseBeyond } from "../ground/reach.ts";
-import { mailLink, withdrawLink } from "../ground/reset-links.ts";
-import { keepAdministrator } from "../ground/rights.ts";
+import { userBody, users } from "../../shared/resources/users.ts";
+import { deletePassword, hashPassword } from "../ground/passwords.ts";
+import { assertWithinOwnRights } from "../ground/reach.ts";
+import { queuePasswordLink, revokeLink } from "../ground/reset-links.ts";
+import { assertAdministratorRemains } from "../ground/rights.ts";
 import { endSessions, replacePassword } from "../ground/sign-ins.ts";
-import { defineFeature, type Feature, parseWith } from "../kernel/feature.ts";
+import { defineHandlers, parseBody, type ResourceHandlers } from "../kernel/feature.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 
 type User = RowOf<typeof users>;
 
 /** Accounts as the office keeps them. A password comes in beside the record and is kept apart from it. */
-export const usersFeature: Feature = {
-  ...usersWith(undefined),
+export const usersHandlers: ResourceHandlers = {
+  ...usersHandlersWith(undefined),
   create: async (ctx, body) => {
-    const { Password, Email } = parseWith(userForm, body);
-    const outcome = await usersWith(Password && (await hashPassword(Password))).create(ctx, body);
-    return Password || Email ? outcome : { ...outcome, message: messages.noWayIn };
+    const { Password, Email } = parseBody(userBody, body);
+    const outcome = await usersHandlersWith(Password && (await hashPassword(Password))).create(ctx, body);
+    return Password || Email ? outcome : { ...outcome, message: messages.userCannotSignIn };
   },
   update: async (ctx, change) => {
-    const { Password } = parseWith(userForm, change.body);
-    return usersWith(Password && (await hashPassword(Password))).update(ctx, change);
+    const { Password } = parseBody(userBody, change.body);
+    return usersHandlersWith(Password && (await hashPassword(Password))).update(ctx, change);
   },
 };
 
 /** The rules of a user's record when this password, if any, comes with it. */
-function usersWith(hashed: string | undefined): Feature {
-  return defineFeature(users, {
-    documented: { changed: userForm },
+function usersHandlersWith(hashed: string | undefined): ResourceHandlers {
+  return defineHandlers(users, {
+    openapi: { updateBody: userBody },
     compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),
     check: async (tx, { after, before }) => {
-      if (before) await refuseBeyond(tx, before);
-      await refuseBeyond(tx, after);
+      if (before) await assertWithinOwnRights(tx, before);
+      await assertWithinOwnRights(tx, after);
       if (hashed) await replacePassword(tx, { UserID: after.UserID, hashed });
-      if (!before && !hashed && after.IsActive && after.Email) await mailLink(tx, { user: after, kind: "invitation" });
-      if (!after.IsActive) await shutOut(tx, after);
-      if (before?.IsActive && !(after.IsActive && after.RoleID === before.RoleID)) await keepAdministrator(tx);
+      if (!before && !hashed && after.IsActive && after.Email)
+        await queuePasswordLink(tx, { user: after, kind: "invitation" });
+      if (!after.IsActive) await revokeAccess(tx, after);
+      if (before?.IsActive && !(after.IsActive && after.RoleID === before.RoleID)) await assertAdministratorRemains(tx);
     },
     remove: async (tx, row) => {
-      await refuseBeyond(tx, row);
-      await shutOut(tx, row);
-      forgetPassword(tx, row.UserID);
+      await assertWithinOwnRights(tx, row);
+      await revokeAccess(tx, row);
+      deletePassword(tx, row.UserID);
       tx.remove(users, row);
-      if (row.IsActive) await keepAdministrator(tx);
+      if (row.IsActive) await assertAdministratorRemains(tx);
     },
   });
 }
 
-async function shutOut(tx: Transaction, { UserID }: User): Promise<void> {
-  withdrawLink(tx, UserID);
+async function revokeAccess(tx: Transaction, { UserID }: User): Promise<void> {
+  revokeLink(tx, UserID);
   await endSessions(tx, { UserID });
 }

@@ -9,97 +9,97 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { MenuItem, Session } from "../../shared/wire.ts";
-import type { Access, Identity, ReadToken } from "../kernel/access.ts";
+import type { Access, Identity, TokenClaims } from "../kernel/access.ts";
 import { type Actor, actorFor, type RowChange } from "../kernel/commit.ts";
-import type { Mirror } from "../kernel/mirror.ts";
-import type { Told } from "../kernel/told.ts";
+import type { ReferenceCache } from "../kernel/mirror.ts";
+import type { CommitEvent } from "../kernel/told.ts";
 import type { Tokens } from "./tokens.ts";
 
-interface Known {
-  stamp: number;
-  text: string;
+interface CachedIdentity {
+  version: number;
+  serialized: string;
   identity: Identity;
 }
 
-interface AccessParts {
-  mirror: Mirror;
-  tokens: Pick<Tokens, "read">;
+interface PermissionCacheOptions {
+  referenceCache: ReferenceCache;
+  tokens: Pick<Tokens, "verify">;
 }
 
 /** Sessions and rights, all from memory: a request costs no query, and a change counts from the commit on. */
-export class PortalAccess implements Access {
-  readonly resources = [users, role, rolePermissions, menus, action, sessions, display].map(({ name }) => name);
-  readonly #mirror: Mirror;
-  readonly #tokens: Pick<Tokens, "read">;
-  readonly #known = new Map<number, Known>();
-  readonly #displays = new WeakMap<RowOf<typeof display>, Identity>();
+export class PermissionCache implements Access {
+  readonly sourceResources = [users, role, rolePermissions, menus, action, sessions, display].map(({ name }) => name);
+  readonly #referenceCache: ReferenceCache;
+  readonly #tokens: Pick<Tokens, "verify">;
+  readonly #identities = new Map<number, CachedIdentity>();
+  readonly #displayIdentities = new WeakMap<RowOf<typeof display>, Identity>();
   /** The latest change of anything that rights are made from. */
-  #changed: { by: Actor; at: string } | undefined;
+  #lastChange: { by: Actor; at: string } | undefined;
 
-  constructor({ mirror, tokens }: AccessParts) {
-    this.#mirror = mirror;
+  constructor({ referenceCache, tokens }: PermissionCacheOptions) {
+    this.#referenceCache = referenceCache;
     this.#tokens = tokens;
   }
 
-  readToken(token: string): ReadToken | undefined {
-    return this.#tokens.read(token);
+  readToken(token: string): TokenClaims | undefined {
+    return this.#tokens.verify(token);
   }
 
   /** To be told of every commit as soon as memory has taken it in: whose hand it was is then known of the rights that it changed. */
-  heard({ changes, by, at }: Told): void {
-    const names = this.resources.filter((name) => name !== sessions.name && name !== display.name);
-    if (changes.some(({ resource }) => names.includes(resource))) this.#changed = { by, at };
+  onCommit({ changes, by, at }: CommitEvent): void {
+    const names = this.sourceResources.filter((name) => name !== sessions.name && name !== display.name);
+    if (changes.some(({ resource }) => names.includes(resource))) this.#lastChange = { by, at };
   }
 
-  endOf(sessionId: number): Date | undefined {
-    const session = this.#mirror.get(sessions, sessionId);
-    return session && new Date(secondsOf(session.ExpiresAt) * 1000);
+  sessionExpiry(sessionId: number): Date | undefined {
+    const session = this.#referenceCache.get(sessions, sessionId);
+    return session && new Date(toUnixSeconds(session.ExpiresAt) * 1000);
   }
 
   identify(sessionId: number): Identity | undefined {
     if (sessionId < 0) return this.#identifyDisplay(-sessionId);
-    const session = this.#mirror.get(sessions, sessionId);
-    return session && this.identityOf(session.UserID);
+    const session = this.#referenceCache.get(sessions, sessionId);
+    return session && this.identifyUser(session.UserID);
   }
 
-  opens({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
+  widensAccess({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
     if (resource === users.name)
       return id === UserID && ["RoleID", "PlotIDs"].some((name) => String(before?.[name]) !== String(after?.[name]));
-    const held = this.#mirror.get(users, UserID)?.RoleID;
+    const held = this.#referenceCache.get(users, UserID)?.RoleID;
     if (resource === role.name) return id === held && before?.Scope !== after?.Scope;
     if (resource !== rolePermissions.name || after?.RoleID !== held) return false;
     return after?.IsAllowed === 1 && before?.IsAllowed !== 1;
   }
 
   /** Who the user is as of now; the same object as long as nothing about them changes. Undefined when disabled. */
-  identityOf(userId: number): Identity | undefined {
-    const stamp = this.#mirror.versionOf(this.resources);
-    const known = this.#known.get(userId);
-    if (known?.stamp === stamp) return known.identity;
-    const identity = this.#make(userId);
+  identifyUser(userId: number): Identity | undefined {
+    const version = this.#referenceCache.versionOf(this.sourceResources);
+    const known = this.#identities.get(userId);
+    if (known?.version === version) return known.identity;
+    const identity = this.#buildIdentity(userId);
     if (!identity) {
-      this.#known.delete(userId);
+      this.#identities.delete(userId);
       return undefined;
     }
-    const text = JSON.stringify([identity.session, [...identity.viewer.plots]]);
-    const changed = known ? this.#signed(identity) : identity;
-    const current = known?.text === text ? known.identity : changed;
-    this.#known.set(userId, { stamp, text, identity: current });
+    const serialized = JSON.stringify([identity.session, [...identity.viewer.plots]]);
+    const changed = known ? this.#withLastChange(identity) : identity;
+    const current = known?.serialized === serialized ? known.identity : changed;
+    this.#identities.set(userId, { version, serialized, identity: current });
     return current;
   }
 
   /** The same, with whose change it was. */
-  #signed({ viewer, name, session }: Identity): Identity {
-    if (!this.#changed) return { viewer, name, session };
-    const { by, at } = this.#changed;
+  #withLastChange({ viewer, name, session }: Identity): Identity {
+    if (!this.#lastChange) return { viewer, name, session };
+    const { by, at } = this.#lastChange;
     return { viewer, name, session: { ...session, changed: { by: actorFor(viewer, by).name, at } } };
   }
 
-  #make(userId: number): Identity | undefined {
-    const user = this.#mirror.get(users, userId);
-    const held = user && this.#mirror.get(role, user.RoleID);
+  #buildIdentity(userId: number): Identity | undefined {
+    const user = this.#referenceCache.get(users, userId);
+    const held = user && this.#referenceCache.get(role, user.RoleID);
     if (!user?.IsActive || !held) return undefined;
-    const permissions = user.IsFirstSignIn ? {} : this.#permissionsOf(held.RoleID);
+    const permissions = user.IsFirstSignIn ? {} : this.#readPermissions(held.RoleID);
     const session: Session = {
       user: {
         UserID: user.UserID,
@@ -109,7 +109,7 @@ export class PortalAccess implements Access {
         role: { RoleID: held.RoleID, roleName: held.RoleName, scope: held.Scope },
       },
       permissions,
-      menus: this.#menusFor(held.RoleID, permissions),
+      menus: this.#buildMenus(held.RoleID, permissions),
     };
     const viewer = { UserID: user.UserID, permissions, scope: held.Scope, plots: new Set(user.PlotIDs) };
     return { viewer, name: user.FullName, session };
@@ -117,29 +117,29 @@ export class PortalAccess implements Access {
 
   /** The same object as long as the display's row is. */
   #identifyDisplay(displayId: number): Identity | undefined {
-    const row = this.#mirror.get(display, displayId);
+    const row = this.#referenceCache.get(display, displayId);
     if (!row) return undefined;
-    const known = this.#displays.get(row) ?? identityOfDisplay(row);
-    this.#displays.set(row, known);
+    const known = this.#displayIdentities.get(row) ?? displayIdentity(row);
+    this.#displayIdentities.set(row, known);
     return known;
   }
 
-  #permissionsOf(roleId: number): Permissions {
+  #readPermissions(roleId: number): Permissions {
     const permissions: Record<string, Record<string, boolean>> = {};
-    for (const { RoleID, MenuID, ActionID, IsAllowed } of this.#mirror.all(rolePermissions)) {
+    for (const { RoleID, MenuID, ActionID, IsAllowed } of this.#referenceCache.all(rolePermissions)) {
       if (RoleID !== roleId || IsAllowed === 0) continue;
-      const page = pageByNumber(this.#mirror.get(menus, MenuID)?.MenuURL ?? 0);
-      const name = this.#mirror.get(action, ActionID)?.ActionName;
+      const page = pageByNumber(this.#referenceCache.get(menus, MenuID)?.MenuURL ?? 0);
+      const name = this.#referenceCache.get(action, ActionID)?.ActionName;
       if (!page || name === undefined) continue;
       const flags = permissions[page.path] ?? {};
-      flags[flagOf(name)] = true;
+      flags[flagForAction(name)] = true;
       permissions[page.path] = flags;
     }
     return permissions;
   }
 
-  #menusFor(roleId: number, permissions: Permissions): MenuItem[] {
-    const shown = [...this.#mirror.all(menus)].sort((a, b) => a.Position - b.Position || a.MenuID - b.MenuID);
+  #buildMenus(roleId: number, permissions: Permissions): MenuItem[] {
+    const shown = [...this.#referenceCache.all(menus)].sort((a, b) => a.Position - b.Position || a.MenuID - b.MenuID);
     const childrenOf = (parentId: number): MenuItem[] =>
       shown.flatMap((menu) => {
         const page = pageByNumber(menu.MenuURL);
@@ -168,7 +168,7 @@ export class PortalAccess implements Access {
 }
 
 /** A display is nobody: it sees the society's figures, and what it may call and follow is marked so where that is declared. */
-function identityOfDisplay({ DisplayID, DisplayName }: RowOf<typeof display>): Identity {
+function displayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Identity {
   const permissions = { "/": { CanView: true } };
   const role = { RoleID: 0, roleName: "Display", scope: "all" } as const;
   // Below zero, where no user has any, and each its own: so many lines are for each.
@@ -182,12 +182,12 @@ function identityOfDisplay({ DisplayID, DisplayName }: RowOf<typeof display>): I
 }
 
 /** As tokens count. */
-function secondsOf(instant: string): number {
+function toUnixSeconds(instant: string): number {
   return Math.floor(Date.parse(instant) / 1000);
 }
 
 /** Which flag an action's name switches on; one that an administrator has invented gets its own. */
-export function flagOf(actionName: string): string {
+export function flagForAction(actionName: string): string {
   const known = Object.entries(actionFlags).find(([name]) => name === actionName);
   return known ? known[1] : `Can${actionName.replace(/\s+/g, "")}`;
 }

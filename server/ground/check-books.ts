@@ -1,10 +1,10 @@
 import { isSettled } from "../../shared/domain/schedule.ts";
 import { differingMonths } from "../../shared/domain/totals.ts";
-import { addPaisa, type Paisa, subtract, sumPaisa, zero } from "../../shared/money.ts";
+import { addPaisa, type Paisa, subtractPaisa, sumPaisa, zero } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { atSnapshot } from "../database.ts";
+import { readAtSnapshot } from "../database.ts";
 import { type CommitDoc, commitsCollection } from "../kernel/commit.ts";
 import type { Session, Store } from "../kernel/store.ts";
 import { countTotals, RunningTotals } from "./totals.ts";
@@ -12,7 +12,7 @@ import { countTotals, RunningTotals } from "./totals.ts";
 type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
 
-export interface BooksChecked {
+export interface ReconciliationReport {
   installments: number;
   receipts: number;
   /** What does not agree, a line each; none in sound books. */
@@ -23,32 +23,32 @@ export interface BooksChecked {
  * Looks at all of the books as they stand at one moment, also while others write: the running totals, folded anew from every commit
  * there has been, against a recount of the rows; what receipts say they gave against what installments say they got.
  */
-export async function checkBooks(store: Store): Promise<BooksChecked> {
-  const checked: BooksChecked = { installments: 0, receipts: 0, differences: [] };
-  await atSnapshot(store.connection, async (session) => {
+export async function reconcile(store: Store): Promise<ReconciliationReport> {
+  const checked: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
+  await readAtSnapshot(store.connection, async (session) => {
     const installments = new Map<number, Installment>();
     for await (const row of store.stream(paymentSchedule, {}, { session }))
       installments.set(row.PaymentScheduleID, row);
     const receipts: Receipt[] = [];
     for await (const row of store.stream(paymentReceipt, {}, { session })) receipts.push(row);
-    const given = sumsOf(receipts);
+    const given = sumAllocations(receipts);
     checked.installments = installments.size;
     checked.receipts = receipts.length;
     checked.differences.push(
-      ...(await totalsThatDiffer(store, session)),
-      ...receipts.flatMap(wrongReceipt),
-      ...[...installments.values()].flatMap((row) => wrongInstallment(row, given.get(row.PaymentScheduleID) ?? zero)),
+      ...(await compareTotals(store, session)),
+      ...receipts.flatMap(checkReceipt),
+      ...[...installments.values()].flatMap((row) => checkInstallment(row, given.get(row.PaymentScheduleID) ?? zero)),
       ...[...given.keys()]
         .filter((id) => !installments.has(id))
         .map((id) => `Installment ${id} is paid but does not exist`),
-      ...wrongNumbers(receipts),
-      ...idleCredit(receipts, installments.values()),
+      ...checkNumbering(receipts),
+      ...checkCredit(receipts, installments.values()),
     );
   });
   return checked;
 }
 
-async function totalsThatDiffer(store: Store, session: Session): Promise<string[]> {
+async function compareTotals(store: Store, session: Session): Promise<string[]> {
   const folded = new RunningTotals();
   const commits = store.connection.collection<CommitDoc>(commitsCollection);
   for await (const { changes } of commits.find({}, { session })) folded.apply(changes);
@@ -57,14 +57,14 @@ async function totalsThatDiffer(store: Store, session: Session): Promise<string[
 }
 
 /** What live receipts gave to each installment. */
-function sumsOf(receipts: readonly Receipt[]): Map<number, Paisa> {
+function sumAllocations(receipts: readonly Receipt[]): Map<number, Paisa> {
   const sums = new Map<number, Paisa>();
   for (const { PaymentScheduleID, Amount } of receipts.flatMap(({ Allocations }) => Allocations))
     sums.set(PaymentScheduleID, addPaisa(sums.get(PaymentScheduleID) ?? zero, Amount));
   return sums;
 }
 
-function wrongReceipt(receipt: Receipt): string[] {
+function checkReceipt(receipt: Receipt): string[] {
   const { Allocations, Credit, AmountPaid, VoidedAt } = receipt;
   const accounted = addPaisa(Credit, sumPaisa(Allocations.map(({ Amount }) => Amount)));
   return accounted === (VoidedAt === null ? AmountPaid : zero)
@@ -72,19 +72,19 @@ function wrongReceipt(receipt: Receipt): string[] {
     : [`Receipt ${receiptName(receipt)} does not add up`];
 }
 
-function wrongInstallment(row: Installment, given: Paisa): string[] {
-  const fromReceipts = subtract(row.AmountReceived, row.TickedAmount);
+function checkInstallment(row: Installment, given: Paisa): string[] {
+  const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
   const wrong = fromReceipts !== given || (row.IsPaid === 1) !== isSettled(row);
   return wrong ? [`Installment ${row.PaymentScheduleID} does not agree with what was paid`] : [];
 }
 
-function wrongNumbers(receipts: readonly Receipt[]): string[] {
+function checkNumbering(receipts: readonly Receipt[]): string[] {
   const numbers = new Set(receipts.map(({ ReceiptNo }) => ReceiptNo));
   const missing = receipts.findIndex((_, index) => !numbers.has(index + 1));
   return missing === -1 ? [] : [`There is no receipt R-${missing + 1}`];
 }
 
-function idleCredit(receipts: readonly Receipt[], installments: Iterable<Installment>): string[] {
+function checkCredit(receipts: readonly Receipt[], installments: Iterable<Installment>): string[] {
   const open = new Set([...installments].filter((row) => row.IsPaid === 0).map(({ PlotID }) => PlotID));
   const idle = receipts.filter(({ Credit, PlotID }) => Credit > 0 && open.has(PlotID));
   return idle.map((receipt) => `Receipt ${receiptName(receipt)} holds money while an installment of its house is open`);

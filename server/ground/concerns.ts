@@ -1,32 +1,32 @@
-import { mayHold, type Viewer } from "../../shared/permissions.ts";
+import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { RowChange } from "../kernel/commit.ts";
-import type { Present } from "../kernel/present.ts";
+import type { Presenter } from "../kernel/present.ts";
 import type { Doc } from "../kernel/store.ts";
 
 /** Is the change of a row of one of these resources that the viewer may know of, before it or after? */
-export function concerns(
+export function isVisibleChange(
   viewer: Viewer,
   resources: readonly AnyResource[],
   { resource: name, before, after }: RowChange,
 ): boolean {
   const resource = resources.find((each) => each.name === name);
-  return resource !== undefined && [before, after].some((row) => row !== null && mayHold(viewer, resource, row));
+  return resource !== undefined && [before, after].some((row) => row !== null && canSeeRow(viewer, resource, row));
 }
 
 /** The row before and after the change as the viewer may see it; undefined where that is nothing at all. */
-export function seenOf(
+export function presentVisibleChange(
   { before, after }: Pick<RowChange, "before" | "after">,
-  { viewer, resource, presenters }: Eyes,
+  { viewer, resource, presenters }: PresentChangeOptions,
 ): { Before: Doc | null; After: Doc | null } | undefined {
   const shown = (row: Doc | null) =>
-    row && mayHold(viewer, resource, row) ? (presenters.get(resource.name)?.(row) ?? null) : null;
+    row && canSeeRow(viewer, resource, row) ? (presenters.get(resource.name)?.(row) ?? null) : null;
   const [Before, After] = [shown(before), shown(after)];
   return Before || After ? { Before, After } : undefined;
 }
 
-interface Eyes {
+interface PresentChangeOptions {
   viewer: Viewer;
   resource: AnyResource;
-  presenters: ReadonlyMap<string, Present>;
+  presenters: ReadonlyMap<string, Presenter>;
 }

@@ -1,50 +1,50 @@
-import type { ImportName } from "../../shared/import-names.ts";
+import type { ImportKind } from "../../shared/import-names.ts";
 import { messages } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { importRuns } from "../../shared/resources/imports.ts";
-import type { Context } from "../kernel/context.ts";
+import type { RequestContext } from "../kernel/context.ts";
 import { conflict } from "../kernel/refusal.ts";
 
-type Run = RowOf<typeof importRuns>;
-type State = Run["State"];
+type ImportRun = RowOf<typeof importRuns>;
+type ImportState = ImportRun["State"];
 
-const turnKey = "an import is under way";
+const lockKey = "an import is under way";
 /** A server that falls says nothing more, and after this another import may begin. */
-const aliveMs = 30_000;
+const leaseMs = 30_000;
 /** Clocks of two servers are no further apart than this. */
-const longestAheadMs = 10 * aliveMs;
-const sayAliveEveryMs = 2_000;
-const tellEveryMs = 250;
+const maxClockSkewMs = 10 * leaseMs;
+const heartbeatIntervalMs = 2_000;
+const progressIntervalMs = 250;
 
 /**
  * Begins the one import that may be under way in the whole portal: two would wait for each other's houses and numbers. What it does
  * stands in rows of its own, which every server hears of and tells those who look. Refuses with 409 and a name while another one runs.
  */
-export async function beginImport(ctx: Context, { Kind, Total }: { Kind: ImportName; Total: number }) {
+export async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: ImportKind; Total: number }) {
   // The transaction of the rows carries the mark of the request, not these.
-  const aside = ctx.afterwards();
+  const aside = ctx.withoutIdempotency();
   const { ImportID } = await aside.transaction(async (tx) => {
     const [running] = await tx.find(importRuns, { State: "running" }, { limit: 1 });
-    if (running && isAlive(running, tx.now)) throw conflict(messages.importRunning(running.By));
+    if (running && isLeaseActive(running, tx.now)) throw conflict(messages.importRunning(running.By));
     if (running) tx.update(importRuns, running, { State: "failed" });
     // Of two who begin at the same moment the second has to look again, and then finds the first.
-    tx.keepSecret({ key: turnKey, value: tx.now });
-    return tx.insert(importRuns, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: until(tx.now) });
+    tx.putSecret({ key: lockKey, value: tx.now });
+    return tx.insert(importRuns, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });
   });
   let done = 0;
   let told = 0;
   let telling: Promise<void> = Promise.resolve();
   let toldAt = Number.NEGATIVE_INFINITY;
-  const alive = setInterval(tell, sayAliveEveryMs).unref();
+  const alive = setInterval(tell, heartbeatIntervalMs).unref();
 
   return {
     /** So many rows are through. */
-    step(rows: number): void {
+    progress(rows: number): void {
       done = rows;
-      if (done === told || performance.now() < toldAt + tellEveryMs) return;
+      if (done === told || performance.now() < toldAt + progressIntervalMs) return;
       tell();
     },
-    end(state: Exclude<State, "running">): Promise<void> {
+    finish(state: Exclude<ImportState, "running">): Promise<void> {
       clearInterval(alive);
       done = state === "done" ? Total : done;
       telling = telling.then(() => write(state));
@@ -64,21 +64,21 @@ export async function beginImport(ctx: Context, { Kind, Total }: { Kind: ImportN
       });
   }
 
-  async function write(State: State): Promise<void> {
+  async function write(State: ImportState): Promise<void> {
     told = done;
     await aside.transaction(async (tx) => {
       const run = await tx.get(importRuns, ImportID);
-      tx.update(importRuns, run, { State, Done: done, Until: until(tx.now) });
+      tx.update(importRuns, run, { State, Done: done, Until: leaseEnd(tx.now) });
     });
   }
 }
 
 /** What a clock that was ahead has promised is not believed for as long as that was. */
-function isAlive({ Until }: Run, now: Date): boolean {
+function isLeaseActive({ Until }: ImportRun, now: Date): boolean {
   const left = Date.parse(Until) - now.getTime();
-  return left > 0 && left <= longestAheadMs;
+  return left > 0 && left <= maxClockSkewMs;
 }
 
-function until(now: Date): string {
-  return new Date(now.getTime() + aliveMs).toISOString();
+function leaseEnd(now: Date): string {
+  return new Date(now.getTime() + leaseMs).toISOString();
 }

@@ -1,53 +1,53 @@
-import { canDo } from "../../shared/can-do.ts";
-import type { ImportLook, ImportOutcome, importPlots, lookAtPlots } from "../../shared/endpoints/import.ts";
-import type { ImportName } from "../../shared/import-names.ts";
+import { canAccess } from "../../shared/can-do.ts";
+import type { ImportOutcome, ImportPreview, importPlots, previewPlotImport } from "../../shared/endpoints/import.ts";
+import type { ImportKind } from "../../shared/import-names.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import { chosenPlaces, guessPlaces, type Placed } from "../import/columns.ts";
-import { columnsOf } from "../import/kinds.ts";
-import { readSheet } from "../import/read-sheet.ts";
-import { SheetError, type SheetRow } from "../import/sheet.ts";
-import type { Context } from "../kernel/context.ts";
+import { type ColumnMapping, detectColumns, parseColumnMapping } from "../import/columns.ts";
+import { columnsByKind } from "../import/kinds.ts";
+import { readSpreadsheet } from "../import/read-sheet.ts";
+import { SpreadsheetError, type SpreadsheetRow } from "../import/sheet.ts";
+import type { RequestContext } from "../kernel/context.ts";
 import { type Call, defineCall } from "../kernel/feature.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import { beginImport } from "./import-run.ts";
+import { startImportRun } from "./import-run.ts";
 
-export interface SheetIn {
-  rows: readonly SheetRow[];
+export interface ImportInput {
+  rows: readonly SpreadsheetRow[];
   /** Where what stands, if a person said so. */
-  placed?: Placed | undefined;
+  mapping?: ColumnMapping | undefined;
   dryRun: boolean;
   /** May a record that does not exist yet, and that a row names, be made? The row is refused otherwise. */
-  mayMake: (resource: AnyResource) => boolean;
+  canCreate: (resource: AnyResource) => boolean;
   /** So much of it is through, from 0 to 1. */
-  step: (share: number) => void;
+  onProgress: (share: number) => void;
 }
 
 /** A kind of spreadsheet, and how its rows come into the books: all good ones, in the transaction given. */
 export interface Importer {
-  name: ImportName;
-  takeIn(tx: Transaction, sheet: SheetIn): Promise<ImportOutcome>;
+  name: ImportKind;
+  importRows(tx: Transaction, sheet: ImportInput): Promise<ImportOutcome>;
   /** Waits for those of this server who would otherwise collide with it. */
-  inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  runSerially?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Where it is asked for. */
-interface Doors {
-  take: typeof importPlots;
-  look: typeof lookAtPlots;
+interface ImportEndpoints {
+  run: typeof importPlots;
+  preview: typeof previewPlotImport;
 }
 
-const firstRows = 12;
-const mostColumns = 100;
-const longestCell = 60;
+const previewRowCount = 12;
+const maxPreviewColumns = 100;
+const maxPreviewCellLength = 60;
 
 /** The import over REST: a look at the file, for which columns are asked about, and the taking in. */
-export function importCalls(importer: Importer, { take, look }: Doors): readonly Call[] {
+export function defineImportCalls(importer: Importer, { run, preview }: ImportEndpoints): readonly Call[] {
   return [
-    defineTaking(take, importer),
-    defineCall(look, async ({ file, contentType }) => {
-      const { rows } = await sheetOf(file, contentType);
-      return { success: true, message: "", data: lookAt(rows, importer.name) };
+    defineImportCall(run, importer),
+    defineCall(preview, async ({ file, contentType }) => {
+      const { rows } = await readUpload(file, contentType);
+      return { success: true, message: "", data: previewOf(rows, importer.name) };
     }),
   ];
 }
@@ -56,78 +56,78 @@ export function importCalls(importer: Importer, { take, look }: Doors): readonly
  * Takes every good row in, in one transaction; the same file a second time changes nothing, and a dry run nothing at all. Throws
  * SheetError for a table without the columns.
  */
-export async function takeSheetIn(
-  ctx: Context,
+export async function runImport(
+  ctx: RequestContext,
   importer: Importer,
-  sheet: Omit<SheetIn, "step" | "mayMake"> & Partial<Pick<SheetIn, "mayMake">>,
+  sheet: Omit<ImportInput, "onProgress" | "canCreate"> & Partial<Pick<ImportInput, "canCreate">>,
 ): Promise<ImportOutcome> {
-  const whole = { mayMake: () => true, step: () => {}, ...sheet };
-  if (sheet.dryRun) return onlyLook(ctx, importer, whole);
+  const whole = { canCreate: () => true, onProgress: () => {}, ...sheet };
+  if (sheet.dryRun) return runDryImport(ctx, importer, whole);
   const Total = sheet.rows.length;
-  const run = await beginImport(ctx, { Kind: importer.name, Total });
+  const run = await startImportRun(ctx, { Kind: importer.name, Total });
   try {
-    const step = (share: number) => run.step(Math.floor(share * Total));
-    const work = () => ctx.alone().transaction((tx) => importer.takeIn(tx, { ...whole, step }));
-    const outcome = await (importer.inTurn ? importer.inTurn(work) : work());
-    await run.end("done");
+    const onProgress = (share: number) => run.progress(Math.floor(share * Total));
+    const work = () => ctx.ungrouped().transaction((tx) => importer.importRows(tx, { ...whole, onProgress }));
+    const outcome = await (importer.runSerially ? importer.runSerially(work) : work());
+    await run.finish("done");
     return outcome;
   } catch (error) {
-    await run.end("failed").catch(() => undefined);
+    await run.finish("failed").catch(() => undefined);
     throw error;
   }
 }
 
-function defineTaking(endpoint: Doors["take"], importer: Importer) {
+function defineImportCall(endpoint: ImportEndpoints["run"], importer: Importer) {
   return defineCall(endpoint, async ({ ctx, file, contentType, query: { dryRun, columns, titles } }) => {
-    const { rows } = await sheetOf(file, contentType);
-    const mayMake = (resource: AnyResource) => canDo(ctx.viewer, { resource, verb: "create" });
-    const data = await refusingSheets(async () => {
-      const placed = chosenPlaces({ columns, titles }, columnsOf[importer.name]);
-      return takeSheetIn(ctx, importer, { rows, placed, dryRun, mayMake });
+    const { rows } = await readUpload(file, contentType);
+    const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
+    const data = await withSpreadsheetErrors(async () => {
+      const mapping = parseColumnMapping({ columns, titles }, columnsByKind[importer.name]);
+      return runImport(ctx, importer, { rows, mapping, dryRun, canCreate });
     });
     return { success: true, message: dryRun ? "Nothing was written yet" : "Import finished", data };
   });
 }
 
-function sheetOf(file: Uint8Array, contentType: string) {
-  return refusingSheets(() => readSheet(file, { contentType }));
+function readUpload(file: Uint8Array, contentType: string) {
+  return withSpreadsheetErrors(() => readSpreadsheet(file, { contentType }));
 }
 
 /** What is wrong with a file is the sender's to mend. */
-async function refusingSheets<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof SheetError ? invalid(error.message, { file: error.message }) : error;
+    throw error instanceof SpreadsheetError ? invalid(error.message, { file: error.message }) : error;
   }
 }
 
-function lookAt(rows: readonly SheetRow[], name: ImportName): ImportLook {
-  const columns = columnsOf[name];
-  const { titles, at } = guessPlaces(rows, columns);
-  const first = rows.slice(0, firstRows);
-  const shown = first.some(({ row }) => row === titles)
+function previewOf(rows: readonly SpreadsheetRow[], name: ImportKind): ImportPreview {
+  const columns = columnsByKind[name];
+  const { headerRow, columnIndexes } = detectColumns(rows, columns);
+  const first = rows.slice(0, previewRowCount);
+  const shown = first.some(({ row }) => row === headerRow)
     ? first
-    : [...first, ...rows.filter(({ row }) => row === titles)];
+    : [...first, ...rows.filter(({ row }) => row === headerRow)];
   return {
     rows: rows.length,
-    columns: Math.min(mostColumns, Math.max(0, ...rows.map(({ cells }) => cells.length))),
+    columns: Math.min(maxPreviewColumns, Math.max(0, ...rows.map(({ cells }) => cells.length))),
     first: shown.map(({ row, cells }) => ({
       row,
-      cells: cells.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell)),
+      cells: cells.slice(0, maxPreviewColumns).map((cell) => cell.slice(0, maxPreviewCellLength)),
     })),
-    titles,
-    guess: Object.fromEntries([...at].map(([field, column]) => [field, column + 1])),
+    titles: headerRow,
+    guess: Object.fromEntries([...columnIndexes].map(([field, column]) => [field, column + 1])),
     fields: columns.map((column) => ({
       name: column.name,
-      label: column.spellings[0],
+      label: column.aliases[0],
       required: column.required ?? false,
     })),
   };
 }
 
 /** Thrown to leave a transaction without writing. */
-class OnlyLooked extends Error {
+class DryRunRollback extends Error {
   readonly outcome: ImportOutcome;
 
   constructor(outcome: ImportOutcome) {
@@ -136,13 +136,13 @@ class OnlyLooked extends Error {
   }
 }
 
-async function onlyLook(ctx: Context, importer: Importer, sheet: SheetIn): Promise<ImportOutcome> {
+async function runDryImport(ctx: RequestContext, importer: Importer, sheet: ImportInput): Promise<ImportOutcome> {
   try {
-    return await ctx.alone().transaction(async (tx) => {
-      throw new OnlyLooked(await importer.takeIn(tx, sheet));
+    return await ctx.ungrouped().transaction(async (tx) => {
+      throw new DryRunRollback(await importer.importRows(tx, sheet));
     });
   } catch (error) {
-    if (error instanceof OnlyLooked) return error.outcome;
+    if (error instanceof DryRunRollback) return error.outcome;
     throw error;
   }
 }

@@ -1,2 +1,2 @@
 /** The name of the role of whoever makes an account of their own. */
-export const newcomersRole = "Resident";
+export const signupRoleName = "Resident";

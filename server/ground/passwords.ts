@@ -1,48 +1,48 @@
 import { hash, verify } from "@node-rs/argon2";
-import { limited } from "../kernel/limit.ts";
+import { limitConcurrency } from "../kernel/limit.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import type { Vault } from "../kernel/vault.ts";
+import type { SecretStore } from "../kernel/vault.ts";
 
 /** argon2id as OWASP advises; one at a time, so that a rush of sign-ins leaves a core to everybody else. */
-const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const inTurn = limited(1);
+const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const runSerially = limitConcurrency(1);
 /** Looked up for accounts that do not exist. */
-const nobodysId = 0;
+const dummyUserId = 0;
 /** Checked for accounts that do not exist, so that they answer no faster than those that do. */
-const nobodysHash = inTurn(() => hash("nobody has this password", strength));
+const dummyHash = runSerially(() => hash("nobody has this password", argon2Options));
 
 /** The hash to be kept; made outside transactions, as it takes a while. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, strength));
+  return runSerially(() => hash(password, argon2Options));
 }
 
-export function keepPassword(tx: Transaction, { UserID, hashed }: { UserID: number; hashed: string }): void {
-  tx.keepSecret({ key: keyOf(UserID), value: hashed });
+export function storePassword(tx: Transaction, { UserID, hashed }: { UserID: number; hashed: string }): void {
+  tx.putSecret({ key: secretKeyOf(UserID), value: hashed });
 }
 
-export function forgetPassword(tx: Transaction, UserID: number): void {
-  tx.dropSecret(keyOf(UserID));
+export function deletePassword(tx: Transaction, UserID: number): void {
+  tx.deleteSecret(secretKeyOf(UserID));
 }
 
 /** The hash that is kept, if this is the user's password. As slow for nobody as for somebody. */
-export async function checkPassword(
-  vault: Vault,
+export async function verifyPassword(
+  vault: SecretStore,
   { UserID, password }: { UserID: number | undefined; password: string },
 ): Promise<string | undefined> {
-  const kept = await vault.read(keyOf(UserID ?? nobodysId));
-  const against = typeof kept === "string" ? kept : await nobodysHash;
-  const right = await inTurn(() => verify(against, password));
+  const kept = await vault.read(secretKeyOf(UserID ?? dummyUserId));
+  const against = typeof kept === "string" ? kept : await dummyHash;
+  const right = await runSerially(() => verify(against, password));
   return right && typeof kept === "string" ? kept : undefined;
 }
 
 /** Is the hash still the user's? Checking a password takes its turn, and the password may be replaced meanwhile. */
-export async function isCurrent(
+export async function isCurrentHash(
   tx: Transaction,
   { UserID, hashed }: { UserID: number; hashed: string },
 ): Promise<boolean> {
-  return (await tx.secret(keyOf(UserID))) === hashed;
+  return (await tx.readSecret(secretKeyOf(UserID))) === hashed;
 }
 
-function keyOf(UserID: number): string {
+function secretKeyOf(UserID: number): string {
   return `password:${UserID}`;
 }

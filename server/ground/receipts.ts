@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { unsettled } from "../../shared/domain/credit.ts";
+import { emptySettlement } from "../../shared/domain/credit.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { limited } from "../kernel/limit.ts";
+import { limitConcurrency } from "../kernel/limit.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 import { settleHouses } from "./settlement.ts";
 
@@ -17,10 +17,10 @@ export interface NewReceipt {
 }
 
 /** So many houses are settled at once; in between others can be answered. */
-const atOnce = 50;
+const housesPerBatch = 50;
 
 /** New receipts of one server wait for each other rather than collide over the next number. */
-export const inTurn = limited(1);
+export const runSerially = limitConcurrency(1);
 
 /** Takes receipts in, numbered in this order, and settles their houses with them. `settled` is told how many houses are through. */
 export async function addReceipts(
@@ -30,14 +30,14 @@ export async function addReceipts(
 ): Promise<Receipt[]> {
   if (list.length === 0) return [];
   const houses = [...new Set(list.map(({ house }) => house.PlotID))];
-  await holdHouses(tx, houses);
-  const first = await tx.number("ReceiptNo", list.length);
+  await lockHouses(tx, houses);
+  const first = await tx.nextNumber("ReceiptNo", list.length);
   const made = await tx.insertMany(
     paymentReceipt,
     list.map(({ input, house, ImportKey = "" }, index) => ({
       ...input,
       ...house,
-      ...unsettled(input.AmountPaid),
+      ...emptySettlement(input.AmountPaid),
       ReceiptNo: first + index,
       IsEmailSent: 0 as const,
       MailError: "",
@@ -46,14 +46,14 @@ export async function addReceipts(
       CreatedAt: tx.now.toISOString(),
     })),
   );
-  for (let at = 0; at < houses.length; at += atOnce) {
-    await settleHouses(tx, houses.slice(at, at + atOnce));
-    settled(Math.min(at + atOnce, houses.length));
+  for (let at = 0; at < houses.length; at += housesPerBatch) {
+    await settleHouses(tx, houses.slice(at, at + housesPerBatch));
+    settled(Math.min(at + housesPerBatch, houses.length));
   }
   return made;
 }
 
 /** Whoever else moves money of these houses at this moment waits or tries again: no installment is paid twice. */
-export function holdHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
-  return tx.hold(plot, plots, "HouseNo");
+export function lockHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
+  return tx.lockReferences(plot, plots, "HouseNo");
 }

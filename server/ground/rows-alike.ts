@@ -1,21 +1,21 @@
 import { z } from "zod";
-import type { RowsAlike } from "../../shared/domain/totals.ts";
+import type { InstallmentGroup } from "../../shared/domain/totals.ts";
 import { paisa } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Filter, Session, Store } from "../kernel/store.ts";
 
 /** So many houses in one document are far from what the database takes. */
-const mostInGroup = 500_000;
+const maxGroupSize = 500_000;
 
-const amount = z.int().transform(paisa);
-const group = z.object({
+const amountField = z.int().transform(paisa);
+const groupSchema = z.object({
   _id: z.object({
     CategoryID: z.int(),
     DueDate: z.string(),
-    Amount: amount,
-    PenaltyAmount: amount,
+    Amount: amountField,
+    PenaltyAmount: amountField,
     PenaltyApplied: z.literal([0, 1]),
-    AmountReceived: amount,
+    AmountReceived: amountField,
   }),
   PlotIDs: z.array(z.int()),
 });
@@ -24,12 +24,16 @@ const group = z.object({
  * All installments that match, those together that differ in nothing that is counted but the house. Most of a society's do, so a
  * million of them come as a few hundred groups, put together where they are kept.
  */
-export async function* rowsAlike(store: Store, filter: Filter, session?: Session): AsyncGenerator<RowsAlike> {
-  const counted = Object.keys(group.shape._id.shape).map((name) => [name, `$${name}`]);
-  const part = { $floor: { $divide: [`$${paymentSchedule.id}`, mostInGroup] } };
+export async function* groupInstallments(
+  store: Store,
+  filter: Filter,
+  session?: Session,
+): AsyncGenerator<InstallmentGroup> {
+  const counted = Object.keys(groupSchema.shape._id.shape).map((name) => [name, `$${name}`]);
+  const part = { $floor: { $divide: [`$${paymentSchedule.idField}`, maxGroupSize] } };
   const together = { _id: { ...Object.fromEntries(counted), part }, PlotIDs: { $push: "$PlotID" } };
-  for await (const found of store.groups(paymentSchedule, filter, { group: together, session })) {
-    const { _id: row, PlotIDs } = group.parse(found);
+  for await (const found of store.aggregate(paymentSchedule, filter, { group: together, session })) {
+    const { _id: row, PlotIDs } = groupSchema.parse(found);
     yield { row, PlotIDs };
   }
 }

@@ -1,10 +1,10 @@
 import { settleHouse } from "../../shared/domain/credit.ts";
-import { takeFromRow } from "../../shared/domain/settlement.ts";
+import { reversePayment } from "../../shared/domain/settlement.ts";
 import { groupBy } from "../../shared/group.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { among, where } from "../kernel/store.ts";
+import { inArray, where } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
 
 // Between receipts and installments: the ground that the features of both share, as each changes the other's rows.
@@ -19,12 +19,12 @@ type Installment = RowOf<typeof paymentSchedule>;
  */
 export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
   const wanted = new Set(plots);
-  const receipts = await tx.findNow(
+  const receipts = await tx.findCurrent(
     paymentReceipt,
-    { PlotID: among(plots), VoidedAt: null },
+    { PlotID: inArray(plots), VoidedAt: null },
     ({ PlotID, VoidedAt }) => wanted.has(PlotID) && VoidedAt === null,
   );
-  const rows = await tx.findNow(paymentSchedule, { PlotID: among(plots) }, ({ PlotID }) => wanted.has(PlotID));
+  const rows = await tx.findCurrent(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) => wanted.has(PlotID));
   const receiptsOf = groupBy(receipts, ({ PlotID }) => PlotID);
   for (const [PlotID, ownRows] of groupBy(rows, (row) => row.PlotID)) {
     const settled = settleHouse({ rows: ownRows, receipts: receiptsOf.get(PlotID) ?? [], today: tx.today });
@@ -36,7 +36,7 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
 /** The same for those of these houses that have credit, all that matters where installments have just been made. */
 export async function settleCredits(tx: Transaction, plots: readonly number[]): Promise<void> {
   const creditors = await tx.find(paymentReceipt, {
-    PlotID: among(plots),
+    PlotID: inArray(plots),
     VoidedAt: null,
     Credit: where({ $gt: 0 }),
   });
@@ -44,17 +44,17 @@ export async function settleCredits(tx: Transaction, plots: readonly number[]): 
 }
 
 /** Takes from the installments what the receipt gave them. The receipt itself is left to the caller. */
-export async function takeBack(tx: Transaction, { Allocations }: Receipt): Promise<void> {
+export async function reverseAllocations(tx: Transaction, { Allocations }: Receipt): Promise<void> {
   if (Allocations.length === 0) return;
   const given = new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
-  for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: among([...given.keys()]) })) {
+  for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: inArray([...given.keys()]) })) {
     const amount = given.get(row.PaymentScheduleID);
-    if (amount !== undefined) tx.update(paymentSchedule, row, takeFromRow(row, amount));
+    if (amount !== undefined) tx.update(paymentSchedule, row, reversePayment(row, amount));
   }
 }
 
 /** The receipts that gave to this installment, as people name them: `R-12, R-15`. */
-export async function namesOfReceipts(tx: Transaction, { PlotID, PaymentScheduleID }: Installment): Promise<string> {
+export async function receiptNamesFor(tx: Transaction, { PlotID, PaymentScheduleID }: Installment): Promise<string> {
   const receipts = await tx.find(paymentReceipt, { PlotID, VoidedAt: null });
   const givers = receipts.filter(({ Allocations }) =>
     Allocations.some((given) => given.PaymentScheduleID === PaymentScheduleID),

@@ -1,15 +1,16 @@
 import Papa from "papaparse";
-import { filledRows, notASpreadsheet, SheetError, type SheetRow } from "./sheet.ts";
+import { nonEmptyRows, notASpreadsheet, SpreadsheetError, type SpreadsheetRow } from "./sheet.ts";
 
 /** Rows of a CSV in UTF-8, UTF-16 or the code page of older Windows, whatever its delimiter. Throws SheetError. */
-export function readCsv(bytes: Uint8Array): SheetRow[] {
+export function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
   const text = decode(bytes);
-  if (text.includes("\0")) throw new SheetError(notASpreadsheet);
+  if (text.includes("\0")) throw new SpreadsheetError(notASpreadsheet);
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false });
   const unclosed = errors.find((error) => error.code === "MissingQuotes");
   // All that follows such a quote would be one cell.
-  if (unclosed) throw new SheetError(`Row ${(unclosed.row ?? 0) + 1} opens a quotation mark that is never closed.`);
-  return filledRows(data);
+  if (unclosed)
+    throw new SpreadsheetError(`Row ${(unclosed.row ?? 0) + 1} opens a quotation mark that is never closed.`);
+  return nonEmptyRows(data);
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import { toRupees } from "../../shared/money.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
-import type { Column, Placed } from "./columns.ts";
-import { type KeyedRow, keyedRows } from "./keys.ts";
-import type { RowReading } from "./reading.ts";
-import type { SheetRow } from "./sheet.ts";
-import { dayIn, monthIn, rupeesIn, yearIn } from "./values.ts";
-import { cleanedOptional, folded, yesOrNo } from "./words.ts";
+import type { Column, ColumnMapping } from "./columns.ts";
+import { type KeyedRow, parseKeyedRows } from "./keys.ts";
+import type { RowReader } from "./reading.ts";
+import type { SpreadsheetRow } from "./sheet.ts";
+import { parseDay, parseMonth, parseRupees, parseYear } from "./values.ts";
+import { cleanOptionalText, foldCase, parseYesNo } from "./words.ts";
 
-type Input = z.output<typeof expenses.input>;
+type ExpenseInput = z.output<typeof expenses.input>;
 
 /** An expense as the office's spreadsheet has it. */
-export type ExpenseRow = KeyedRow<Input>;
+export type ExpenseRow = KeyedRow<ExpenseInput>;
 
-type Name =
+type ColumnName =
   | "ExpenseType"
   | "ExpenseTitle"
   | "Description"
@@ -24,45 +24,36 @@ type Name =
   | "PaidOnDate"
   | "Number";
 
-export const expenseColumns: readonly Column<Name>[] = [
+export const expenseColumns: readonly Column<ColumnName>[] = [
   {
     name: "ExpenseType",
-    spellings: ["Expense Type", "Type", "Category", "Head", "Account", "Expense Head", "قسم", "مد", "خرچ کی قسم"],
+    aliases: ["Expense Type", "Type", "Category", "Head", "Account", "Expense Head", "قسم", "مد", "خرچ کی قسم"],
     required: true,
   },
   {
     name: "ExpenseTitle",
-    spellings: ["Title", "Expense Title", "Expense", "Item", "Particulars", "Name", "عنوان", "خرچ", "خرچ کا عنوان"],
+    aliases: ["Title", "Expense Title", "Expense", "Item", "Particulars", "Name", "عنوان", "خرچ", "خرچ کا عنوان"],
     required: true,
   },
   {
     name: "Description",
-    spellings: ["Description", "Details", "Detail", "Remarks", "Note", "Notes", "تفصیل", "کیفیت"],
+    aliases: ["Description", "Details", "Detail", "Remarks", "Note", "Notes", "تفصیل", "کیفیت"],
   },
-  { name: "Month", spellings: ["Month", "For Month", "Expense Month", "Period", "مہینہ", "ماہ"], required: true },
-  { name: "Year", spellings: ["Year", "For Year", "سال"] },
+  { name: "Month", aliases: ["Month", "For Month", "Expense Month", "Period", "مہینہ", "ماہ"], required: true },
+  { name: "Year", aliases: ["Year", "For Year", "سال"] },
   {
     name: "Amount",
-    spellings: ["Amount", "Amount Rs", "Amount PKR", "Amount in Rs", "Rs", "Rupees", "Cost", "Total", "رقم", "خرچہ"],
+    aliases: ["Amount", "Amount Rs", "Amount PKR", "Amount in Rs", "Rs", "Rupees", "Cost", "Total", "رقم", "خرچہ"],
     required: true,
   },
-  { name: "IsPaid", spellings: ["Paid", "Is Paid", "Status", "Payment Status", "ادا شدہ"] },
+  { name: "IsPaid", aliases: ["Paid", "Is Paid", "Status", "Payment Status", "ادا شدہ"] },
   {
     name: "PaidOnDate",
-    spellings: [
-      "Paid On",
-      "Paid On Date",
-      "Payment Date",
-      "Date Paid",
-      "Paid Date",
-      "Date",
-      "ادائیگی کی تاریخ",
-      "تاریخ",
-    ],
+    aliases: ["Paid On", "Paid On Date", "Payment Date", "Date Paid", "Paid Date", "Date", "ادائیگی کی تاریخ", "تاریخ"],
   },
   {
     name: "Number",
-    spellings: [
+    aliases: [
       "Voucher No",
       "Voucher",
       "Bill No",
@@ -77,39 +68,42 @@ export const expenseColumns: readonly Column<Name>[] = [
 ];
 
 /** The expenses of a sheet, by the rules of `keyedRows`. */
-export function parseExpenses(rows: readonly SheetRow[], placed?: Placed) {
-  const kind = { columns: expenseColumns, numberLabel: "Voucher number", inputOf, partsOf };
-  return keyedRows<Name, Input>({ ...kind, emptyInTotal: ["ExpenseTitle", "Month"] }, { rows, placed });
+export function parseExpenses(rows: readonly SpreadsheetRow[], mapping?: ColumnMapping) {
+  const kind = { columns: expenseColumns, numberLabel: "Voucher number", readInput: readInput, identityOf: identityOf };
+  return parseKeyedRows<ColumnName, ExpenseInput>(
+    { ...kind, emptyInTotalRow: ["ExpenseTitle", "Month"] },
+    { rows, mapping },
+  );
 }
 
-function inputOf(reading: RowReading<Name>): Input | undefined {
-  const month = reading.required("Month", "Month", monthIn);
-  const year = reading.parsed("Year", "Year", yearIn) ?? month?.year;
-  const PaidOnDate = reading.parsed("PaidOnDate", "Paid on", dayOrNothing);
-  return reading.record(expenses.input, {
-    ExpenseType: reading.text("ExpenseType", "Expense type"),
-    ExpenseTitle: reading.text("ExpenseTitle", "Expense title"),
-    Description: reading.optional("Description", "Description"),
+function readInput(reading: RowReader<ColumnName>): ExpenseInput | undefined {
+  const month = reading.requiredValue("Month", "Month", parseMonth);
+  const year = reading.optionalValue("Year", "Year", parseYear) ?? month?.year;
+  const PaidOnDate = reading.optionalValue("PaidOnDate", "Paid on", parseOptionalDay);
+  return reading.parseRecord(expenses.input, {
+    ExpenseType: reading.requiredText("ExpenseType", "Expense type"),
+    ExpenseTitle: reading.requiredText("ExpenseTitle", "Expense title"),
+    Description: reading.optionalText("Description", "Description"),
     Month: month && String(month.month).padStart(2, "0"),
     Year: year === undefined ? "" : String(year),
-    Amount: reading.required("Amount", "Amount", rupeesIn),
+    Amount: reading.requiredValue("Amount", "Amount", parseRupees),
     // Where a day stands, somebody paid.
-    IsPaid: Boolean(PaidOnDate) || (reading.parsed("IsPaid", "Paid", paidOrNot) ?? false),
+    IsPaid: Boolean(PaidOnDate) || (reading.optionalValue("IsPaid", "Paid", parsePaid) ?? false),
     PaidOnDate: PaidOnDate || null,
   });
 }
 
-function partsOf({ ExpenseType, ExpenseTitle, Year, Month, Amount }: Input) {
+function identityOf({ ExpenseType, ExpenseTitle, Year, Month, Amount }: ExpenseInput) {
   return [ExpenseType, ExpenseTitle, `${Year}-${Month}`, toRupees(Amount)];
 }
 
-function dayOrNothing(text: string): string | undefined {
-  return cleanedOptional(text) === "" ? "" : dayIn(text);
+function parseOptionalDay(text: string): string | undefined {
+  return cleanOptionalText(text) === "" ? "" : parseDay(text);
 }
 
-function paidOrNot(text: string): boolean | undefined {
-  const word = folded(text);
+function parsePaid(text: string): boolean | undefined {
+  const word = foldCase(text);
   if (["paid", "ادا شدہ", "cleared"].includes(word)) return true;
   if (["unpaid", "not paid", "pending", "due", "غیر ادا شدہ"].includes(word)) return false;
-  return yesOrNo(text);
+  return parseYesNo(text);
 }

@@ -1,7 +1,7 @@
-import { type Column, entriesOf, isTotal, type Placed } from "./columns.ts";
-import { type Refused, RowReading } from "./reading.ts";
-import type { SheetRow } from "./sheet.ts";
-import { folded } from "./words.ts";
+import { type Column, type ColumnMapping, isTotalRow, readDataRows } from "./columns.ts";
+import { type RefusedRow, RowReader } from "./reading.ts";
+import type { SpreadsheetRow } from "./sheet.ts";
+import { foldCase } from "./words.ts";
 
 /** A row that is known again when it comes a second time. */
 export interface KeyedRow<Input> {
@@ -12,35 +12,35 @@ export interface KeyedRow<Input> {
   key: string;
 }
 
-interface Kind<Name extends string, Input> {
+interface KeyedRowSpec<Name extends string, Input> {
   columns: readonly Column<Name | "Number">[];
   /** What people call the office's own number. */
   numberLabel: string;
   /** Columns that hold nothing in a line with the sum. */
-  emptyInTotal: readonly Name[];
-  inputOf: (reading: RowReading<Name>) => Input | undefined;
+  emptyInTotalRow: readonly Name[];
+  readInput: (reading: RowReader<Name>) => Input | undefined;
   /** All that makes a row without a number what it is. */
-  partsOf: (input: Input) => readonly (string | number)[];
+  identityOf: (input: Input) => readonly (string | number)[];
 }
 
 /** The records of a sheet, and each row that cannot be one with the reason why; only a total is left out in silence. Throws SheetError when columns are missing. */
-export function keyedRows<Name extends string, Input>(
-  { columns, numberLabel, emptyInTotal, inputOf, partsOf }: Kind<Name, Input>,
-  { rows, placed }: { rows: readonly SheetRow[]; placed: Placed | undefined },
-): { found: KeyedRow<Input>[]; refused: Refused[] } {
+export function parseKeyedRows<Name extends string, Input>(
+  { columns, numberLabel, emptyInTotalRow, readInput, identityOf }: KeyedRowSpec<Name, Input>,
+  { rows, mapping }: { rows: readonly SpreadsheetRow[]; mapping: ColumnMapping | undefined },
+): { found: KeyedRow<Input>[]; refused: RefusedRow[] } {
   const keys = new RowKeys();
   const found: KeyedRow<Input>[] = [];
-  const refused: Refused[] = [];
-  for (const entry of entriesOf(rows, columns, placed)) {
-    if (isTotal(entry, emptyInTotal)) continue;
+  const refused: RefusedRow[] = [];
+  for (const entry of readDataRows(rows, columns, mapping)) {
+    if (isTotalRow(entry, emptyInTotalRow)) continue;
     const { row } = entry;
-    const reading = new RowReading(entry);
-    const number = reading.optional("Number", numberLabel);
-    const input = inputOf(reading);
-    const known = input && keys.of({ row, number, parts: partsOf(input) });
+    const reading = new RowReader(entry);
+    const number = reading.optionalText("Number", numberLabel);
+    const input = readInput(reading);
+    const known = input && keys.keyFor({ row, number, parts: identityOf(input) });
     if (!input || !known) refused.push({ row, reason: reading.reasons.join("; ") });
-    else if ("earlier" in known)
-      refused.push({ row, reason: `${numberLabel} ${number} is already in row ${known.earlier}` });
+    else if ("earlierRow" in known)
+      refused.push({ row, reason: `${numberLabel} ${number} is already in row ${known.earlierRow}` });
     else found.push({ row, input, number, key: known.key });
   }
   return { found, refused };
@@ -54,23 +54,23 @@ export function keyedRows<Name extends string, Input>(
  * not come back.
  */
 class RowKeys {
-  readonly #alike = new Map<string, number>();
+  readonly #duplicates = new Map<string, number>();
   readonly #numbered = new Map<string, number>();
 
   /** The key of a row, or the earlier row that has the same number of the office. */
-  of({ row, number, parts }: { row: number; number: string; parts: readonly (string | number)[] }): Key {
+  keyFor({ row, number, parts }: { row: number; number: string; parts: readonly (string | number)[] }): RowKey {
     if (number === "") {
-      const same = parts.map((part) => folded(String(part))).join(" · ");
-      const times = (this.#alike.get(same) ?? 0) + 1;
-      this.#alike.set(same, times);
+      const same = parts.map((part) => foldCase(String(part))).join(" · ");
+      const times = (this.#duplicates.get(same) ?? 0) + 1;
+      this.#duplicates.set(same, times);
       return { key: `${same} · ${times}` };
     }
-    const key = `No ${folded(number)}`;
-    const earlier = this.#numbered.get(key);
-    if (earlier !== undefined) return { earlier };
+    const key = `No ${foldCase(number)}`;
+    const earlierRow = this.#numbered.get(key);
+    if (earlierRow !== undefined) return { earlierRow };
     this.#numbered.set(key, row);
     return { key };
   }
 }
 
-type Key = { key: string } | { earlier: number };
+type RowKey = { key: string } | { earlierRow: number };

@@ -1,31 +1,31 @@
 import { readCsv } from "./csv.ts";
-import { notASpreadsheet, SheetError, type SheetRow } from "./sheet.ts";
+import { notASpreadsheet, SpreadsheetError, type SpreadsheetRow } from "./sheet.ts";
 import { readXlsx } from "./xlsx.ts";
 
 /** What the sender says of a file: a hint only, its first bytes decide. */
-export interface SheetHint {
+export interface FileHint {
   filename?: string;
   contentType?: string;
 }
 
 /** The rows of a spreadsheet file. Throws SheetError; a hostile file may take long and much memory first. */
-export async function parseSheet(
+export async function parseSpreadsheet(
   bytes: Uint8Array,
-  { filename = "", contentType = "" }: SheetHint,
-): Promise<SheetRow[]> {
+  { filename = "", contentType = "" }: FileHint,
+): Promise<SpreadsheetRow[]> {
   if (startsWith(bytes, [0x50, 0x4b])) return readXlsx(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    if (Buffer.from(bytes).includes(locked)) {
-      throw new SheetError("This spreadsheet is locked with a password. Save it without one.");
+    if (Buffer.from(bytes).includes(encryptedMarker)) {
+      throw new SpreadsheetError("This spreadsheet is locked with a password. Save it without one.");
     }
-    throw new SheetError("This is a spreadsheet of the old kind (xls). Save it as xlsx or CSV.");
+    throw new SpreadsheetError("This is a spreadsheet of the old kind (xls). Save it as xlsx or CSV.");
   }
-  if (/\.xlsx$/i.test(filename) || /officedocument/i.test(contentType)) throw new SheetError(notASpreadsheet);
+  if (/\.xlsx$/i.test(filename) || /officedocument/i.test(contentType)) throw new SpreadsheetError(notASpreadsheet);
   return readCsv(bytes);
 }
 
 /** The name of what an encrypted workbook is wrapped in. */
-const locked = Buffer.from("EncryptedPackage", "utf16le");
+const encryptedMarker = Buffer.from("EncryptedPackage", "utf16le");
 
 function startsWith(bytes: Uint8Array, signature: number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);

@@ -1,9 +1,9 @@
 import { optionalEmail } from "../../shared/fields.ts";
-import { type Column, type Entry, entriesOf, houseSpellings, isTotal, type Placed } from "./columns.ts";
-import { phoneNumber } from "./phone.ts";
-import { quoted, type Refused, RowReading } from "./reading.ts";
-import type { SheetRow } from "./sheet.ts";
-import { cleanedOptional, folded, withoutShouting, yesOrNo } from "./words.ts";
+import { type Column, type ColumnMapping, type DataRow, houseAliases, isTotalRow, readDataRows } from "./columns.ts";
+import { parsePhoneNumber } from "./phone.ts";
+import { quote, type RefusedRow, RowReader } from "./reading.ts";
+import type { SpreadsheetRow } from "./sheet.ts";
+import { cleanOptionalText, foldCase, parseYesNo, toTitleCase } from "./words.ts";
 
 /** A plot as the office's spreadsheet has it, in the portal's spelling; category, type and floor by name. */
 export interface PlotRow {
@@ -19,29 +19,29 @@ export interface PlotRow {
   IsPlotOnly: boolean;
 }
 
-type Name = Exclude<keyof PlotRow, "row">;
+type ColumnName = Exclude<keyof PlotRow, "row">;
 
-export const plotColumns: readonly Column<Name>[] = [
+export const plotColumns: readonly Column<ColumnName>[] = [
   {
     name: "HouseNo",
-    spellings: houseSpellings,
+    aliases: houseAliases,
     required: true,
   },
-  { name: "Category", spellings: ["Category", "Category Name", "Cat", "Block", "زمرہ", "بلاک"], required: true },
-  { name: "Type", spellings: ["Type", "Type Name", "Plot Type", "House Type", "قسم"], required: true },
-  { name: "Floor", spellings: ["Floor", "Floors", "Storey", "Storeys", "منزل", "منزلیں"], required: true },
+  { name: "Category", aliases: ["Category", "Category Name", "Cat", "Block", "زمرہ", "بلاک"], required: true },
+  { name: "Type", aliases: ["Type", "Type Name", "Plot Type", "House Type", "قسم"], required: true },
+  { name: "Floor", aliases: ["Floor", "Floors", "Storey", "Storeys", "منزل", "منزلیں"], required: true },
   {
     name: "OwnerName",
-    spellings: ["Owner Name", "Owner", "Name of Owner", "Name", "Owner's Name", "مالک کا نام", "مالک", "نام"],
+    aliases: ["Owner Name", "Owner", "Name of Owner", "Name", "Owner's Name", "مالک کا نام", "مالک", "نام"],
     required: true,
   },
   {
     name: "LandlineNo",
-    spellings: ["Landline No", "Landline", "Landline Number", "Telephone", "Tel", "PTCL", "لینڈ لائن", "ٹیلی فون"],
+    aliases: ["Landline No", "Landline", "Landline Number", "Telephone", "Tel", "PTCL", "لینڈ لائن", "ٹیلی فون"],
   },
   {
     name: "MobileNo",
-    spellings: [
+    aliases: [
       "Mobile No",
       "Mobile",
       "Mobile Number",
@@ -58,12 +58,12 @@ export const plotColumns: readonly Column<Name>[] = [
       "فون",
     ],
   },
-  { name: "EmailID", spellings: ["Email ID", "E-mail", "Email Address", "ای میل"] },
-  { name: "IsPlotOnly", spellings: ["Plot only", "Is Plot Only", "صرف پلاٹ"] },
+  { name: "EmailID", aliases: ["Email ID", "E-mail", "Email Address", "ای میل"] },
+  { name: "IsPlotOnly", aliases: ["Plot only", "Is Plot Only", "صرف پلاٹ"] },
 ];
 
-const categoriesOfEmptyPortal = ["A", "B", "C", "R"];
-const email = optionalEmail("Invalid email");
+const defaultCategories = ["A", "B", "C", "R"];
+const emailField = optionalEmail("Invalid email");
 
 /**
  * The plots of a sheet, and each row that cannot be one with the reason why; nothing is left out silently but a total.
@@ -71,58 +71,58 @@ const email = optionalEmail("Invalid email");
  * Throws SheetError when columns are missing.
  */
 export function parsePlots(
-  rows: readonly SheetRow[],
+  rows: readonly SpreadsheetRow[],
   allowed: { categories: readonly string[] } = { categories: [] },
-  placed?: Placed,
-): { plots: PlotRow[]; refused: Refused[] } {
-  const categories = allowed.categories.length > 0 ? allowed.categories : categoriesOfEmptyPortal;
-  const sameSpelling = { Type: spelledOnce(), Floor: spelledOnce() };
+  placed?: ColumnMapping,
+): { plots: PlotRow[]; refused: RefusedRow[] } {
+  const categories = allowed.categories.length > 0 ? allowed.categories : defaultCategories;
+  const sameSpelling = { Type: unifySpelling(), Floor: unifySpelling() };
   const rowOf = new Map<string, number>();
   const plots: PlotRow[] = [];
-  const refused: Refused[] = [];
+  const refused: RefusedRow[] = [];
 
-  for (const entry of entriesOf(rows, plotColumns, placed)) {
-    if (isTotal(entry, ["HouseNo", "OwnerName"])) continue;
-    const reading = new RowReading(entry);
+  for (const entry of readDataRows(rows, plotColumns, placed)) {
+    if (isTotalRow(entry, ["HouseNo", "OwnerName"])) continue;
+    const reading = new RowReader(entry);
     const plot = readPlot(reading, { entry, categories });
     const { reasons } = reading;
-    const earlier = rowOf.get(folded(plot.HouseNo));
+    const earlier = rowOf.get(foldCase(plot.HouseNo));
     if (earlier !== undefined) reasons.unshift(`House ${plot.HouseNo} is already in row ${earlier}`);
     if (reasons.length > 0) {
       refused.push({ row: entry.row, reason: reasons.join("; ") });
       continue;
     }
-    rowOf.set(folded(plot.HouseNo), entry.row);
+    rowOf.set(foldCase(plot.HouseNo), entry.row);
     plots.push({ ...plot, Type: sameSpelling.Type(plot.Type), Floor: sameSpelling.Floor(plot.Floor) });
   }
   return { plots, refused };
 }
 
 function readPlot(
-  reading: RowReading<Name>,
-  { entry, categories }: { entry: Entry<Name>; categories: readonly string[] },
+  reading: RowReader<ColumnName>,
+  { entry, categories }: { entry: DataRow<ColumnName>; categories: readonly string[] },
 ): PlotRow {
-  const named = (name: Name, label: string) => {
-    const text = reading.text(name, label);
+  const named = (name: ColumnName, label: string) => {
+    const text = reading.requiredText(name, label);
     if (text.length > 200) reading.refuse(name, `${label} is too long`);
     return text;
   };
-  const phone = (name: Name, label: string) => reading.parsed(name, label, phoneOrNothing) ?? "";
+  const phone = (name: ColumnName, label: string) => reading.optionalValue(name, label, parseOptionalPhone) ?? "";
   const category = () => {
     const text = named("Category", "Category");
-    const known = categories.find((name) => folded(name) === folded(text));
-    if (known === undefined && text !== "") reading.refuse("Category", `Category ${quoted(text)} does not exist`);
+    const known = categories.find((name) => foldCase(name) === foldCase(text));
+    if (known === undefined && text !== "") reading.refuse("Category", `Category ${quote(text)} does not exist`);
     return known ?? text;
   };
   const address = () => {
-    const text = cleanedOptional(entry.of("EmailID"));
-    if (!email.safeParse(text).success) reading.refuse("EmailID", `Invalid email: ${quoted(text)}`);
+    const text = cleanOptionalText(entry.cell("EmailID"));
+    if (!emailField.safeParse(text).success) reading.refuse("EmailID", `Invalid email: ${quote(text)}`);
     return text;
   };
   const plotOnly = () => {
-    const text = entry.of("IsPlotOnly");
-    const answer = yesOrNo(text);
-    if (answer === undefined) reading.refuse("IsPlotOnly", `Is Plot Only is neither yes nor no: ${quoted(text)}`);
+    const text = entry.cell("IsPlotOnly");
+    const answer = parseYesNo(text);
+    if (answer === undefined) reading.refuse("IsPlotOnly", `Is Plot Only is neither yes nor no: ${quote(text)}`);
     return answer ?? false;
   };
   return {
@@ -131,7 +131,7 @@ function readPlot(
     Category: category(),
     Type: named("Type", "Type"),
     Floor: named("Floor", "Floor"),
-    OwnerName: withoutShouting(named("OwnerName", "Owner name")),
+    OwnerName: toTitleCase(named("OwnerName", "Owner name")),
     LandlineNo: phone("LandlineNo", "Landline number"),
     MobileNo: phone("MobileNo", "Mobile number"),
     EmailID: address(),
@@ -139,16 +139,16 @@ function readPlot(
   };
 }
 
-function phoneOrNothing(text: string): string | undefined {
-  return cleanedOptional(text) === "" ? "" : phoneNumber(text);
+function parseOptionalPhone(text: string): string | undefined {
+  return cleanOptionalText(text) === "" ? "" : parsePhoneNumber(text);
 }
 
 /** Names that differ in case only are one: the spelling met first. */
-function spelledOnce(): (name: string) => string {
+function unifySpelling(): (name: string) => string {
   const spellings = new Map<string, string>();
   return (name) => {
-    const spelling = spellings.get(folded(name)) ?? name;
-    spellings.set(folded(name), spelling);
+    const spelling = spellings.get(foldCase(name)) ?? name;
+    spellings.set(foldCase(name), spelling);
     return spelling;
   };
 }

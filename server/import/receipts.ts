@@ -1,29 +1,29 @@
 import type { z } from "zod";
 import { toRupees } from "../../shared/money.ts";
 import { paymentMethods, paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { type Column, houseSpellings, type Placed } from "./columns.ts";
-import { type KeyedRow, keyedRows } from "./keys.ts";
-import type { RowReading } from "./reading.ts";
-import type { SheetRow } from "./sheet.ts";
-import { dayIn, rupeesIn } from "./values.ts";
-import { folded } from "./words.ts";
+import { type Column, type ColumnMapping, houseAliases } from "./columns.ts";
+import { type KeyedRow, parseKeyedRows } from "./keys.ts";
+import type { RowReader } from "./reading.ts";
+import type { SpreadsheetRow } from "./sheet.ts";
+import { parseDay, parseRupees } from "./values.ts";
+import { foldCase } from "./words.ts";
 
-type Input = z.output<typeof paymentReceipt.input>;
+type ReceiptInput = z.output<typeof paymentReceipt.input>;
 
 /** A receipt as the office's spreadsheet has it. */
-export type ReceiptRow = KeyedRow<Input>;
+export type ReceiptRow = KeyedRow<ReceiptInput>;
 
-type Name = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Number";
+type ColumnName = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Number";
 
-export const receiptColumns: readonly Column<Name>[] = [
+export const receiptColumns: readonly Column<ColumnName>[] = [
   {
     name: "HouseNo",
-    spellings: houseSpellings,
+    aliases: houseAliases,
     required: true,
   },
   {
     name: "AmountPaid",
-    spellings: [
+    aliases: [
       "Amount",
       "Amount Paid",
       "Paid Amount",
@@ -43,7 +43,7 @@ export const receiptColumns: readonly Column<Name>[] = [
   },
   {
     name: "PaymentDate",
-    spellings: [
+    aliases: [
       "Payment Date",
       "Date of Payment",
       "Date",
@@ -59,7 +59,7 @@ export const receiptColumns: readonly Column<Name>[] = [
   },
   {
     name: "PaymentMethod",
-    spellings: [
+    aliases: [
       "Payment Method",
       "Method",
       "Mode",
@@ -76,11 +76,11 @@ export const receiptColumns: readonly Column<Name>[] = [
   },
   {
     name: "Remarks",
-    spellings: ["Remarks", "Remark", "Note", "Notes", "Comments", "Narration", "Details", "کیفیت", "تفصیل"],
+    aliases: ["Remarks", "Remark", "Note", "Notes", "Comments", "Narration", "Details", "کیفیت", "تفصیل"],
   },
   {
     name: "Number",
-    spellings: [
+    aliases: [
       "Receipt No",
       "Receipt Number",
       "Receipt",
@@ -96,7 +96,7 @@ export const receiptColumns: readonly Column<Name>[] = [
   },
 ];
 
-const methods: Readonly<Record<(typeof paymentMethods)[number], readonly string[]>> = {
+const methodAliases: Readonly<Record<(typeof paymentMethods)[number], readonly string[]>> = {
   Cash: ["cash", "csh", "by cash", "in cash", "نقد", "کیش"],
   "Bank Transfer": ["bank transfer", "bank", "transfer", "ibft", "bank deposit", "deposit", "بینک", "بینک ٹرانسفر"],
   Cheque: ["cheque", "check", "chq", "chque", "by cheque", "چیک"],
@@ -104,32 +104,32 @@ const methods: Readonly<Record<(typeof paymentMethods)[number], readonly string[
 };
 
 /** The receipts of a sheet, by the rules of `keyedRows`. */
-export function parseReceipts(rows: readonly SheetRow[], placed?: Placed) {
-  const kind = { columns: receiptColumns, numberLabel: "Receipt number", inputOf, partsOf };
-  const { found, refused } = keyedRows<Name, Input>(
-    { ...kind, emptyInTotal: ["HouseNo", "PaymentDate"] },
-    { rows, placed },
+export function parseReceipts(rows: readonly SpreadsheetRow[], mapping?: ColumnMapping) {
+  const kind = { columns: receiptColumns, numberLabel: "Receipt number", readInput: readInput, identityOf: identityOf };
+  const { found, refused } = parseKeyedRows<ColumnName, ReceiptInput>(
+    { ...kind, emptyInTotalRow: ["HouseNo", "PaymentDate"] },
+    { rows, mapping },
   );
   return { receipts: found, refused };
 }
 
-function inputOf(reading: RowReading<Name>): Input | undefined {
-  return reading.record(paymentReceipt.input, {
-    HouseNo: reading.text("HouseNo", "House number"),
-    AmountPaid: reading.required("AmountPaid", "Amount", rupeesIn),
-    PaymentDate: reading.required("PaymentDate", "Payment date", dayIn),
-    PaymentMethod: reading.required("PaymentMethod", "Payment method", methodIn),
-    Remarks: reading.optional("Remarks", "Remarks"),
+function readInput(reading: RowReader<ColumnName>): ReceiptInput | undefined {
+  return reading.parseRecord(paymentReceipt.input, {
+    HouseNo: reading.requiredText("HouseNo", "House number"),
+    AmountPaid: reading.requiredValue("AmountPaid", "Amount", parseRupees),
+    PaymentDate: reading.requiredValue("PaymentDate", "Payment date", parseDay),
+    PaymentMethod: reading.requiredValue("PaymentMethod", "Payment method", parseMethod),
+    Remarks: reading.optionalText("Remarks", "Remarks"),
   });
 }
 
-function partsOf({ HouseNo, PaymentDate, AmountPaid, PaymentMethod }: Input) {
+function identityOf({ HouseNo, PaymentDate, AmountPaid, PaymentMethod }: ReceiptInput) {
   return [HouseNo, PaymentDate, toRupees(AmountPaid), PaymentMethod];
 }
 
-function methodIn(text: string): string | undefined {
-  const word = folded(text)
+function parseMethod(text: string): string | undefined {
+  const word = foldCase(text)
     .replace(/[.\-_]+/g, " ")
     .trim();
-  return paymentMethods.find((method) => methods[method].includes(word));
+  return paymentMethods.find((method) => methodAliases[method].includes(word));
 }

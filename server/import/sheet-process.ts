@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseSheet } from "./parse-sheet.ts";
-import { type Answer, notASpreadsheet, SheetError } from "./sheet.ts";
+import { parseSpreadsheet } from "./parse-sheet.ts";
+import { notASpreadsheet, type ReaderResponse, SpreadsheetError } from "./sheet.ts";
 
 // The body of the process that read-sheet.ts starts for one file.
 const jobSchema = z.object({
@@ -9,15 +9,15 @@ const jobSchema = z.object({
 });
 
 process.once("message", async (message) => {
-  const answer = await answerTo(message);
+  const answer = await handleJob(message);
   process.send?.(answer, () => process.disconnect());
 });
 
-async function answerTo(message: unknown): Promise<Answer> {
+async function handleJob(message: unknown): Promise<ReaderResponse> {
   try {
     const { bytes, hint } = jobSchema.parse(message);
-    return { rows: await parseSheet(bytes, hint) };
+    return { rows: await parseSpreadsheet(bytes, hint) };
   } catch (error) {
-    return { refusal: error instanceof SheetError ? error.message : notASpreadsheet };
+    return { refusal: error instanceof SpreadsheetError ? error.message : notASpreadsheet };
   }
 }

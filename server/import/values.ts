@@ -1,9 +1,9 @@
 import { type Day, isDay, MONTH_NAMES } from "../../shared/dates.ts";
-import { cleaned, folded } from "./words.ts";
+import { cleanText, foldCase } from "./words.ts";
 
 /** Rupees as people write them: `2,500`, `Rs. 2500/-`, `1,00,000.50`, ۲۵۰۰. Undefined for anything else, less than nothing too. */
-export function rupeesIn(text: string): number | undefined {
-  const bare = withLatinDigits(cleaned(text))
+export function parseRupees(text: string): number | undefined {
+  const bare = toLatinDigits(cleanText(text))
     .replace(/^(rs\.?|pkr|روپے)\s*|\s*(rs\.?|pkr|روپے)$/giu, "")
     .replace(/\s*\/[-=]+$/, "")
     .trim();
@@ -15,25 +15,25 @@ export function rupeesIn(text: string): number | undefined {
 }
 
 /** A day as people write it: day first in figures, the month also by name, YYYY-MM-DD, or the number that a spreadsheet counts days by. */
-export function dayIn(text: string): Day | undefined {
-  const bare = withLatinDigits(cleaned(text)).replace(/[T ]\d{1,2}:\d\d(:\d\d(\.\d+)?)?Z?$/, "");
+export function parseDay(text: string): Day | undefined {
+  const bare = toLatinDigits(cleanText(text)).replace(/[T ]\d{1,2}:\d\d(:\d\d(\.\d+)?)?Z?$/, "");
   const serial = /^\d{5}(\.\d+)?$/.exec(bare);
   if (serial) return new Date(Date.UTC(1899, 11, 30) + Math.floor(Number(bare)) * dayMs).toISOString().slice(0, 10);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare);
-  if (iso) return dayOf(iso[3], iso[2], iso[1]);
+  if (iso) return toDay(iso[3], iso[2], iso[1]);
   const figures = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)$/.exec(bare);
-  if (figures) return dayOf(figures[1], figures[2], figures[3]);
+  if (figures) return toDay(figures[1], figures[2], figures[3]);
   const named = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+(\p{L}[\p{L}\p{M}]*)\.?[-/., ]+(\d{4}|\d\d)$/iu.exec(bare);
-  if (named) return dayOf(named[1], String(monthNamed(named[2] ?? "") ?? ""), named[3]);
+  if (named) return toDay(named[1], String(monthByName(named[2] ?? "") ?? ""), named[3]);
   const american = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/iu.exec(bare);
-  if (american) return dayOf(american[2], String(monthNamed(american[1] ?? "") ?? ""), american[3]);
+  if (american) return toDay(american[2], String(monthByName(american[1] ?? "") ?? ""), american[3]);
   return undefined;
 }
 
 /** A month by number or name, with its year where that stands beside it: `11`, `Nov`, `11/2026`, `November 2026`; or that of a day. */
-export function monthIn(text: string): { month: number; year?: number } | undefined {
-  const bare = withLatinDigits(cleaned(text));
-  const day = dayIn(bare);
+export function parseMonth(text: string): { month: number; year?: number } | undefined {
+  const bare = toLatinDigits(cleanText(text));
+  const day = parseDay(bare);
   if (day !== undefined) return { month: Number(day.slice(5, 7)), year: Number(day.slice(0, 4)) };
   const swapped = /^(\d{4})[-/. ](\d{1,2})$/.exec(bare);
   const parts = /^(\p{L}[\p{L}\p{M}]*|\d{1,2})\.?(?:[-/., ]+(\d{4}|\d\d))?$/u.exec(
@@ -41,15 +41,15 @@ export function monthIn(text: string): { month: number; year?: number } | undefi
   );
   if (!parts) return undefined;
   const name = parts[1] ?? "";
-  const month = /^\d/.test(name) ? Number(name) : monthNamed(name);
+  const month = /^\d/.test(name) ? Number(name) : monthByName(name);
   if (month === undefined || month < 1 || month > 12) return undefined;
-  return parts[2] === undefined ? { month } : { month, year: fullYear(parts[2]) };
+  return parts[2] === undefined ? { month } : { month, year: expandYear(parts[2]) };
 }
 
 /** A year of four figures, or of two. */
-export function yearIn(text: string): number | undefined {
-  const bare = withLatinDigits(cleaned(text));
-  return /^(\d{4}|\d\d)$/.test(bare) ? fullYear(bare) : undefined;
+export function parseYear(text: string): number | undefined {
+  const bare = toLatinDigits(cleanText(text));
+  return /^(\d{4}|\d\d)$/.test(bare) ? expandYear(bare) : undefined;
 }
 
 const dayMs = 86_400_000;
@@ -68,8 +68,8 @@ const urduMonths = [
   "دسمبر",
 ];
 
-function monthNamed(name: string): number | undefined {
-  const word = folded(name);
+function monthByName(name: string): number | undefined {
+  const word = foldCase(name);
   const urdu = urduMonths.indexOf(word);
   if (urdu >= 0) return urdu + 1;
   const english = word.length < 3 ? -1 : MONTH_NAMES.findIndex((month) => month.toLowerCase().startsWith(word));
@@ -77,17 +77,17 @@ function monthNamed(name: string): number | undefined {
   return word === "sept" ? 9 : undefined;
 }
 
-function dayOf(day = "", month = "", year = ""): Day | undefined {
-  const text = `${fullYear(year)}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+function toDay(day = "", month = "", year = ""): Day | undefined {
+  const text = `${expandYear(year)}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(text) ? text : undefined;
 }
 
-function fullYear(text: string): number {
+function expandYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
 /** The figures of Urdu and Arabic as ours. */
-function withLatinDigits(text: string): string {
+function toLatinDigits(text: string): string {
   return text
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))

@@ -1,20 +1,20 @@
 // Marks that come along when text is pasted from a page or a chat, and are not seen. (The joiners of Urdu stay.)
-const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const invisibleCharacters = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Text as one spelling: NFC, without marks that nobody sees, single spaces. */
-export function cleaned(text: string): string {
-  return text.normalize("NFC").replace(invisible, "").replace(/\s+/g, " ").trim();
+export function cleanText(text: string): string {
+  return text.normalize("NFC").replace(invisibleCharacters, "").replace(/\s+/g, " ").trim();
 }
 
 /** As `cleaned`; "" for what people write into a cell to say that there is nothing. */
-export function cleanedOptional(text: string): string {
-  const clean = cleaned(text);
+export function cleanOptionalText(text: string): string {
+  const clean = cleanText(text);
   return /^(-+|[–—]|n\/?a|nil|none|0)$/i.test(clean) ? "" : clean;
 }
 
 /** Two texts are the same name when this is equal. */
-export function folded(text: string): string {
-  return cleaned(text).normalize("NFKC").toLowerCase();
+export function foldCase(text: string): string {
+  return cleanText(text).normalize("NFKC").toLowerCase();
 }
 
 /** Whether a spreadsheet program would read this text as a formula. */
@@ -23,7 +23,7 @@ export function isFormula(text: string): boolean {
 }
 
 /** A name that is all capitals in title case; any other as it is: Urdu has no case, and "McCoy" or "de Souza" is meant so. */
-export function withoutShouting(name: string): string {
+export function toTitleCase(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
   // After an apostrophe only where one letter stands before it: O'Brien, but Khan's.
   return name
@@ -32,8 +32,8 @@ export function withoutShouting(name: string): string {
 }
 
 /** What a yes/no cell says; an empty one says no, undefined is neither. */
-export function yesOrNo(text: string): boolean | undefined {
-  const word = folded(text);
+export function parseYesNo(text: string): boolean | undefined {
+  const word = foldCase(text);
   if (["yes", "y", "true", "1", "ہاں", "جی"].includes(word)) return true;
   if (["no", "n", "false", "0", "", "-", "نہیں"].includes(word)) return false;
   return undefined;

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { appName } from "../database.ts";
 import type { Log } from "./log.ts";
 
-const lookEveryMs = 3_000;
+const checkIntervalMs = 3_000;
 /** Between two commands of a transaction that goes on, a connection may be given up for another. */
-const leastInactiveMs = 1_000;
+const minInactiveMs = 1_000;
 
-const operations = z.array(
+const currentOperations = z.array(
   z.looseObject({
     type: z.string(),
     connectionId: z.number().optional(),
@@ -21,23 +21,24 @@ const operations = z.array(
  * Ends what a server that was killed had begun to write, now and every few seconds: the database itself would keep its rows from
  * everybody else for a minute. Known by a connection that is gone. Returns what stops it.
  */
-export async function endAbandoned({
+export async function watchOrphanedTransactions({
   connection,
   log,
 }: {
   connection: mongoose.Connection;
   log: Log;
 }): Promise<() => void> {
-  const look = () => endNow(connection).catch((err: unknown) => log.debug({ err }, "abandoned writes not looked for"));
+  const look = () =>
+    killOrphanedTransactions(connection).catch((err: unknown) => log.debug({ err }, "abandoned writes not looked for"));
   await look();
-  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  const timer = setInterval(() => void look(), checkIntervalMs).unref();
   return () => clearInterval(timer);
 }
 
-async function endNow(connection: mongoose.Connection): Promise<void> {
+async function killOrphanedTransactions(connection: mongoose.Connection): Promise<void> {
   const admin = connection.getClient().db("admin");
   const found = await admin.aggregate([{ $currentOp: { idleSessions: true, idleConnections: true } }]).toArray();
-  const all = operations.parse(found);
+  const all = currentOperations.parse(found);
   const open = new Set(all.flatMap(({ type, connectionId }) => (type === "idleSession" ? [] : (connectionId ?? []))));
   const ours = appName(connection.name);
   const abandoned = all.filter(
@@ -46,7 +47,7 @@ async function endNow(connection: mongoose.Connection): Promise<void> {
       app === ours &&
       connectionId !== undefined &&
       transaction !== undefined &&
-      transaction.timeInactiveMicros > leastInactiveMs * 1_000 &&
+      transaction.timeInactiveMicros > minInactiveMs * 1_000 &&
       !open.has(connectionId),
   );
   if (abandoned.length > 0)

@@ -10,7 +10,7 @@ export interface Identity {
 }
 
 /** What a token says. */
-export interface ReadToken {
+export interface TokenClaims {
   sessionId: number;
   expires: Date;
 }
@@ -18,13 +18,13 @@ export interface ReadToken {
 /** Who holds a token, read from memory on every request; rights are never in the token. */
 export interface Access {
   /** The names of the resources from which rights and sessions are made. */
-  resources: readonly string[];
+  sourceResources: readonly string[];
   /** The session that a token names, or undefined for a token that is forged, expired or of another portal. */
-  readToken(token: string): ReadToken | undefined;
+  readToken(token: string): TokenClaims | undefined;
   /** When the session ends, unless it is renewed once more; undefined when it is over. */
-  endOf(sessionId: number): Date | undefined;
+  sessionExpiry(sessionId: number): Date | undefined;
   /** Who that session belongs to as of now; undefined when it ended or its user was disabled. */
   identify(sessionId: number): Identity | undefined;
   /** Does the change let this viewer see what was closed before, as other plots or another page? */
-  opens(change: RowChange, viewer: Viewer): boolean;
+  widensAccess(change: RowChange, viewer: Viewer): boolean;
 }

@@ -5,7 +5,7 @@ import type { Doc } from "./store.ts";
 /** One change of one row, and who made it when. */
 export interface AuditEntry extends RowChange {
   /** The place of the entry in the books, good as `after`. */
-  place: string;
+  cursor: string;
   at: Date;
   by: Actor;
   requestId: string;
@@ -26,67 +26,67 @@ export interface AuditFilter {
 }
 
 /** All changes that match, newest first, from the one after `after` on. Undefined when `after` is no place in the books. */
-export async function auditTrail(
+export async function readAuditTrail(
   connection: mongoose.Connection,
   { filter, after }: { filter: AuditFilter; after: string | undefined },
 ): Promise<AsyncIterable<AuditEntry> | undefined> {
   const commits = connection.collection<CommitDoc>(commitsCollection);
-  if (after === undefined) return entries(commits, { filter });
+  if (after === undefined) return readEntries(commits, { filter });
   const [id = "", index = ""] = after.split(".");
   const last = mongoose.isObjectIdOrHexString(id) ? new mongoose.Types.ObjectId(id) : undefined;
   const commit = last && (await commits.findOne({ _id: last }));
   if (!commit || !/^\d{1,3}$/.test(index)) return undefined;
-  return entries(commits, { filter, last: { commit, index: Number(index) } });
+  return readEntries(commits, { filter, last: { commit, index: Number(index) } });
 }
 
 /** A record that is gone, as it was when it was deleted. */
-export async function lastState(
+export async function readLastState(
   connection: mongoose.Connection,
   { resource: { name: resource }, id }: { resource: { name: string }; id: number },
 ): Promise<Doc | undefined> {
   const filter = { resources: [resource], id, type: "delete" } as const;
-  for await (const { before } of entries(connection.collection<CommitDoc>(commitsCollection), { filter }))
+  for await (const { before } of readEntries(connection.collection<CommitDoc>(commitsCollection), { filter }))
     return before ?? undefined;
   return undefined;
 }
 
 type StoredCommit = mongoose.mongo.WithId<CommitDoc>;
 
-interface Reading {
+interface AuditQuery {
   filter: AuditFilter;
   /** The entry that was read last. */
   last?: { commit: StoredCommit; index: number };
 }
 
-async function* entries(
+async function* readEntries(
   commits: mongoose.mongo.Collection<CommitDoc>,
-  { filter, last }: Reading,
+  { filter, last }: AuditQuery,
 ): AsyncGenerator<AuditEntry> {
-  if (last) yield* changesOf(last.commit, { filter, below: last.index });
-  for await (const commit of commits.find(commitsThat(filter, last?.commit)).sort({ at: -1, _id: -1 }).batchSize(50))
-    yield* changesOf(commit, { filter, below: commit.changes.length });
+  if (last) yield* matchingChanges(last.commit, { filter, below: last.index });
+  for await (const commit of commits.find(commitFilter(filter, last?.commit)).sort({ at: -1, _id: -1 }).batchSize(50))
+    yield* matchingChanges(commit, { filter, below: commit.changes.length });
 }
 
 /** The changes of one commit in front of the one at `below`, the last first. */
-function* changesOf(
+function* matchingChanges(
   commit: StoredCommit,
   { filter, below }: { filter: AuditFilter; below: number },
 ): Generator<AuditEntry> {
   const { _id, at, by, requestId, changes } = commit;
   for (let index = Math.min(below, changes.length) - 1; index >= 0; index--) {
     const change = changes[index];
-    if (change && isAskedFor(change, filter)) yield { ...change, place: `${_id}.${index}`, at, by, requestId };
+    if (change && matchesFilter(change, filter)) yield { ...change, cursor: `${_id}.${index}`, at, by, requestId };
   }
 }
 
-function isAskedFor(change: RowChange, { resources, id, type, plot }: AuditFilter): boolean {
+function matchesFilter(change: RowChange, { resources, id, type, plot }: AuditFilter): boolean {
   if (id !== undefined && change.id !== id) return false;
   if (plot !== undefined && change.before?.PlotID !== plot && change.after?.PlotID !== plot) return false;
   return (type === undefined || change.type === type) && resources.includes(change.resource);
 }
 
 /** The commits in which such a change may be; its changes are looked at one by one afterwards. */
-function commitsThat(
+function commitFilter(
   { resources, id, userId, plot, from, before }: AuditFilter,
   last: StoredCommit | undefined,
 ): mongoose.mongo.Filter<CommitDoc> {

@@ -1,24 +1,24 @@
 import express, { type Request, type Response } from "express";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
-import { Refused } from "./refusal.ts";
+import { HttpError } from "./refusal.ts";
 
-const json = { types: ["application/json"], limit: "1mb" };
+const jsonBody = { types: ["application/json"], limit: "1mb" };
 /** Who says nothing for so long in the middle of a body is given up. */
-const longestSilenceMs = 15_000;
-const parseJson = express.json({ type: json.types, limit: json.limit, strict: false });
+const bodyIdleTimeoutMs = 15_000;
+const parseJson = express.json({ type: jsonBody.types, limit: jsonBody.limit, strict: false });
 
 /** The content types in which a call takes its body, and how much of it. */
-export function bodyOf({ upload }: Pick<Endpoint, "upload">): NonNullable<Endpoint["upload"]> {
-  return upload ?? json;
+export function acceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullable<Endpoint["upload"]> {
+  return upload ?? jsonBody;
 }
 
 /** Reads the body once it is known that this caller may send one. Refuses what is not of the types that the call takes. */
 export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
-  const { types, limit } = bodyOf(endpoint);
-  if (hasBody(req) && !req.is([...types])) throw new Refused(415, messages.otherType(types));
+  const { types, limit } = acceptedBody(endpoint);
+  if (hasBody(req) && !req.is([...types])) throw new HttpError(415, messages.unsupportedMediaType(types));
   const parse = endpoint.upload ? express.raw({ type: [...types], limit }) : parseJson;
-  req.socket.setTimeout(longestSilenceMs);
+  req.socket.setTimeout(bodyIdleTimeoutMs);
   try {
     await new Promise<void>((resolve, reject) => {
       parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));

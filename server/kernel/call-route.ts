@@ -1,50 +1,50 @@
 import type { Request, Response } from "express";
-import { mayCall } from "../../shared/endpoint.ts";
+import { canCall } from "../../shared/endpoint.ts";
 import { readBody } from "./body.ts";
-import { type Callers, nobody } from "./callers.ts";
-import type { Books } from "./context.ts";
+import { type Authenticator, anonymousViewer } from "./callers.ts";
+import type { Database } from "./context.ts";
 import type { Call } from "./feature.ts";
 import { forbidden } from "./refusal.ts";
-import { onceIn } from "./request.ts";
+import { readIdempotencyKey } from "./request.ts";
 import type { Route } from "./routes.ts";
 
-interface Parts {
-  books: Books;
-  callers: Callers;
+interface CallRouteOptions {
+  database: Database;
+  authenticator: Authenticator;
 }
 
 /** The route of a call beside the resources. Rights come first: a body is not even read from somebody who may not send it. */
-export function callRoute({ endpoint, handle }: Call, { books, callers }: Parts): Route {
+export function createCallRoute({ endpoint, handle }: Call, { database, authenticator }: CallRouteOptions): Route {
   const { method, path, guard } = endpoint;
-  return { method, path, operation: (documentation) => documentation.call(endpoint), handle: answer };
+  return { method, path, describe: (documentation) => documentation.describeCall(endpoint), handle: handleRequest };
 
-  async function answer(req: Request, res: Response): Promise<void> {
-    const caller = guard === "open" ? undefined : await callers.identify(req);
-    if (caller && !mayCall(endpoint, caller.viewer)) throw forbidden();
+  async function handleRequest(req: Request, res: Response): Promise<void> {
+    const caller = guard === "open" ? undefined : await authenticator.authenticate(req);
+    if (caller && !canCall(endpoint, caller.viewer)) throw forbidden();
     if (endpoint.body || endpoint.upload) await readBody(req, res, endpoint);
-    const mayRepeat = method === "post" && !endpoint.secretAnswer;
-    const once = mayRepeat ? onceIn(req, caller?.viewer ?? nobody) : undefined;
+    const mayRepeat = method === "post" && !endpoint.secretResponse;
+    const once = mayRepeat ? readIdempotencyKey(req, caller?.viewer ?? anonymousViewer) : undefined;
     const { body, query } = req;
     const input = {
-      ctx: callers.context(req, caller, once),
-      params: paramsOf(req),
+      ctx: authenticator.createContext(req, caller, once),
+      params: pathParams(req),
       ...{ query, body },
       file: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       contentType: req.get("content-type") ?? "",
-      agent: req.get("user-agent") ?? "",
-      address: req.ip ?? "",
+      userAgent: req.get("user-agent") ?? "",
+      ipAddress: req.ip ?? "",
       sessionId: caller?.sessionId ?? 0,
     };
     const run = () => handle(input);
     const recover = async () => ({ success: true, message: "", data: null });
-    if (once) return void res.json(await books.repeats.answerOnce(once, { run, recover }));
+    if (once) return void res.json(await database.idempotency.runOnce(once, { run, recover }));
     const { file, ...told } = await run();
     if (file) res.attachment(file.filename).type(file.contentType).send(Buffer.from(file.content));
     else res.json(told);
   }
 }
 
-function paramsOf({ params }: Request): Record<string, string> {
+function pathParams({ params }: Request): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );

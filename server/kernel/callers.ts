@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "express";
-import { canDo } from "../../shared/can-do.ts";
+import { canAccess } from "../../shared/can-do.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Verb } from "../../shared/registry.ts";
 import type { Access, Identity } from "./access.ts";
-import { type Books, Context } from "./context.ts";
-import type { Feed } from "./feed.ts";
-import type { Once } from "./idempotency.ts";
+import { type Database, RequestContext } from "./context.ts";
+import type { ChangeStream } from "./feed.ts";
+import type { IdempotencyKey } from "./idempotency.ts";
 import { forbidden, unauthorized } from "./refusal.ts";
 
-interface CallerParts {
+interface AuthenticatorOptions {
   access: Access;
-  feed: Feed;
-  books: Books;
+  changeStream: ChangeStream;
+  database: Database;
 }
 
 /** Somebody with a session. */
@@ -21,20 +21,20 @@ interface Caller extends Identity {
 }
 
 /** Who asks without a session. */
-export const nobody: Viewer = { UserID: 0, permissions: {}, scope: "own", plots: new Set() };
+export const anonymousViewer: Viewer = { UserID: 0, permissions: {}, scope: "own", plots: new Set() };
 
 /** Who asks, and what they may write with. */
-export class Callers {
-  readonly #parts: CallerParts;
+export class Authenticator {
+  readonly #options: AuthenticatorOptions;
 
-  constructor(parts: CallerParts) {
-    this.#parts = parts;
+  constructor(parts: AuthenticatorOptions) {
+    this.#options = parts;
   }
 
   /** By the token; rights that this server has just written already count. Refuses (401) one that does not count. */
-  async identify(req: Request): Promise<Caller> {
-    const { access, feed } = this.#parts;
-    await feed.seen(access.resources);
+  async authenticate(req: Request): Promise<Caller> {
+    const { access, changeStream } = this.#options;
+    await changeStream.waitForCommit(access.sourceResources);
     const token = /^Bearer (.+)$/.exec(req.get("authorization") ?? "")?.[1];
     const read = token === undefined ? undefined : access.readToken(token);
     const identity = read && access.identify(read.sessionId);
@@ -45,15 +45,20 @@ export class Callers {
   }
 
   /** The same of somebody who may do this with the resource; others are refused (403). */
-  async allowed(req: Request, resource: AnyResource, verb: Verb): Promise<Caller> {
-    const caller = await this.identify(req);
-    if (!canDo(caller.viewer, { resource, verb })) throw forbidden();
+  async authorize(req: Request, resource: AnyResource, verb: Verb): Promise<Caller> {
+    const caller = await this.authenticate(req);
+    if (!canAccess(caller.viewer, { resource, verb })) throw forbidden();
     return caller;
   }
 
-  context(req: Request, caller: Identity | undefined, once?: Once): Context {
-    const viewer = caller?.viewer ?? nobody;
+  createContext(req: Request, caller: Identity | undefined, idempotencyKey?: IdempotencyKey): RequestContext {
+    const viewer = caller?.viewer ?? anonymousViewer;
     const by = { UserID: viewer.UserID, name: caller?.name ?? "Portal" };
-    return new Context(this.#parts.books, { viewer, by, requestId: String(req.id ?? randomUUID()), once });
+    return new RequestContext(this.#options.database, {
+      viewer,
+      by,
+      requestId: String(req.id ?? randomUUID()),
+      idempotencyKey,
+    });
   }
 }

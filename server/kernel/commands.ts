@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { z } from "zod";
 import type { Session, Store } from "./store.ts";
 
-const reply = z.object({
+const writeReply = z.object({
   n: z.int(),
   writeErrors: z.array(z.object({ index: z.int(), code: z.int(), errmsg: z.string() })).optional(),
 });
@@ -13,7 +13,7 @@ export type WriteCommand =
   | { update: string; updates: readonly { q: object; u: object }[] };
 
 /** What the database refused, by the place in the command of what it was. */
-export class RefusedWrite extends mongoose.mongo.MongoServerError {
+export class WriteCommandError extends mongoose.mongo.MongoServerError {
   readonly index: number;
 
   constructor({ index, code, errmsg }: { index: number; code: number; errmsg: string }) {
@@ -26,12 +26,12 @@ export class RefusedWrite extends mongoose.mongo.MongoServerError {
  * Writes within a transaction and says how many were written or found. The driver's own lists of writes measure each of them before
  * they go, which for a whole schedule takes as long as writing it.
  */
-export async function write(
+export async function runWriteCommand(
   command: WriteCommand,
-  { store, session }: { store: Pick<Store, "database">; session: Session },
+  { store, session }: { store: Pick<Store, "db">; session: Session },
 ): Promise<number> {
-  const { n, writeErrors } = reply.parse(await store.database.command(command, { session }));
+  const { n, writeErrors } = writeReply.parse(await store.db.command(command, { session }));
   const [first] = writeErrors ?? [];
-  if (first) throw new RefusedWrite(first);
+  if (first) throw new WriteCommandError(first);
   return n;
 }

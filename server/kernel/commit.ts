@@ -1,4 +1,4 @@
-import { runsOf } from "../../shared/group.ts";
+import { chunkWhile } from "../../shared/group.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { Doc } from "./store.ts";
 
@@ -8,11 +8,11 @@ export interface Actor {
 }
 
 /** The portal itself at work; and whoever of the staff it was, to those who are not told. */
-export const office: Actor = { UserID: 0, name: "Office" };
+export const systemActor: Actor = { UserID: 0, name: "Office" };
 
 /** Who did it, as this viewer is told: who sees own rows only is not told who of the staff it was. */
 export function actorFor({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {
-  return scope === "all" ? by : office;
+  return scope === "all" ? by : systemActor;
 }
 
 export interface RowChange {
@@ -37,20 +37,20 @@ export interface CommitDoc {
   by: Actor;
   requestId: string;
   /** What the whole transaction did, whichever parts its changes are in; on the first part only. */
-  sums?: ChangeSum[];
+  sums?: ChangeCount[];
   changes: RowChange[];
 }
 
 /** How many rows of a resource a transaction made, changed or removed. */
-export interface ChangeSum {
+export interface ChangeCount {
   resource: string;
   type: RowChange["type"];
   count: number;
 }
 
 /** A transaction's changes in a few numbers. */
-export function sumsOf(changes: readonly Pick<RowChange, "resource" | "type">[]): ChangeSum[] {
-  const sums = new Map<string, ChangeSum>();
+export function countChanges(changes: readonly Pick<RowChange, "resource" | "type">[]): ChangeCount[] {
+  const sums = new Map<string, ChangeCount>();
   for (const { resource, type } of changes) {
     const sum = sums.get(`${resource} ${type}`);
     if (sum) sum.count++;
@@ -60,24 +60,24 @@ export function sumsOf(changes: readonly Pick<RowChange, "resource" | "type">[])
 }
 
 /** A transaction's documents; none where it changed nothing. */
-export function commitsOf(whole: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
+export function toCommitDocs(whole: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
   const { transaction, server, at, by, requestId } = whole;
-  const parts = Math.ceil(whole.changes.length / changesPerCommit);
+  const parts = Math.ceil(whole.changes.length / maxChangesPerCommit);
   return Array.from({ length: parts }, (_, part) => {
-    const changes = whole.changes.slice(part * changesPerCommit, (part + 1) * changesPerCommit);
+    const changes = whole.changes.slice(part * maxChangesPerCommit, (part + 1) * maxChangesPerCommit);
     return part === 0
-      ? { transaction, server, part, parts, at, by, requestId, sums: sumsOf(whole.changes), changes }
+      ? { transaction, server, part, parts, at, by, requestId, sums: countChanges(whole.changes), changes }
       : { transaction, server, part, parts, at, by, requestId, changes };
   });
 }
 
 /** As many documents together as hold no more changes than one may. */
-export function commandsOf(commits: readonly CommitDoc[]): CommitDoc[][] {
-  return runsOf(commits, (commit, run) => {
+export function batchCommitDocs(commits: readonly CommitDoc[]): CommitDoc[][] {
+  return chunkWhile(commits, (commit, run) => {
     const held = run.reduce((sum, { changes }) => sum + changes.length, 0);
-    return held + commit.changes.length <= changesPerCommit;
+    return held + commit.changes.length <= maxChangesPerCommit;
   });
 }
 
 export const commitsCollection = "commits";
-export const changesPerCommit = 500;
+export const maxChangesPerCommit = 500;

@@ -1,46 +1,46 @@
 import { societyToday } from "../../shared/dates.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
-import type { DiskRoom } from "./disk-room.ts";
-import type { Feed } from "./feed.ts";
-import { type Once, Repeats } from "./idempotency.ts";
-import { Ids } from "./ids.ts";
+import type { DiskSpaceGuard } from "./disk-room.ts";
+import type { ChangeStream } from "./feed.ts";
+import { type IdempotencyKey, IdempotencyStore } from "./idempotency.ts";
+import { IdCounters } from "./ids.ts";
 import type { Doc, Store } from "./store.ts";
 import type { Transaction } from "./transaction.ts";
-import { Vault } from "./vault.ts";
-import { Writer } from "./writer.ts";
+import { SecretStore } from "./vault.ts";
+import { GroupCommit } from "./writer.ts";
 
 /** Rows of one resource that one transaction made. */
-export interface Made {
+export interface InsertedRows {
   first: Doc | undefined;
   count: number;
 }
 
-export interface Asker {
+export interface RequestDetails {
   viewer: Viewer;
   by: Actor;
   requestId: string;
   /** Set when the request must not be done twice. */
-  once?: Once;
+  idempotencyKey?: IdempotencyKey;
   /** Written also where the disk has no room for anything else. */
   urgent?: boolean;
   /** Takes longer than others should wait for. */
-  alone?: boolean;
+  ungrouped?: boolean;
 }
 
 /** Who asks, when, and the one way to write. */
-export class Context {
+export class RequestContext {
   readonly viewer: Viewer;
   readonly by: Actor;
   readonly now: Date;
   /** Society day. */
   readonly today: string;
-  readonly #asker: Asker;
-  readonly #books: Books;
+  readonly #details: RequestDetails;
+  readonly #database: Database;
 
-  constructor(books: Books, asker: Asker) {
-    this.#books = books;
-    this.#asker = asker;
+  constructor(books: Database, asker: RequestDetails) {
+    this.#database = books;
+    this.#details = asker;
     this.viewer = asker.viewer;
     this.by = asker.by;
     this.now = books.now();
@@ -48,54 +48,66 @@ export class Context {
   }
 
   /** The same, done by somebody else: a sign-in is the act of who signs in. */
-  as(by: Actor): Context {
-    return new Context(this.#books, { ...this.#asker, by });
+  withActor(by: Actor): RequestContext {
+    return new RequestContext(this.#database, { ...this.#details, by });
   }
 
   /** The same for work that goes on after the answer: a repeat of the request need not wait for it. */
-  afterwards(): Context {
-    return new Context(this.#books, { ...this.#asker, once: undefined });
+  withoutIdempotency(): RequestContext {
+    return new RequestContext(this.#database, { ...this.#details, idempotencyKey: undefined });
   }
 
   /** The same for the few bytes without which nobody could come in or be shown out: they are written while the disk has any room at all. */
-  urgent(): Context {
-    return new Context(this.#books, { ...this.#asker, urgent: true });
+  urgent(): RequestContext {
+    return new RequestContext(this.#database, { ...this.#details, urgent: true });
   }
 
   /** The same for work on many rows: it goes on beside what others write and not with them, who would wait for it. */
-  alone(): Context {
-    return new Context(this.#books, { ...this.#asker, alone: true });
+  ungrouped(): RequestContext {
+    return new RequestContext(this.#database, { ...this.#details, ungrouped: true });
   }
 
   /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#books.write(this.#asker, work);
+    return this.#database.runTransaction(this.#details, work);
   }
 }
 
 /** The database behind every Context, and the write path that all of them share. */
-export class Books {
+export class Database {
   readonly store: Store;
-  readonly vault: Vault;
-  readonly repeats: Repeats;
+  readonly secretStore: SecretStore;
+  readonly idempotency: IdempotencyStore;
   readonly now: () => Date;
-  readonly #room: DiskRoom;
-  readonly #writer: Writer;
+  readonly #diskSpace: DiskSpaceGuard;
+  readonly #groupCommit: GroupCommit;
 
-  constructor({ store, feed, room, now }: { store: Store; feed: Feed; room: DiskRoom; now: () => Date }) {
+  constructor({
+    store,
+    changeStream,
+    diskSpace,
+    now,
+  }: { store: Store; changeStream: ChangeStream; diskSpace: DiskSpaceGuard; now: () => Date }) {
     this.store = store;
     this.now = now;
-    this.#room = room;
-    this.vault = new Vault(store.connection);
-    this.repeats = new Repeats(store.connection);
-    const { vault, repeats } = this;
-    this.#writer = new Writer({ store, vault, repeats, ids: new Ids(store.connection), feed, now });
+    this.#diskSpace = diskSpace;
+    this.secretStore = new SecretStore(store.connection);
+    this.idempotency = new IdempotencyStore(store.connection);
+    const { secretStore, idempotency } = this;
+    this.#groupCommit = new GroupCommit({
+      store,
+      secretStore,
+      idempotency,
+      idCounters: new IdCounters(store.connection),
+      changeStream,
+      now,
+    });
   }
 
-  async prepare(): Promise<void> {
-    await this.store.prepare();
-    await this.vault.prepare();
-    await this.repeats.prepare();
+  async ensureIndexes(): Promise<void> {
+    await this.store.ensureIndexes();
+    await this.secretStore.ensureIndexes();
+    await this.idempotency.ensureIndexes();
     const commits = this.store.connection.collection<CommitDoc>(commitsCollection);
     await commits.createIndexes([
       { key: { at: -1, _id: -1 } },
@@ -108,14 +120,14 @@ export class Books {
   }
 
   /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. Refused while the disk has no room. */
-  async write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    await this.#room.refuseWithout(asker.urgent === true);
-    return this.#writer.write(asker, work);
+  async runTransaction<Result>(asker: RequestDetails, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    await this.#diskSpace.assertSpace(asker.urgent === true);
+    return this.#groupCommit.run(asker, work);
   }
 
   /** What a transaction made of a resource, for an answer that was lost. */
-  async madeIn(transaction: string, resource: string): Promise<Made> {
-    const made: Made = { first: undefined, count: 0 };
+  async readInsertedRows(transaction: string, resource: string): Promise<InsertedRows> {
+    const made: InsertedRows = { first: undefined, count: 0 };
     const commits = this.store.connection
       .collection<CommitDoc>(commitsCollection)
       .find({ transaction })

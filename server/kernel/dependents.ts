@@ -1,13 +1,13 @@
 import type { AnyResource } from "../../shared/registry.ts";
 import type { RowChange } from "./commit.ts";
-import type { Mirror } from "./mirror.ts";
-import { among, type Doc, type Store } from "./store.ts";
+import type { ReferenceCache } from "./mirror.ts";
+import { type Doc, inArray, type Store } from "./store.ts";
 import { idOf } from "./transaction.ts";
 
-const mostRows = 5_000;
+const maxRefreshedRows = 5_000;
 
 /** One way on which a changed name reaches the rows that show it. */
-interface Path {
+interface JoinPath {
   dependent: AnyResource;
   /** The field of the dependent that refers to `target`. */
   via: string;
@@ -16,55 +16,59 @@ interface Path {
   name: string;
 }
 
-interface Resent {
+interface RefreshResult {
   changes: RowChange[];
   /** Resources of which too many rows show the name: whoever follows them reads again. */
   resync: string[];
 }
 
 /** Finds the rows that show a joined name which has just changed, so that they are told again with the new one. */
-export class Dependents {
-  readonly #paths: readonly Path[];
-  readonly #shown: ReadonlySet<string>;
+export class JoinRefresher {
+  readonly #joinPaths: readonly JoinPath[];
+  readonly #targetNames: ReadonlySet<string>;
   readonly #store: Store;
-  readonly #mirror: Mirror;
+  readonly #referenceCache: ReferenceCache;
 
-  constructor({ resources, store, mirror }: { resources: readonly AnyResource[]; store: Store; mirror: Mirror }) {
+  constructor({
+    resources,
+    store,
+    referenceCache,
+  }: { resources: readonly AnyResource[]; store: Store; referenceCache: ReferenceCache }) {
     this.#store = store;
-    this.#mirror = mirror;
-    this.#paths = resources.flatMap((dependent) =>
-      Object.values(dependent.joined).map(({ via, target, name }) => ({ dependent, via, target, name })),
+    this.#referenceCache = referenceCache;
+    this.#joinPaths = resources.flatMap((dependent) =>
+      Object.values(dependent.joins).map(({ via, target, name }) => ({ dependent, via, target, name })),
     );
-    this.#shown = new Set(this.#paths.map(({ target }) => target.name));
+    this.#targetNames = new Set(this.#joinPaths.map(({ target }) => target.name));
   }
 
-  async of(changes: readonly RowChange[]): Promise<Resent> {
-    const resent: Resent = { changes: [], resync: [] };
+  async findAffected(changes: readonly RowChange[]): Promise<RefreshResult> {
+    const resent: RefreshResult = { changes: [], resync: [] };
     for (const change of changes) {
-      if (change.type !== "update" || !this.#shown.has(change.resource)) continue;
+      if (change.type !== "update" || !this.#targetNames.has(change.resource)) continue;
       const names = changedFields(change);
-      for (const path of this.#reach(change.resource, names)) await this.#collect(path, [change.id], resent);
+      for (const path of this.#pathsFor(change.resource, names)) await this.#collect(path, [change.id], resent);
     }
     return resent;
   }
 
-  #reach(resource: string, names: ReadonlySet<string>): Path[] {
-    const direct = this.#paths.filter((path) => path.target.name === resource && names.has(path.name));
+  #pathsFor(resource: string, names: ReadonlySet<string>): JoinPath[] {
+    const direct = this.#joinPaths.filter((path) => path.target.name === resource && names.has(path.name));
     const seen = new Map(direct.map((path) => [`${path.dependent.name} ${path.via}`, path]));
     return [...seen.values()];
   }
 
-  async #collect(path: Path, ids: readonly number[], resent: Resent): Promise<void> {
+  async #collect(path: JoinPath, ids: readonly number[], resent: RefreshResult): Promise<void> {
     const { dependent, via } = path;
-    const further = this.#paths.filter(
-      (next) => next.target.name === dependent.name && dependent.joined[next.name]?.via === via,
+    const further = this.#joinPaths.filter(
+      (next) => next.target.name === dependent.name && dependent.joins[next.name]?.via === via,
     );
     if (further.length > 0) {
-      const through = this.#mirroredIds(path, new Set(ids));
+      const through = this.#cachedIds(path, new Set(ids));
       for (const next of further) await this.#collect(next, through, resent);
     }
-    const filter = { [via]: among(ids) };
-    if ((await this.#store.count(dependent, filter)) > mostRows) {
+    const filter = { [via]: inArray(ids) };
+    if ((await this.#store.count(dependent, filter)) > maxRefreshedRows) {
       resent.resync.push(dependent.name);
       return;
     }
@@ -78,9 +82,9 @@ export class Dependents {
       });
   }
 
-  #mirroredIds({ dependent, via }: Path, ids: ReadonlySet<number>): number[] {
+  #cachedIds({ dependent, via }: JoinPath, ids: ReadonlySet<number>): number[] {
     const through: number[] = [];
-    for (const row of this.#mirror.all(dependent)) {
+    for (const row of this.#referenceCache.all(dependent)) {
       const id = row[via];
       if (typeof id === "number" && ids.has(id)) through.push(idOf(dependent, row));
     }

@@ -1,15 +1,21 @@
 import type { Server, Socket } from "socket.io";
 
-type Line = Socket["conn"];
+type Connection = Socket["conn"];
 
-const lookEveryMs = 1_000;
+const checkIntervalMs = 1_000;
 /** Whoever means to come in has said so after as many looks, also over a slow line. */
-const patience = 10;
+const maxIdleChecks = 10;
 
 /** Hangs up on lines on which nobody is: who never said who he is, was refused, or has left but for the line. Returns how to stop. */
-export function hangUpOnNobody({ io, everyMs = lookEveryMs }: { io: Server; everyMs?: number }): () => void {
-  const empty = new Map<Line, number>();
-  io.engine.on("connection", (line: Line) => {
+export function closeUnauthenticatedConnections({
+  io,
+  intervalMs = checkIntervalMs,
+}: {
+  io: Server;
+  intervalMs?: number;
+}): () => void {
+  const empty = new Map<Connection, number>();
+  io.engine.on("connection", (line: Connection) => {
     empty.set(line, 0);
     line.once("close", () => empty.delete(line));
   });
@@ -18,8 +24,8 @@ export function hangUpOnNobody({ io, everyMs = lookEveryMs }: { io: Server; ever
     for (const [line, looks] of empty) {
       const now = taken.has(line) ? 0 : looks + 1;
       empty.set(line, now);
-      if (now > patience) line.close();
+      if (now > maxIdleChecks) line.close();
     }
-  }, everyMs).unref();
+  }, intervalMs).unref();
   return () => clearInterval(timer);
 }

@@ -1,29 +1,29 @@
 import mongoose from "mongoose";
 import { messages } from "../../shared/messages.ts";
-import { Refused, unavailable } from "./refusal.ts";
+import { HttpError, unavailable } from "./refusal.ts";
 
 /** What is known to be no bug, as a refusal: a database that is away, a request that cannot be read. */
-export function asRefused(error: unknown): Refused | undefined {
-  if (error instanceof Refused) return error;
-  if (isAway(error) || isPassing(error)) return unavailable();
+export function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  if (isUnreachable(error) || isTransient(error)) return unavailable();
   // Several rows that are written together are told with what broke wrapped in an error of theirs.
   if (error instanceof mongoose.mongo.MongoServerError && error.errorResponse instanceof Error)
-    return asRefused(error.errorResponse);
+    return toHttpError(error.errorResponse);
   if (error instanceof Error && "status" in error && typeof error.status === "number" && error.status < 500)
-    return new Refused(error.status, error.status === 413 ? messages.tooLarge : messages.invalidBody);
+    return new HttpError(error.status, error.status === 413 ? messages.tooLarge : messages.invalidBody);
   return undefined;
 }
 
 /** The database answers, but that it cannot do this now; or the driver has found that another try may cure it. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const { MongoError, MongoServerError } = mongoose.mongo;
-  if (error instanceof MongoServerError && passing.has(error.code)) return true;
-  return error instanceof MongoError && curable.some((label) => error.hasErrorLabel(label));
+  if (error instanceof MongoServerError && transientCodes.has(error.code)) return true;
+  return error instanceof MongoError && transientLabels.some((label) => error.hasErrorLabel(label));
 }
 
-const curable = ["TransientTransactionError", "UnknownTransactionCommitResult", "RetryableWriteError"] as const;
+const transientLabels = ["TransientTransactionError", "UnknownTransactionCommitResult", "RetryableWriteError"] as const;
 
-const passing: ReadonlySet<unknown> = new Set([
+const transientCodes: ReadonlySet<unknown> = new Set([
   // A restore: a collection takes no writes yet (DocumentValidationFailure), or went away under who was reading it (QueryPlanKilled).
   ...[121, 175],
   // It is ending, or another member takes its place: HostUnreachable, HostNotFound, NetworkTimeout, ShutdownInProgress,
@@ -34,13 +34,13 @@ const passing: ReadonlySet<unknown> = new Set([
   ...[14031, 371],
 ]);
 
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   // A line that the database ends while something is being written is told by Node itself.
-  if (error instanceof Error && "code" in error && brokenLine.has(error.code)) return true;
-  return away.some((kind) => error instanceof kind);
+  if (error instanceof Error && "code" in error && brokenConnectionCodes.has(error.code)) return true;
+  return unreachableErrors.some((kind) => error instanceof kind);
 }
 
-const away = [
+const unreachableErrors = [
   mongoose.mongo.MongoNetworkError,
   mongoose.mongo.MongoServerSelectionError,
   mongoose.mongo.MongoNotConnectedError,
@@ -48,4 +48,4 @@ const away = [
   mongoose.mongo.MongoOperationTimeoutError,
 ];
 
-const brokenLine: ReadonlySet<unknown> = new Set(["EPIPE", "ECONNRESET", "ECONNREFUSED"]);
+const brokenConnectionCodes: ReadonlySet<unknown> = new Set(["EPIPE", "ECONNRESET", "ECONNREFUSED"]);

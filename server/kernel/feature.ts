@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { canDo } from "../../shared/can-do.ts";
+import { canAccess } from "../../shared/can-do.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
-import { mayHold, type Viewer } from "../../shared/permissions.ts";
-import { referrersOf } from "../../shared/referrers.ts";
+import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
+import { resourcesReferencing } from "../../shared/referrers.ts";
 import type { AnyResource, Resource, Shape, StoredRow } from "../../shared/registry.ts";
-import type { Context, Made } from "./context.ts";
-import type { Mirror } from "./mirror.ts";
-import { conflict, forbidden, invalid, stale, wrongParameter } from "./refusal.ts";
+import type { InsertedRows, RequestContext } from "./context.ts";
+import type { ReferenceCache } from "./mirror.ts";
+import { conflict, forbidden, invalid, invalidParameter, staleVersion } from "./refusal.ts";
 import type { Doc, Store } from "./store.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -27,9 +27,9 @@ interface Rules<Row extends StoredRow, Parsed> {
   /** Refuses a removal, or removes what goes with it. */
   checkRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** POST, where it is not simply a new row. */
-  create?: (ctx: Context, body: unknown) => Promise<Outcome>;
+  create?: (ctx: RequestContext, body: unknown) => Promise<Outcome>;
   /** The outcome of a POST told once more, after its answer was lost, from what it made; to be given with `create`. */
-  recovered?: (made: Made) => Outcome;
+  recoverCreate?: (made: InsertedRows) => Outcome;
   /** PUT, where it is not simply new values; may run several times. */
   update?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Row>;
   /** What to answer to a change of a row that somebody changed meanwhile, where more can be said than that. */
@@ -40,34 +40,34 @@ interface Rules<Row extends StoredRow, Parsed> {
   /** DELETE, where the row is not simply gone. */
   remove?: (tx: Transaction, row: Row) => Promise<void>;
   /** What a list carries beside its records. */
-  besideList?: Feature["besideList"];
-  documented?: Feature["documented"];
+  listExtras?: ResourceHandlers["listExtras"];
+  openapi?: ResourceHandlers["openapi"];
 }
 
-interface ListParts {
+interface ListExtrasOptions {
   viewer: Viewer;
   store: Store;
-  mirror: Mirror;
+  referenceCache: ReferenceCache;
 }
 
 /** A resource and what happens on POST, PUT and DELETE of it. */
-export interface Feature {
+export interface ResourceHandlers {
   resource: AnyResource;
-  create: (ctx: Context, body: unknown) => Promise<Outcome>;
-  recovered: (made: Made) => Outcome;
-  update: (ctx: Context, change: { id: number; body: unknown; version: number | undefined }) => Promise<Outcome>;
-  remove: (ctx: Context, id: number) => Promise<Outcome>;
-  besideList?: (parts: ListParts) => Promise<Readonly<Record<string, unknown>>>;
+  create: (ctx: RequestContext, body: unknown) => Promise<Outcome>;
+  recoverCreate: (made: InsertedRows) => Outcome;
+  update: (ctx: RequestContext, change: { id: number; body: unknown; version: number | undefined }) => Promise<Outcome>;
+  remove: (ctx: RequestContext, id: number) => Promise<Outcome>;
+  listExtras?: (parts: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
   /** What its documentation cannot tell from the resource alone. */
-  documented?: {
+  openapi?: {
     /** What `besideList` adds. */
-    beside?: z.ZodObject;
+    listExtras?: z.ZodObject;
     /** The `data` of an answer to POST, where that is not the record. */
-    created?: z.ZodType;
+    createData?: z.ZodType;
     /** What PUT takes, where that is more than the record. */
-    changed?: z.ZodType;
+    updateBody?: z.ZodType;
     /** Refusals of POST beside those of its body. */
-    createRefusals?: readonly (404 | 409)[];
+    createErrors?: readonly (404 | 409)[];
   };
 }
 
@@ -78,7 +78,7 @@ export interface Call {
 }
 
 export interface CallInput {
-  ctx: Context;
+  ctx: RequestContext;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
@@ -87,8 +87,8 @@ export interface CallInput {
   contentType: string;
   /** 0 without a session. */
   sessionId: number;
-  address: string;
-  agent: string;
+  ipAddress: string;
+  userAgent: string;
 }
 
 /** What travels, whole; where the endpoint answers a document, that alone. */
@@ -110,35 +110,35 @@ export function defineCall<Body, Query extends Shape>(
   return {
     endpoint,
     handle: ({ body, query, ...input }) =>
-      handle({ ...input, query: parseQuery(endpoint.query, query), body: parseOf(endpoint.body, body) }),
+      handle({ ...input, query: parseQuery(endpoint.query, query), body: parseOptionalBody(endpoint.body, body) }),
   };
 }
 
 /** The plain behaviour of a resource, with the rules given. */
-export function defineFeature<Row extends StoredRow, Rec extends object, Parsed extends Doc>(
+export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed extends Doc>(
   resource: Resource<Row, Rec, Parsed>,
   rules: Rules<Row, Parsed> = {},
-): Feature {
+): ResourceHandlers {
   return {
     resource,
     create: rules.create ?? createPlain,
-    recovered: rules.recovered ?? (({ first }) => ({ message: messages.added(resource.label), row: first })),
+    recoverCreate: rules.recoverCreate ?? (({ first }) => ({ message: messages.added(resource.label), row: first })),
     update: updatePlain,
     remove: removePlain,
-    besideList: rules.besideList,
-    documented: rules.documented,
+    listExtras: rules.listExtras,
+    openapi: rules.openapi,
   };
 
-  async function createPlain(ctx: Context, body: unknown): Promise<Outcome> {
-    const input = parseWith(resource.input, body);
+  async function createPlain(ctx: RequestContext, body: unknown): Promise<Outcome> {
+    const input = parseBody(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
-      await holdReferences(tx, resource, input);
+      await lockInputReferences(tx, resource, input);
       const [made] = await tx.insertParsed(resource, [
         { ...input, ...rules.compute?.(input, { before: undefined, now: tx.now }) },
       ]);
       if (!made) throw new Error("An insert of one row made none");
       // Nobody makes what they may not know of: a house that is new is no resident's.
-      if (!mayHold(tx.viewer, resource, made)) throw forbidden();
+      if (!canSeeRow(tx.viewer, resource, made)) throw forbidden();
       await rules.check?.(tx, { after: made, before: undefined });
       return made;
     });
@@ -146,21 +146,21 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
   }
 
   async function updatePlain(
-    ctx: Context,
+    ctx: RequestContext,
     { id, body, version }: { id: number; body: unknown; version: number | undefined },
   ): Promise<Outcome> {
-    const parsed = parseWith(resource.input, body);
+    const parsed = parseBody(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       const before = await tx.get(resource, id);
-      const input = { ...parsed, ...leftOut(resource, { parsed, body, before }) };
+      const input = { ...parsed, ...omittedFields(resource, { parsed, body, before }) };
       if (version !== undefined && version !== before.Version)
-        throw stale((await rules.staleMessage?.(tx, { row: before, input })) ?? messages.stale, {
+        throw staleVersion((await rules.staleMessage?.(tx, { row: before, input })) ?? messages.staleVersion, {
           row: before,
-          changed: await tx.editsSince(resource, { id, version }),
+          changed: await tx.readEditsSince(resource, { id, version }),
         });
-      refuseFixed(resource, { before, input });
+      assertFixedUnchanged(resource, { before, input });
       if (rules.update) return rules.update(tx, { row: before, input });
-      await holdReferences(tx, resource, changedOnly(input, before));
+      await lockInputReferences(tx, resource, changedValues(input, before));
       const after = tx.updateParsed(resource, before, { ...input, ...rules.compute?.(input, { before, now: tx.now }) });
       await rules.check?.(tx, { after, before });
       return after;
@@ -168,12 +168,12 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
     return { message: rules.updatedMessage?.(row) ?? messages.updated(resource.label), row };
   }
 
-  async function removePlain(ctx: Context, id: number): Promise<Outcome> {
+  async function removePlain(ctx: RequestContext, id: number): Promise<Outcome> {
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
       if (rules.remove) return rules.remove(tx, row);
       await rules.checkRemove?.(tx, row);
-      await refuseInUse(tx, { resource, id });
+      await assertNotReferenced(tx, { resource, id });
       tx.remove(resource, row);
     });
     return { message: rules.removedMessage ?? messages.deleted(resource.label) };
@@ -181,7 +181,7 @@ export function defineFeature<Row extends StoredRow, Rec extends object, Parsed 
 }
 
 /** Parses or refuses with the message of the first field and a map of all. */
-export function parseWith<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Parsed {
+export function parseBody<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Parsed {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const errors: Record<string, string> = {};
@@ -198,26 +198,26 @@ function parseQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
   const parsed = z.strictObject(schema?.shape ?? {}).safeParse(query);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw wrongParameter(issue?.code === "unrecognized_keys" ? String(issue.keys[0]) : String(issue?.path[0]));
+  throw invalidParameter(issue?.code === "unrecognized_keys" ? String(issue.keys[0]) : String(issue?.path[0]));
 }
 
-function parseOf<Body>(schema: z.ZodType<Body> | undefined, body: unknown): Body;
-function parseOf(schema: z.ZodType | undefined, body: unknown): unknown {
-  return schema ? parseWith(schema, body) : undefined;
+function parseOptionalBody<Body>(schema: z.ZodType<Body> | undefined, body: unknown): Body;
+function parseOptionalBody(schema: z.ZodType | undefined, body: unknown): unknown {
+  return schema ? parseBody(schema, body) : undefined;
 }
 
 /** Everything referred to must exist, and stay until this is written. */
-async function holdReferences(tx: Transaction, resource: AnyResource, input: Doc): Promise<void> {
+async function lockInputReferences(tx: Transaction, resource: AnyResource, input: Doc): Promise<void> {
   for (const [field, { target }] of resource.fields) {
     const value = input[field];
     if (target === undefined || value === undefined) continue;
     const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "number");
-    await tx.hold(target, ids, field);
+    await tx.lockReferences(target, ids, field);
   }
 }
 
 /** What a change does not name stays as it was, whatever a new record would begin with. */
-function leftOut<Row extends StoredRow>(
+function omittedFields<Row extends StoredRow>(
   resource: Resource<Row>,
   { parsed, body, before }: { parsed: Doc; body: unknown; before: Row },
 ): Doc {
@@ -226,27 +226,30 @@ function leftOut<Row extends StoredRow>(
   return Object.fromEntries(unnamed.map((field) => [field, before[field]]));
 }
 
-function changedOnly(input: Doc, before: Doc): Doc {
+function changedValues(input: Doc, before: Doc): Doc {
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => before[name] !== value));
 }
 
-function refuseFixed(resource: AnyResource, { before, input }: { before: Doc; input: Doc }): void {
-  const changed = resource.fixed.filter((field) => input[field] !== before[field]);
+function assertFixedUnchanged(resource: AnyResource, { before, input }: { before: Doc; input: Doc }): void {
+  const changed = resource.immutable.filter((field) => input[field] !== before[field]);
   const [first] = changed;
   if (first === undefined) return;
-  const errors = Object.fromEntries(changed.map((field) => [field, messages.fixed(field)]));
-  throw invalid(messages.fixed(first), errors);
+  const errors = Object.fromEntries(changed.map((field) => [field, messages.immutableField(field)]));
+  throw invalid(messages.immutableField(first), errors);
 }
 
-async function refuseInUse(tx: Transaction, { resource, id }: { resource: AnyResource; id: number }): Promise<void> {
-  for (const holder of referrersOf(resource)) {
+async function assertNotReferenced(
+  tx: Transaction,
+  { resource, id }: { resource: AnyResource; id: number },
+): Promise<void> {
+  for (const holder of resourcesReferencing(resource)) {
     if (holder.internal) continue;
     for (const [field, { target }] of holder.fields) {
       if (target?.name !== resource.name) continue;
-      const row = await tx.first(holder, { [field]: id });
+      const row = await tx.findFirst(holder, { [field]: id });
       if (!row) continue;
-      const known = canDo(tx.viewer, { resource: holder, verb: "list" }) && mayHold(tx.viewer, holder, row);
-      const name = known ? `${holder.label} ${row[holder.title]}` : holder.label;
+      const known = canAccess(tx.viewer, { resource: holder, verb: "list" }) && canSeeRow(tx.viewer, holder, row);
+      const name = known ? `${holder.label} ${row[holder.titleField]}` : holder.label;
       throw conflict(messages.inUse(resource.label, name));
     }
   }

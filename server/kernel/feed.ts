@@ -5,126 +5,134 @@ import { type CommitDoc, commitsCollection } from "./commit.ts";
 import { type Deferred, deferred } from "./deferred.ts";
 import type { Log } from "./log.ts";
 import { unavailable } from "./refusal.ts";
-import { cursorOf, isLast, isWhole, type Own, type Part, type Told, wholeOf } from "./told.ts";
+import {
+  assembleCommit,
+  type CommitEvent,
+  type CommitPart,
+  isCompletePart,
+  isLastPart,
+  type PendingCommit,
+  toCursor,
+} from "./told.ts";
 
-interface FeedParts {
+interface ChangeStreamOptions {
   connection: mongoose.Connection;
   log: Log;
   /** Reads all derived state anew and returns the moment it was read at. */
-  load: () => Promise<mongoose.mongo.Timestamp>;
-  onTold: (told: Told) => Promise<void>;
+  loadState: () => Promise<mongoose.mongo.Timestamp>;
+  onCommit: (told: CommitEvent) => Promise<void>;
   /** This server is about to write something, and will tell it once that is done. */
-  onKept: (own: Own) => void;
+  onPendingCommit: (own: PendingCommit) => void;
   /** The history has a gap: whoever follows must read again. */
-  onGap: () => void;
+  onHistoryLost: () => void;
 }
 
-const remembered = 4096;
-const longestWaitMs = 3_000;
+const maxSeenTransactions = 4096;
+const commitWaitTimeoutMs = 3_000;
 /** The database says every second that it has nothing new; after so many of our beats without a word it is away. */
-const beatMs = 500;
-const mostSilentBeats = 7;
+const heartbeatIntervalMs = 500;
+const maxSilentBeats = 7;
 /** Whoever waits for the database to come back has not long to wait once it is. */
-const backOffMs = [50, 200, 500] as const;
+const backoffMs = [50, 200, 500] as const;
 /** The stream's place in history is gone: oplog rolled over, or the stream was ended for good. */
-const gapCodes = [260, 280, 286];
+const historyLostCodes = [260, 280, 286];
 
 /**
  * Follows the commits of the whole portal, whichever server wrote them, for as long as this server lives: what breaks is
  * taken up at the place where it broke, and where that place is gone everything derived is read anew.
  */
-export class Feed {
+export class ChangeStream {
   /** Tells this server's commits from others'. */
-  readonly server = randomUUID();
-  readonly #parts: FeedParts;
-  readonly #waiting = new Map<string, { resources: ReadonlySet<string>; done: Deferred<void> }>();
-  readonly #heard = new Set<string>();
-  readonly #own = new Map<string, Own>();
-  #stream: mongoose.mongo.ChangeStream<Part> | undefined;
+  readonly serverId = randomUUID();
+  readonly #options: ChangeStreamOptions;
+  readonly #waits = new Map<string, { resources: ReadonlySet<string>; done: Deferred<void> }>();
+  readonly #seenTransactions = new Set<string>();
+  readonly #pendingCommits = new Map<string, PendingCommit>();
+  #stream: mongoose.mongo.ChangeStream<CommitPart> | undefined;
   #token: mongoose.mongo.ResumeToken;
-  #from: mongoose.mongo.Timestamp | undefined;
+  #startAt: mongoose.mongo.Timestamp | undefined;
   #closed = false;
-  #live = false;
+  #isOpen = false;
   #running: Promise<void> = Promise.resolve();
-  #half: readonly Part[] = [];
+  #partialCommit: readonly CommitPart[] = [];
   /** The last place between two transactions. */
-  #place: string | undefined;
-  #gap = false;
+  #cursor: string | undefined;
+  #isHistoryLost = false;
   /** Counted by our own beats and not by the clock, so that a busy moment here is not taken for silence there. */
   #silentBeats = 0;
-  #heart: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   /** Telling what was heard, and so not listening. */
-  #busy = false;
+  #isHandling = false;
 
-  constructor(parts: FeedParts) {
-    this.#parts = parts;
+  constructor(parts: ChangeStreamOptions) {
+    this.#options = parts;
   }
 
   /** Is the stream open, and the database heard on it? */
-  get live(): boolean {
-    return this.#live && !this.deaf;
+  get isLive(): boolean {
+    return this.#isOpen && !this.isStale;
   }
 
   /** Has nothing been heard for so long that what is known here may be long out of date? */
-  get deaf(): boolean {
-    return this.#silentBeats >= mostSilentBeats;
+  get isStale(): boolean {
+    return this.#silentBeats >= maxSilentBeats;
   }
 
   /** The place up to which everything has been heard. */
   get cursor(): string {
-    return this.#place ?? cursorOf(this.#token);
+    return this.#cursor ?? toCursor(this.#token);
   }
 
   /** Loads what is derived and follows from there; resolves when the stream is open. */
   async start(): Promise<void> {
-    this.#from = next(await this.#parts.load());
+    this.#startAt = nextTimestamp(await this.#options.loadState());
     // What was written before that moment is in what was loaded, and will not be heard.
-    this.#hearAll();
-    this.#heart = setInterval(() => {
-      if (!this.#busy) this.#silentBeats++;
-    }, beatMs).unref();
+    this.#markAllSeen();
+    this.#heartbeat = setInterval(() => {
+      if (!this.#isHandling) this.#silentBeats++;
+    }, heartbeatIntervalMs).unref();
     const opened = deferred<void>();
-    this.#running = this.#follow(opened.resolve);
+    this.#running = this.#run(opened.resolve);
     await opened.promise;
   }
 
   /** Hears no more; a wait for the next commit ends when the connection is closed, otherwise within a second. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#heart);
+    clearInterval(this.#heartbeat);
     await this.#stream?.close().catch(() => undefined);
     await this.#running;
   }
 
   /** Remembers what a transaction of this server is about to do, until it has been heard that it is done. */
-  keep(own: Own): void {
+  addPending(own: PendingCommit): void {
     // Begun again, it may have come to nothing.
-    if (own.changes.length === 0) return void this.forget(own.transaction);
-    this.#own.set(own.transaction, own);
-    this.#parts.onKept(own);
+    if (own.changes.length === 0) return void this.discardPending(own.transaction);
+    this.#pendingCommits.set(own.transaction, own);
+    this.#options.onPendingCommit(own);
   }
 
   /** The transaction has failed, as far as is known. */
-  forget(transaction: string): void {
-    this.#own.delete(transaction);
+  discardPending(transaction: string): void {
+    this.#pendingCommits.delete(transaction);
   }
 
   /** A transaction of this server is in the database; it will be heard shortly. */
-  expect(transaction: string, resources: ReadonlySet<string>): void {
-    if (resources.size === 0 || this.#heard.has(transaction)) return;
-    this.#waiting.set(transaction, { resources, done: deferred<void>() });
+  expectCommit(transaction: string, resources: ReadonlySet<string>): void {
+    if (resources.size === 0 || this.#seenTransactions.has(transaction)) return;
+    this.#waits.set(transaction, { resources, done: deferred<void>() });
   }
 
   /**
    * Resolves when everything that this server wrote to these resources has been heard: a reader sees his own writes. Refused
    * at once while nothing is heard, as then nobody's rights are known for certain either.
    */
-  async seen(resources: readonly string[]): Promise<void> {
-    if (this.deaf) throw unavailable();
-    const open = [...this.#waiting.values()].filter((item) => resources.some((name) => item.resources.has(name)));
+  async waitForCommit(resources: readonly string[]): Promise<void> {
+    if (this.isStale) throw unavailable();
+    const open = [...this.#waits.values()].filter((item) => resources.some((name) => item.resources.has(name)));
     if (open.length === 0) return;
     const late = deferred<never>();
-    const timer = setTimeout(() => late.reject(unavailable()), longestWaitMs);
+    const timer = setTimeout(() => late.reject(unavailable()), commitWaitTimeoutMs);
     try {
       await Promise.race([Promise.all(open.map((item) => item.done.promise)), late.promise]);
     } finally {
@@ -132,154 +140,154 @@ export class Feed {
     }
   }
 
-  async #follow(opened: () => void): Promise<void> {
+  async #run(opened: () => void): Promise<void> {
     for (let tries = 0; !this.#closed; tries++) {
       try {
-        await this.#read(() => {
+        await this.#consume(() => {
           tries = 0;
           opened();
         });
       } catch (error) {
         if (this.#closed) return;
-        this.#live = false;
-        this.#parts.log.warn({ err: error, tries }, "The stream of commits broke; taking it up again");
+        this.#isOpen = false;
+        this.#options.log.warn({ err: error, tries }, "The stream of commits broke; taking it up again");
         await this.#recover(error, tries);
       }
     }
   }
 
   async #recover(error: unknown, tries: number): Promise<void> {
-    const wait = backOffMs[Math.min(tries, backOffMs.length - 1)] ?? 0;
+    const wait = backoffMs[Math.min(tries, backoffMs.length - 1)] ?? 0;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    if (!isGap(error)) return;
+    if (!isHistoryLost(error)) return;
     try {
-      this.#from = next(await this.#parts.load());
+      this.#startAt = nextTimestamp(await this.#options.loadState());
     } catch (loadError) {
-      this.#parts.log.warn({ err: loadError }, "Could not read anew yet");
+      this.#options.log.warn({ err: loadError }, "Could not read anew yet");
       return;
     }
     this.#token = undefined;
-    this.#half = [];
-    this.#hearAll();
-    this.#gap = true;
+    this.#partialCommit = [];
+    this.#markAllSeen();
+    this.#isHistoryLost = true;
   }
 
-  async #read(onOpen: () => void): Promise<void> {
-    const database = this.#parts.connection.db;
+  async #consume(onOpen: () => void): Promise<void> {
+    const database = this.#options.connection.db;
     if (!database) throw unavailable();
-    const place = this.#token ? { resumeAfter: this.#token } : { startAtOperationTime: this.#from };
+    const place = this.#token ? { resumeAfter: this.#token } : { startAtOperationTime: this.#startAt };
     const stream = database
       .collection<CommitDoc>(commitsCollection)
-      .watch<Part, mongoose.mongo.ChangeStreamDocument<Part>>(
-        [{ $match: { operationType: "insert" } }, { $set: { fullDocument: this.#needed } }],
+      .watch<CommitPart, mongoose.mongo.ChangeStreamDocument<CommitPart>>(
+        [{ $match: { operationType: "insert" } }, { $set: { fullDocument: this.#projection } }],
         { ...place, maxAwaitTimeMS: 1_000 },
       );
     this.#stream = stream;
     // The first answer comes at once; tryNext alone would wait a second for a commit before saying so.
     stream.once("resumeTokenChanged", () => {
       this.#token ??= stream.resumeToken;
-      this.#rest();
+      this.#updateCursor();
       this.#silentBeats = 0;
-      this.#live = true;
+      this.#isOpen = true;
       onOpen();
       // Only now there is a place again from which those who follow can go on.
-      if (this.#gap) this.#parts.onGap();
-      this.#gap = false;
+      if (this.#isHistoryLost) this.#options.onHistoryLost();
+      this.#isHistoryLost = false;
     });
     // Another for each wait: what waits for the same promise again and again is never let go.
     let silence = deferred<never>();
     let beats = 0;
     const heart = setInterval(() => {
       // A stream on which nothing comes may wait for ever, and closing it too.
-      if (!this.#busy && ++beats >= mostSilentBeats) silence.reject(new Error("Nothing is heard of the database"));
-    }, beatMs).unref();
+      if (!this.#isHandling && ++beats >= maxSilentBeats) silence.reject(new Error("Nothing is heard of the database"));
+    }, heartbeatIntervalMs).unref();
     try {
       while (!this.#closed) {
         silence = deferred<never>();
         const event = await Promise.race([stream.tryNext(), silence.promise]);
-        if (!event && stream.closed) throw new StreamEnded();
+        if (!event && stream.closed) throw new StreamEndedError();
         beats = 0;
         this.#silentBeats = 0;
-        if (event) await this.#take(event);
+        if (event) await this.#handleEvent(event);
         else this.#token = stream.resumeToken;
-        this.#rest();
+        this.#updateCursor();
       }
     } finally {
       clearInterval(heart);
-      this.#live = false;
+      this.#isOpen = false;
       void stream.close().catch(() => undefined);
     }
   }
 
   /** What is known here already would be sent, and read, for nothing. */
-  get #needed(): object {
+  get #projection(): object {
     const known = {
       transaction: "$fullDocument.transaction",
       part: "$fullDocument.part",
       parts: "$fullDocument.parts",
     };
-    return { $cond: [{ $eq: ["$fullDocument.server", this.server] }, known, "$fullDocument"] };
+    return { $cond: [{ $eq: ["$fullDocument.server", this.serverId] }, known, "$fullDocument"] };
   }
 
-  async #take(event: mongoose.mongo.ChangeStreamDocument<Part>): Promise<void> {
+  async #handleEvent(event: mongoose.mongo.ChangeStreamDocument<CommitPart>): Promise<void> {
     if (event.operationType !== "insert") return;
-    const parts = [...this.#half, event.fullDocument];
-    const told = await this.#whole(parts, cursorOf(event._id));
+    const parts = [...this.#partialCommit, event.fullDocument];
+    const told = await this.#assemble(parts, toCursor(event._id));
     if (told) {
-      this.#busy = true;
-      await this.#parts.onTold(told).finally(() => {
-        this.#busy = false;
+      this.#isHandling = true;
+      await this.#options.onCommit(told).finally(() => {
+        this.#isHandling = false;
       });
-      this.#hear(told.transaction);
+      this.#markSeen(told.transaction);
     }
-    this.#half = told ? [] : parts;
+    this.#partialCommit = told ? [] : parts;
     this.#token = event._id;
   }
 
-  async #whole(parts: readonly Part[], cursor: string): Promise<Told | undefined> {
+  async #assemble(parts: readonly CommitPart[], cursor: string): Promise<CommitEvent | undefined> {
     const last = parts.at(-1);
-    if (!last || !isLast(last)) return undefined;
-    const own = this.#own.get(last.transaction);
+    if (!last || !isLastPart(last)) return undefined;
+    const own = this.#pendingCommits.get(last.transaction);
     if (own) return { cursor, transaction: own.transaction, at: own.at, by: own.by, changes: own.changes };
-    return wholeOf(parts.every(isWhole) ? parts : await this.#written(last.transaction), cursor);
+    return assembleCommit(parts.every(isCompletePart) ? parts : await this.#readParts(last.transaction), cursor);
   }
 
   /** Of a transaction of this server that was taken for failed: its parts as they are in the database. */
-  #written(transaction: string): Promise<CommitDoc[]> {
-    const commits = this.#parts.connection.collection<CommitDoc>(commitsCollection);
+  #readParts(transaction: string): Promise<CommitDoc[]> {
+    const commits = this.#options.connection.collection<CommitDoc>(commitsCollection);
     return commits.find({ transaction }).sort({ part: 1 }).toArray();
   }
 
   /** A client that came back to a place within a transaction would hear only the rest of it. */
-  #rest(): void {
-    if (this.#half.length === 0) this.#place = cursorOf(this.#token);
+  #updateCursor(): void {
+    if (this.#partialCommit.length === 0) this.#cursor = toCursor(this.#token);
   }
 
-  #hear(transaction: string): void {
-    this.#heard.add(transaction);
-    this.#own.delete(transaction);
-    this.#waiting.get(transaction)?.done.resolve();
-    this.#waiting.delete(transaction);
-    if (this.#heard.size <= remembered) return;
-    for (const oldest of this.#heard) {
-      this.#heard.delete(oldest);
+  #markSeen(transaction: string): void {
+    this.#seenTransactions.add(transaction);
+    this.#pendingCommits.delete(transaction);
+    this.#waits.get(transaction)?.done.resolve();
+    this.#waits.delete(transaction);
+    if (this.#seenTransactions.size <= maxSeenTransactions) return;
+    for (const oldest of this.#seenTransactions) {
+      this.#seenTransactions.delete(oldest);
       return;
     }
   }
 
-  #hearAll(): void {
-    this.#own.clear();
-    for (const transaction of [...this.#waiting.keys()]) this.#hear(transaction);
+  #markAllSeen(): void {
+    this.#pendingCommits.clear();
+    for (const transaction of [...this.#waits.keys()]) this.#markSeen(transaction);
   }
 }
 
 /** The server has ended the stream, as when the collection is dropped; the driver would say forever that nothing is new. */
-export class StreamEnded extends Error {}
+export class StreamEndedError extends Error {}
 
-function isGap(error: unknown): boolean {
-  return error instanceof StreamEnded || gapCodes.some((code) => isDatabaseError(error, code));
+function isHistoryLost(error: unknown): boolean {
+  return error instanceof StreamEndedError || historyLostCodes.some((code) => isDatabaseError(error, code));
 }
 
-function next(time: mongoose.mongo.Timestamp): mongoose.mongo.Timestamp {
+function nextTimestamp(time: mongoose.mongo.Timestamp): mongoose.mongo.Timestamp {
   return new mongoose.mongo.Timestamp({ t: time.t, i: time.i + 1 });
 }

@@ -1,9 +1,9 @@
 import type mongoose from "mongoose";
 import { type CommitDoc, commitsCollection } from "./commit.ts";
-import { StreamEnded } from "./feed.ts";
-import { cursorOf, type Told, wholeOf } from "./told.ts";
+import { StreamEndedError } from "./feed.ts";
+import { assembleCommit, type CommitEvent, toCursor } from "./told.ts";
 
-const longestReadMs = 3_000;
+const readTimeoutMs = 3_000;
 
 /**
  * The transactions after `cursor` and up to `until`, read from the database's own history. Throws when the history does not
@@ -12,7 +12,7 @@ const longestReadMs = 3_000;
 export async function readHistory(
   connection: mongoose.Connection,
   { cursor, until }: { cursor: string; until: string },
-): Promise<Told[]> {
+): Promise<CommitEvent[]> {
   const database = connection.db;
   if (!database) throw new Error("Not connected");
   const stream = database
@@ -21,26 +21,26 @@ export async function readHistory(
       resumeAfter: { _data: cursor },
       maxAwaitTimeMS: 50,
     });
-  const giveUpAt = performance.now() + longestReadMs;
-  const found: Told[] = [];
+  const giveUpAt = performance.now() + readTimeoutMs;
+  const found: CommitEvent[] = [];
   let half: CommitDoc[] = [];
   let idleAt: string | undefined;
   try {
-    while (cursorOf(stream.resumeToken ?? { _data: cursor }) < until) {
+    while (toCursor(stream.resumeToken ?? { _data: cursor }) < until) {
       if (performance.now() > giveUpAt) throw new Error("Too much history to read");
       const event = await stream.tryNext();
-      if (!event && stream.closed) throw new StreamEnded();
+      if (!event && stream.closed) throw new StreamEndedError();
       if (!event) {
         // Nothing more, and no further on than when there was nothing before: `until` lies ahead of the last write.
-        const place = cursorOf(stream.resumeToken ?? { _data: cursor });
+        const place = toCursor(stream.resumeToken ?? { _data: cursor });
         if (place === idleAt) return found;
         idleAt = place;
       }
       if (event?.operationType !== "insert") continue;
       // `until` may lie between two writes, and what comes behind it is told by others.
-      if (cursorOf(event._id) > until) return found;
+      if (toCursor(event._id) > until) return found;
       half.push(event.fullDocument);
-      const told = wholeOf(half, cursorOf(event._id));
+      const told = assembleCommit(half, toCursor(event._id));
       if (!told) continue;
       half = [];
       found.push(told);

@@ -1,32 +1,32 @@
 import { type NextFunction, type Request, type Response, Router } from "express";
 import { messages } from "../../shared/messages.ts";
-import type { Refusal } from "../../shared/wire.ts";
+import type { ErrorResponse } from "../../shared/wire.ts";
 import type { Access } from "./access.ts";
-import { callRoute } from "./call-route.ts";
-import { Callers } from "./callers.ts";
-import type { Books } from "./context.ts";
-import { asRefused } from "./failures.ts";
-import type { Call, Feature } from "./feature.ts";
-import type { Feed } from "./feed.ts";
+import { createCallRoute } from "./call-route.ts";
+import { Authenticator } from "./callers.ts";
+import type { Database } from "./context.ts";
+import { toHttpError } from "./failures.ts";
+import type { Call, ResourceHandlers } from "./feature.ts";
+import type { ChangeStream } from "./feed.ts";
 import type { Log } from "./log.ts";
-import type { Mirror } from "./mirror.ts";
-import type { Moves } from "./moves.ts";
-import { Documentation } from "./openapi.ts";
-import type { Present } from "./present.ts";
-import { Reader } from "./reading.ts";
+import type { ReferenceCache } from "./mirror.ts";
+import type { ResourceVersions } from "./moves.ts";
+import { OpenApiBuilder } from "./openapi.ts";
+import type { Presenter } from "./present.ts";
+import { RecordReader } from "./reading.ts";
 import { notFound } from "./refusal.ts";
-import { takeNoQuery } from "./request.ts";
-import { resourceRoutes } from "./resource-routes.ts";
-import { beginningOf, Routes } from "./routes.ts";
+import { rejectQueryParameters } from "./request.ts";
+import { createResourceRoutes } from "./resource-routes.ts";
+import { firstSegment, RouteTable } from "./routes.ts";
 
-interface HttpParts {
-  books: Books;
-  feed: Feed;
-  mirror: Mirror;
-  moves: Moves;
+interface ApiRouterOptions {
+  database: Database;
+  changeStream: ChangeStream;
+  referenceCache: ReferenceCache;
+  resourceVersions: ResourceVersions;
   access: Access;
-  presenters: ReadonlyMap<string, Present>;
-  features: readonly Feature[];
+  presenters: ReadonlyMap<string, Presenter>;
+  resourceHandlers: readonly ResourceHandlers[];
   calls: readonly Call[];
   log: Log;
   /** Of the portal, for its documentation. */
@@ -34,22 +34,37 @@ interface HttpParts {
 }
 
 /** The whole of /api: the routes of each resource, the calls beside them, their documentation, and one place where refusals are answered. */
-export function apiRouter({ books, feed, mirror, moves, access, presenters, ...given }: HttpParts): Router {
-  const { features, calls, log, version } = given;
-  const reader = new Reader({ store: books.store, feed, mirror, moves, presenters, version });
-  const callers = new Callers({ access, feed, books });
-  const parts = { books, reader, callers };
-  const routes = new Routes();
+export function createApiRouter({
+  database,
+  changeStream,
+  referenceCache,
+  resourceVersions,
+  access,
+  presenters,
+  ...given
+}: ApiRouterOptions): Router {
+  const { resourceHandlers, calls, log, version } = given;
+  const reader = new RecordReader({
+    store: database.store,
+    changeStream,
+    referenceCache,
+    resourceVersions,
+    presenters,
+    version,
+  });
+  const callers = new Authenticator({ access, changeStream, database });
+  const parts = { database: database, reader, authenticator: callers };
+  const routes = new RouteTable();
   let document: object | undefined;
-  for (const call of calls) routes.add(callRoute(call, parts));
-  for (const feature of features) for (const route of resourceRoutes(feature, parts)) routes.add(route);
+  for (const call of calls) routes.add(createCallRoute(call, parts));
+  for (const feature of resourceHandlers) for (const route of createResourceRoutes(feature, parts)) routes.add(route);
   routes.add({
     method: "get",
     path: "/openapi.json",
-    operation: (documentation) => documentation.ownOperation(),
+    describe: (documentation) => documentation.describeDocument(),
     handle: async (req, res) => {
-      takeNoQuery(req);
-      document ??= new Documentation().of(routes.all, { version });
+      rejectQueryParameters(req);
+      document ??= new OpenApiBuilder().build(routes.all, { version });
       res.json(document);
     },
   });
@@ -58,23 +73,25 @@ export function apiRouter({ books, feed, mirror, moves, access, presenters, ...g
     res.set("Cache-Control", "no-store");
     next();
   });
-  router.use(routes.handler());
+  router.use(routes.createHandler());
   router.use(() => {
     throw notFound("Address");
   });
-  router.use(answerRefusal);
+  router.use(answerError);
   return router;
 
-  function answerRefusal(error: unknown, req: Request, res: Response, _next: NextFunction): void {
-    const refused = asRefused(error);
+  function answerError(error: unknown, req: Request, res: Response, _next: NextFunction): void {
+    const refused = toHttpError(error);
     if (!refused) (req.log ?? log).error({ err: error }, "request failed");
     if (res.headersSent) return void res.destroy();
-    const { status, message, details } = refused ?? { status: 500, message: messages.broken, details: {} };
+    const { status, message, details } = refused ?? { status: 500, message: messages.internalError, details: {} };
     if (details.retryAfter !== undefined) res.set("Retry-After", String(details.retryAfter));
-    const resource = features.find((feature) => beginningOf(req.path) === feature.resource.writeName)?.resource;
+    const resource = resourceHandlers.find(
+      (feature) => firstSegment(req.path) === feature.resource.writePath,
+    )?.resource;
     const data = details.row && resource ? reader.present(resource, details.row) : undefined;
     const reference = status === 500 ? { requestId: req.id } : {};
-    const refusal: Refusal = { success: false, message, errors: details.errors, data, changed: details.changed };
+    const refusal: ErrorResponse = { success: false, message, errors: details.errors, data, changed: details.changed };
     res.status(status).json({ ...refusal, ...reference });
   }
 }

@@ -9,7 +9,7 @@ interface Counter {
 }
 
 /** Gives out ids: positive, per resource, never reused. An id whose transaction fails is skipped. */
-export class Ids {
+export class IdCounters {
   readonly #counters: mongoose.mongo.Collection<Counter>;
 
   constructor(connection: mongoose.Connection) {
@@ -17,7 +17,7 @@ export class Ids {
   }
 
   /** The first of `count` ids in a row. Outside any transaction, so that writers never wait for each other here. */
-  async take(resource: AnyResource, count: number): Promise<number> {
+  async allocate(resource: AnyResource, count: number): Promise<number> {
     const counter = await this.#counters.findOneAndUpdate(
       { _id: resource.name },
       { $inc: { last: count } },
@@ -28,12 +28,12 @@ export class Ids {
   }
 
   /** The last number given out of a series without gaps, as this transaction sees it; undefined before the first. */
-  async lastOf(series: string, session: Session): Promise<number | undefined> {
+  async readLastNumber(series: string, session: Session): Promise<number | undefined> {
     return (await this.#counters.findOne({ _id: series }, { session }))?.last;
   }
 
   /** Moves a series on, together with what carries its numbers. Of several who do so at once, all but one try again. */
-  async moveOn(
+  async advanceSeries(
     series: string,
     { from, to, session }: { from: number | undefined; to: number; session: Session },
   ): Promise<void> {
@@ -46,32 +46,32 @@ export class Ids {
 }
 
 /** The ids of one unit of work: begun again, it is given those of before. */
-export class OwnIds {
-  readonly #ids: Ids;
-  readonly #taken = new Map<string, { first: number; count: number }[]>();
-  #left = new Map<string, { first: number; count: number }[]>();
+export class ReusableIds {
+  readonly #idCounters: IdCounters;
+  readonly #allocated = new Map<string, { first: number; count: number }[]>();
+  #available = new Map<string, { first: number; count: number }[]>();
 
-  constructor(ids: Ids) {
-    this.#ids = ids;
+  constructor(ids: IdCounters) {
+    this.#idCounters = ids;
   }
 
-  again(): void {
-    this.#left = new Map([...this.#taken].map(([name, blocks]) => [name, [...blocks]]));
+  restart(): void {
+    this.#available = new Map([...this.#allocated].map(([name, blocks]) => [name, [...blocks]]));
   }
 
-  async take(resource: AnyResource, count: number): Promise<number> {
-    const left = this.#left.get(resource.name) ?? [];
+  async allocate(resource: AnyResource, count: number): Promise<number> {
+    const left = this.#available.get(resource.name) ?? [];
     const fitting = left.findIndex((block) => block.count === count);
     const [known] = fitting < 0 ? [] : left.splice(fitting, 1);
     if (known) return known.first;
-    const first = await this.#ids.take(resource, count);
-    this.#taken.set(resource.name, [...(this.#taken.get(resource.name) ?? []), { first, count }]);
+    const first = await this.#idCounters.allocate(resource, count);
+    this.#allocated.set(resource.name, [...(this.#allocated.get(resource.name) ?? []), { first, count }]);
     return first;
   }
 }
 
 /** The id that an address names; what can be none is refused like one that does not exist. */
-export function idFrom({ label }: { label: string }, text: string | string[] | undefined): number {
+export function parseId({ label }: { label: string }, text: string | string[] | undefined): number {
   if (typeof text !== "string" || !/^[1-9]\d{0,14}$/.test(text)) throw notFound(label);
   return Number(text);
 }

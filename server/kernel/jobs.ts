@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type mongoose from "mongoose";
 import { addDays, type Day, societyToday } from "../../shared/dates.ts";
-import type { Context } from "./context.ts";
+import type { RequestContext } from "./context.ts";
 import type { Log } from "./log.ts";
 import type { Store } from "./store.ts";
 
 /** What is to be done once on every society day. Where it fails or is cut off it begins again, so doing part of it twice must be harmless. */
 export interface Job {
   name: string;
-  run: (work: JobWork) => Promise<void>;
+  run: (work: JobContext) => Promise<void>;
 }
 
-interface JobWork {
+interface JobContext {
   /** The portal itself at work. */
-  ctx: Context;
+  ctx: RequestContext;
   store: Store;
   /** Once this aborts, the job may stop at the next good moment; it is then begun again elsewhere or later. */
   signal: AbortSignal;
@@ -29,22 +29,22 @@ interface JobDoc {
   until: Date;
 }
 
-interface JobsParts {
+interface DailyJobsOptions {
   jobs: readonly Job[];
   store: Store;
   /** The portal itself at work, on what it is told. */
-  atWork: (what: string) => Context;
+  systemContext: (what: string) => RequestContext;
   now: () => Date;
   log: Log;
 }
 
-const lookEveryMs = 60_000;
+const checkIntervalMs = 60_000;
 const leaseMs = 30_000;
-const renewEveryMs = 10_000;
-const askAgainMs = 50;
+const renewIntervalMs = 10_000;
+const pollIntervalMs = 50;
 /** A clock that has moved so much otherwise than time has passed was set. */
-const jumpMs = 3_600_000;
-const doubtMs = 15 * 60_000;
+const clockJumpMs = 3_600_000;
+const clockDoubtMs = 15 * 60_000;
 const never = new Date(0);
 
 /** Names a job; what it does is up to the feature that it belongs to. */
@@ -53,32 +53,32 @@ export function defineJob(job: Job): Job {
 }
 
 /** The work of the day, done once however many servers there are. */
-export class Jobs {
-  readonly #parts: JobsParts;
+export class DailyJobs {
+  readonly #options: DailyJobsOptions;
   readonly #docs: mongoose.mongo.Collection<JobDoc>;
   readonly #holder = randomUUID();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #clock: { wall: number; steady: number } | undefined;
   #doubtUntil = Number.NEGATIVE_INFINITY;
-  #last: Promise<void> = Promise.resolve();
+  #queueTail: Promise<void> = Promise.resolve();
 
-  constructor(parts: JobsParts) {
-    this.#parts = parts;
+  constructor(parts: DailyJobsOptions) {
+    this.#options = parts;
     this.#docs = parts.store.connection.collection<JobDoc>("jobs");
   }
 
   /** Looks now and every minute; whoever calls need not wait. */
-  begin(): void {
-    void this.#look();
-    this.#timer = setInterval(() => void this.#look(), lookEveryMs).unref();
+  start(): void {
+    void this.#runAvailable();
+    this.#timer = setInterval(() => void this.#runAvailable(), checkIntervalMs).unref();
   }
 
   /** Resolves when everything that is due has been done, here or by another server, or has failed. */
   async runDue(): Promise<void> {
-    await this.#queue(async () => {
-      for (const job of this.#parts.jobs)
-        while ((await this.#tried(job)) === "elsewhere") await pause(askAgainMs, this.#stop.signal);
+    await this.#enqueue(async () => {
+      for (const job of this.#options.jobs)
+        while ((await this.#runSafely(job)) === "elsewhere") await pause(pollIntervalMs, this.#stop.signal);
     });
   }
 
@@ -86,27 +86,27 @@ export class Jobs {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stop.abort();
-    await this.#last;
+    await this.#queueTail;
   }
 
   /** What another server is at is left to it. */
-  async #look(): Promise<void> {
+  async #runAvailable(): Promise<void> {
     if (this.#isClockDoubtful()) return;
-    return this.#queue(async () => {
-      for (const job of this.#parts.jobs) await this.#tried(job);
+    return this.#enqueue(async () => {
+      for (const job of this.#options.jobs) await this.#runSafely(job);
     });
   }
 
   /** A clock that was set may be set back: what is done on a wrong day cannot be undone, and nothing is lost by waiting a little. */
   #isClockDoubtful(): boolean {
     const before = this.#clock;
-    this.#clock = { wall: this.#parts.now().getTime(), steady: performance.now() };
+    this.#clock = { wall: this.#options.now().getTime(), steady: performance.now() };
     const { wall, steady } = this.#clock;
     const jump = before ? wall - before.wall - (steady - before.steady) : 0;
-    if (Math.abs(jump) > jumpMs) {
-      this.#doubtUntil = steady + doubtMs;
-      const waits = { seconds: Math.round(jump / 1000), waitSeconds: doubtMs / 1000 };
-      this.#parts.log.warn(
+    if (Math.abs(jump) > clockJumpMs) {
+      this.#doubtUntil = steady + clockDoubtMs;
+      const waits = { seconds: Math.round(jump / 1000), waitSeconds: clockDoubtMs / 1000 };
+      this.#options.log.warn(
         waits,
         "The clock was set, or the machine has slept; the work of the day waits to see it stay",
       );
@@ -115,33 +115,33 @@ export class Jobs {
   }
 
   /** One after the other. */
-  #queue(work: () => Promise<void>): Promise<void> {
-    this.#last = this.#last.then(work);
-    return this.#last;
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    this.#queueTail = this.#queueTail.then(work);
+    return this.#queueTail;
   }
 
   /** Never throws: what failed is tried again at the next look. */
-  async #tried(job: Job): Promise<"over" | "elsewhere"> {
+  async #runSafely(job: Job): Promise<"over" | "elsewhere"> {
     if (this.#stop.signal.aborted) return "over";
     try {
-      return await this.#try(job);
+      return await this.#run(job);
     } catch (err) {
-      this.#parts.log.error({ err, job: job.name }, "job failed");
+      this.#options.log.error({ err, job: job.name }, "job failed");
       return "over";
     }
   }
 
-  async #try(job: Job): Promise<"over" | "elsewhere"> {
-    const today = societyToday(this.#parts.now());
+  async #run(job: Job): Promise<"over" | "elsewhere"> {
+    const today = societyToday(this.#options.now());
     const state = await this.#claim(job.name, today);
     if (state !== "claimed") return state;
     const _id = job.name;
     const mine = { _id, holder: this.#holder };
-    const renewal = setInterval(() => void this.#renew(_id), renewEveryMs).unref();
+    const renewal = setInterval(() => void this.#renew(_id), renewIntervalMs).unref();
     try {
-      const { store, atWork } = this.#parts;
+      const { store, systemContext } = this.#options;
       const { signal } = this.#stop;
-      await job.run({ ctx: atWork(job.name), store, signal });
+      await job.run({ ctx: systemContext(job.name), store, signal });
       if (!signal.aborted) await this.#docs.updateOne(mine, { $set: { done: today } });
     } finally {
       clearInterval(renewal);
@@ -167,7 +167,7 @@ export class Jobs {
     try {
       await this.#docs.updateOne({ _id, holder: this.#holder }, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]);
     } catch (err) {
-      this.#parts.log.warn({ err, job: _id }, "job could not say that it is still at work");
+      this.#options.log.warn({ err, job: _id }, "job could not say that it is still at work");
     }
   }
 }

@@ -5,28 +5,28 @@ import type { AnyResource, Join } from "../../shared/registry.ts";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** What the parts of the documentation refer to, each written once. */
-export class Schemas {
-  readonly #named = new Map<string, JsonSchema>();
+export class SchemaRegistry {
+  readonly #components = new Map<string, JsonSchema>();
 
-  get named(): Record<string, JsonSchema> {
-    return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
+  get components(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
   /** The record of a resource, as every answer holds it. */
   record(resource: AnyResource): JsonSchema {
     const name = componentName(resource.name);
-    if (!this.#named.has(name)) this.#named.set(name, recordSchema(resource));
+    if (!this.#components.has(name)) this.#components.set(name, recordSchema(resource));
     return refTo(name);
   }
 
   /** A body, as it is sent. */
   input(name: string, schema: z.ZodType): JsonSchema {
-    this.#named.set(name, this.of(schema, "input"));
+    this.#components.set(name, this.convert(schema, "input"));
     return refTo(name);
   }
 
   /** What a zod schema says, in the words of JSON schema; what it names is written among the others. */
-  of(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  convert(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     const {
       $schema: _,
       $defs,
@@ -41,8 +41,9 @@ export class Schemas {
         jsonSchema.$ref = `#/components/schemas/${componentName(record)}`;
       },
     });
-    for (const [name, definition] of Object.entries($defs ?? {})) this.#named.set(name, moved(definition));
-    return moved(plain);
+    for (const [name, definition] of Object.entries($defs ?? {}))
+      this.#components.set(name, rewriteReferences(definition));
+    return rewriteReferences(plain);
   }
 }
 
@@ -52,7 +53,7 @@ export function componentName(resource: string): string {
 }
 
 /** References among the schemas of one conversion, as references into the document. */
-function moved(schema: object): JsonSchema {
+function rewriteReferences(schema: object): JsonSchema {
   return jsonObject.parse(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
@@ -64,7 +65,7 @@ function refTo(name: string): JsonSchema {
 
 function recordSchema(resource: AnyResource): JsonSchema {
   const own = [...resource.fields].map(([name, meta]) => [name, valueSchema(meta)] as const);
-  const joined = Object.entries(resource.joined).map(([name, join]) => [name, joinedSchema(join, resource)] as const);
+  const joined = Object.entries(resource.joins).map(([name, join]) => [name, joinedSchema(join, resource)] as const);
   const version = { type: "integer", minimum: 1, description: "Counts the changes of this record" };
   const properties = Object.fromEntries([...own, ...joined, ["Version", version] as const]);
   return {
@@ -78,7 +79,7 @@ function recordSchema(resource: AnyResource): JsonSchema {
 
 /** A name that is shown beside a reference; null where the reference is. */
 function joinedSchema({ via, target, name }: Join, holder: AnyResource): JsonSchema {
-  const further = target.joined[name];
+  const further = target.joins[name];
   const meta = target.fields.get(name);
   const shown = further ? joinedSchema(further, target) : meta ? valueSchema(meta) : {};
   const description = `Of the ${target.label.toLowerCase()} that ${via} refers to`;
@@ -86,14 +87,14 @@ function joinedSchema({ via, target, name }: Join, holder: AnyResource): JsonSch
 }
 
 function valueSchema(meta: FieldMeta): JsonSchema {
-  return orNull(notNull(meta), meta.nullable);
+  return orNull(nonNullSchema(meta), meta.nullable);
 }
 
-function notNull({ kind, words, target, item }: FieldMeta): JsonSchema {
-  if (words) return { type: "string", enum: words };
+function nonNullSchema({ kind, options, target, item }: FieldMeta): JsonSchema {
+  if (options) return { type: "string", enum: options };
   if (kind !== "list")
-    return target ? { ...kinds[kind], description: `Id of a ${target.label.toLowerCase()}` } : kinds[kind];
-  return { type: "array", items: item ? itemSchema(item) : kinds.ref };
+    return target ? { ...kindSchemas[kind], description: `Id of a ${target.label.toLowerCase()}` } : kindSchemas[kind];
+  return { type: "array", items: item ? itemSchema(item) : kindSchemas.ref };
 }
 
 function itemSchema(item: Readonly<Record<string, FieldMeta>>): JsonSchema {
@@ -106,7 +107,7 @@ function orNull(schema: JsonSchema, nullable = false): JsonSchema {
   return "enum" in schema ? { anyOf: [schema, { type: "null" }] } : { ...schema, type: [schema.type, "null"] };
 }
 
-const kinds: Readonly<Record<Exclude<FieldKind, "list">, JsonSchema>> = {
+const kindSchemas: Readonly<Record<Exclude<FieldKind, "list">, JsonSchema>> = {
   text: { type: "string" },
   integer: { type: "integer" },
   money: { type: "number", description: "In rupees" },

@@ -1,5 +1,5 @@
 /** Runs at most `width` of the given works at a time, in the order in which they came. */
-export function limited(width: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function limitConcurrency(width: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

@@ -4,7 +4,7 @@ import type { Doc, Session, Store } from "./store.ts";
 import { idOf } from "./transaction.ts";
 
 /** The rows of the small resources in memory, kept by the feed: what joins and rights are read from on every request. */
-export class Mirror {
+export class ReferenceCache {
   readonly #store: Store;
   readonly #resources: readonly AnyResource[];
   #rows = new Map<string, Map<number, Doc>>();
@@ -12,7 +12,7 @@ export class Mirror {
 
   constructor(store: Store, resources: readonly AnyResource[]) {
     this.#store = store;
-    this.#resources = resources.filter((resource) => resource.mirrored);
+    this.#resources = resources.filter((resource) => resource.cached);
   }
 
   /** Grows with every change of one of these resources; what is derived from them is good as long as it stays. */
@@ -29,7 +29,7 @@ export class Mirror {
       const rows = new Map<number, Doc>();
       for await (const row of this.#store.stream(resource, {}, { session })) rows.set(idOf(resource, row), row);
       loaded.set(resource.name, rows);
-      this.#touch(resource.name);
+      this.#bumpVersion(resource.name);
     }
     this.#rows = loaded;
   }
@@ -50,11 +50,11 @@ export class Mirror {
       if (!rows) continue;
       if (after) rows.set(id, after);
       else rows.delete(id);
-      this.#touch(resource);
+      this.#bumpVersion(resource);
     }
   }
 
-  #touch(name: string): void {
+  #bumpVersion(name: string): void {
     this.#versions.set(name, (this.#versions.get(name) ?? 0) + 1);
   }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "./json-schema.ts";
 import type { ListParameter } from "./list-parameters.ts";
-import { longestKey } from "./request.ts";
-import { heardHeader } from "./unchanged.ts";
+import { maxIdempotencyKeyLength } from "./request.ts";
+import { cursorHeader } from "./unchanged.ts";
 
 /** What opens the documentation. */
 export const introduction = `Everything that the portal's own screens do goes through these calls.
@@ -23,22 +23,22 @@ same.
 A POST that carries an Idempotency-Key is done once: a repeat within 24 hours is answered with the first answer. A PUT that carries
 the \`Version\` it was based on is refused when somebody else has changed the record since.`;
 
-const text = { type: "string" };
-const json = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
+const textSchema = { type: "string" };
+const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
 
 const retryAfter = { headers: { "Retry-After": { description: "Seconds", schema: { type: "integer", minimum: 0 } } } };
 
 /** How refusals look, and each of them in words. */
-export const refusals = {
+export const errorComponents = {
   schema: {
     type: "object",
     description: "A request that was not carried out",
     properties: {
       success: { const: false },
-      message: { ...text, description: "For people; where fields are wrong, what is said of the first" },
+      message: { ...textSchema, description: "For people; where fields are wrong, what is said of the first" },
       errors: {
         type: "object",
-        additionalProperties: text,
+        additionalProperties: textSchema,
         description: "Each wrong field or parameter, and what is wrong",
       },
       data: { description: "With 409, the record as it is now" },
@@ -47,7 +47,11 @@ export const refusals = {
         description: "With 409 for a Version that is no longer the record's: what was done to it since, oldest first",
         items: {
           type: "object",
-          properties: { by: text, at: { ...text, format: "date-time" }, fields: { type: "array", items: text } },
+          properties: {
+            by: textSchema,
+            at: { ...textSchema, format: "date-time" },
+            fields: { type: "array", items: textSchema },
+          },
           required: ["by", "at", "fields"],
           additionalProperties: false,
         },
@@ -73,42 +77,42 @@ export const refusals = {
       {
         description,
         ...(["429", "503"].includes(status) ? retryAfter : {}),
-        ...json({ $ref: "#/components/schemas/Refusal" }),
+        ...jsonContent({ $ref: "#/components/schemas/Refusal" }),
       },
     ]),
   ),
 };
 
 /** The answers of an operation: its success, unless that is described apart, and these refusals. */
-export function answers(statuses: readonly number[], success?: JsonSchema): Record<string, JsonSchema> {
+export function responses(statuses: readonly number[], success?: JsonSchema): Record<string, JsonSchema> {
   const refused = [...new Set(statuses)].sort((a, b) => a - b);
   return {
-    ...(success ? { 200: { description: "Done", ...json(success) } } : {}),
+    ...(success ? { 200: { description: "Done", ...jsonContent(success) } } : {}),
     ...Object.fromEntries(refused.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
   };
 }
 
-const tag = { headers: { ETag: { description: "Names what the list holds", schema: text } } };
+const etagHeader = { headers: { ETag: { description: "Names what the list holds", schema: textSchema } } };
 
 /** The answers of a list: whole, with its name, or that it is still the one of that name; and these refusals. */
-export function answersOfList(statuses: readonly number[], success: JsonSchema): Record<string, JsonSchema> {
+export function listResponses(statuses: readonly number[], success: JsonSchema): Record<string, JsonSchema> {
   return {
-    ...answers(statuses),
-    200: { description: "Done", ...tag, ...json(success) },
-    304: { description: "Still the same as what If-None-Match names", ...tag },
+    ...responses(statuses),
+    200: { description: "Done", ...etagHeader, ...jsonContent(success) },
+    304: { description: "Still the same as what If-None-Match names", ...etagHeader },
   };
 }
 
 /** A success that is a document. */
-export function answerAsFile(type: string): Record<string, JsonSchema> {
-  const headers = { "Content-Disposition": { description: "The name of the file", schema: text } };
+export function fileResponse(type: string): Record<string, JsonSchema> {
+  const headers = { "Content-Disposition": { description: "The name of the file", schema: textSchema } };
   return {
-    200: { description: "The document", headers, content: { [type]: { schema: { ...text, format: "binary" } } } },
+    200: { description: "The document", headers, content: { [type]: { schema: { ...textSchema, format: "binary" } } } },
   };
 }
 
 /** A success that holds these beside `success` and `message`; all of them unless `required` names some. */
-export function answerWith(
+export function successSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),
 ): JsonSchema {
@@ -116,7 +120,7 @@ export function answerWith(
     type: "object",
     properties: {
       success: { const: true },
-      message: { ...text, description: "For people; may be empty" },
+      message: { ...textSchema, description: "For people; may be empty" },
       ...properties,
     },
     required: ["success", "message", ...required],
@@ -124,7 +128,7 @@ export function answerWith(
   };
 }
 
-export function inPath(name: string, description: string): JsonSchema {
+export function pathParameter(name: string, description: string): JsonSchema {
   return {
     name,
     in: "path",
@@ -134,33 +138,33 @@ export function inPath(name: string, description: string): JsonSchema {
   };
 }
 
-export function inQuery(
+export function queryParameter(
   name: string,
   { description, schema }: Pick<ListParameter, "description" | "schema">,
 ): JsonSchema {
   return { name, in: "query", description, schema };
 }
 
-export const keyHeader: JsonSchema = {
+export const idempotencyKeyHeader: JsonSchema = {
   name: "Idempotency-Key",
   in: "header",
   description: "Anything that names this one request, best a random UUID: however often it is sent, it is done once",
-  schema: { type: "string", minLength: 1, maxLength: longestKey },
+  schema: { type: "string", minLength: 1, maxLength: maxIdempotencyKeyLength },
 };
 
 /** With which a caller who holds a list asks whether it is still the same. */
-export const heldHeaders: readonly JsonSchema[] = [
+export const conditionalHeaders: readonly JsonSchema[] = [
   {
     name: "If-None-Match",
     in: "header",
     description: "The ETag of the same list as it was answered before",
-    schema: text,
+    schema: textSchema,
   },
   {
-    name: heardHeader,
+    name: cursorHeader,
     in: "header",
     description:
       "Beside If-None-Match, the cursor up to which the caller has heard of changes: a server that has heard less answers the list",
-    schema: text,
+    schema: textSchema,
   },
 ];

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { type Endpoint, guardsOf } from "../../shared/endpoint.ts";
 import { type PageEntry, pages } from "../../shared/pages.ts";
-import { referrersOf } from "../../shared/referrers.ts";
+import { resourcesReferencing } from "../../shared/referrers.ts";
 import type { Guard } from "../../shared/registry.ts";
-import { bodyOf } from "./body.ts";
-import type { Feature } from "./feature.ts";
-import { componentName, type JsonSchema, Schemas } from "./json-schema.ts";
+import { acceptedBody } from "./body.ts";
+import type { ResourceHandlers } from "./feature.ts";
+import { componentName, type JsonSchema, SchemaRegistry } from "./json-schema.ts";
 import { listParameters } from "./list-parameters.ts";
 import {
-  answerAsFile,
-  answers,
-  answersOfList,
-  answerWith,
-  heldHeaders,
-  inPath,
-  inQuery,
+  conditionalHeaders,
+  errorComponents,
+  fileResponse,
+  idempotencyKeyHeader,
   introduction,
-  keyHeader,
-  refusals,
+  listResponses,
+  pathParameter,
+  queryParameter,
+  responses,
+  successSchema,
 } from "./openapi-parts.ts";
 import type { Operation, Route } from "./routes.ts";
 
@@ -31,43 +31,43 @@ export interface Operations {
   remove: Operation;
 }
 
-const nothing = z.object({ data: z.null() });
+const emptyAnswer = z.object({ data: z.null() });
 const accountTag = "Account";
 /** What may be answered to whoever sends a record. */
-const ofBodies = [400, 401, 403, 413, 415, 503];
+const bodyErrorStatuses = [400, 401, 403, 413, 415, 503];
 
 /** Describes routes in the words of OpenAPI 3.1, from the same declarations by which they are answered. */
-export class Documentation {
-  readonly #schemas = new Schemas();
-  readonly #operations = new Map<Feature, Operations>();
+export class OpenApiBuilder {
+  readonly #schemas = new SchemaRegistry();
+  readonly #operations = new Map<ResourceHandlers, Operations>();
 
-  resource(feature: Feature): Operations {
-    const operations = this.#operations.get(feature) ?? this.#describe(feature);
+  describeResource(feature: ResourceHandlers): Operations {
+    const operations = this.#operations.get(feature) ?? this.#createOperations(feature);
     this.#operations.set(feature, operations);
     return operations;
   }
 
-  #describe({ resource, documented = {} }: Feature): Operations {
+  #createOperations({ resource, openapi = {} }: ResourceHandlers): Operations {
     const name = componentName(resource.name);
     const label = resource.label.toLowerCase();
-    const tags = [tagOf(resource.guards.list)];
-    const { input, create } = resource;
+    const tags = [tagFor(resource.guards.list)];
+    const { input, createInput } = resource;
     const record = resource.internal ? {} : this.#schemas.record(resource);
-    const target = inPath("id", `${resource.id} of the ${label}`);
+    const target = pathParameter("id", `${resource.idField} of the ${label}`);
     const version = { type: "integer", minimum: 1, description: "As it was read: refused when it is another by now" };
     const fields = resource.verbs.includes("update")
-      ? this.#schemas.input(`${name}Change`, documented.changed ?? input)
+      ? this.#schemas.input(`${name}Change`, openapi.updateBody ?? input)
       : {};
     const changed = (more: JsonSchema, required: readonly string[]): JsonSchema => ({
       allOf: [fields, { type: "object", properties: { Version: version, ...more }, required }],
     });
     const id = { type: "integer", minimum: 1 };
-    const createRefusals = [...(resource.unique.length > 0 ? [409] : []), ...(documented.createRefusals ?? [])];
-    const created = documented.created ? this.#schemas.of(documented.created, "output") : record;
+    const createRefusals = [...(resource.unique.length > 0 ? [409] : []), ...(openapi.createErrors ?? [])];
+    const created = openapi.createData ? this.#schemas.convert(openapi.createData, "output") : record;
     const update = (body: JsonSchema) => ({
       tags,
       requestBody: jsonBody(body),
-      responses: answers([...ofBodies, 404, 409], answerWith({ data: record })),
+      responses: responses([...bodyErrorStatuses, 404, 409], successSchema({ data: record })),
     });
     return {
       list: {
@@ -76,58 +76,58 @@ export class Documentation {
         description: "All records that the caller may see, or those that the parameters leave, page by page if asked.",
         tags,
         parameters: [
-          ...[...listParameters(resource)].map(([parameter, said]) => inQuery(parameter, said)),
-          ...heldHeaders,
+          ...[...listParameters(resource)].map(([parameter, said]) => queryParameter(parameter, said)),
+          ...conditionalHeaders,
         ],
-        responses: answersOfList([400, 401, 403, 503], this.#listed(record, documented.beside)),
+        responses: listResponses([400, 401, 403, 503], this.#listSchema(record, openapi.listExtras)),
       },
       read: {
         operationId: `read${name}`,
         summary: `Read one: ${label}`,
         tags,
         parameters: [target],
-        responses: answers([400, 401, 403, 404, 503], answerWith({ data: record })),
+        responses: responses([400, 401, 403, 404, 503], successSchema({ data: record })),
       },
       create: {
         operationId: `create${name}`,
         summary: `Add: ${label}`,
         tags,
-        parameters: [keyHeader],
+        parameters: [idempotencyKeyHeader],
         ...(resource.verbs.includes("create")
-          ? { requestBody: jsonBody(this.#schemas.input(`New${name}`, create)) }
+          ? { requestBody: jsonBody(this.#schemas.input(`New${name}`, createInput)) }
           : {}),
-        responses: answers([...ofBodies, 422, ...createRefusals], answerWith({ data: created })),
+        responses: responses([...bodyErrorStatuses, 422, ...createRefusals], successSchema({ data: created })),
       },
       update: {
         operationId: `update${name}`,
         summary: `Change: ${label}`,
         parameters: [target],
-        ...update(changed({ [resource.id]: id }, [])),
+        ...update(changed({ [resource.idField]: id }, [])),
       },
       updateByBody: {
         operationId: `update${name}ByBody`,
         summary: `Change, its id in the body: ${label}`,
-        ...update(changed({ [resource.id]: id }, [resource.id])),
+        ...update(changed({ [resource.idField]: id }, [resource.idField])),
       },
       remove: {
         operationId: `remove${name}`,
         summary: `Delete: ${label}`,
         tags,
         parameters: [target],
-        responses: answers(
-          [400, 401, 403, 404, ...(referrersOf(resource).length > 0 ? [409] : []), 503],
-          this.#answer(nothing),
+        responses: responses(
+          [400, 401, 403, 404, ...(resourcesReferencing(resource).length > 0 ? [409] : []), 503],
+          this.#answerSchema(emptyAnswer),
         ),
       },
     };
   }
 
-  call(endpoint: Endpoint): Operation {
-    const { method, path, guard, summary, answer = nothing } = endpoint;
+  describeCall(endpoint: Endpoint): Operation {
+    const { method, path, guard, summary, response = emptyAnswer } = endpoint;
     const guards = guardsOf(endpoint);
-    const inAddress = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => inPath(name, "Which one"));
+    const inAddress = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => pathParameter(name, "Which one"));
     const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
-    const repeats = method === "post" && !endpoint.secretAnswer;
+    const repeats = method === "post" && !endpoint.secretResponse;
     const statuses = [
       400,
       ...(guard === "open" ? [] : [401]),
@@ -135,23 +135,23 @@ export class Documentation {
       ...(inAddress.length > 0 ? [404] : []),
       ...(hasBody ? [413, 415] : []),
       ...(repeats ? [422] : []),
-      ...(endpoint.refusals ?? []),
+      ...(endpoint.errorStatuses ?? []),
       ...(guard === "open" && method === "get" ? [] : [503]),
     ];
     return {
       operationId: operationName(endpoint),
       summary,
-      tags: [guards[0] ? tagOf(guards[0]) : accountTag],
+      tags: [guards[0] ? tagFor(guards[0]) : accountTag],
       ...(guard === "open" ? { security: [] } : {}),
-      parameters: [...inAddress, ...this.#queryOf(endpoint), ...(repeats ? [keyHeader] : [])],
-      ...this.#bodyOf(endpoint),
+      parameters: [...inAddress, ...this.#queryParameters(endpoint), ...(repeats ? [idempotencyKeyHeader] : [])],
+      ...this.#requestBody(endpoint),
       responses: endpoint.file
-        ? { ...answerAsFile(endpoint.file), ...answers(statuses) }
-        : answers(statuses, this.#answer(answer)),
+        ? { ...fileResponse(endpoint.file), ...responses(statuses) }
+        : responses(statuses, this.#answerSchema(response)),
     };
   }
 
-  ownOperation(): Operation {
+  describeDocument(): Operation {
     return {
       operationId: "readDocumentation",
       summary: "This document",
@@ -159,18 +159,18 @@ export class Documentation {
       security: [],
       responses: {
         200: { description: "OpenAPI 3.1", content: { "application/json": { schema: { type: "object" } } } },
-        ...answers([400]),
+        ...responses([400]),
       },
     };
   }
 
   /** The document of these routes. */
-  of(routes: readonly Route[], { version }: { version: string }): JsonSchema {
+  build(routes: readonly Route[], { version }: { version: string }): JsonSchema {
     const paths: Record<string, Record<string, Operation>> = {};
     const used = new Set<string>();
-    for (const { method, path, operation } of routes) {
+    for (const { method, path, describe } of routes) {
       const address = path.replace(/:(\w+)/g, "{$1}");
-      const said = operation(this);
+      const said = describe(this);
       paths[address] = { ...paths[address], [method]: said };
       for (const tag of said.tags) used.add(tag);
     }
@@ -183,8 +183,8 @@ export class Documentation {
       tags: titles.filter((title) => used.has(title)).map((name) => ({ name })),
       paths,
       components: {
-        schemas: { ...this.#schemas.named, Refusal: refusals.schema },
-        responses: refusals.responses,
+        schemas: { ...this.#schemas.components, Refusal: errorComponents.schema },
+        responses: errorComponents.responses,
         securitySchemes: {
           token: { type: "http", scheme: "bearer", description: "The token that signing in answers" },
         },
@@ -192,33 +192,36 @@ export class Documentation {
     };
   }
 
-  #listed(record: JsonSchema, beside: z.ZodObject = z.object({})): JsonSchema {
+  #listSchema(record: JsonSchema, beside: z.ZodObject = z.object({})): JsonSchema {
     const next = {
       type: ["integer", "null"],
       description: "The id to pass as `after` for the next page; null when there is none",
     };
-    const more = z.record(z.string(), z.unknown()).parse(this.#schemas.of(beside, "output").properties ?? {});
-    return answerWith({ data: { type: "array", items: record }, next, ...more });
+    const more = z.record(z.string(), z.unknown()).parse(this.#schemas.convert(beside, "output").properties ?? {});
+    return successSchema({ data: { type: "array", items: record }, next, ...more });
   }
 
-  #answer(answer: z.ZodObject): JsonSchema {
-    const { properties, required } = asObject.parse(this.#schemas.of(answer, "output"));
-    return answerWith(properties, required);
+  #answerSchema(answer: z.ZodObject): JsonSchema {
+    const { properties, required } = objectSchema.parse(this.#schemas.convert(answer, "output"));
+    return successSchema(properties, required);
   }
 
-  #queryOf({ query = z.object({}) }: Endpoint): JsonSchema[] {
-    const { properties, required } = asObject.parse(this.#schemas.of(query, "input"));
+  #queryParameters({ query = z.object({}) }: Endpoint): JsonSchema[] {
+    const { properties, required } = objectSchema.parse(this.#schemas.convert(query, "input"));
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      ...inQuery(name, { description: String(description ?? name), schema }),
+      ...queryParameter(name, { description: String(description ?? name), schema }),
       required: required.includes(name),
     }));
   }
 
-  #bodyOf(endpoint: Endpoint): { requestBody?: JsonSchema } {
+  #requestBody(endpoint: Endpoint): { requestBody?: JsonSchema } {
     const { body, upload } = endpoint;
-    if (body) return { requestBody: jsonBody(this.#schemas.input(`${capital(operationName(endpoint))}Body`, body)) };
+    if (body) return { requestBody: jsonBody(this.#schemas.input(`${capitalize(operationName(endpoint))}Body`, body)) };
     if (!upload) return {};
-    const content = bodyOf(endpoint).types.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
+    const content = acceptedBody(endpoint).types.map((type) => [
+      type,
+      { schema: { type: "string", format: "binary" } },
+    ]);
     return {
       requestBody: {
         required: true,
@@ -229,7 +232,7 @@ export class Documentation {
   }
 }
 
-const asObject = z.object({
+const objectSchema = z.object({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   required: z.array(z.string()).default([]),
 });
@@ -239,7 +242,7 @@ function jsonBody(schema: JsonSchema): JsonSchema {
 }
 
 /** The title of the page whose right is asked for. */
-function tagOf({ page }: Guard): string {
+function tagFor({ page }: Guard): string {
   const catalogue: readonly PageEntry[] = pages;
   return catalogue.find(({ path }) => path === page)?.title ?? page;
 }
@@ -251,10 +254,10 @@ function operationName({ method, path }: Pick<Endpoint, "method" | "path">): str
     ...path
       .split(/[/.:-]+/)
       .filter((word) => word !== "")
-      .map(capital),
+      .map(capitalize),
   ].join("");
 }
 
-function capital(word: string): string {
+function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

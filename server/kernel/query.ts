@@ -1,14 +1,14 @@
 import type { FieldKind } from "../../shared/fields.ts";
-import { defaultsOf } from "../../shared/listed.ts";
+import { defaultFilters } from "../../shared/listed.ts";
 import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
-import { mayHold, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource, View } from "../../shared/registry.ts";
-import { lastState } from "./audit.ts";
+import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
+import type { AnyResource, Derivation } from "../../shared/registry.ts";
+import { readLastState } from "./audit.ts";
 import { listParameters } from "./list-parameters.ts";
-import type { Mirror } from "./mirror.ts";
+import type { ReferenceCache } from "./mirror.ts";
 import { joinedValue } from "./present.ts";
-import { wrongParameter } from "./refusal.ts";
-import { among, between, type Filter, type Store, where } from "./store.ts";
+import { invalidParameter } from "./refusal.ts";
+import { between, type Filter, inArray, type Store, where } from "./store.ts";
 import { idOf } from "./transaction.ts";
 
 export interface ListQuery {
@@ -20,66 +20,68 @@ export interface ListQuery {
 
 type Parameters = Readonly<Record<string, string>>;
 
-interface QueryParts {
+interface QueryOptions {
   viewer: Viewer;
-  mirror: Mirror;
+  referenceCache: ReferenceCache;
   store: Store;
 }
 
 /** Reads a list's parameters: `limit`, `after`, `sort`, `q`, a filter per field and the resource's own. Unknown and wrong ones are refused. */
-export function listQuery(
+export function parseListQuery(
   resource: AnyResource,
-  { parameters, ...parts }: QueryParts & { parameters: Readonly<Record<string, unknown>> },
+  { parameters, ...parts }: QueryOptions & { parameters: Readonly<Record<string, unknown>> },
 ): Promise<ListQuery> {
   const taken = listParameters(resource);
   const checked: [string, string][] = [];
   for (const [name, value] of Object.entries(parameters)) {
-    if (typeof value !== "string" || !taken.get(name)?.takes(value)) throw wrongParameter(name);
+    if (typeof value !== "string" || !taken.get(name)?.accepts(value)) throw invalidParameter(name);
     checked.push([name, value]);
   }
-  const { viewOf, search } = resource;
-  if (!viewOf) return queryOf(resource, Object.fromEntries(checked), parts);
-  return queryOf({ ...viewOf.source, search }, namedBySource(viewOf, checked), parts);
+  const { derivedFrom, searchFields } = resource;
+  if (!derivedFrom) return buildQuery(resource, Object.fromEntries(checked), parts);
+  return buildQuery({ ...derivedFrom.source, searchFields }, toSourceParameters(derivedFrom, checked), parts);
 }
 
-async function queryOf(
+async function buildQuery(
   resource: AnyResource,
   parameters: Parameters,
-  { viewer, mirror, store }: QueryParts,
+  { viewer, referenceCache, store }: QueryOptions,
 ): Promise<ListQuery> {
   const { limit, after, q, sort: order, ...named } = parameters;
-  const parts: Filter[] = [ownRows(resource, viewer)];
-  for (const [name, value] of Object.entries({ ...defaultsOf(resource.filters), ...named }))
-    parts.push(filterFor(resource, name, String(value)));
-  if (q !== undefined) parts.push(searchFor(resource, q, mirror));
-  const sort = sortOf(order ?? resource.id);
-  if (after !== undefined) parts.push(await rowsAfter(resource, { after: Number(after), sort, store, viewer }));
+  const parts: Filter[] = [ownRowsFilter(resource, viewer)];
+  for (const [name, value] of Object.entries({ ...defaultFilters(resource.filters), ...named }))
+    parts.push(buildFilter(resource, name, String(value)));
+  if (q !== undefined) parts.push(searchFilter(resource, q, referenceCache));
+  const sort = parseSort(order ?? resource.idField);
+  if (after !== undefined) parts.push(await pageFilter(resource, { after: Number(after), sort, store, viewer }));
   return {
-    filter: allOf(parts),
-    sort: { [sort.field]: sort.direction, [resource.id]: sort.direction },
+    filter: andFilters(parts),
+    sort: { [sort.field]: sort.direction, [resource.idField]: sort.direction },
     limit: limit === undefined ? undefined : Number(limit),
   };
 }
 
 /** The parameters of a view's list in the words of its source; of two that mean the same there the second is refused. */
-function namedBySource({ names }: View, parameters: readonly (readonly [string, string])[]): Parameters {
+function toSourceParameters({ fieldMap }: Derivation, parameters: readonly (readonly [string, string])[]): Parameters {
   const named = new Map<string, string>();
   for (const [name, value] of parameters) {
-    const inSource = sourceName(name);
-    if (named.has(inSource)) throw wrongParameter(name);
-    const { field, direction } = sortOf(value);
-    named.set(inSource, name === "sort" ? `${direction === 1 ? "" : "-"}${sourceName(field)}` : value);
+    const inSource = toSourceName(name);
+    if (named.has(inSource)) throw invalidParameter(name);
+    const { field, direction } = parseSort(value);
+    named.set(inSource, name === "sort" ? `${direction === 1 ? "" : "-"}${toSourceName(field)}` : value);
   }
   return Object.fromEntries(named);
 
-  function sourceName(name: string): string {
-    return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
+  function toSourceName(name: string): string {
+    return (Object.hasOwn(fieldMap, name) ? fieldMap[name] : undefined) ?? name;
   }
 }
 
 /** The rows that the viewer may know of. */
-function ownRows(resource: AnyResource, viewer: Viewer): Filter {
-  return viewer.scope === "own" && resource.own !== undefined ? { [resource.own]: among([...viewer.plots]) } : {};
+function ownRowsFilter(resource: AnyResource, viewer: Viewer): Filter {
+  return viewer.scope === "own" && resource.ownerField !== undefined
+    ? { [resource.ownerField]: inArray([...viewer.plots]) }
+    : {};
 }
 
 interface Sort {
@@ -87,87 +89,87 @@ interface Sort {
   direction: 1 | -1;
 }
 
-function sortOf(order: string): Sort {
+function parseSort(order: string): Sort {
   return order.startsWith("-") ? { field: order.slice(1), direction: -1 } : { field: order, direction: 1 };
 }
 
-function filterFor(resource: AnyResource, name: string, value: string): Filter {
+function buildFilter(resource: AnyResource, name: string, value: string): Filter {
   const named = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined;
-  if (!named) return { [name]: valueIn(value, resource.fields.get(name)?.kind) };
-  if ("byDefault" in named) return { [named.field]: isYes(value) ? where({ $ne: null }) : null };
+  if (!named) return { [name]: parseValue(value, resource.fields.get(name)?.kind) };
+  if ("defaultValue" in named) return { [named.field]: isTrue(value) ? where({ $ne: null }) : null };
   if ("pattern" in named) return { [named.field]: where({ $regex: named.pattern(Number(value)).source }) };
   const [from, to] = named.range(Number(value));
   return { [named.field]: between(from, to) };
 }
 
-function valueIn(value: string, kind: FieldKind | undefined): unknown {
+function parseValue(value: string, kind: FieldKind | undefined): unknown {
   if (kind === "integer" || kind === "ref") return Number(value);
   if (kind === "money") return toPaisa(Number(value));
-  if (kind === "yesNo") return isYes(value);
-  return kind === "bit" ? Number(isYes(value)) : value;
+  if (kind === "yesNo") return isTrue(value);
+  return kind === "bit" ? Number(isTrue(value)) : value;
 }
 
-function isYes(value: string): boolean {
+function isTrue(value: string): boolean {
   return value === "1" || value === "true";
 }
 
 /** Plain text, looked for in the resource's search fields; never a pattern. */
-function searchFor(resource: AnyResource, value: string, mirror: Mirror): Filter {
+function searchFilter(resource: AnyResource, value: string, referenceCache: ReferenceCache): Filter {
   const sought = value.replaceAll("\0", "").normalize("NFC").trim();
   if (sought === "") return {};
   const matches: Filter[] = [];
-  for (const field of resource.search) {
-    const join = resource.joined[field];
+  for (const field of resource.searchFields) {
+    const join = resource.joins[field];
     const kind = resource.fields.get(field)?.kind;
-    if (join) matches.push({ [join.via]: among(idsWhose(join.target, field, { sought, mirror })) });
-    else if (kind === "text") matches.push({ [field]: where({ $regex: escaped(sought), $options: "i" }) });
+    if (join) matches.push({ [join.via]: inArray(matchingIds(join.target, field, { sought, referenceCache })) });
+    else if (kind === "text") matches.push({ [field]: where({ $regex: escapeRegExp(sought), $options: "i" }) });
     else if (/^\d+(\.\d{1,2})?$/.test(sought) && hasAtMostTwoDecimals(Number(sought)))
       matches.push({ [field]: kind === "money" ? toPaisa(Number(sought)) : Number(sought) });
   }
-  return matches.length > 0 ? { $or: matches } : { [resource.id]: among([]) };
+  return matches.length > 0 ? { $or: matches } : { [resource.idField]: inArray([]) };
 }
 
-function idsWhose(
+function matchingIds(
   target: AnyResource,
   field: string,
-  { sought, mirror }: { sought: string; mirror: Mirror },
+  { sought, referenceCache }: { sought: string; referenceCache: ReferenceCache },
 ): number[] {
   const wanted = sought.toLowerCase();
   const ids: number[] = [];
-  for (const row of mirror.all(target)) {
-    const join = target.joined[field];
-    const value = join ? joinedValue(join, row, mirror) : row[field];
+  for (const row of referenceCache.all(target)) {
+    const join = target.joins[field];
+    const value = join ? joinedValue(join, row, referenceCache) : row[field];
     if (String(value).toLowerCase().includes(wanted)) ids.push(idOf(target, row));
   }
   return ids;
 }
 
 /** What comes after the record `after` in this order, so that a page stays in place while rows are added and removed. */
-async function rowsAfter(
+async function pageFilter(
   resource: AnyResource,
   { after, sort, store, viewer }: { after: number; sort: Sort; store: Store; viewer: Viewer },
 ): Promise<Filter> {
   const beyond = sort.direction === 1 ? "$gt" : "$lt";
-  if (sort.field === resource.id) return { [resource.id]: where({ [beyond]: after }) };
+  if (sort.field === resource.idField) return { [resource.idField]: where({ [beyond]: after }) };
   // A page begins where the one before ended also when that record has gone meanwhile.
-  const last = (await store.get(resource, after)) ?? (await lastState(store.connection, { resource, id: after }));
-  if (!last || !mayHold(viewer, resource, last)) throw wrongParameter("after");
+  const last = (await store.get(resource, after)) ?? (await readLastState(store.connection, { resource, id: after }));
+  if (!last || !canSeeRow(viewer, resource, last)) throw invalidParameter("after");
   const value = last[sort.field];
-  const equal = { [sort.field]: value, [resource.id]: where({ [beyond]: after }) };
-  return { $or: [...valuesBeyond(sort, value), equal] };
+  const equal = { [sort.field]: value, [resource.idField]: where({ [beyond]: after }) };
+  return { $or: [...valueBeyondFilters(sort, value), equal] };
 }
 
 /** Rows without a value come first, and last in the other direction; `$gt` and `$lt` would leave them out. */
-function valuesBeyond({ field, direction }: Sort, value: unknown): Filter[] {
+function valueBeyondFilters({ field, direction }: Sort, value: unknown): Filter[] {
   if (direction === 1) return [{ [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
   return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];
 }
 
-function allOf(parts: readonly Filter[]): Filter {
+function andFilters(parts: readonly Filter[]): Filter {
   const real = parts.filter((part) => Object.keys(part).length > 0);
   return real.length > 1 ? { $and: real } : (real[0] ?? {});
 }
 
-function escaped(value: string): string {
+function escapeRegExp(value: string): string {
   return value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -1,79 +1,88 @@
 import type { Request, Response } from "express";
-import { mayHold, type Viewer } from "../../shared/permissions.ts";
+import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { Answer } from "../../shared/wire.ts";
-import type { Bytes } from "./bytes.ts";
-import type { Feature } from "./feature.ts";
-import type { Feed } from "./feed.ts";
-import { idFrom } from "./ids.ts";
-import { sendList } from "./list.ts";
-import type { Mirror } from "./mirror.ts";
-import type { Moves } from "./moves.ts";
-import { joinTargets, type Present } from "./present.ts";
-import { listQuery } from "./query.ts";
+import type { SuccessResponse } from "../../shared/wire.ts";
+import type { ByteWriter } from "./bytes.ts";
+import type { ResourceHandlers } from "./feature.ts";
+import type { ChangeStream } from "./feed.ts";
+import { parseId } from "./ids.ts";
+import { streamList } from "./list.ts";
+import type { ReferenceCache } from "./mirror.ts";
+import type { ResourceVersions } from "./moves.ts";
+import { joinedResourceNames, type Presenter } from "./present.ts";
+import { parseListQuery } from "./query.ts";
 import { RecordWriter } from "./record-writer.ts";
 import { notFound } from "./refusal.ts";
 import type { Doc, RawRow, Store } from "./store.ts";
 import { idOf } from "./transaction.ts";
-import { isHeld, tagOf } from "./unchanged.ts";
-import { keptAs } from "./views.ts";
+import { createEtag, isUnchanged } from "./unchanged.ts";
+import { sourceOf } from "./views.ts";
 
-interface ReaderParts {
+interface RecordReaderOptions {
   store: Store;
-  feed: Feed;
-  mirror: Mirror;
-  moves: Moves;
-  presenters: ReadonlyMap<string, Present>;
+  changeStream: ChangeStream;
+  referenceCache: ReferenceCache;
+  resourceVersions: ResourceVersions;
+  presenters: ReadonlyMap<string, Presenter>;
   /** Of the portal. */
   version: string;
 }
 
 /** Records as they are answered: read as of now, and presented. */
-export class Reader {
-  readonly #parts: ReaderParts;
+export class RecordReader {
+  readonly #options: RecordReaderOptions;
 
-  constructor(parts: ReaderParts) {
-    this.#parts = parts;
+  constructor(parts: RecordReaderOptions) {
+    this.#options = parts;
   }
 
   /** Streams the list that the query asks for; what the caller holds already, and nothing has moved of, is not read again. */
-  async list({ resource, besideList }: Feature, viewer: Viewer, { req, res }: { req: Request; res: Response }) {
-    const { store, feed, mirror, moves, version } = this.#parts;
-    const kept = keptAs(resource);
+  async sendList(
+    { resource, listExtras }: ResourceHandlers,
+    viewer: Viewer,
+    { req, res }: { req: Request; res: Response },
+  ) {
+    const { store, changeStream, referenceCache, resourceVersions, version } = this.#options;
+    const kept = sourceOf(resource);
     // What a list says beside its rows is made of the same.
-    const from = [kept.name, ...joinTargets(resource)];
+    const resources = [kept.name, ...joinedResourceNames(resource)];
     const asksAgain = req.get("if-none-match") !== undefined;
-    await feed.seen(asksAgain ? from : joinTargets(resource));
+    await changeStream.waitForCommit(asksAgain ? resources : joinedResourceNames(resource));
     // Named before it is read: what moves meanwhile is in the answer, and the next time under another name.
-    const tag = tagOf(req, { from, viewer, version, moves });
-    if (isHeld(req, tag, feed)) return void res.status(304).set("ETag", tag).end();
-    const { filter, sort, limit } = await listQuery(resource, { parameters: req.query, viewer, mirror, store });
+    const etag = createEtag(req, { resources, viewer, version, resourceVersions });
+    if (isUnchanged(req, etag, changeStream)) return void res.status(304).set("ETag", etag).end();
+    const { filter, sort, limit } = await parseListQuery(resource, {
+      parameters: req.query,
+      viewer,
+      referenceCache,
+      store,
+    });
     const options = { sort, limit: limit === undefined ? undefined : limit + 1 };
-    const beside = (await besideList?.({ viewer, store, mirror })) ?? {};
-    if (resource.viewOf) {
+    const extras = (await listExtras?.({ viewer, store, referenceCache })) ?? {};
+    if (resource.derivedFrom) {
       const present = this.#presenterOf(resource);
-      const write = (row: Doc, out: Bytes) => {
-        out.text(JSON.stringify(present(row)));
+      const write = (row: Doc, out: ByteWriter) => {
+        out.writeText(JSON.stringify(present(row)));
         return idOf(kept, row);
       };
-      return sendList(res, { rows: store.batches(kept, filter, options), limit, write, beside, tag });
+      return streamList(res, { rows: store.findBatches(kept, filter, options), limit, write, extras, etag });
     }
-    const writer = new RecordWriter(resource, mirror);
-    const write = (row: RawRow, out: Bytes) => writer.write(row, out);
-    await sendList(res, { rows: store.rawBatches(kept, filter, options), limit, write, beside, tag });
+    const writer = new RecordWriter(resource, referenceCache);
+    const write = (row: RawRow, out: ByteWriter) => writer.write(row, out);
+    await streamList(res, { rows: store.findRawBatches(kept, filter, options), limit, write, extras, etag });
   }
 
   /** Refused as unknown when the viewer may not know of it. */
-  async one(resource: AnyResource, viewer: Viewer, id: string | string[] | undefined): Promise<Answer> {
-    await this.#upToDate(resource);
-    const row = await this.#parts.store.get(keptAs(resource), idFrom(resource, id));
-    if (!row || !mayHold(viewer, resource, row)) throw notFound(resource.label);
+  async readOne(resource: AnyResource, viewer: Viewer, id: string | string[] | undefined): Promise<SuccessResponse> {
+    await this.#waitForJoins(resource);
+    const row = await this.#options.store.get(sourceOf(resource), parseId(resource, id));
+    if (!row || !canSeeRow(viewer, resource, row)) throw notFound(resource.label);
     return { success: true, message: "", data: this.present(resource, row) };
   }
 
   /** A row that was just written. */
-  async written(resource: AnyResource, row: Doc): Promise<Record<string, unknown>> {
-    await this.#upToDate(resource);
+  async presentWritten(resource: AnyResource, row: Doc): Promise<Record<string, unknown>> {
+    await this.#waitForJoins(resource);
     return this.present(resource, row);
   }
 
@@ -82,12 +91,12 @@ export class Reader {
   }
 
   /** Names that are shown beside references count as soon as they are written. */
-  async #upToDate(resource: AnyResource): Promise<void> {
-    await this.#parts.feed.seen(joinTargets(resource));
+  async #waitForJoins(resource: AnyResource): Promise<void> {
+    await this.#options.changeStream.waitForCommit(joinedResourceNames(resource));
   }
 
-  #presenterOf(resource: AnyResource): Present {
-    const present = this.#parts.presenters.get(resource.name);
+  #presenterOf(resource: AnyResource): Presenter {
+    const present = this.#options.presenters.get(resource.name);
     if (!present) throw new Error(`Nobody presents ${resource.name}`);
     return present;
   }

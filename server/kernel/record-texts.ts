@@ -1,42 +1,42 @@
 import type { AnyResource } from "../../shared/registry.ts";
-import type { Mirror } from "./mirror.ts";
-import type { Present } from "./present.ts";
+import type { ReferenceCache } from "./mirror.ts";
+import type { Presenter } from "./present.ts";
 import type { Doc } from "./store.ts";
 
 /** A resource as it is told. */
-export interface Presented {
+export interface SerializableResource {
   resource: AnyResource;
-  present: Present;
+  present: Presenter;
   /** The resources whose names its records may show. */
-  shows: readonly string[];
+  joinedNames: readonly string[];
 }
 
-interface Kept {
+interface CacheEntry {
   /** Of the names that the records show: texts of an older one are worth nothing. */
   version: number;
-  texts: Map<Doc, string>;
+  json: Map<Doc, string>;
 }
 
 /** Rows of one transaction as the JSON that is told of them: each is made once, for everybody who may hear of it. */
-export class RecordTexts {
-  readonly #mirror: Pick<Mirror, "versionOf">;
-  readonly #kept = new Map<Presented, Kept>();
+export class SerializationCache {
+  readonly #referenceCache: Pick<ReferenceCache, "versionOf">;
+  readonly #entries = new Map<SerializableResource, CacheEntry>();
 
-  constructor(mirror: Pick<Mirror, "versionOf">) {
-    this.#mirror = mirror;
+  constructor(mirror: Pick<ReferenceCache, "versionOf">) {
+    this.#referenceCache = mirror;
   }
 
-  textOf(presented: Presented, row: Doc): string {
-    const version = this.#mirror.versionOf(presented.shows);
-    let kept = this.#kept.get(presented);
+  serialize(presented: SerializableResource, row: Doc): string {
+    const version = this.#referenceCache.versionOf(presented.joinedNames);
+    let kept = this.#entries.get(presented);
     if (kept?.version !== version) {
-      kept = { version, texts: new Map() };
-      this.#kept.set(presented, kept);
+      kept = { version, json: new Map() };
+      this.#entries.set(presented, kept);
     }
-    const made = kept.texts.get(row);
+    const made = kept.json.get(row);
     if (made !== undefined) return made;
     const text = JSON.stringify(presented.present(row));
-    kept.texts.set(row, text);
+    kept.json.set(row, text);
     return text;
   }
 }

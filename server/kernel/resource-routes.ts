@@ -1,82 +1,85 @@
 import type { Request, Response } from "express";
-import type { Answer } from "../../shared/wire.ts";
+import type { SuccessResponse } from "../../shared/wire.ts";
 import { readBody } from "./body.ts";
-import type { Callers } from "./callers.ts";
-import type { Books } from "./context.ts";
-import type { Feature, Outcome } from "./feature.ts";
-import { idFrom } from "./ids.ts";
+import type { Authenticator } from "./callers.ts";
+import type { Database } from "./context.ts";
+import type { Outcome, ResourceHandlers } from "./feature.ts";
+import { parseId } from "./ids.ts";
 import type { Operations } from "./openapi.ts";
-import type { Reader } from "./reading.ts";
-import { onceIn, takeNoQuery, updateTarget } from "./request.ts";
+import type { RecordReader } from "./reading.ts";
+import { readIdempotencyKey, readUpdateTarget, rejectQueryParameters } from "./request.ts";
 import type { Route } from "./routes.ts";
 
-interface Parts {
-  books: Books;
-  callers: Callers;
-  reader: Reader;
+interface ResourceRoutesOptions {
+  database: Database;
+  authenticator: Authenticator;
+  reader: RecordReader;
 }
 
 /** The routes of a resource, those of the verbs that it has. */
-export function resourceRoutes(feature: Feature, { books, callers, reader }: Parts): Route[] {
+export function createResourceRoutes(
+  feature: ResourceHandlers,
+  { database, authenticator, reader }: ResourceRoutesOptions,
+): Route[] {
   const { resource } = feature;
   const list = `/${resource.name}`;
-  const write = `/${resource.writeName}`;
+  const write = `/${resource.writePath}`;
   const operation =
-    (name: keyof Operations): Route["operation"] =>
+    (name: keyof Operations): Route["describe"] =>
     (documentation) =>
-      documentation.resource(feature)[name];
+      documentation.describeResource(feature)[name];
   const routes: Record<(typeof resource.verbs)[number], Route[]> = {
     list: [
-      { method: "get", path: list, operation: operation("list"), handle: readList },
-      { method: "get", path: `${list}/:id`, operation: operation("read"), handle: readOne },
+      { method: "get", path: list, describe: operation("list"), handle: readList },
+      { method: "get", path: `${list}/:id`, describe: operation("read"), handle: readOne },
     ],
-    create: [{ method: "post", path: write, operation: operation("create"), handle: create }],
+    create: [{ method: "post", path: write, describe: operation("create"), handle: create }],
     update: [
-      { method: "put", path: write, operation: operation("updateByBody"), handle: update },
-      { method: "put", path: `${write}/:id`, operation: operation("update"), handle: update },
+      { method: "put", path: write, describe: operation("updateByBody"), handle: update },
+      { method: "put", path: `${write}/:id`, describe: operation("update"), handle: update },
     ],
-    remove: [{ method: "delete", path: `${write}/:id`, operation: operation("remove"), handle: remove }],
+    remove: [{ method: "delete", path: `${write}/:id`, describe: operation("remove"), handle: remove }],
   };
   return resource.verbs.flatMap((verb) => routes[verb]);
 
   async function readList(req: Request, res: Response): Promise<void> {
-    const { viewer } = await callers.allowed(req, resource, "list");
-    await reader.list(feature, viewer, { req, res });
+    const { viewer } = await authenticator.authorize(req, resource, "list");
+    await reader.sendList(feature, viewer, { req, res });
   }
 
   async function readOne(req: Request, res: Response): Promise<void> {
-    const { viewer } = await callers.allowed(req, resource, "list");
-    takeNoQuery(req);
-    res.json(await reader.one(resource, viewer, req.params.id));
+    const { viewer } = await authenticator.authorize(req, resource, "list");
+    rejectQueryParameters(req);
+    res.json(await reader.readOne(resource, viewer, req.params.id));
   }
 
   async function create(req: Request, res: Response): Promise<void> {
-    const caller = await callers.allowed(req, resource, "create");
-    takeNoQuery(req);
+    const caller = await authenticator.authorize(req, resource, "create");
+    rejectQueryParameters(req);
     await readBody(req, res);
-    const once = onceIn(req, caller.viewer);
-    const ctx = callers.context(req, caller, once);
-    const run = async () => answerOf(await feature.create(ctx, req.body));
+    const once = readIdempotencyKey(req, caller.viewer);
+    const ctx = authenticator.createContext(req, caller, once);
+    const run = async () => toAnswer(await feature.create(ctx, req.body));
     const recover = async (transaction: string) =>
-      answerOf(feature.recovered(await books.madeIn(transaction, resource.name)));
-    res.json(once ? await books.repeats.answerOnce(once, { run, recover }) : await run());
+      toAnswer(feature.recoverCreate(await database.readInsertedRows(transaction, resource.name)));
+    res.json(once ? await database.idempotency.runOnce(once, { run, recover }) : await run());
   }
 
   async function update(req: Request, res: Response): Promise<void> {
-    const ctx = callers.context(req, await callers.allowed(req, resource, "update"));
-    takeNoQuery(req);
+    const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "update"));
+    rejectQueryParameters(req);
     await readBody(req, res);
-    const { id, version } = updateTarget(resource, req);
-    res.json(await answerOf(await feature.update(ctx, { id, body: req.body, version })));
+    const { id, version } = readUpdateTarget(resource, req);
+    res.json(await toAnswer(await feature.update(ctx, { id, body: req.body, version })));
   }
 
   async function remove(req: Request, res: Response): Promise<void> {
-    const ctx = callers.context(req, await callers.allowed(req, resource, "remove"));
-    takeNoQuery(req);
-    res.json(await answerOf(await feature.remove(ctx, idFrom(resource, req.params.id))));
+    const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "remove"));
+    rejectQueryParameters(req);
+    res.json(await toAnswer(await feature.remove(ctx, parseId(resource, req.params.id))));
   }
 
-  async function answerOf({ message, row, data }: Outcome): Promise<Answer> {
-    return { success: true, message, data: row ? await reader.written(resource, row) : (data ?? null) };
+  async function toAnswer({ message, row, data }: Outcome): Promise<SuccessResponse> {
+    return { success: true, message, data: row ? await reader.presentWritten(resource, row) : (data ?? null) };
   }
 }

@@ -1,8 +1,8 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
-import type { Documentation } from "./openapi.ts";
-import { Refused } from "./refusal.ts";
+import type { OpenApiBuilder } from "./openapi.ts";
+import { HttpError } from "./refusal.ts";
 
 type Method = Endpoint["method"];
 
@@ -14,61 +14,61 @@ export interface Route {
   /** Express style. */
   path: string;
   /** Described only once somebody asks for the document. */
-  operation: (documentation: Documentation) => Operation;
+  describe: (documentation: OpenApiBuilder) => Operation;
   handle: (req: Request, res: Response) => Promise<unknown>;
 }
 
 /** Every address with its methods: any other method is answered 405, and no route goes without its documentation. */
-export class Routes {
-  readonly #addresses = new Map<string, Route[]>();
+export class RouteTable {
+  readonly #routes = new Map<string, Route[]>();
 
   /** Of two routes with the same method and address the first counts. */
   add(route: Route): void {
     if (route.path.startsWith("/:")) throw new Error(`${route.path} begins with a parameter, and would not be found`);
-    const key = shapeOf(route.path);
-    const known = this.#addresses.get(key) ?? [];
+    const key = routePattern(route.path);
+    const known = this.#routes.get(key) ?? [];
     if (known.some(({ method }) => method === route.method)) return;
-    this.#addresses.set(key, [...known, route]);
+    this.#routes.set(key, [...known, route]);
   }
 
   get all(): readonly Route[] {
-    return [...this.#addresses.values()].flat();
+    return [...this.#routes.values()].flat();
   }
 
   /** Hands a request to the routes whose addresses begin as its own does: tried one after the other, all of them take longer than most answers. */
-  handler(): RequestHandler {
+  createHandler(): RequestHandler {
     const routers = new Map<string, Router>();
     // An address with a name where another has a parameter comes first, whoever added it when.
-    for (const [shape, routes] of [...this.#addresses].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const router = routers.get(beginningOf(shape)) ?? Router();
-      routers.set(beginningOf(shape), router);
+    for (const [shape, routes] of [...this.#routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const router = routers.get(firstSegment(shape)) ?? Router();
+      routers.set(firstSegment(shape), router);
       const methods = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
       const allow = [...methods, "OPTIONS"].join(", ");
       for (const { method, path, handle } of routes) router[method](path, handle);
-      for (const path of new Set(routes.map((route) => route.path))) router.all(path, otherMethod(allow));
+      for (const path of new Set(routes.map((route) => route.path))) router.all(path, methodNotAllowed(allow));
     }
     return (req, res, next) => {
-      const router = routers.get(beginningOf(req.path));
+      const router = routers.get(firstSegment(req.path));
       if (router) router(req, res, next);
       else next();
     };
   }
 }
 
-function otherMethod(allow: string): RequestHandler {
+function methodNotAllowed(allow: string): RequestHandler {
   return (req, res) => {
     res.set("Allow", allow);
-    if (req.method !== "OPTIONS") throw new Refused(405, messages.otherMethod);
+    if (req.method !== "OPTIONS") throw new HttpError(405, messages.methodNotAllowed);
     res.status(204).end();
   };
 }
 
 /** The first name in an address, in small letters. */
-export function beginningOf(path: string): string {
+export function firstSegment(path: string): string {
   return path.split("/")[1]?.toLowerCase() ?? "";
 }
 
 /** Alike for addresses that differ only in what they call their parameters; sorts them behind every name. */
-function shapeOf(path: string): string {
+function routePattern(path: string): string {
   return path.replace(/:\w+/g, "\u{10ffff}");
 }

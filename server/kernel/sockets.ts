@@ -5,57 +5,57 @@ import {
   type ClientEvents,
   type ServerEvents,
   type Session,
-  socketRefusals,
-  type Watching,
+  type SubscribeAck,
+  socketErrors,
 } from "../../shared/wire.ts";
 import type { Access, Identity } from "./access.ts";
-import type { Live, News } from "./live.ts";
+import type { Broadcaster, EnrichedCommit } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { Presence } from "./presence.ts";
 
 type NoEvents = Record<string, never>;
-type Client = Socket<ClientEvents, ServerEvents, NoEvents, Seat>;
-export type Sockets = Server<ClientEvents, ServerEvents, NoEvents, Seat>;
+type ClientSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketState>;
+export type SocketServer = Server<ClientEvents, ServerEvents, NoEvents, SocketState>;
 
 /** What the server keeps of one open socket. */
-interface Seat {
+interface SocketState {
   sessionId: number;
   userId: number;
   expires: Date;
   /** The token was its session's latest, so that a renewal of the session is one of this socket too. */
-  renews: boolean;
-  expiry: NodeJS.Timeout | undefined;
+  isLatestToken: boolean;
+  expiryTimer: NodeJS.Timeout | undefined;
   /** The place up to which the client had heard everything before it came; spent by the first watch. */
   cursor: string | undefined;
-  wanted: readonly string[];
-  watching: ReadonlySet<string>;
+  requested: readonly string[];
+  subscribed: ReadonlySet<string>;
   room: string | undefined;
   /** What the client was last told of itself. */
-  told: Session | undefined;
-  rows: string;
+  lastSession: Session | undefined;
+  visibleRows: string;
 }
 
-interface SocketParts {
-  io: Sockets;
+interface SocketServerOptions {
+  io: SocketServer;
   access: Access;
-  live: Live;
+  broadcaster: Broadcaster;
   presence: Presence;
   log: Log;
   now: () => Date;
-  readHistory: (from: { cursor: string; until: string }) => Promise<News[]>;
+  readHistory: (from: { cursor: string; until: string }) => Promise<EnrichedCommit[]>;
 }
 
 /** As many windows as anybody looks at; what is more may be a client that has lost count. */
-const mostPerUser = 10;
+const maxSocketsPerUser = 10;
 
 /** Two servers of the same books are no further apart than this. */
-const longestBehindMs = 1_000;
-const lookAgainMs = 20;
+const maxServerLagMs = 1_000;
+const lagPollIntervalMs = 20;
 
 /** No timer waits longer. */
-const longestWaitMs = 2 ** 31 - 1;
+const maxTimeoutMs = 2 ** 31 - 1;
 
-const handshake = z.object({
+const handshakeSchema = z.object({
   token: z.string().max(4096),
   cursor: z
     .string()
@@ -64,28 +64,28 @@ const handshake = z.object({
     .optional()
     .catch("0"),
 });
-const watchList = z.array(z.string().max(64)).max(64);
+const watchSchema = z.array(z.string().max(64)).max(64);
 
 /** Opens the live door: who comes in, what they follow, and what happens to them when their rights change. */
-export function openSockets({ io, access, live, presence, log, now, readHistory }: SocketParts): {
-  reseat: () => void;
+export function openSocketServer({ io, access, broadcaster, presence, log, now, readHistory }: SocketServerOptions): {
+  reauthorizeSockets: () => void;
 } {
   io.use((socket, next) => {
-    const seat = seatFor(access, socket.handshake.auth);
-    if (!seat) return next(new Error(socketRefusals.unauthorized));
-    if (socketsOf(seat.userId) >= mostPerUser) return next(new Error(socketRefusals.tooMany));
+    const seat = createSocketState(access, socket.handshake.auth);
+    if (!seat) return next(new Error(socketErrors.unauthorized));
+    if (countSockets(seat.userId) >= maxSocketsPerUser) return next(new Error(socketErrors.tooMany));
     socket.data = seat;
     next();
   });
   io.on("connection", (socket) => {
     const { data: seat } = socket;
-    closeAtEnd(socket, seat.expires.getTime() - now().getTime());
+    disconnectAtExpiry(socket, seat.expires.getTime() - now().getTime());
     socket.on("disconnect", () => {
-      clearTimeout(seat.expiry);
-      presence.left(socket);
-      if (seat.room) live.left(seat.room);
+      clearTimeout(seat.expiryTimer);
+      presence.remove(socket);
+      if (seat.room) broadcaster.removeIfEmpty(seat.room);
     });
-    socket.on("presence", (whereabouts) => presence.hear(socket, whereabouts));
+    socket.on("presence", (whereabouts) => presence.update(socket, whereabouts));
     socket.on("watch", (resources, ack) => {
       watch(socket, resources, ack).catch((err: unknown) => {
         log.error({ err }, "watch failed");
@@ -94,112 +94,112 @@ export function openSockets({ io, access, live, presence, log, now, readHistory 
     });
     const identity = access.identify(seat.sessionId);
     if (!identity) return void socket.disconnect(true);
-    introduce(socket, identity);
+    sendSession(socket, identity);
   });
 
   /** The token's end is the socket's, unless the session has been renewed meanwhile. */
-  function closeAtEnd(socket: Client, ms: number): void {
+  function disconnectAtExpiry(socket: ClientSocket, ms: number): void {
     const { data: seat } = socket;
-    const wait = Math.min(ms, longestWaitMs);
-    seat.expiry = setTimeout(() => {
-      const end = seat.renews ? access.endOf(seat.sessionId) : undefined;
+    const wait = Math.min(ms, maxTimeoutMs);
+    seat.expiryTimer = setTimeout(() => {
+      const end = seat.isLatestToken ? access.sessionExpiry(seat.sessionId) : undefined;
       const more = ms - wait + (end ? Math.max(0, end.getTime() - seat.expires.getTime()) : 0);
       if (more <= 0) return void socket.disconnect(true);
       seat.expires = end ?? seat.expires;
-      closeAtEnd(socket, more);
+      disconnectAtExpiry(socket, more);
     }, wait);
   }
 
-  function socketsOf(userId: number): number {
+  function countSockets(userId: number): number {
     let count = 0;
     for (const { data } of io.of("/").sockets.values()) if (data.userId === userId) count++;
     return count;
   }
 
-  async function watch(socket: Client, resources: unknown, ack: unknown): Promise<void> {
-    const names = watchList.safeParse(resources);
+  async function watch(socket: ClientSocket, resources: unknown, ack: unknown): Promise<void> {
+    const names = watchSchema.safeParse(resources);
     const identity = access.identify(socket.data.sessionId);
     if (!names.success || typeof ack !== "function" || !identity) return void socket.disconnect(true);
     const { data: seat } = socket;
-    seat.wanted = names.data;
+    seat.requested = names.data;
     const from = seat.cursor;
     seat.cursor = undefined;
-    take(socket, identity);
-    const watching: Watching = {
-      watching: [...seat.watching],
-      denied: names.data.filter((name) => !seat.watching.has(name)),
-      cursor: live.cursor,
+    joinGroup(socket, identity);
+    const watching: SubscribeAck = {
+      watching: [...seat.subscribed],
+      denied: names.data.filter((name) => !seat.subscribed.has(name)),
+      cursor: broadcaster.cursor,
     };
     ack(watching);
     if (from !== undefined) await catchUp(socket, from);
   }
 
   /** Puts the socket into the room of those who hear what it may hear now. */
-  function take(socket: Client, { viewer }: Identity): void {
+  function joinGroup(socket: ClientSocket, { viewer }: Identity): void {
     const { data: seat } = socket;
-    seat.watching = live.allowed(viewer, seat.wanted);
-    const { room } = live.audience(viewer, seat.watching);
+    seat.subscribed = broadcaster.allowedResources(viewer, seat.requested);
+    const { room } = broadcaster.groupFor(viewer, seat.subscribed);
     if (room === seat.room) return;
     void socket.join(room);
     const old = seat.room;
     seat.room = room;
     if (old === undefined) return;
     void socket.leave(old);
-    live.left(old);
+    broadcaster.removeIfEmpty(old);
   }
 
   /** Tells everything missed since `cursor`, in order and once; where that cannot be had the client is told to read again. */
-  async function catchUp(socket: Client, cursor: string): Promise<void> {
-    const ahead = live.isAhead(cursor);
-    const remembered = ahead ? undefined : live.since(cursor);
-    if (remembered) return tellMissed(socket, remembered);
+  async function catchUp(socket: ClientSocket, cursor: string): Promise<void> {
+    const ahead = broadcaster.isAhead(cursor);
+    const remembered = ahead ? undefined : broadcaster.commitsSince(cursor);
+    if (remembered) return sendMissed(socket, remembered);
     const { room } = socket.data;
     if (room === undefined) return;
     // Until the past is told nothing new may reach the client, so it waits outside its room.
     void socket.leave(room);
-    const until = ahead ? cursor : live.cursor;
-    const past = await (ahead ? comeTo(cursor) : readHistory({ cursor, until })).catch(() => undefined);
+    const until = ahead ? cursor : broadcaster.cursor;
+    const past = await (ahead ? waitForCursor(cursor) : readHistory({ cursor, until })).catch(() => undefined);
     if (!socket.connected) return;
     // It follows something else meanwhile, and the past cannot be told after the present.
-    if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.watching] });
+    if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
     void socket.join(room);
     const identity = access.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
-    live.audience(identity.viewer, socket.data.watching);
-    const since = live.since(until);
-    if (!past || !since) return void socket.emit("resync", { resources: [...socket.data.watching] });
-    tellMissed(socket, [...past, ...since]);
+    broadcaster.groupFor(identity.viewer, socket.data.subscribed);
+    const since = broadcaster.commitsSince(until);
+    if (!past || !since) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
+    sendMissed(socket, [...past, ...since]);
   }
 
   /** The server that the client was at before may have been a moment earlier; resolves with nothing missed once this one is as far. */
-  async function comeTo(cursor: string): Promise<News[] | undefined> {
-    for (let waited = 0; live.isAhead(cursor); waited += lookAgainMs) {
-      if (waited >= longestBehindMs) return undefined;
-      await pause(lookAgainMs);
+  async function waitForCursor(cursor: string): Promise<EnrichedCommit[] | undefined> {
+    for (let waited = 0; broadcaster.isAhead(cursor); waited += lagPollIntervalMs) {
+      if (waited >= maxServerLagMs) return undefined;
+      await pause(lagPollIntervalMs);
     }
     return [];
   }
 
-  function tellMissed(socket: Client, news: readonly News[]): void {
+  function sendMissed(socket: ClientSocket, commits: readonly EnrichedCommit[]): void {
     const identity = access.identify(socket.data.sessionId);
-    if (!identity || news.length === 0) return;
-    const audience = live.audience(identity.viewer, socket.data.watching);
+    if (!identity || commits.length === 0) return;
+    const audience = broadcaster.groupFor(identity.viewer, socket.data.subscribed);
     // What it did not have before is not told as changes.
-    if (news.some(({ changes }) => changes.some((change) => access.opens(change, identity.viewer))))
-      return void socket.emit("resync", { resources: [...audience.watching] });
-    live.tellMissed(audience, { room: socket.id, news });
+    if (commits.some(({ changes }) => changes.some((change) => access.widensAccess(change, identity.viewer))))
+      return void socket.emit("resync", { resources: [...audience.resources] });
+    broadcaster.sendMissed(audience, { room: socket.id, commits });
   }
 
-  function introduce(socket: Client, { session, viewer }: Identity): void {
-    socket.data.told = session;
-    socket.data.rows = rowsOf(viewer);
+  function sendSession(socket: ClientSocket, { session, viewer }: Identity): void {
+    socket.data.lastSession = session;
+    socket.data.visibleRows = visibleRowsKey(viewer);
     socket.emit("session", session);
   }
 
   /** After rights have changed: everybody hears of their own, leaves what is no longer theirs and is given what is new. */
-  function reseat(): void {
-    live.flush();
-    presence.review();
+  function reauthorizeSockets(): void {
+    broadcaster.flush();
+    presence.scheduleBroadcast();
     for (const socket of io.of("/").sockets.values()) {
       const { data: seat } = socket;
       const identity = access.identify(seat.sessionId);
@@ -207,21 +207,21 @@ export function openSockets({ io, access, live, presence, log, now, readHistory 
         socket.disconnect(true);
         continue;
       }
-      if (identity.session === seat.told && rowsOf(identity.viewer) === seat.rows) continue;
-      const before = seat.watching;
-      const otherRows = rowsOf(identity.viewer) !== seat.rows;
-      take(socket, identity);
-      introduce(socket, identity);
-      const gained = [...seat.watching].filter((name) => otherRows || !before.has(name));
+      if (identity.session === seat.lastSession && visibleRowsKey(identity.viewer) === seat.visibleRows) continue;
+      const before = seat.subscribed;
+      const otherRows = visibleRowsKey(identity.viewer) !== seat.visibleRows;
+      joinGroup(socket, identity);
+      sendSession(socket, identity);
+      const gained = [...seat.subscribed].filter((name) => otherRows || !before.has(name));
       if (gained.length > 0) socket.emit("resync", { resources: gained });
     }
   }
 
-  return { reseat };
+  return { reauthorizeSockets };
 }
 
-function seatFor(access: Access, auth: unknown): Seat | undefined {
-  const given = handshake.safeParse(auth);
+function createSocketState(access: Access, auth: unknown): SocketState | undefined {
+  const given = handshakeSchema.safeParse(auth);
   if (!given.success) return undefined;
   const token = access.readToken(given.data.token);
   const identity = token && access.identify(token.sessionId);
@@ -231,17 +231,17 @@ function seatFor(access: Access, auth: unknown): Seat | undefined {
     sessionId,
     userId: identity.viewer.UserID,
     expires,
-    renews: access.endOf(sessionId)?.getTime() === expires.getTime(),
-    expiry: undefined,
+    isLatestToken: access.sessionExpiry(sessionId)?.getTime() === expires.getTime(),
+    expiryTimer: undefined,
     cursor: given.data.cursor,
-    wanted: [],
-    watching: new Set(),
+    requested: [],
+    subscribed: new Set(),
     room: undefined,
-    told: undefined,
-    rows: "",
+    lastSession: undefined,
+    visibleRows: "",
   };
 }
 
-function rowsOf({ scope, plots }: Identity["viewer"]): string {
+function visibleRowsKey({ scope, plots }: Identity["viewer"]): string {
   return scope === "all" ? "all" : [...plots].sort((a, b) => a - b).join(",");
 }

@@ -5,23 +5,23 @@ import { isDatabaseError } from "../database.ts";
 import { unavailable } from "./refusal.ts";
 
 export type Doc = Readonly<Record<string, unknown>>;
-export type Numbered = { _id: number; _holds?: string; [field: string]: unknown };
+export type StoredDoc = { _id: number; _holds?: string; [field: string]: unknown };
 export type Filter = Readonly<Record<string, unknown>>;
 export type Session = mongoose.ClientSession;
 
 /** A row as it is stored: where in these bytes it begins. */
 export interface RawRow {
   bytes: Buffer;
-  at: number;
+  offset: number;
 }
 
 /** What the portal keeps in a row for itself. */
-const unseen = { _id: 0, _holds: 0 } as const;
+const internalFields = { _id: 0, _holds: 0 } as const;
 
 /** Ids and house numbers are told apart without regard to case, in every script. */
 const collation = { locale: "en", strength: 2 } as const;
 
-const types: Readonly<Record<FieldKind, unknown>> = {
+const mongooseTypes: Readonly<Record<FieldKind, unknown>> = {
   text: String,
   integer: Number,
   money: Number,
@@ -34,7 +34,7 @@ const types: Readonly<Record<FieldKind, unknown>> = {
 };
 
 /** A filter value: one of these. */
-export function among(values: readonly unknown[]): unknown {
+export function inArray(values: readonly unknown[]): unknown {
   return mongoose.trusted({ $in: [...values] });
 }
 
@@ -58,15 +58,15 @@ export class Store {
     this.connection = connection;
     this.#resources = resources;
     for (const resource of resources)
-      if (!resource.viewOf) this.#models.set(resource.name, modelOf(connection, resource));
+      if (!resource.derivedFrom) this.#models.set(resource.name, createModel(connection, resource));
   }
 
   /** Makes collections and indexes; to be awaited before the first request. */
-  async prepare(): Promise<void> {
+  async ensureIndexes(): Promise<void> {
     await Promise.all(
       this.#resources
-        .filter(({ viewOf }) => !viewOf)
-        .map((resource) => prepareModel(this.model(resource.name), resource)),
+        .filter(({ derivedFrom }) => !derivedFrom)
+        .map((resource) => ensureCollection(this.model(resource.name), resource)),
     );
   }
 
@@ -77,15 +77,15 @@ export class Store {
   }
 
   /** The bare database, for the write path. */
-  get database(): mongoose.mongo.Db {
+  get db(): mongoose.mongo.Db {
     const { db } = this.connection;
     if (!db) throw unavailable();
     return db;
   }
 
   /** The bare collection of a resource. */
-  collection(resource: { name: string }): mongoose.mongo.Collection<Numbered> {
-    return this.database.collection<Numbered>(resource.name);
+  collection(resource: { name: string }): mongoose.mongo.Collection<StoredDoc> {
+    return this.db.collection<StoredDoc>(resource.name);
   }
 
   /** The rows that match, by id unless `sort` says otherwise. */
@@ -103,47 +103,53 @@ export class Store {
   }
 
   /** The same in batches, as they come. */
-  async *batches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<Doc[]> {
-    yield* batchesOf(this.#cursor(resource, filter, options));
+  async *findBatches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<Doc[]> {
+    yield* readBatches(this.#cursor(resource, filter, options));
   }
 
   /** The same in batches of rows as they are stored, of which nothing was made. */
-  async *rawBatches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<RawRow[]> {
+  async *findRawBatches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<RawRow[]> {
     const cursor: mongoose.mongo.FindCursor<unknown> = this.#cursor(resource, filter, { ...options, raw: true });
-    for await (const rows of batchesOf(cursor)) yield rawRows(rows);
+    for await (const rows of readBatches(cursor)) yield toRawRows(rows);
   }
 
   async get<Row extends StoredRow>(resource: Resource<Row>, id: number, session?: Session): Promise<Row | undefined> {
-    const [row] = await this.find(resource, { [resource.id]: id }, { session, limit: 1 });
+    const [row] = await this.find(resource, { [resource.idField]: id }, { session, limit: 1 });
     return row;
   }
 
   /** The rows with these ids; the few that it mostly is by one command without a cursor, as nothing is read as often. */
-  async byIds<Row extends StoredRow>(
+  async findByIds<Row extends StoredRow>(
     resource: Resource<Row>,
     ids: readonly number[],
     session: Session,
   ): Promise<Row[]> {
     const filter = { _id: { $in: ids } };
-    const command = { find: resource.name, filter, projection: unseen, limit: ids.length, batchSize: ids.length + 1 };
-    const { cursor } = await this.database.command(command, { session });
+    const command = {
+      find: resource.name,
+      filter,
+      projection: internalFields,
+      limit: ids.length,
+      batchSize: ids.length + 1,
+    };
+    const { cursor } = await this.db.command(command, { session });
     const isWhole = String(cursor.id) === "0";
-    return isWhole ? cursor.firstBatch : this.find(resource, { [resource.id]: among(ids) }, { session });
+    return isWhole ? cursor.firstBatch : this.find(resource, { [resource.idField]: inArray(ids) }, { session });
   }
 
   /** The rows that match, put together by the database as `group` says. */
-  groups(
+  aggregate(
     resource: AnyResource,
     filter: Filter,
     { group, session }: { group: Doc; session?: Session },
   ): AsyncIterable<Doc> {
-    const stages = [{ $match: asked(resource, filter) }, { $group: group }];
+    const stages = [{ $match: toMongoFilter(resource, filter) }, { $group: group }];
     return this.collection(resource).aggregate<Doc>(stages, { session, allowDiskUse: true });
   }
 
   /** How many rows match. */
   count(resource: AnyResource, filter: Filter, session?: Session): Promise<number> {
-    return this.collection(resource).countDocuments(asked(resource, filter), { session });
+    return this.collection(resource).countDocuments(toMongoFilter(resource, filter), { session });
   }
 
   #cursor<Row extends Doc>(
@@ -151,10 +157,10 @@ export class Store {
     filter: Filter,
     { session, limit, sort, caseFolded, raw = false }: FindOptions & { raw?: boolean },
   ): mongoose.mongo.FindCursor<Row> {
-    const how = { projection: unseen, batchSize: 2000, session, raw, ...(caseFolded ? { collation } : {}) };
+    const how = { projection: internalFields, batchSize: 2000, session, raw, ...(caseFolded ? { collation } : {}) };
     const cursor = this.collection(resource)
-      .find<Row>(asked(resource, filter), how)
-      .sort(inDatabase(resource, sort ?? { [resource.id]: 1 }));
+      .find<Row>(toMongoFilter(resource, filter), how)
+      .sort(withStoredId(resource, sort ?? { [resource.idField]: 1 }));
     return limit === undefined ? cursor : cursor.limit(limit);
   }
 }
@@ -168,23 +174,26 @@ interface FindOptions {
 }
 
 /** What the database is asked for. An operator that the portal's own code has not built is looked for as a value. */
-function asked(resource: { id: string }, filter: Filter): Filter {
-  return mongoose.sanitizeFilter(inDatabase(resource, filter));
+function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
+  return mongoose.sanitizeFilter(withStoredId(resource, filter));
 }
 
 /** The same as the database is asked it: a row's id is also its `_id`, and no other index is kept of it. */
-function inDatabase<Value>({ id }: { id: string }, asked: Readonly<Record<string, Value>>): Record<string, Value>;
-function inDatabase(resource: { id: string }, asked: Filter): Filter {
-  const parts = (value: unknown) => (Array.isArray(value) ? value.map((part) => inDatabase(resource, part)) : value);
+function withStoredId<Value>(
+  { idField }: { idField: string },
+  asked: Readonly<Record<string, Value>>,
+): Record<string, Value>;
+function withStoredId(resource: { idField: string }, asked: Filter): Filter {
+  const parts = (value: unknown) => (Array.isArray(value) ? value.map((part) => withStoredId(resource, part)) : value);
   return Object.fromEntries(
     Object.entries(asked).map(([name, value]) =>
-      name === "$and" || name === "$or" ? [name, parts(value)] : [name === resource.id ? "_id" : name, value],
+      name === "$and" || name === "$or" ? [name, parts(value)] : [name === resource.idField ? "_id" : name, value],
     ),
   );
 }
 
 /** What has come is taken without waiting for each row; while it is made use of, the database already looks for what follows. */
-async function* batchesOf<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGenerator<Row[]> {
+async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGenerator<Row[]> {
   let more = cursor.hasNext();
   try {
     while (await more) {
@@ -200,18 +209,18 @@ async function* batchesOf<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGen
 }
 
 /** The rows of one answer mostly stand in the same bytes: making a buffer for each would cost as much as reading it. */
-function rawRows(rows: readonly unknown[]): RawRow[] {
+function toRawRows(rows: readonly unknown[]): RawRow[] {
   let bytes: Buffer | undefined;
   return rows.map((row) => {
     if (!(row instanceof Uint8Array)) throw new Error("A row that came as it is stored is not bytes");
     if (row.buffer !== bytes?.buffer) bytes = Buffer.from(row.buffer);
-    return { bytes, at: row.byteOffset };
+    return { bytes, offset: row.byteOffset };
   });
 }
 
-function modelOf(connection: mongoose.Connection, resource: AnyResource): mongoose.Model<Doc> {
+function createModel(connection: mongoose.Connection, resource: AnyResource): mongoose.Model<Doc> {
   const definition: Record<string, unknown> = { _id: Number };
-  for (const [name, { kind }] of resource.fields) definition[name] = types[kind];
+  for (const [name, { kind }] of resource.fields) definition[name] = mongooseTypes[kind];
   const schema = new mongoose.Schema<Doc>(definition, { versionKey: false, autoIndex: false, autoCreate: false });
   return connection.model<Doc>(resource.name, schema, resource.name);
 }
@@ -224,7 +233,7 @@ function indexesOf(resource: AnyResource): mongoose.mongo.IndexDescription[] {
       collation,
       name: `unique ${keys.join(" ")}`,
     })),
-    ...pagedBy(resource).map((keys) => ({ key: ascending([...keys, "_id"]) })),
+    ...indexKeys(resource).map((keys) => ({ key: ascending([...keys, "_id"]) })),
   ];
 }
 
@@ -233,24 +242,24 @@ function ascending(keys: readonly string[]): Record<string, 1> {
 }
 
 /** What its rows are found by; with the id behind them, so that a page in such an order begins where the one before ended, without sorting. */
-function pagedBy({ indexes, own, id }: AnyResource): (readonly string[])[] {
-  return own === undefined || own === id ? [...indexes] : [...indexes, [own]];
+function indexKeys({ indexes, ownerField, idField }: AnyResource): (readonly string[])[] {
+  return ownerField === undefined || ownerField === idField ? [...indexes] : [...indexes, [ownerField]];
 }
 
-async function prepareModel(model: mongoose.Model<Doc>, resource: AnyResource): Promise<void> {
+async function ensureCollection(model: mongoose.Model<Doc>, resource: AnyResource): Promise<void> {
   await model.createCollection();
   const indexes = indexesOf(resource);
   if (indexes.length > 0) await model.collection.createIndexes(indexes);
   // Those of the first releases had no id behind them, and one of the id itself stood beside that of `_id`.
   const replaced = new Set(
-    [...pagedBy(resource), [resource.id]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
+    [...indexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
   );
   for (const { name } of await model.collection.listIndexes().toArray())
-    if (replaced.has(name)) await model.collection.dropIndex(name).catch(unlessGone);
+    if (replaced.has(name)) await model.collection.dropIndex(name).catch(ignoreMissingIndex);
 }
 
 /** Another server, which starts at the same moment, may have been first. */
-function unlessGone(error: unknown): void {
+function ignoreMissingIndex(error: unknown): void {
   const indexNotFound = 27;
   if (!isDatabaseError(error, indexNotFound)) throw error;
 }

@@ -1,27 +1,27 @@
 import type mongoose from "mongoose";
 import type { Session } from "./store.ts";
 
-interface Entry {
+interface SecretDoc {
   _id: string;
   value: unknown;
   expires?: Date;
 }
 
 /** What is to be kept under a key, or that nothing is. */
-export interface Secret {
+export interface SecretChange {
   key: string;
-  kept: { value: unknown; expires?: Date | undefined } | undefined;
+  entry: { value: unknown; expires?: Date | undefined } | undefined;
 }
 
 /** What must never stand in a record, a commit or an answer: password hashes, hashes of single-use links. */
-export class Vault {
-  readonly #entries: mongoose.mongo.Collection<Entry>;
+export class SecretStore {
+  readonly #entries: mongoose.mongo.Collection<SecretDoc>;
 
   constructor(connection: mongoose.Connection) {
-    this.#entries = connection.collection<Entry>("vault");
+    this.#entries = connection.collection<SecretDoc>("vault");
   }
 
-  async prepare(): Promise<void> {
+  async ensureIndexes(): Promise<void> {
     await this.#entries.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
   }
 
@@ -30,8 +30,8 @@ export class Vault {
   }
 
   /** Writes and forgets what was gathered. */
-  async apply(secrets: Iterable<Secret>, session: Session): Promise<void> {
-    for (const { key, kept } of secrets)
+  async apply(secrets: Iterable<SecretChange>, session: Session): Promise<void> {
+    for (const { key, entry: kept } of secrets)
       if (!kept) await this.#entries.deleteOne({ _id: key }, { session });
       else {
         const { value, expires } = kept;

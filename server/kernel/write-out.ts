@@ -1,16 +1,16 @@
-import { groupBy, runsOf } from "../../shared/group.ts";
+import { chunkWhile, groupBy } from "../../shared/group.ts";
 import { messages } from "../../shared/messages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import { RefusedWrite, type WriteCommand, write } from "./commands.ts";
-import { changesPerCommit, type RowChange } from "./commit.ts";
+import { runWriteCommand, type WriteCommand, WriteCommandError } from "./commands.ts";
+import { maxChangesPerCommit, type RowChange } from "./commit.ts";
 import { conflict } from "./refusal.ts";
 import type { Doc, Session, Store } from "./store.ts";
 
 /** As few as stand in one commit: a command takes no more than a document may hold. */
-const rowsAtOnce = changesPerCommit;
+const rowsPerCommand = maxChangesPerCommit;
 
 /** What becomes of one row. */
-export interface Staged {
+export interface StagedChange {
   resource: AnyResource;
   id: number;
   before: Doc | null;
@@ -18,21 +18,21 @@ export interface Staged {
 }
 
 /** Writes rows that were gathered, those of one resource at once. A broken unique index is refused in the record's words. */
-export async function writeOut(
-  staged: readonly Staged[],
+export async function flushRows(
+  staged: readonly StagedChange[],
   { store, session }: { store: Store; session: Session },
 ): Promise<void> {
   for (const [resource, items] of groupBy(staged, (item) => item.resource))
-    await writeRows({ resource, items }, { store, session });
+    await flushResource({ resource, items }, { store, session });
 }
 
-export function asChange({ resource, id, before, after }: Staged): RowChange {
+export function toRowChange({ resource, id, before, after }: StagedChange): RowChange {
   const type = before === null ? "insert" : after === null ? "delete" : "update";
   return { resource: resource.name, id, type, before, after };
 }
 
-async function writeRows(
-  { resource, items }: { resource: AnyResource; items: readonly Staged[] },
+async function flushResource(
+  { resource, items }: { resource: AnyResource; items: readonly StagedChange[] },
   { store, session }: { store: Store; session: Session },
 ): Promise<void> {
   const collection = store.collection(resource);
@@ -42,29 +42,29 @@ async function writeRows(
     const filter = { _id: { $in: rows.map(({ id }) => id) }, Version };
     touched += (await collection.deleteMany(filter, { session })).deletedCount;
   }
-  for (const rows of commandsOf(items.filter((item) => !isRemoval(item))))
-    touched += await write(commandFor(resource, rows), { store, session }).catch((error: unknown) => {
-      throw asDuplicate(error, resource, rows);
+  for (const rows of batchRows(items.filter((item) => !isRemoval(item))))
+    touched += await runWriteCommand(toWriteCommand(resource, rows), { store, session }).catch((error: unknown) => {
+      throw translateDuplicateKey(error, resource, rows);
     });
   if (touched !== items.length)
     throw new Error(`${items.length - touched} rows of ${resource.name} changed within a transaction`);
 }
 
-function isRemoval({ after }: Staged): boolean {
+function isRemoval({ after }: StagedChange): boolean {
   return after === null;
 }
 
 /** In the same order: what a row leaves to another is free by then. */
-function commandsOf(items: readonly Staged[]): Staged[][] {
-  return runsOf(items, (item, run) => run.length < rowsAtOnce && isNew(run[0]) === isNew(item));
+function batchRows(items: readonly StagedChange[]): StagedChange[][] {
+  return chunkWhile(items, (item, run) => run.length < rowsPerCommand && isInsert(run[0]) === isInsert(item));
 }
 
-function isNew(item: Staged | undefined): boolean {
+function isInsert(item: StagedChange | undefined): boolean {
   return item?.before === null;
 }
 
-function commandFor({ name }: AnyResource, items: readonly Staged[]): WriteCommand {
-  if (isNew(items[0])) return { insert: name, documents: items.map(({ id, after }) => ({ _id: id, ...after })) };
+function toWriteCommand({ name }: AnyResource, items: readonly StagedChange[]): WriteCommand {
+  if (isInsert(items[0])) return { insert: name, documents: items.map(({ id, after }) => ({ _id: id, ...after })) };
   const updates = items.map(({ id, before, after }) => ({
     q: { _id: id, Version: before?.Version },
     u: { $set: { ...after } },
@@ -73,8 +73,8 @@ function commandFor({ name }: AnyResource, items: readonly Staged[]): WriteComma
 }
 
 /** A broken unique index, said in the words of the record; any other error as it is. */
-function asDuplicate(error: unknown, resource: AnyResource, items: readonly Staged[]): unknown {
-  if (!(error instanceof RefusedWrite) || error.code !== 11000) return error;
+function translateDuplicateKey(error: unknown, resource: AnyResource, items: readonly StagedChange[]): unknown {
+  if (!(error instanceof WriteCommandError) || error.code !== 11000) return error;
   const keys = /index: unique (.+?) (?:collation|dup key)/.exec(error.message)?.[1]?.split(" ") ?? [];
   const values = keys.map((key) => items[error.index]?.after?.[key]);
   return conflict(messages.exists(resource.label, values.join(", ")));

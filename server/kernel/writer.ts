@@ -1,227 +1,226 @@
 import { randomUUID } from "node:crypto";
 import type mongoose from "mongoose";
 import { societyToday } from "../../shared/dates.ts";
-import { write } from "./commands.ts";
-import { commandsOf, commitsCollection, commitsOf } from "./commit.ts";
-import type { Asker } from "./context.ts";
-import type { Feed } from "./feed.ts";
-import type { Repeats } from "./idempotency.ts";
-import { type Ids, OwnIds } from "./ids.ts";
+import { runWriteCommand } from "./commands.ts";
+import { batchCommitDocs, commitsCollection, toCommitDocs } from "./commit.ts";
+import type { RequestDetails } from "./context.ts";
+import type { ChangeStream } from "./feed.ts";
+import type { IdempotencyStore } from "./idempotency.ts";
+import { type IdCounters, ReusableIds } from "./ids.ts";
 import { unavailable } from "./refusal.ts";
-import { type Line, SharedSession } from "./shared-session.ts";
+import { type Participant, SharedSession } from "./shared-session.ts";
 import type { Session, Store } from "./store.ts";
 import { Transaction } from "./transaction.ts";
-import type { Vault } from "./vault.ts";
-import { asChange, writeOut } from "./write-out.ts";
+import type { SecretStore } from "./vault.ts";
+import { flushRows, toRowChange } from "./write-out.ts";
 
 /** Beyond this, work with which others collide is not begun again. */
-const longestTransactionMs = 30_000;
+const maxRetryMs = 30_000;
 /** Work that takes longer than this would keep the others waiting. */
-const patienceMs = 50;
-const mostTogether = 64;
+const groupTimeoutMs = 50;
+const maxGroupSize = 64;
 /** After so many tries in company a unit of work goes on alone. */
-const triesTogether = 2;
-const options: mongoose.mongo.TransactionOptions = {
+const maxGroupAttempts = 2;
+const transactionOptions: mongoose.mongo.TransactionOptions = {
   readConcern: { level: "snapshot" },
   writeConcern: { w: "majority" },
 };
 
-interface Parts {
+interface GroupCommitOptions {
   store: Store;
-  vault: Vault;
-  repeats: Repeats;
-  ids: Ids;
-  feed: Feed;
+  secretStore: SecretStore;
+  idempotency: IdempotencyStore;
+  idCounters: IdCounters;
+  changeStream: ChangeStream;
   now: () => Date;
 }
 
 /** Work that waits to be done and written; it may be begun several times. */
-interface Unit {
-  asker: Asker;
+interface UnitOfWork {
+  details: RequestDetails;
   transaction: string;
   /** Does the work and returns how to tell its result once that is written. */
   work: (tx: Transaction) => Promise<() => void>;
-  refuse: (error: unknown) => void;
-  ids: OwnIds;
+  reject: (error: unknown) => void;
+  ids: ReusableIds;
   giveUpAt: number;
-  tries: number;
+  attempts: number;
 }
 
 /** One unit of work under way. */
 interface Attempt {
-  unit: Unit;
-  line: Line;
+  unit: UnitOfWork;
+  participant: Participant;
   tx: Transaction;
-  ended: Promise<void>;
-  outcome: { tell: () => void } | { error: unknown } | undefined;
+  settled: Promise<void>;
+  outcome: { resolve: () => void } | { error: unknown } | undefined;
 }
 
 /** What a transaction came to. */
-interface Written {
-  done: readonly Attempt[];
+interface GroupResult {
+  committed: readonly Attempt[];
   /** Stood in each other's way or took too long. */
-  again: readonly Attempt[];
+  retry: readonly Attempt[];
   /** Refused or failed. */
   failed: readonly Attempt[];
 }
 
 /** Something went wrong among several, before anything was written. */
-class Apart extends Error {}
+class GroupFailedError extends Error {}
 
 /**
  * Writes whatever waits at the same moment in one transaction: each unit of work sees the books as they were at its
  * beginning, and only those that touch nothing in common go out together, as if each had a transaction of its own. What is
  * refused in company, takes long or collides is done alone, where its failure is only its own.
  */
-export class Writer {
-  readonly #parts: Parts;
-  #waiting: Unit[] = [];
-  #busy = false;
+export class GroupCommit {
+  readonly #options: GroupCommitOptions;
+  #queue: UnitOfWork[] = [];
+  #isRunning = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: GroupCommitOptions) {
+    this.#options = parts;
   }
 
   /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. */
-  write<Result>(asker: Asker, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  run<Result>(details: RequestDetails, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const transaction = randomUUID();
     return new Promise((resolve, reject) => {
-      const unit: Unit = {
-        asker,
+      const unit: UnitOfWork = {
+        details,
         transaction,
         work: async (tx) => {
           const result = await work(tx);
           return () => resolve(result);
         },
-        refuse: (error) => {
-          this.#parts.feed.forget(transaction);
+        reject: (error) => {
+          this.#options.changeStream.discardPending(transaction);
           reject(error);
         },
-        ids: new OwnIds(this.#parts.ids),
-        giveUpAt: Date.now() + longestTransactionMs,
-        tries: 0,
+        ids: new ReusableIds(this.#options.idCounters),
+        giveUpAt: Date.now() + maxRetryMs,
+        attempts: 0,
       };
-      if (asker.alone) return void this.#alone(unit);
-      this.#waiting.push(unit);
-      void this.#go();
+      if (details.ungrouped) return void this.#commitAlone(unit);
+      this.#queue.push(unit);
+      void this.#drain();
     });
   }
 
-  async #go(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    while (this.#waiting.length > 0) {
-      const units = this.#waiting.splice(0, mostTogether);
-      await this.#together(units);
+  async #drain(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#queue.length > 0) {
+      const units = this.#queue.splice(0, maxGroupSize);
+      await this.#commitGroup(units);
     }
-    this.#busy = false;
+    this.#isRunning = false;
   }
 
-  async #together(units: readonly Unit[]): Promise<void> {
+  async #commitGroup(units: readonly UnitOfWork[]): Promise<void> {
     try {
-      const { done, again, failed } = await this.#inTransaction(units, patienceMs);
-      for (const attempt of done) this.#tell(attempt);
-      for (const { unit } of failed) void this.#alone(unit);
-      for (const attempt of again) void this.#again(attempt);
+      const { committed, retry, failed } = await this.#runInTransaction(units, groupTimeoutMs);
+      for (const attempt of committed) this.#resolve(attempt);
+      for (const { unit } of failed) void this.#commitAlone(unit);
+      for (const attempt of retry) void this.#retry(attempt);
     } catch (error) {
       for (const unit of units)
-        if (error instanceof Apart) void this.#alone(unit);
-        else unit.refuse(error);
+        if (error instanceof GroupFailedError) void this.#commitAlone(unit);
+        else unit.reject(error);
     }
   }
 
   /** What still runs of it ends first, as whatever it asks for is refused now. */
-  async #again({ unit, ended }: Attempt): Promise<void> {
-    await ended;
-    unit.tries++;
-    if (unit.tries >= triesTogether) return this.#alone(unit);
-    this.#waiting.unshift(unit);
-    await this.#go();
+  async #retry({ unit, settled }: Attempt): Promise<void> {
+    await settled;
+    unit.attempts++;
+    if (unit.attempts >= maxGroupAttempts) return this.#commitAlone(unit);
+    this.#queue.unshift(unit);
+    await this.#drain();
   }
 
-  async #alone(unit: Unit): Promise<void> {
+  async #commitAlone(unit: UnitOfWork): Promise<void> {
     try {
-      const { done, failed } = await this.#inTransaction([unit]);
-      for (const attempt of done) this.#tell(attempt);
-      for (const { outcome } of failed) if (outcome && "error" in outcome) unit.refuse(outcome.error);
+      const { committed, failed } = await this.#runInTransaction([unit]);
+      for (const attempt of committed) this.#resolve(attempt);
+      for (const { outcome } of failed) if (outcome && "error" in outcome) unit.reject(outcome.error);
     } catch (error) {
-      unit.refuse(error);
+      unit.reject(error);
     }
   }
 
-  #tell({ unit, tx, outcome }: Attempt): void {
-    if (unit.asker.once) unit.asker.once.written = true;
-    this.#parts.feed.expect(unit.transaction, new Set(tx.staged.map(({ resource }) => resource.name)));
-    if (outcome && "tell" in outcome) outcome.tell();
+  #resolve({ unit, tx, outcome }: Attempt): void {
+    if (unit.details.idempotencyKey) unit.details.idempotencyKey.isRecorded = true;
+    this.#options.changeStream.expectCommit(unit.transaction, new Set(tx.staged.map(({ resource }) => resource.name)));
+    if (outcome && "resolve" in outcome) outcome.resolve();
   }
 
-  async #inTransaction(units: readonly Unit[], patience?: number): Promise<Written> {
-    const session = this.#parts.store.connection.getClient().startSession();
+  async #runInTransaction(units: readonly UnitOfWork[], patience?: number): Promise<GroupResult> {
+    const session = this.#options.store.connection.getClient().startSession();
     try {
       return await session.withTransaction(() => {
         // The driver itself would go on for two minutes.
-        if (this.#parts.feed.deaf || units.some(({ giveUpAt }) => Date.now() > giveUpAt)) throw unavailable();
-        return patience === undefined
-          ? this.#writeAlone(units, session)
-          : this.#writeTogether(units, session, patience);
-      }, options);
+        if (this.#options.changeStream.isStale || units.some(({ giveUpAt }) => Date.now() > giveUpAt))
+          throw unavailable();
+        return patience === undefined ? this.#flushAlone(units, session) : this.#flushGroup(units, session, patience);
+      }, transactionOptions);
     } finally {
       await session.endSession();
     }
   }
 
-  async #writeTogether(units: readonly Unit[], session: Session, patience: number): Promise<Written> {
+  async #flushGroup(units: readonly UnitOfWork[], session: Session, patience: number): Promise<GroupResult> {
     try {
-      const shared = this.#share(session);
-      const attempts = this.#begin(units, shared);
-      await this.#patience(attempts, patience);
-      await shared.close(attempts.filter(({ outcome }) => !outcome).map(({ line }) => line));
-      if (shared.broken) throw shared.broken.error;
-      const done = await disjoint(attempts, shared);
-      await this.#writeOut(done, { shared, session });
-      await this.#parts.repeats.mark(done.flatMap(markOf), session);
+      const shared = this.#createSharedSession(session);
+      const attempts = this.#startAttempts(units, shared);
+      await this.#waitForAttempts(attempts, patience);
+      await shared.close(attempts.filter(({ outcome }) => !outcome).map(({ participant }) => participant));
+      if (shared.failure) throw shared.failure.error;
+      const committed = await selectDisjoint(attempts, shared);
+      await this.#flush(committed, { shared, session });
+      await this.#options.idempotency.recordKeys(committed.flatMap(keyToRecord), session);
       const failed = attempts.filter(({ outcome }) => outcome && "error" in outcome);
-      const ended = new Set([...done, ...failed]);
-      return { done, failed, again: attempts.filter((attempt) => !ended.has(attempt)) };
+      const ended = new Set([...committed, ...failed]);
+      return { committed, failed, retry: attempts.filter((attempt) => !ended.has(attempt)) };
     } catch (error) {
-      throw new Apart("A transaction of several came to nothing", { cause: error });
+      throw new GroupFailedError("A transaction of several came to nothing", { cause: error });
     }
   }
 
   /** The mark comes first: a repeat that was done elsewhere meanwhile is known as one before anything else is said of it. */
-  async #writeAlone(units: readonly Unit[], session: Session): Promise<Written> {
-    await this.#parts.repeats.mark(
-      units.flatMap((unit) => markOf({ unit })),
+  async #flushAlone(units: readonly UnitOfWork[], session: Session): Promise<GroupResult> {
+    await this.#options.idempotency.recordKeys(
+      units.flatMap((unit) => keyToRecord({ unit })),
       session,
     );
-    const shared = this.#share(session);
-    const attempts = this.#begin(units, shared);
-    await Promise.all(attempts.map(({ ended }) => ended));
-    if (shared.broken) throw shared.broken.error;
+    const shared = this.#createSharedSession(session);
+    const attempts = this.#startAttempts(units, shared);
+    await Promise.all(attempts.map(({ settled }) => settled));
+    if (shared.failure) throw shared.failure.error;
     for (const { outcome } of attempts) if (outcome && "error" in outcome) throw outcome.error;
-    await this.#writeOut(attempts, { shared, session });
-    return { done: attempts, failed: [], again: [] };
+    await this.#flush(attempts, { shared, session });
+    return { committed: attempts, failed: [], retry: [] };
   }
 
-  #share(session: Session): SharedSession {
-    const { store, ids } = this.#parts;
-    return new SharedSession({ store, ids, session });
+  #createSharedSession(session: Session): SharedSession {
+    const { store, idCounters } = this.#options;
+    return new SharedSession({ store, ids: idCounters, session });
   }
 
-  #begin(units: readonly Unit[], shared: SharedSession): Attempt[] {
-    const { store, vault } = this.#parts;
-    const now = this.#parts.now();
+  #startAttempts(units: readonly UnitOfWork[], sharedSession: SharedSession): Attempt[] {
+    const { store, secretStore } = this.#options;
+    const now = this.#options.now();
     const today = societyToday(now);
     return units.map((unit, turn) => {
-      unit.ids.again();
-      const line = { turn, left: false };
-      const { asker, ids } = unit;
-      const { viewer, by } = asker;
-      const tx = new Transaction({ store, vault, ids, shared, line, viewer, by, now, today });
-      const attempt: Attempt = { unit, line, tx, ended: Promise.resolve(), outcome: undefined };
-      attempt.ended = unit.work(tx).then(
-        (tell) => {
-          attempt.outcome ??= { tell };
+      unit.ids.restart();
+      const participant = { order: turn, abandoned: false };
+      const { details, ids } = unit;
+      const { viewer, by } = details;
+      const tx = new Transaction({ store, secretStore, ids, sharedSession, participant, viewer, by, now, today });
+      const attempt: Attempt = { unit, participant, tx, settled: Promise.resolve(), outcome: undefined };
+      attempt.settled = unit.work(tx).then(
+        (resolve) => {
+          attempt.outcome ??= { resolve };
         },
         (error: unknown) => {
           attempt.outcome ??= { error };
@@ -231,55 +230,58 @@ export class Writer {
     });
   }
 
-  async #patience(attempts: readonly Attempt[], patience: number): Promise<void> {
+  async #waitForAttempts(attempts: readonly Attempt[], patience: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patience);
     });
-    await Promise.race([Promise.all(attempts.map(({ ended }) => ended)), late]);
+    await Promise.race([Promise.all(attempts.map(({ settled }) => settled)), late]);
     clearTimeout(timer);
   }
 
-  async #writeOut(attempts: readonly Attempt[], { shared, session }: { shared: SharedSession; session: Session }) {
-    const { store, vault, feed } = this.#parts;
-    await shared.writeSeries(new Set(attempts.map(({ line }) => line)));
-    await vault.apply(
+  async #flush(attempts: readonly Attempt[], { shared, session }: { shared: SharedSession; session: Session }) {
+    const { store, secretStore, changeStream } = this.#options;
+    await shared.flushSeries(new Set(attempts.map(({ participant }) => participant)));
+    await secretStore.apply(
       attempts.flatMap(({ tx }) => [...tx.secrets]),
       session,
     );
     const staged = attempts.map(({ tx }) => tx.staged);
-    const works = attempts.map(({ unit: { transaction, asker }, tx }, index) => ({
+    const works = attempts.map(({ unit: { transaction, details }, tx }, index) => ({
       transaction,
-      server: feed.server,
+      server: changeStream.serverId,
       at: tx.now,
-      by: asker.by,
-      requestId: asker.requestId,
-      changes: staged[index]?.map(asChange) ?? [],
+      by: details.by,
+      requestId: details.requestId,
+      changes: staged[index]?.map(toRowChange) ?? [],
     }));
-    for (const { transaction, at, by, changes } of works) feed.keep({ transaction, at: at.toISOString(), by, changes });
-    await writeOut(staged.flat(), { store, session });
-    for (const documents of commandsOf(works.flatMap(commitsOf)))
-      await write({ insert: commitsCollection, documents }, { store, session });
+    for (const { transaction, at, by, changes } of works)
+      changeStream.addPending({ transaction, at: at.toISOString(), by, changes });
+    await flushRows(staged.flat(), { store, session });
+    for (const documents of batchCommitDocs(works.flatMap(toCommitDocs)))
+      await runWriteCommand({ insert: commitsCollection, documents }, { store, session });
   }
 }
 
 /** Those that are ready and touch nothing in common, nor number what comes behind a gap; earlier ones first. */
-async function disjoint(attempts: readonly Attempt[], shared: SharedSession): Promise<Attempt[]> {
+async function selectDisjoint(attempts: readonly Attempt[], shared: SharedSession): Promise<Attempt[]> {
   const touched = new Set<string>();
   let chosen = attempts.filter(({ outcome, tx }) => {
     if (!outcome || "error" in outcome) return false;
-    const own = tx.touched;
+    const own = tx.conflictKeys;
     if (own.some((key) => touched.has(key))) return false;
     for (const key of own) touched.add(key);
     return true;
   });
   for (;;) {
-    const behind = new Set(await shared.behindGap(new Set(chosen.map(({ line }) => line))));
+    const behind = new Set(await shared.participantsBehindGap(new Set(chosen.map(({ participant }) => participant))));
     if (behind.size === 0) return chosen;
-    chosen = chosen.filter(({ line }) => !behind.has(line));
+    chosen = chosen.filter(({ participant }) => !behind.has(participant));
   }
 }
 
-function markOf({ unit: { asker, transaction } }: Pick<Attempt, "unit">) {
-  return asker.once && !asker.once.written ? [{ once: asker.once, transaction }] : [];
+function keyToRecord({ unit: { details, transaction } }: Pick<Attempt, "unit">) {
+  return details.idempotencyKey && !details.idempotencyKey.isRecorded
+    ? [{ key: details.idempotencyKey, transaction }]
+    : [];
 }

@@ -5,32 +5,32 @@ export interface Address {
   address: string;
 }
 
-const plain = z.email().max(254);
+const emailSchema = z.email().max(254);
 
 /** Can a mail be sent there? Nothing that could end a header or name a second recipient passes. */
-export function isAddress(text: string): boolean {
-  return plain.safeParse(text).success;
+export function isEmailAddress(text: string): boolean {
+  return emailSchema.safeParse(text).success;
 }
 
 /** Reads `Name <somebody@example.org>` or a bare address; undefined when it is neither. */
-export function readAddress(text: string): Address | undefined {
+export function parseAddress(text: string): Address | undefined {
   const [, name = "", inBrackets, bare] =
     /^(?:"?([^<>"\p{Cc}]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/u.exec(text.trim()) ?? [];
   const address = inBrackets ?? bare ?? "";
-  return isAddress(address) ? { name: name.trim(), address } : undefined;
+  return isEmailAddress(address) ? { name: name.trim(), address } : undefined;
 }
 
 /** Text that stays within its header. */
-export function onOneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
 /** Whom the portal's mails come from: as set, else nobody who could answer, at the portal's own address. */
-export function senderOf(
+export function senderAddress(
   { mailFrom, publicUrl }: { mailFrom: Address | undefined; publicUrl: string | undefined },
   society: string,
 ): Address {
   const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
   const { name, address } = mailFrom ?? { name: "", address: `no-reply@${host}` };
-  return { name: onOneLine(name || society), address };
+  return { name: toSingleLine(name || society), address };
 }

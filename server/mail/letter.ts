@@ -7,7 +7,7 @@ interface Attachment {
 }
 
 /** What somebody is to read. */
-export interface Letter {
+export interface MailMessage {
   to: Address;
   subject: string;
   text: string;

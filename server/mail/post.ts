@@ -1,47 +1,47 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
-import { type Address, onOneLine } from "./address.ts";
-import type { Letter } from "./letter.ts";
+import { type Address, toSingleLine } from "./address.ts";
+import type { MailMessage } from "./letter.ts";
 
 /** How many mails are on their way at the same time. */
-export const atOnce = 5;
+export const maxConcurrentMails = 5;
 
 /** A letter with its place in the outbox. */
-interface Posted extends Letter {
+interface OutgoingMessage extends MailMessage {
   messageId: string;
   date: Date;
 }
 
-export interface Post {
+export interface MailTransport {
   /** No mail server is set: mails become files. */
   asFiles: boolean;
   /** Reads what sends mails; the doors need not wait for it. */
-  begin: () => void;
+  preload: () => void;
   /** Resolves when the mail server has taken the mail over. Throws nodemailer's error, or that of the file. */
-  send: (letter: Posted) => Promise<void>;
+  send: (letter: OutgoingMessage) => Promise<void>;
   /** The message that was written as a file; undefined when there is none of that Message-ID. */
   read: (messageId: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 }
 
-interface PostParts {
+interface MailTransportOptions {
   smtpUrl: string | undefined;
   from: Address;
   dataDir: string;
 }
 
 /** The way out for mails: the mail server of `smtpUrl`, or .eml files in the `outbox` folder of `dataDir`. */
-export function openPost({ smtpUrl, from, dataDir }: PostParts): Post {
-  return smtpUrl === undefined ? toFiles(from, join(dataDir, "outbox")) : toServer(from, smtpUrl);
+export function openMailTransport({ smtpUrl, from, dataDir }: MailTransportOptions): MailTransport {
+  return smtpUrl === undefined ? fileTransport(from, join(dataDir, "outbox")) : smtpTransport(from, smtpUrl);
 }
 
-function toServer(from: Address, url: string): Post {
-  const transport = onceMade(async () =>
+function smtpTransport(from: Address, url: string): MailTransport {
+  const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
       url,
       pool: true,
-      maxConnections: atOnce,
+      maxConnections: maxConcurrentMails,
       // A mail whose connection broke may have arrived: whether it goes out again is for the outbox to say.
       maxRequeues: 0,
       connectionTimeout: 10_000,
@@ -54,16 +54,16 @@ function toServer(from: Address, url: string): Post {
   return {
     asFiles: false,
     // Where it fails, the first mail says so.
-    begin: () => void transport().catch(() => undefined),
-    send: async (letter) => void (await (await transport()).sendMail(asMessage(letter, from))),
+    preload: () => void transport().catch(() => undefined),
+    send: async (letter) => void (await (await transport()).sendMail(toSendMailOptions(letter, from))),
     read: async () => undefined,
     close: async () => (await transport()).close(),
   };
 }
 
 /** A mail sent twice is one file. Whole or not at all, and readable by the portal's owner only. */
-function toFiles(from: Address, folder: string): Post {
-  const transport = onceMade(async () =>
+function fileTransport(from: Address, folder: string): MailTransport {
+  const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
       streamTransport: true,
       buffer: true,
@@ -74,9 +74,9 @@ function toFiles(from: Address, folder: string): Post {
   );
   return {
     asFiles: true,
-    begin: () => void transport().catch(() => undefined),
+    preload: () => void transport().catch(() => undefined),
     send: async (letter) => {
-      const { message } = await (await transport()).sendMail(asMessage(letter, from));
+      const { message } = await (await transport()).sendMail(toSendMailOptions(letter, from));
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${letter.messageId}.eml`);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
@@ -91,7 +91,7 @@ function toFiles(from: Address, folder: string): Post {
 }
 
 /** Made when it is first asked for; what could not be made is tried again the next time. */
-function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
+function lazyWithRetry<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
@@ -102,12 +102,15 @@ function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
-function asMessage({ to, subject, text, html, attachments, messageId, date }: Posted, from: Address): SendMailOptions {
+function toSendMailOptions(
+  { to, subject, text, html, attachments, messageId, date }: OutgoingMessage,
+  from: Address,
+): SendMailOptions {
   return {
     from,
-    to: { name: onOneLine(to.name), address: to.address },
+    to: { name: toSingleLine(to.name), address: to.address },
     envelope: { from: from.address, to: to.address },
-    subject: onOneLine(subject),
+    subject: toSingleLine(subject),
     text,
     html,
     attachments: attachments?.map((item) => ({ ...item, content: Buffer.from(item.content) })),

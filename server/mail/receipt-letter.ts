@@ -3,11 +3,11 @@ import { formatPaisa, type Paisa } from "../../shared/money.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { type paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import type { Address } from "./address.ts";
-import { bilingual, type LetterLine, type LetterSay } from "./bilingual.ts";
-import type { Letter } from "./letter.ts";
-import { monthIn } from "./month.ts";
+import { type DetailRow, renderBilingual, type TemplateTranslate } from "./bilingual.ts";
+import type { MailMessage } from "./letter.ts";
+import { formatMonth } from "./month.ts";
 
-interface ReceiptFacts {
+interface ReceiptMailData {
   receipt: Pick<
     RowOf<typeof paymentReceipt>,
     "ReceiptNo" | "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Credit"
@@ -22,10 +22,10 @@ interface ReceiptFacts {
 }
 
 /** The receipt as it is mailed to the owner of the house. */
-export function receiptLetter({ receipt, to, society, settled, stillDue }: ReceiptFacts): Letter {
+export function renderReceiptMail({ receipt, to, society, settled, stillDue }: ReceiptMailData): MailMessage {
   const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit } = receipt;
   const name = receiptName(receipt);
-  const headOf = (say: LetterSay): LetterLine[] => [
+  const headOf = (say: TemplateTranslate): DetailRow[] => [
     [say("Receipt"), name],
     [say("House"), HouseNo],
     [say("Amount"), formatPaisa(AmountPaid)],
@@ -33,32 +33,32 @@ export function receiptLetter({ receipt, to, society, settled, stillDue }: Recei
     [say("Method"), say(PaymentMethod)],
     ...(Remarks ? [[say("Remarks"), Remarks] as const] : []),
   ];
-  const useOf = (say: LetterSay): LetterLine[] => [
-    ...settled.map(({ DueDate, Amount }) => [monthIn(say, DueDate), formatPaisa(Amount)] as const),
+  const useOf = (say: TemplateTranslate): DetailRow[] => [
+    ...settled.map(({ DueDate, Amount }) => [formatMonth(say, DueDate), formatPaisa(Amount)] as const),
     ...(Credit > 0 ? [[say("Credit for what comes next"), formatPaisa(Credit)] as const] : []),
   ];
-  return bilingual({
+  return renderBilingual({
     to,
-    subject: receiptSubject(society, receipt),
+    subject: receiptMailSubject(society, receipt),
     society,
-    parts: (say) => [
+    blocks: (say) => [
       {
         text: say("thank you for your payment. This is receipt {receipt} for house {house}.", {
           receipt: name,
           house: HouseNo,
         }),
       },
-      { lines: headOf(say) },
+      { details: headOf(say) },
       { text: say("It pays:") },
-      { lines: useOf(say) },
-      { lines: [[say("Still due"), formatPaisa(stillDue)]] },
+      { details: useOf(say) },
+      { details: [[say("Still due"), formatPaisa(stillDue)]] },
     ],
   });
 }
 
-export function receiptSubject(
+export function receiptMailSubject(
   society: string,
-  receipt: Pick<ReceiptFacts["receipt"], "ReceiptNo" | "HouseNo">,
+  receipt: Pick<ReceiptMailData["receipt"], "ReceiptNo" | "HouseNo">,
 ): string {
   return `${society}: receipt ${receiptName(receipt)} for house ${receipt.HouseNo}`;
 }

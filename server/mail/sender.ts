@@ -1,114 +1,115 @@
 import { mails } from "../../shared/resources/mails.ts";
 import type { RowChange } from "../kernel/commit.ts";
-import type { Context } from "../kernel/context.ts";
+import type { RequestContext } from "../kernel/context.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Store } from "../kernel/store.ts";
 import type { Transaction } from "../kernel/transaction.ts";
-import { Claims } from "./claims.ts";
-import { failureOf, mostTries, nextTry } from "./failure.ts";
-import type { Letter } from "./letter.ts";
-import { type Mail, unfinished } from "./outbox.ts";
-import { atOnce, type Post } from "./post.ts";
+import { MailLeases } from "./claims.ts";
+import { classifyError, maxAttempts, nextAttemptAt } from "./failure.ts";
+import type { MailMessage } from "./letter.ts";
+import { type Mail, pendingMails } from "./outbox.ts";
+import { type MailTransport, maxConcurrentMails } from "./post.ts";
 
 /** What became of a mail for good. */
-type Outcome = { state: "sent" } | Unsent;
+type DeliveryOutcome = { state: "sent" } | NotSent;
 
 /** Withdrawn without a reason it leaves no trace. */
-type Unsent = { state: "failed"; reason: string } | { state: "withdrawn"; reason?: string };
+type NotSent = { state: "failed"; reason: string } | { state: "withdrawn"; reason?: string };
 
 /** What the sender has to know of one kind of mail. */
-export interface MailKind {
+export interface MailHandler {
   /** The letter as it is to be read now, or why there is none any more. */
-  write: (mail: Mail) => Promise<Letter | Unsent>;
+  compose: (mail: Mail) => Promise<MailMessage | NotSent>;
   /** Books what follows from the outcome, together with it. */
-  settle: (tx: Transaction, settled: { mail: Mail; outcome: Outcome }) => Promise<void>;
+  applyOutcome: (tx: Transaction, settled: { mail: Mail; outcome: DeliveryOutcome }) => Promise<void>;
 }
 
-interface SenderParts {
+interface MailSenderOptions {
   /** Writes as the portal itself. */
-  context: () => Context;
+  context: () => RequestContext;
   store: Store;
-  post: Post;
-  kinds: Readonly<Record<Mail["Kind"], MailKind>>;
+  transport: MailTransport;
+  handlers: Readonly<Record<Mail["Kind"], MailHandler>>;
   now: () => Date;
   log: Log;
 }
 
-const longestSleepMs = 30_000;
-const shortestSleepMs = 200;
-const booksAwayMs = 1_000;
+const maxSleepMs = 30_000;
+const minSleepMs = 200;
+const databaseRetryMs = 1_000;
 
 /**
  * Sends what waits in the outbox, on every server of the portal: each mail is claimed by one of them, and by another should
  * that one die. A mail counts as sent when the mail server has taken it over, and as failed when there is no point in trying on.
  */
-export class Sender {
-  readonly #parts: SenderParts;
-  readonly #claims: Claims;
-  #running: Promise<void> | undefined;
-  #again = false;
-  #open = false;
+export class MailSender {
+  readonly #options: MailSenderOptions;
+  readonly #leases: MailLeases;
+  #currentRun: Promise<void> | undefined;
+  #isRerunRequested = false;
+  #isStarted = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: SenderParts) {
-    this.#parts = parts;
-    this.#claims = new Claims(parts);
+  constructor(parts: MailSenderOptions) {
+    this.#options = parts;
+    this.#leases = new MailLeases(parts);
   }
 
   /** From now on it works by itself, beginning with what an earlier server left. */
   start(): void {
-    this.#open = true;
-    this.#parts.post.begin();
+    this.#isStarted = true;
+    this.#options.transport.preload();
     this.#wake();
   }
 
   /** Takes nothing more; resolves when no mail is under way. */
   async stop(): Promise<void> {
-    this.#open = false;
+    this.#isStarted = false;
     clearTimeout(this.#timer);
-    await this.#running?.catch(() => undefined);
-    await this.#parts.post.close();
+    await this.#currentRun?.catch(() => undefined);
+    await this.#options.transport.close();
   }
 
   /** Looks whether there is something to do among what was committed. */
-  hear(changes: readonly RowChange[]): void {
+  onCommit(changes: readonly RowChange[]): void {
     if (changes.some(({ resource, after }) => resource === mails.name && after?.State === "waiting")) this.#wake();
   }
 
   /** Sends all that is due; resolves when each is sent, refused or put off. */
   runDue(): Promise<void> {
-    this.#again = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
+    this.#isRerunRequested = true;
+    this.#currentRun ??= this.#run().finally(() => {
+      this.#currentRun = undefined;
       // Somebody may have asked just when it was done.
-      if (this.#again && this.#open) this.#wake();
+      if (this.#isRerunRequested && this.#isStarted) this.#wake();
     });
-    return this.#running;
+    return this.#currentRun;
   }
 
   #wake(): void {
-    if (this.#open) this.runDue().catch((err: unknown) => this.#parts.log.error({ err }, "mails could not be sent"));
+    if (this.#isStarted)
+      this.runDue().catch((err: unknown) => this.#options.log.error({ err }, "mails could not be sent"));
   }
 
   async #run(): Promise<void> {
     clearTimeout(this.#timer);
-    let sleepMs = longestSleepMs;
+    let sleepMs = maxSleepMs;
     try {
-      while (this.#again && this.#open) {
-        this.#again = false;
-        await Promise.all(Array.from({ length: atOnce }, () => this.#work()));
+      while (this.#isRerunRequested && this.#isStarted) {
+        this.#isRerunRequested = false;
+        await Promise.all(Array.from({ length: maxConcurrentMails }, () => this.#sendUntilEmpty()));
       }
-      sleepMs = await this.#untilNext();
+      sleepMs = await this.#msUntilNextDue();
     } finally {
-      if (this.#open) this.#timer = setTimeout(() => this.#wake(), sleepMs);
+      if (this.#isStarted) this.#timer = setTimeout(() => this.#wake(), sleepMs);
     }
   }
 
-  async #work(): Promise<void> {
-    while (this.#open) {
-      const mail = await this.#claims.next();
+  async #sendUntilEmpty(): Promise<void> {
+    while (this.#isStarted) {
+      const mail = await this.#leases.acquireNext();
       if (!mail) return;
-      const letGo = this.#claims.hold(mail);
+      const letGo = this.#leases.startRenewal(mail);
       try {
         await this.#send(mail);
       } finally {
@@ -118,57 +119,59 @@ export class Sender {
   }
 
   async #send(mail: Mail): Promise<void> {
-    const outcome = await this.#try(mail);
-    await this.#persist(() => ("until" in outcome ? this.#claims.putOff(mail, outcome) : this.#book(mail, outcome)));
+    const outcome = await this.#attempt(mail);
+    await this.#retryUntilSaved(() =>
+      "until" in outcome ? this.#leases.reschedule(mail, outcome) : this.#saveOutcome(mail, outcome),
+    );
   }
 
-  async #try(mail: Mail): Promise<Outcome | { reason: string; until: Date }> {
-    const { post, kinds, log, now } = this.#parts;
-    if (mail.Tries > mostTries) return { state: "failed", reason: "The last try was cut off" };
+  async #attempt(mail: Mail): Promise<DeliveryOutcome | { reason: string; until: Date }> {
+    const { transport, handlers, log, now } = this.#options;
+    if (mail.Tries > maxAttempts) return { state: "failed", reason: "The last try was cut off" };
     try {
-      const letter = await kinds[mail.Kind].write(mail);
+      const letter = await handlers[mail.Kind].compose(mail);
       if ("state" in letter) return letter;
-      await post.send({ ...letter, messageId: mail.MessageID, date: now() });
+      await transport.send({ ...letter, messageId: mail.MessageID, date: now() });
       return { state: "sent" };
     } catch (err) {
-      const { reason, final, code } = failureOf(err);
+      const { reason, isPermanent, code } = classifyError(err);
       const what = { mail: mail.MailID, tries: mail.Tries };
       log.warn(code === undefined ? { ...what, err } : { ...what, code }, "a mail was not sent");
-      if (final || mail.Tries >= mostTries) return { state: "failed", reason };
-      return { reason, until: nextTry(mail.Tries, now()) };
+      if (isPermanent || mail.Tries >= maxAttempts) return { state: "failed", reason };
+      return { reason, until: nextAttemptAt(mail.Tries, now()) };
     }
   }
 
-  #book(mail: Mail, outcome: Outcome): Promise<void> {
-    const ctx = this.#parts.context().urgent();
+  #saveOutcome(mail: Mail, outcome: DeliveryOutcome): Promise<void> {
+    const ctx = this.#options.context().urgent();
     return ctx.transaction(async (tx) => {
-      const row = await tx.first(mails, { MailID: mail.MailID });
+      const row = await tx.findFirst(mails, { MailID: mail.MailID });
       // Another server may have sent it meanwhile; what is sent cannot become unsent.
       if (!row || row.State === "sent" || (outcome.state !== "sent" && row.Tries !== mail.Tries)) return;
       if (outcome.state === "sent") tx.update(mails, row, { State: "sent", Reason: "", SentAt: tx.now.toISOString() });
       else if (outcome.reason === undefined) tx.remove(mails, row);
       else tx.update(mails, row, { State: outcome.state, Reason: outcome.reason });
-      await this.#parts.kinds[mail.Kind].settle(tx, { mail: row, outcome });
+      await this.#options.handlers[mail.Kind].applyOutcome(tx, { mail: row, outcome });
     });
   }
 
   /** A mail that has gone out must be booked as gone: as long as the books are away, again and again. */
-  async #persist(book: () => Promise<void>): Promise<void> {
+  async #retryUntilSaved(book: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await book();
       } catch (err) {
-        if (!this.#open) throw err;
-        this.#parts.log.error({ err }, "what became of a mail could not be booked yet");
-        await new Promise((resolve) => setTimeout(resolve, booksAwayMs));
+        if (!this.#isStarted) throw err;
+        this.#options.log.error({ err }, "what became of a mail could not be booked yet");
+        await new Promise((resolve) => setTimeout(resolve, databaseRetryMs));
       }
     }
   }
 
-  async #untilNext(): Promise<number> {
-    const { store, now } = this.#parts;
-    const [next] = await store.find(mails, unfinished, { sort: { NextTryAt: 1 }, limit: 1 });
-    const wait = next ? Date.parse(next.NextTryAt) - now().getTime() : longestSleepMs;
-    return Math.min(Math.max(wait, shortestSleepMs), longestSleepMs);
+  async #msUntilNextDue(): Promise<number> {
+    const { store, now } = this.#options;
+    const [next] = await store.find(mails, pendingMails, { sort: { NextTryAt: 1 }, limit: 1 });
+    const wait = next ? Date.parse(next.NextTryAt) - now().getTime() : maxSleepMs;
+    return Math.min(Math.max(wait, minSleepMs), maxSleepMs);
   }
 }

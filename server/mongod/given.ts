@@ -1,20 +1,20 @@
 import { mongo } from "mongoose";
-import { MongoUnavailable, reasonOf } from "./unavailable.ts";
+import { describeError, MongoUnavailable } from "./unavailable.ts";
 
-const answerWithinMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Resolves when a replica set (or a mongos before one) answers at this URI; throws MongoUnavailable otherwise. */
-export async function checkGiven(uri: string): Promise<void> {
-  const hello = await sayHello(uri);
+export async function assertReplicaSet(uri: string): Promise<void> {
+  const hello = await runHello(uri);
   if (hello.setName !== undefined || hello.msg === "isdbgrid") return;
   throw new MongoUnavailable(
     "MONGODB_URI names a standalone mongod. The portal needs transactions and change streams: start it as a replica set (mongod --replSet, then rs.initiate()).",
   );
 }
 
-async function sayHello(uri: string) {
+async function runHello(uri: string) {
   try {
-    const options = { serverSelectionTimeoutMS: answerWithinMs, connectTimeoutMS: answerWithinMs };
+    const options = { serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs };
     // Any member may answer: an election under way is no reason to refuse the set.
     const client = new mongo.MongoClient(uri, { ...options, readPreference: "nearest" });
     try {
@@ -23,6 +23,6 @@ async function sayHello(uri: string) {
       await client.close();
     }
   } catch (error) {
-    throw new MongoUnavailable(`MONGODB_URI: no replica set answered there (${reasonOf(error)}).`);
+    throw new MongoUnavailable(`MONGODB_URI: no replica set answered there (${describeError(error)}).`);
   }
 }

@@ -2,17 +2,17 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { isAlive } from "./lock.ts";
+import { isProcessAlive } from "./lock.ts";
 
 /** The process id of the mongod that has this dbPath open; undefined when none has. */
-export async function holderOf(dbPath: string): Promise<number | undefined> {
+export async function findRunningMongod(dbPath: string): Promise<number | undefined> {
   const pid = Number(await readFile(join(dbPath, "mongod.lock"), "utf8").catch(() => ""));
-  if (!isAlive(pid)) return undefined;
+  if (!isProcessAlive(pid)) return undefined;
   // After a crash the id stays in the file and may by now be that of any other process.
-  return (await commandOf(pid)).includes(dbPath) ? pid : undefined;
+  return (await readCommandLine(pid)).includes(dbPath) ? pid : undefined;
 }
 
-async function commandOf(pid: number): Promise<string> {
+async function readCommandLine(pid: number): Promise<string> {
   try {
     if (process.platform === "linux") return (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
     return (await promisify(execFile)("ps", ["-p", String(pid), "-o", "args="])).stdout;

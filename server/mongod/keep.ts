@@ -1,45 +1,48 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Binary } from "./binary.ts";
-import { holderOf } from "./holder.ts";
-import { freePort, type Launched, launch, setName } from "./launch.ts";
-import { isAlive, withLock } from "./lock.ts";
+import type { MongodBinary } from "./binary.ts";
+import { findRunningMongod } from "./holder.ts";
+import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from "./launch.ts";
+import { isProcessAlive, withFileLock } from "./lock.ts";
 import { readRecord, writeRecord } from "./record.ts";
 import { MongoUnavailable } from "./unavailable.ts";
 
 /** A mongod that serves a data folder: our own, or that of another process of the portal on the same folder. */
-export interface Kept {
+export interface SupervisedMongod {
   uri: string;
   /** Where our own came from; undefined when another process runs it. */
-  binary?: Binary;
+  binary?: MongodBinary;
   stop(): Promise<void>;
 }
 
-interface Served {
+interface ServingMongod {
   port: number;
   pid: number;
-  own?: Launched & { binary: Binary };
+  own?: LaunchedMongod & { binary: MongodBinary };
 }
 
-interface Wish {
+interface ServeOptions {
   dataDir: string;
   /** Only this port will do: its address has been handed out. */
   port?: number;
-  findBinary(): Promise<Binary>;
+  findBinary(): Promise<MongodBinary>;
 }
 
-const checkEveryMs = 1_000;
-const retryAfterMs = 10_000;
-const shutDownWithinMs = 30_000;
+const checkIntervalMs = 1_000;
+const retryDelayMs = 10_000;
+const shutdownTimeoutMs = 30_000;
 
 /**
  * Serves `dataDir/mongo` until `stop`, at one address: a mongod that dies is started again, and the mongod of another process
  * (a script beside the server, a second server) is shared, and taken over when that process ends.
  */
-export async function keepServing(wish: { dataDir: string; findBinary(): Promise<Binary> }): Promise<Kept> {
+export async function superviseMongod(wish: {
+  dataDir: string;
+  findBinary(): Promise<MongodBinary>;
+}): Promise<SupervisedMongod> {
   const dataDir = resolve(wish.dataDir);
-  let served = await serve({ ...wish, dataDir });
+  let served = await startOrShare({ ...wish, dataDir });
   const { port } = served;
   const binary = served.own?.binary;
 
@@ -47,14 +50,14 @@ export async function keepServing(wish: { dataDir: string; findBinary(): Promise
   let revival: Promise<void> | undefined;
   let notBefore = 0;
   const timer = setInterval(() => {
-    if (revival === undefined && Date.now() >= notBefore && !isAlive(served.pid)) revival = revive();
-  }, checkEveryMs).unref();
+    if (revival === undefined && Date.now() >= notBefore && !isProcessAlive(served.pid)) revival = revive();
+  }, checkIntervalMs).unref();
 
   async function revive(): Promise<void> {
     try {
-      served = await serve({ ...wish, dataDir, port });
+      served = await startOrShare({ ...wish, dataDir, port });
     } catch {
-      notBefore = Date.now() + retryAfterMs;
+      notBefore = Date.now() + retryDelayMs;
     }
     revival = undefined;
   }
@@ -69,34 +72,34 @@ export async function keepServing(wish: { dataDir: string; findBinary(): Promise
     await served.own.stop();
   }
 
-  return { uri: `mongodb://127.0.0.1:${port}/portal?replicaSet=${setName}`, binary, stop };
+  return { uri: `mongodb://127.0.0.1:${port}/portal?replicaSet=${replicaSetName}`, binary, stop };
 }
 
-async function serve({ dataDir, port, findBinary }: Wish): Promise<Served> {
+async function startOrShare({ dataDir, port, findBinary }: ServeOptions): Promise<ServingMongod> {
   const dbPath = join(dataDir, "mongo");
   await mkdir(dbPath, { recursive: true });
-  return withLock(join(dataDir, "mongod-start.lock"), async () => {
+  return withFileLock(join(dataDir, "mongod-start.lock"), async () => {
     const record = await readRecord(dataDir);
-    const holder = await holderOf(dbPath);
+    const holder = await findRunningMongod(dbPath);
     if (holder !== undefined) {
-      if (record?.owner !== undefined && isAlive(record.owner)) return { port: record.port, pid: holder };
-      await endLeftOver({ pid: holder, dbPath, ours: record !== undefined });
+      if (record?.owner !== undefined && isProcessAlive(record.owner)) return { port: record.port, pid: holder };
+      await stopOrphan({ pid: holder, dbPath, ours: record !== undefined });
     }
     const binary = await findBinary();
     const lastPort = record?.port;
-    const launched = await launch({ binary, dbPath, port: port ?? (await freePort(lastPort)), lastPort });
+    const launched = await launchMongod({ binary, dbPath, port: port ?? (await findFreePort(lastPort)), lastPort });
     await writeRecord(dataDir, { port: launched.port, owner: process.pid });
     return { ...launched, own: { ...launched, binary } };
   });
 }
 
 /** Its owner is gone or about to end it: nobody is to connect to it any more. */
-async function endLeftOver({ pid, dbPath, ours }: { pid: number; dbPath: string; ours: boolean }): Promise<void> {
+async function stopOrphan({ pid, dbPath, ours }: { pid: number; dbPath: string; ours: boolean }): Promise<void> {
   const held = `Another mongod (process ${pid}) holds the data in ${dbPath}`;
   if (!ours) throw new MongoUnavailable(`${held}: stop it, or give its address as MONGODB_URI.`);
-  if (isAlive(pid)) process.kill(pid, "SIGTERM");
-  const until = Date.now() + shutDownWithinMs;
-  while (isAlive(pid)) {
+  if (isProcessAlive(pid)) process.kill(pid, "SIGTERM");
+  const until = Date.now() + shutdownTimeoutMs;
+  while (isProcessAlive(pid)) {
     if (Date.now() > until) throw new MongoUnavailable(`${held} and does not end: stop it.`);
     await wait(50);
   }

@@ -2,23 +2,23 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
-import type { Binary } from "./binary.ts";
-import { exists } from "./exists.ts";
-import { MongoUnavailable, reasonOf } from "./unavailable.ts";
+import type { MongodBinary } from "./binary.ts";
+import { fileExists } from "./exists.ts";
+import { describeError, MongoUnavailable } from "./unavailable.ts";
 
-export const setName = "portal";
+export const replicaSetName = "portal";
 const ip = "127.0.0.1";
 
 /** A mongod of ours, reachable from this machine only. */
-export interface Launched {
+export interface LaunchedMongod {
   port: number;
   pid: number;
   /** Shuts mongod down in order; the data stays. */
   stop(): Promise<void>;
 }
 
-interface Launch {
-  binary: Binary;
+interface LaunchOptions {
+  binary: MongodBinary;
   dbPath: string;
   port: number;
   /** The port that the data was last served on, if any. */
@@ -26,9 +26,9 @@ interface Launch {
 }
 
 // A mongod that crashed first replays its journal.
-const launchTimeout = 60_000;
+const launchTimeoutMs = 60_000;
 
-const args = [
+const mongodArgs = [
   // Without a bound mongod takes half of the machine's memory, which it shares with the portal here; a society's data fits.
   ...["--wiredTigerCacheSizeGB", "2"],
   // Days of changes for clients to catch up from, without growing to the default of 5 % of the disk.
@@ -44,22 +44,26 @@ const args = [
 ];
 
 /** Starts a replica set of one member on this dbPath, new or as it was left; resolves when it takes writes. */
-export async function launch({ binary, dbPath, port, lastPort }: Launch): Promise<Launched> {
+export async function launchMongod({ binary, dbPath, port, lastPort }: LaunchOptions): Promise<LaunchedMongod> {
   try {
-    if (port !== lastPort && (await exists(join(dbPath, "WiredTiger")))) await moveMember({ binary, dbPath, port });
-    return await startSet({ binary, dbPath, port });
+    if (port !== lastPort && (await fileExists(join(dbPath, "WiredTiger"))))
+      await changeMemberPort({ binary, dbPath, port });
+    return await startReplicaSet({ binary, dbPath, port });
   } catch (error) {
-    throw new MongoUnavailable(whyNotStarted(error, dbPath));
+    throw new MongoUnavailable(startFailureMessage(error, dbPath));
   }
 }
 
 /** A set that has just been left may still be reading its own configuration; then it is started again. */
-async function startSet(to: Pick<Launch, "binary" | "dbPath" | "port">, tries = 5): Promise<Launched> {
-  const member = memberOn({ ...to, replSet: setName });
+async function startReplicaSet(
+  to: Pick<LaunchOptions, "binary" | "dbPath" | "port">,
+  tries = 5,
+): Promise<LaunchedMongod> {
+  const member = createMember({ ...to, replSet: replicaSetName });
   const { path, version } = to.binary;
   const replicaSet = new MongoMemoryReplSet({
     binary: { systemBinary: path, version },
-    replSet: { name: setName, count: 1, storageEngine: "wiredTiger" },
+    replSet: { name: replicaSetName, count: 1, storageEngine: "wiredTiger" },
   });
   // A member that is there is started on its own port; those it makes itself get whichever is free.
   replicaSet.servers.push(member);
@@ -70,7 +74,7 @@ async function startSet(to: Pick<Launch, "binary" | "dbPath" | "port">, tries = 
   } catch (error) {
     if (tries === 1 || !isConfiguring(error)) throw error;
     await stop();
-    return startSet(to, tries - 1);
+    return startReplicaSet(to, tries - 1);
   }
 }
 
@@ -79,10 +83,10 @@ function isConfiguring(error: unknown): boolean {
 }
 
 /** A free port, the preferred one if it is. */
-export async function freePort(preferred = 0): Promise<number> {
+export async function findFreePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", (error) => (preferred === 0 ? reject(error) : resolve(freePort())));
+    probe.once("error", (error) => (preferred === 0 ? reject(error) : resolve(findFreePort())));
     probe.listen(preferred, ip, () => {
       const address = probe.address();
       const port = typeof address === "object" && address !== null ? address.port : preferred;
@@ -92,8 +96,8 @@ export async function freePort(preferred = 0): Promise<number> {
 }
 
 /** The configuration lies in the data and names the member's address: on another port it would not know itself. */
-async function moveMember(to: { binary: Binary; dbPath: string; port: number }): Promise<void> {
-  const standalone = memberOn(to);
+async function changeMemberPort(to: { binary: MongodBinary; dbPath: string; port: number }): Promise<void> {
+  const standalone = createMember(to);
   await standalone.start(true);
   const client = new mongo.MongoClient(standalone.getUri(), { directConnection: true });
   try {
@@ -105,27 +109,35 @@ async function moveMember(to: { binary: Binary; dbPath: string; port: number }):
   }
 }
 
-function memberOn({
+function createMember({
   binary,
   dbPath,
   port,
   replSet,
 }: {
-  binary: Binary;
+  binary: MongodBinary;
   dbPath: string;
   port: number;
   replSet?: string;
 }) {
   return new MongoMemoryServer({
     binary: { systemBinary: binary.path, version: binary.version },
-    instance: { port, ip, dbPath, replSet, storageEngine: "wiredTiger", args, launchTimeout },
+    instance: {
+      port,
+      ip,
+      dbPath,
+      replSet,
+      storageEngine: "wiredTiger",
+      args: mongodArgs,
+      launchTimeout: launchTimeoutMs,
+    },
     // A process group of its own: Ctrl-C in the terminal must not reach mongod before the server has finished with it.
     spawn: { detached: true },
   });
 }
 
-function whyNotStarted(error: unknown, dbPath: string): string {
-  const reason = reasonOf(error);
+function startFailureMessage(error: unknown, dbPath: string): string {
+  const reason = describeError(error);
   if (/DBPathInUse|code "?100"?/.test(reason)) {
     return `Another mongod holds the data in ${dbPath}: stop it, or give its address as MONGODB_URI.`;
   }

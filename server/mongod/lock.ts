@@ -2,30 +2,30 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { MongoUnavailable } from "./unavailable.ts";
 
-const patienceMs = 6 * 60_000;
-const held = new Set<string>();
+const maxWaitMs = 6 * 60_000;
+const heldByThisProcess = new Set<string>();
 
 /**
  * Runs `work` while no other process on this machine runs work under the same lock file; a dead holder's lock is taken over.
  * Throws MongoUnavailable, naming the file, when a living one keeps it for minutes.
  */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const until = Date.now() + patienceMs;
-  while (!(await take(file))) {
+export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const until = Date.now() + maxWaitMs;
+  while (!(await tryAcquire(file))) {
     if (Date.now() > until) throw new MongoUnavailable(`Another process holds ${file}; delete it if none does.`);
     await wait(100);
   }
-  held.add(file);
+  heldByThisProcess.add(file);
   try {
     return await work();
   } finally {
-    held.delete(file);
+    heldByThisProcess.delete(file);
     await rm(file, { force: true });
   }
 }
 
 /** Whether a process with this id runs. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
@@ -36,25 +36,25 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-async function take(file: string): Promise<boolean> {
+async function tryAcquire(file: string): Promise<boolean> {
   try {
     await writeFile(file, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
-  if (await isLeftOver(file)) await rm(file, { force: true });
+  if (await isStale(file)) await rm(file, { force: true });
   return false;
 }
 
-async function isLeftOver(file: string): Promise<boolean> {
+async function isStale(file: string): Promise<boolean> {
   try {
     const holder = await readFile(file, "utf8");
     // Between its making and its writing the file is empty for an instant; for longer only after a crash.
     if (holder === "") return Date.now() - (await stat(file)).mtimeMs > 5_000;
     // In a container the next process often gets the id of the one that died.
-    if (Number(holder) === process.pid) return !held.has(file);
-    return !isAlive(Number(holder));
+    if (Number(holder) === process.pid) return !heldByThisProcess.has(file);
+    return !isProcessAlive(Number(holder));
   } catch {
     return false;
   }

@@ -13,16 +13,16 @@ export type MongodRecord = z.infer<typeof recordSchema>;
 /** The record of this data folder; undefined when there is none that can be read. */
 export async function readRecord(dataDir: string): Promise<MongodRecord | undefined> {
   try {
-    return recordSchema.parse(JSON.parse(await readFile(recordIn(dataDir), "utf8")));
+    return recordSchema.parse(JSON.parse(await readFile(recordPath(dataDir), "utf8")));
   } catch {
     return undefined;
   }
 }
 
 export async function writeRecord(dataDir: string, record: MongodRecord): Promise<void> {
-  await writeFile(recordIn(dataDir), JSON.stringify(record));
+  await writeFile(recordPath(dataDir), JSON.stringify(record));
 }
 
-function recordIn(dataDir: string): string {
+function recordPath(dataDir: string): string {
   return join(dataDir, "mongod.json");
 }

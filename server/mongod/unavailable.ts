@@ -4,7 +4,7 @@ export class MongoUnavailable extends Error {
 }
 
 /** What went wrong, in one line and without the user and password of a connection string. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const line = text.replace(/\s+/g, " ").trim().slice(0, 300);
   return line.replace(/\/\/[^@/\s]*@/g, "//");

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { PaperFace, PaperFonts } from "../../shared/paper/fonts.ts";
+import type { DocumentFonts, FontFace } from "../../shared/paper/fonts.ts";
 
 const { resolve } = createRequire(import.meta.url);
-let fonts: Promise<PaperFonts> | undefined;
+let fontsPromise: Promise<DocumentFonts> | undefined;
 
 /** The letters that documents are set in; read once. */
-export function paperFonts(): Promise<PaperFonts> {
-  fonts ??= readFonts();
-  return fonts;
+export function loadFonts(): Promise<DocumentFonts> {
+  fontsPromise ??= readFonts();
+  return fontsPromise;
 }
 
-async function readFonts(): Promise<PaperFonts> {
+async function readFonts(): Promise<DocumentFonts> {
   const [latin, urdu] = await Promise.all([
     readFace("source-sans-3", "SourceSans3"),
     readFace("noto-naskh-arabic", "NotoNaskhArabic"),
@@ -19,7 +19,7 @@ async function readFonts(): Promise<PaperFonts> {
   return { latin, urdu };
 }
 
-async function readFace(family: string, name: string): Promise<PaperFace> {
+async function readFace(family: string, name: string): Promise<FontFace> {
   const [regular, bold] = await Promise.all(
     ["400Regular", "700Bold"].map((weight) =>
       readFile(resolve(`@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`)),

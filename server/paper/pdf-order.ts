@@ -1,17 +1,18 @@
 import { z } from "zod";
 import type { Day } from "../../shared/dates.ts";
-import type { ReceiptPaper } from "../../shared/paper/receipt.ts";
-import type { HouseStatement } from "../../shared/paper/statement.ts";
+import type { ReceiptDocument } from "../../shared/paper/receipt.ts";
+import type { StatementDocument } from "../../shared/paper/statement.ts";
 
-interface Head {
+interface DocumentHeader {
   /** For the head of the page. */
   society: string;
   madeOn: Day;
 }
 
 /** A document with all that stands in it. */
-export type PdfOrder = Head & ({ kind: "receipt"; paper: ReceiptPaper } | { kind: "statement"; paper: HouseStatement });
+export type PdfRequest = DocumentHeader &
+  ({ kind: "receipt"; document: ReceiptDocument } | { kind: "statement"; document: StatementDocument });
 
-export const answerSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ error: z.string() })]);
+export const responseSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ error: z.string() })]);
 
-export type PdfAnswer = z.output<typeof answerSchema>;
+export type PdfResponse = z.output<typeof responseSchema>;

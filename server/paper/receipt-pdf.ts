@@ -1,11 +1,11 @@
 import type { Day } from "../../shared/dates.ts";
 import { toRupees } from "../../shared/money.ts";
-import { type ReceiptPaper, receiptFileName } from "../../shared/paper/receipt.ts";
+import { type ReceiptDocument, receiptFileName } from "../../shared/paper/receipt.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import type { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { makePdf } from "./pdf.ts";
+import { renderPdf } from "./pdf.ts";
 
-interface ReceiptPdfInput extends Pick<ReceiptPaper, "installments"> {
+interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments"> {
   /** As it is stored, amounts in paisa. */
   receipt: RowOf<typeof paymentReceipt>;
   owner: string;
@@ -15,7 +15,7 @@ interface ReceiptPdfInput extends Pick<ReceiptPaper, "installments"> {
 }
 
 /** A receipt as a file to attach. */
-export async function receiptPdf({ receipt, owner, installments, society, madeOn }: ReceiptPdfInput) {
+export async function renderReceiptPdf({ receipt, owner, installments, society, madeOn }: ReceiptPdfInput) {
   const shown = {
     ...receipt,
     OwnerName: owner,
@@ -25,6 +25,11 @@ export async function receiptPdf({ receipt, owner, installments, society, madeOn
   };
   const paid = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
   const settled = installments.filter(({ PaymentScheduleID }) => paid.has(PaymentScheduleID));
-  const content = await makePdf({ kind: "receipt", paper: { receipt: shown, installments: settled }, society, madeOn });
+  const content = await renderPdf({
+    kind: "receipt",
+    document: { receipt: shown, installments: settled },
+    society,
+    madeOn,
+  });
   return { filename: receiptFileName(receipt), contentType: "application/pdf", content };
 }

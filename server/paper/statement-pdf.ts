@@ -1,18 +1,18 @@
 import type { Day } from "../../shared/dates.ts";
-import { type HouseStatement, statementFileName } from "../../shared/paper/statement.ts";
-import { makePdf } from "./pdf.ts";
+import { type StatementDocument, statementFileName } from "../../shared/paper/statement.ts";
+import { renderPdf } from "./pdf.ts";
 
 interface StatementPdfInput {
-  statement: HouseStatement;
+  statement: StatementDocument;
   /** The society's name, for the head of the page. */
   society: string;
   madeOn: Day;
 }
 
 /** The statement of a house as a file to send. */
-export async function statementPdfFile({ statement, society, madeOn }: StatementPdfInput) {
+export async function renderStatementPdf({ statement, society, madeOn }: StatementPdfInput) {
   const { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing } = statement;
-  const paper = { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing };
-  const content = await makePdf({ kind: "statement", paper, society, madeOn });
+  const document = { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing };
+  const content = await renderPdf({ kind: "statement", document, society, madeOn });
   return { filename: statementFileName(statement), contentType: "application/pdf", content };
 }

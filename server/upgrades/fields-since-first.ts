@@ -1,7 +1,7 @@
-import type { Upgrade } from "./list.ts";
+import type { Migration } from "./list.ts";
 
 /** Fields that came after the first release, and what a row from before them is given. */
-const fields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const defaultValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   users: { IsFirstSignIn: false },
   expenses: { ImportKey: "" },
   "payment-receipt": { MailError: "", ImportKey: "" },
@@ -9,10 +9,10 @@ const fields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   mails: { PlotID: null },
 };
 
-export const fieldsSinceFirst: Upgrade = {
+export const addMissingFields: Migration = {
   name: "fields since the first release",
   run: async (store) => {
-    for (const [name, values] of Object.entries(fields))
+    for (const [name, values] of Object.entries(defaultValues))
       for (const [field, value] of Object.entries(values))
         await store.collection({ name }).updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
   },

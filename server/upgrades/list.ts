@@ -1,16 +1,16 @@
 import type { Store } from "../kernel/store.ts";
-import { fieldsSinceFirst } from "./fields-since-first.ts";
-import { sumsOfCommits } from "./sums-of-commits.ts";
+import { addMissingFields } from "./fields-since-first.ts";
+import { addCommitSums } from "./sums-of-commits.ts";
 
 /** One step from a form of the records to the next. It may be cut off and run again, so doing part of it twice must be harmless. */
-export interface Upgrade {
+export interface Migration {
   /** What it does, for the log. */
   name: string;
   run: (store: Store) => Promise<void>;
 }
 
 /** In this order; a step that has been released is never changed, and new ones are added at the end. */
-export const upgrades: readonly Upgrade[] = [fieldsSinceFirst, sumsOfCommits];
+export const migrations: readonly Migration[] = [addMissingFields, addCommitSums];
 
 /** The form of the records that this portal reads and writes; those of the first release have form 1. */
-export const newestVersion = 1 + upgrades.length;
+export const latestVersion = 1 + migrations.length;

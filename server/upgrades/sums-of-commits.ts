@@ -1,34 +1,37 @@
-import { type ChangeSum, type CommitDoc, commitsCollection, sumsOf } from "../kernel/commit.ts";
+import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../kernel/commit.ts";
 import type { Store } from "../kernel/store.ts";
-import type { Upgrade } from "./list.ts";
+import type { Migration } from "./list.ts";
 
-type Commits = ReturnType<typeof commitsOf>;
+type CommitCollection = ReturnType<typeof commitCollection>;
 
-const written = 1_000;
+const batchSize = 1_000;
 
 /** What the activity of the office is found by: each transaction's first commit says what the whole of it did. */
-export const sumsOfCommits: Upgrade = {
+export const addCommitSums: Migration = {
   name: "what each commit did, in sums",
   run: async (store) => {
-    const commits = commitsOf(store);
-    let batch: { transaction: string; sums: ChangeSum[] }[] = [];
+    const commits = commitCollection(store);
+    let batch: { transaction: string; sums: ChangeCount[] }[] = [];
     for await (const { transaction, parts, changes } of commits.find({ part: 0, sums: { $exists: false } })) {
-      const sums = parts === 1 ? sumsOf(changes) : await sumsOfAll(commits, transaction);
+      const sums = parts === 1 ? countChanges(changes) : await sumsOfTransaction(commits, transaction);
       batch.push({ transaction, sums });
-      if (batch.length < written) continue;
-      await write(commits, batch);
+      if (batch.length < batchSize) continue;
+      await writeBatch(commits, batch);
       batch = [];
     }
-    await write(commits, batch);
+    await writeBatch(commits, batch);
   },
 };
 
-async function sumsOfAll(commits: Commits, transaction: string): Promise<ChangeSum[]> {
+async function sumsOfTransaction(commits: CommitCollection, transaction: string): Promise<ChangeCount[]> {
   const parts = await commits.find({ transaction }).sort({ part: 1 }).toArray();
-  return sumsOf(parts.flatMap(({ changes }) => changes));
+  return countChanges(parts.flatMap(({ changes }) => changes));
 }
 
-async function write(commits: Commits, batch: readonly { transaction: string; sums: ChangeSum[] }[]): Promise<void> {
+async function writeBatch(
+  commits: CommitCollection,
+  batch: readonly { transaction: string; sums: ChangeCount[] }[],
+): Promise<void> {
   if (batch.length === 0) return;
   await commits.bulkWrite(
     batch.map(({ transaction, sums }) => ({
@@ -37,6 +40,6 @@ async function write(commits: Commits, batch: readonly { transaction: string; su
   );
 }
 
-function commitsOf({ connection }: Store) {
+function commitCollection({ connection }: Store) {
   return connection.collection<CommitDoc>(commitsCollection);
 }

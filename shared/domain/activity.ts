@@ -36,7 +36,7 @@ export type ActivityKind = (typeof activityKinds)[number];
 export const activityResources = [paymentReceipt, paymentPlan, serviceRate, plot, expenses, paymentSchedule] as const;
 
 /** One change of one record, before and after. */
-export interface RecordStep {
+export interface PresentedChange {
   Resource: string;
   Type: "insert" | "update" | "delete";
   Before: Readonly<Record<string, unknown>> | null;
@@ -44,34 +44,34 @@ export interface RecordStep {
 }
 
 /** What a change is to people; undefined where it is not told of. */
-export function activityKindOf(step: RecordStep): ActivityKind | undefined {
+export function activityKindOf(step: PresentedChange): ActivityKind | undefined {
   if (step.Resource === paymentReceipt.name) return receiptKind(step);
   if (step.Resource === paymentSchedule.name) return installmentKind(step);
-  return plain.get(step.Resource)?.[step.Type];
+  return kindByResource.get(step.Resource)?.[step.Type];
 }
 
 /** Where it is the same whatever has changed. */
-const plain: ReadonlyMap<string, Partial<Record<RecordStep["Type"], ActivityKind>>> = new Map([
+const kindByResource: ReadonlyMap<string, Partial<Record<PresentedChange["Type"], ActivityKind>>> = new Map([
   [plot.name, { insert: "house added", update: "house changed", delete: "house deleted" } as const],
   [serviceRate.name, { insert: "charge added", update: "charge changed", delete: "charge deleted" } as const],
   [expenses.name, { insert: "expense added", update: "expense changed", delete: "expense deleted" } as const],
   [paymentPlan.name, { insert: "plan generated", delete: "plan revoked" } as const],
 ]);
 
-function receiptKind(step: RecordStep): ActivityKind {
+function receiptKind(step: PresentedChange): ActivityKind {
   if (step.Type === "insert") return "receipt added";
-  if (step.Type === "delete" || became(step, "VoidedAt")) return "receipt voided";
-  return became(step, "IsEmailSent") ? "receipt mailed" : "receipt changed";
+  if (step.Type === "delete" || wasSet(step, "VoidedAt")) return "receipt voided";
+  return wasSet(step, "IsEmailSent") ? "receipt mailed" : "receipt changed";
 }
 
-function installmentKind(step: RecordStep): ActivityKind {
+function installmentKind(step: PresentedChange): ActivityKind {
   const { Type, Before, After } = step;
   if (Type !== "update") return Type === "insert" ? "installments made" : "installments removed";
-  if (became(step, "PenaltyApplied")) return "penalty applied";
+  if (wasSet(step, "PenaltyApplied")) return "penalty applied";
   if (Before?.IsPaid === After?.IsPaid) return "installment changed";
   return After?.IsPaid ? "installment paid" : "installment unpaid";
 }
 
-function became({ Before, After }: RecordStep, name: string): boolean {
+function wasSet({ Before, After }: PresentedChange, name: string): boolean {
   return Before?.[name] !== After?.[name] && Boolean(After?.[name]);
 }

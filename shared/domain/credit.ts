@@ -1,15 +1,15 @@
 import type { Day } from "../dates.ts";
-import { addPaisa, type Paisa, paisa, subtract, sumPaisa, zero } from "../money.ts";
+import { addPaisa, type Paisa, paisa, subtractPaisa, sumPaisa, zero } from "../money.ts";
 import { lastDayOfGrace, type PenaltyRow, withPenalty } from "./penalty.ts";
-import { isSettled, type ScheduleMoney, stillDue } from "./schedule.ts";
+import { type InstallmentAmounts, isSettled, outstandingAmount } from "./schedule.ts";
 import {
   type Allocation,
-  giveToRow,
+  applyPayment,
+  compareByDueDate,
   type OpenRow,
-  oldestRowFirst,
   type PayableRow,
   type PaymentState,
-  takeFromRow,
+  reversePayment,
 } from "./settlement.ts";
 
 /** What became of a receipt's money; Allocations and Credit always add up to what was paid. */
@@ -21,27 +21,27 @@ export interface Settlement {
   readonly PenaltyApplied: 0 | 1;
 }
 
-export interface Creditor extends Settlement {
+export interface SettlementReceipt extends Settlement {
   readonly PaymentReceiptID: number;
   readonly PaymentDate: Day;
 }
 
 export type HouseRow = OpenRow & PayableRow & PenaltyRow & Pick<PaymentState, "IsPaid">;
 
-interface House<Row, Receipt> {
+interface HouseSettlementInput<Row, Receipt> {
   readonly rows: readonly Row[];
   /** All that are not voided. */
   readonly receipts: readonly Receipt[];
   readonly today: Day;
 }
 
-interface Outcome<Row, Receipt> {
-  readonly rows: { row: Row; state: PaymentState & Pick<ScheduleMoney, "PenaltyApplied"> }[];
+interface HouseSettlement<Row, Receipt> {
+  readonly rows: { row: Row; state: PaymentState & Pick<InstallmentAmounts, "PenaltyApplied"> }[];
   readonly receipts: { receipt: Receipt; settlement: Settlement }[];
 }
 
 /** A receipt that has settled nothing yet. */
-export function unsettled(amount: Paisa): Settlement {
+export function emptySettlement(amount: Paisa): Settlement {
   return { Allocations: [], Credit: amount, PenaltyAmount: zero, PenaltyApplied: 0 };
 }
 
@@ -50,12 +50,12 @@ export function unsettled(amount: Paisa): Settlement {
  * row first. A penalty that is not yet paid is taken off again when money dated within the days of grace covers the row; later
  * money gives way to it, so that it does not matter in which order receipts are entered. Returns only what changes.
  */
-export function settleHouse<Row extends HouseRow, Receipt extends Creditor>({
+export function settleHouse<Row extends HouseRow, Receipt extends SettlementReceipt>({
   rows,
   receipts,
   today,
-}: House<Row, Receipt>): Outcome<Row, Receipt> {
-  const settling = new Settling(rows, receipts);
+}: HouseSettlementInput<Row, Receipt>): HouseSettlement<Row, Receipt> {
+  const settling = new HouseSettler(rows, receipts);
   settling.run(today);
   return {
     rows: rows.flatMap((row) => {
@@ -67,24 +67,24 @@ export function settleHouse<Row extends HouseRow, Receipt extends Creditor>({
     }),
     receipts: receipts.flatMap((receipt) => {
       const settlement = settling.settlementOf(receipt);
-      return isSame(receipt, settlement) ? [] : [{ receipt, settlement }];
+      return isSameSettlement(receipt, settlement) ? [] : [{ receipt, settlement }];
     }),
   };
 }
 
 /** The money of a house while it moves. */
-class Settling<Row extends HouseRow, Receipt extends Creditor> {
+class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
   readonly #rows: Map<number, Row>;
   readonly #receipts: readonly Receipt[];
   readonly #credit: Map<number, Paisa>;
   /** By receipt: by installment, what it gave. */
-  readonly #given: Map<number, Map<number, Paisa>>;
+  readonly #allocations: Map<number, Map<number, Paisa>>;
 
   constructor(rows: readonly Row[], receipts: readonly Receipt[]) {
-    this.#rows = new Map(rows.toSorted(oldestRowFirst).map((row) => [row.PaymentScheduleID, row]));
-    this.#receipts = receipts.toSorted(oldestReceiptFirst);
+    this.#rows = new Map(rows.toSorted(compareByDueDate).map((row) => [row.PaymentScheduleID, row]));
+    this.#receipts = receipts.toSorted(compareByPaymentDate);
     this.#credit = new Map(receipts.map(({ PaymentReceiptID, Credit }) => [PaymentReceiptID, Credit]));
-    this.#given = new Map(
+    this.#allocations = new Map(
       receipts.map(({ PaymentReceiptID, Allocations }) => [
         PaymentReceiptID,
         new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount])),
@@ -105,8 +105,8 @@ class Settling<Row extends HouseRow, Receipt extends Creditor> {
   }
 
   settlementOf(receipt: Receipt): Settlement {
-    const given = [...this.#givenBy(receipt)];
-    const PenaltyAmount = sumPaisa(given.map(([id, amount]) => this.#penaltyIn({ receipt, id, amount })));
+    const given = [...this.#allocationsOf(receipt)];
+    const PenaltyAmount = sumPaisa(given.map(([id, amount]) => this.#penaltyShare({ receipt, id, amount })));
     return {
       Allocations: given.map(([PaymentScheduleID, Amount]) => ({ PaymentScheduleID, Amount })),
       Credit: this.#creditOf(receipt),
@@ -120,20 +120,20 @@ class Settling<Row extends HouseRow, Receipt extends Creditor> {
     let tookOff = false;
     for (const row of this.#openRows()) {
       const inTime = this.#receipts.filter(({ PaymentDate }) => PaymentDate <= lastDayOfGrace(row));
-      if (this.#isCoveredBy(inTime, row)) {
+      if (this.#isPaidInTime(inTime, row)) {
         tookOff = true;
-        this.#give(this.#withoutPenalty(row), inTime);
-      } else this.#give(row, this.#receipts);
+        this.#allocate(this.#withoutPenalty(row), inTime);
+      } else this.#allocate(row, this.#receipts);
     }
     return tookOff;
   }
 
   /** Whether a row that bears its penalty would have been paid in time by what a tick gave and these receipts hold or gave. */
-  #isCoveredBy(inTime: readonly Receipt[], row: Row): boolean {
+  #isPaidInTime(inTime: readonly Receipt[], row: Row): boolean {
     if (!row.PenaltyApplied || row.TickedAmount > row.Amount) return false;
     if (row.TickedDate !== null && row.TickedDate > lastDayOfGrace(row)) return false;
     const money = inTime.map((receipt) =>
-      addPaisa(this.#creditOf(receipt), this.#givenBy(receipt).get(row.PaymentScheduleID) ?? zero),
+      addPaisa(this.#creditOf(receipt), this.#allocationsOf(receipt).get(row.PaymentScheduleID) ?? zero),
     );
     return addPaisa(row.TickedAmount, ...money) >= row.Amount;
   }
@@ -142,36 +142,36 @@ class Settling<Row extends HouseRow, Receipt extends Creditor> {
   #withoutPenalty(row: Row): Row {
     const id = row.PaymentScheduleID;
     for (const receipt of this.#receipts) {
-      const amount = this.#givenBy(receipt).get(id) ?? zero;
+      const amount = this.#allocationsOf(receipt).get(id) ?? zero;
       this.#credit.set(receipt.PaymentReceiptID, addPaisa(this.#creditOf(receipt), amount));
-      this.#givenBy(receipt).delete(id);
+      this.#allocationsOf(receipt).delete(id);
     }
     const bare = { ...row, PenaltyApplied: 0 as const };
-    const after = { ...bare, ...takeFromRow(bare, subtract(row.AmountReceived, row.TickedAmount)) };
+    const after = { ...bare, ...reversePayment(bare, subtractPaisa(row.AmountReceived, row.TickedAmount)) };
     this.#rows.set(id, after);
     return after;
   }
 
-  #give(open: Row, receipts: readonly Receipt[]): void {
+  #allocate(open: Row, receipts: readonly Receipt[]): void {
     const id = open.PaymentScheduleID;
     let row = open;
     for (const receipt of receipts) {
       const credit = this.#creditOf(receipt);
-      const amount = paisa(Math.min(credit, stillDue(row)));
+      const amount = paisa(Math.min(credit, outstandingAmount(row)));
       if (amount === zero) continue;
-      row = { ...row, ...giveToRow({ row, amount, day: receipt.PaymentDate }) };
-      this.#credit.set(receipt.PaymentReceiptID, subtract(credit, amount));
-      this.#givenBy(receipt).set(id, addPaisa(this.#givenBy(receipt).get(id) ?? zero, amount));
+      row = { ...row, ...applyPayment({ row, amount, day: receipt.PaymentDate }) };
+      this.#credit.set(receipt.PaymentReceiptID, subtractPaisa(credit, amount));
+      this.#allocationsOf(receipt).set(id, addPaisa(this.#allocationsOf(receipt).get(id) ?? zero, amount));
     }
     this.#rows.set(id, row);
   }
 
   /** Receipts lie one on the other, the oldest at the bottom: what lies above the row's own amount paid its penalty. */
-  #penaltyIn({ receipt, id, amount }: { receipt: Receipt; id: number; amount: Paisa }): Paisa {
+  #penaltyShare({ receipt, id, amount }: { receipt: Receipt; id: number; amount: Paisa }): Paisa {
     const row = this.#rows.get(id);
     if (!row?.PenaltyApplied || row.AmountReceived <= row.Amount) return zero;
     const older = this.#receipts.slice(0, this.#receipts.indexOf(receipt));
-    const below = sumPaisa(older.map((other) => this.#givenBy(other).get(id) ?? zero));
+    const below = sumPaisa(older.map((other) => this.#allocationsOf(other).get(id) ?? zero));
     return paisa(Math.max(0, below + amount - row.Amount) - Math.max(0, below - row.Amount));
   }
 
@@ -183,14 +183,14 @@ class Settling<Row extends HouseRow, Receipt extends Creditor> {
     return this.#credit.get(PaymentReceiptID) ?? zero;
   }
 
-  #givenBy({ PaymentReceiptID }: Receipt): Map<number, Paisa> {
-    const given = this.#given.get(PaymentReceiptID);
+  #allocationsOf({ PaymentReceiptID }: Receipt): Map<number, Paisa> {
+    const given = this.#allocations.get(PaymentReceiptID);
     if (!given) throw new RangeError("A receipt of another house");
     return given;
   }
 }
 
-function isSame(before: Settlement, after: Settlement): boolean {
+function isSameSettlement(before: Settlement, after: Settlement): boolean {
   if (before.Credit !== after.Credit || before.PenaltyAmount !== after.PenaltyAmount) return false;
   const amounts = new Map(after.Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
   return (
@@ -199,7 +199,7 @@ function isSame(before: Settlement, after: Settlement): boolean {
   );
 }
 
-function oldestReceiptFirst(a: Creditor, b: Creditor): number {
+function compareByPaymentDate(a: SettlementReceipt, b: SettlementReceipt): number {
   if (a.PaymentDate !== b.PaymentDate) return a.PaymentDate < b.PaymentDate ? -1 : 1;
   return a.PaymentReceiptID - b.PaymentReceiptID;
 }

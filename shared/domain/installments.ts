@@ -38,7 +38,7 @@ export function planInstallments(rate: PlanRate): Installment[] {
 }
 
 /** Whether the rate is what houses of this kind pay. */
-export function isChargedBy(house: HouseKind, rate: RateKind): boolean {
+export function rateAppliesTo(house: HouseKind, rate: RateKind): boolean {
   const { TypeID, CategoryID, FloorID } = house;
   return TypeID === rate.PlotTypeID && CategoryID === rate.PlotCategoryID && FloorID === rate.FloorID;
 }
@@ -55,27 +55,27 @@ export function isPayable({ InstallmentNumber }: Pick<Installment, "InstallmentN
 export function planName(
   rate: RatePeriod & { readonly TypeName: string; readonly CategoryName: string; readonly Floor: string },
 ): string {
-  const months = `${formatMonthYear(startOf(rate))}-${formatMonthYear(endOf(rate))}`;
+  const months = `${formatMonthYear(startMonth(rate))}-${formatMonthYear(endMonth(rate))}`;
   return `${rate.TypeName} ${rate.CategoryName} ${rate.Floor} ${months}`;
 }
 
 /** `01/2026 - 12/2026`. */
 export function planDescription(period: RatePeriod): string {
-  return `${formatMonthYear(startOf(period))} - ${formatMonthYear(endOf(period))}`;
+  return `${formatMonthYear(startMonth(period))} - ${formatMonthYear(endMonth(period))}`;
 }
 
 export function endNotBeforeStart(period: RatePeriod): boolean {
-  return monthIndex(startOf(period)) <= monthIndex(endOf(period));
+  return monthIndex(startMonth(period)) <= monthIndex(endMonth(period));
 }
 
 /** None when the period ends before it starts. */
 export function periodMonths(period: RatePeriod): YearMonth[] {
-  return monthsBetween(startOf(period), endOf(period));
+  return monthsBetween(startMonth(period), endMonth(period));
 }
 
 /** Whether the two share a month. */
 export function periodsOverlap(a: RatePeriod, b: RatePeriod): boolean {
-  return monthIndex(startOf(a)) <= monthIndex(endOf(b)) && monthIndex(startOf(b)) <= monthIndex(endOf(a));
+  return monthIndex(startMonth(a)) <= monthIndex(endMonth(b)) && monthIndex(startMonth(b)) <= monthIndex(endMonth(a));
 }
 
 // Shares are dealt out in whole hundredths of a percent, as fractions of doubles would not add up.
@@ -107,10 +107,10 @@ function totalRow(year: number, installments: readonly Installment[]): Installme
   };
 }
 
-function startOf({ StartYear, StartMonth }: RatePeriod): YearMonth {
+function startMonth({ StartYear, StartMonth }: RatePeriod): YearMonth {
   return { year: StartYear, month: StartMonth };
 }
 
-function endOf({ EndYear, EndMonth }: RatePeriod): YearMonth {
+function endMonth({ EndYear, EndMonth }: RatePeriod): YearMonth {
   return { year: EndYear, month: EndMonth };
 }

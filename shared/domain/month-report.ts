@@ -1,7 +1,7 @@
 import type { YearMonth } from "../dates.ts";
-import { type Paisa, subtract, sumPaisa, toRupees } from "../money.ts";
-import { chargedOf } from "./periods.ts";
-import { type CategoryTotals, categoriesOf, type Totals } from "./totals.ts";
+import { type Paisa, subtractPaisa, sumPaisa, toRupees } from "../money.ts";
+import { sumCategory } from "./periods.ts";
+import { type CategoryTotals, getCategoryTotals, type Totals } from "./totals.ts";
 
 /** Shown in every report, with zeros where they have no rows. */
 const REPORT_CATEGORIES = ["A", "B", "C", "R"] as const;
@@ -36,11 +36,11 @@ interface MonthReportInput extends YearMonth {
 /** The four usual categories first, then the others that have rows, by name. */
 export function monthReport({ totals, year, month, categories, expenses }: MonthReportInput): MonthReport {
   const names = new Map(categories.map(({ CategoryID, CategoryName }) => [CategoryID, CategoryName]));
-  const counted = [...categoriesOf(totals, { year, month })];
-  const summaries = counted.map(([id, category]) => [names.get(id) ?? `${id}`, summaryOf(category)] as const);
-  const charges = counted.map(([, category]) => chargedOf(category));
+  const counted = [...getCategoryTotals(totals, { year, month })];
+  const summaries = counted.map(([id, category]) => [names.get(id) ?? `${id}`, summarizeCategory(category)] as const);
+  const charges = counted.map(([, category]) => sumCategory(category));
   const received = sumPaisa(charges.map((charged) => charged.received));
-  const due = subtract(sumPaisa(charges.map((charged) => charged.total)), received);
+  const due = subtractPaisa(sumPaisa(charges.map((charged) => charged.total)), received);
   const spent = sumPaisa(expenses.map(({ Amount }) => Amount));
   return {
     summary: Object.fromEntries([
@@ -64,12 +64,12 @@ export function financialHealth(received: number, expenses: number): string {
 
 const NO_ROWS: CategorySummary = { paidCount: 0, unpaidCount: 0, paidAmount: 0, unpaidAmount: 0 };
 
-function summaryOf(category: CategoryTotals): CategorySummary {
-  const { total, received } = chargedOf(category);
+function summarizeCategory(category: CategoryTotals): CategorySummary {
+  const { total, received } = sumCategory(category);
   return {
-    paidCount: category.rows.size - category.openRows.size,
-    unpaidCount: category.openRows.size,
+    paidCount: category.rowCounts.size - category.openRowCounts.size,
+    unpaidCount: category.openRowCounts.size,
     paidAmount: toRupees(received),
-    unpaidAmount: toRupees(subtract(total, received)),
+    unpaidAmount: toRupees(subtractPaisa(total, received)),
   };
 }

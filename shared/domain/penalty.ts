@@ -1,5 +1,5 @@
 import { addDays, type Day } from "../dates.ts";
-import { type DatedRow, daysLate } from "./schedule.ts";
+import { type DatedRow, daysOverdue } from "./schedule.ts";
 
 export interface PenaltyRow extends DatedRow {
   /** Days after the due date on which it can still be paid without the penalty. */
@@ -9,7 +9,7 @@ export interface PenaltyRow extends DatedRow {
 /** Whether the row bears its penalty on that day: open after the days of grace. One that was applied stays, paid or not. */
 export function penaltyApplies(row: PenaltyRow, today: Day): boolean {
   if (row.PenaltyApplied) return true;
-  return row.PenaltyAmount > 0 && daysLate(row, today) > row.GracePeriodDays;
+  return row.PenaltyAmount > 0 && daysOverdue(row, today) > row.GracePeriodDays;
 }
 
 /** The row as it stands on that day, with its penalty once it bears it. */

@@ -1,6 +1,6 @@
 import { addMonths, type Day, monthOf, monthsBetween, type YearMonth } from "../dates.ts";
-import { type Paisa, paisa, percentOf, subtract, sumPaisa, toRupees } from "../money.ts";
-import { type CategoryTotals, type Charged, categoriesOf, expensesOf, type Totals } from "./totals.ts";
+import { type Paisa, paisa, percentOf, subtractPaisa, sumPaisa, toRupees } from "../money.ts";
+import { type CategoryTotals, type ChargeTotals, getCategoryTotals, getExpenseTotal, type Totals } from "./totals.ts";
 
 /** Amounts in rupees, as sent. */
 export interface DashboardRow {
@@ -36,18 +36,18 @@ export interface MonthFigures {
 }
 
 /** The twelve months of the year. */
-export function yearByMonth({ totals, year, today }: { totals: Totals; year: number; today: Day }): MonthFigures[] {
+export function monthlyFigures({ totals, year, today }: { totals: Totals; year: number; today: Day }): MonthFigures[] {
   return monthsOf(year).map((month) => {
     const days = daysOf(totals, month);
-    const { received } = sumOf(days.map(([, charged]) => charged));
+    const { received } = sumCharges(days.map(([, charged]) => charged));
     const fallenDue = days.filter(([day]) => day <= today);
     const later = days.filter(([day]) => day > today);
     return {
       month: month.month,
       received: toRupees(received),
-      due: toRupees(openIn(fallenDue)),
-      notDueYet: toRupees(openIn(later)),
-      expenses: toRupees(expensesOf(totals, month)),
+      due: toRupees(outstandingIn(fallenDue)),
+      notDueYet: toRupees(outstandingIn(later)),
+      expenses: toRupees(getExpenseTotal(totals, month)),
     };
   });
 }
@@ -61,18 +61,18 @@ export interface CategoryFigures {
 }
 
 /** Every category that has rows in the month, by CategoryID. */
-export function monthByCategory(totals: Totals, month: YearMonth): CategoryFigures[] {
-  const figures = [...categoriesOf(totals, month)].map(([CategoryID, category]) => {
-    const { total, received } = chargedOf(category);
-    const due = subtract(total, received);
+export function categoryFigures(totals: Totals, month: YearMonth): CategoryFigures[] {
+  const figures = [...getCategoryTotals(totals, month)].map(([CategoryID, category]) => {
+    const { total, received } = sumCategory(category);
+    const due = subtractPaisa(total, received);
     return { CategoryID, received: toRupees(received), due: toRupees(due), recovery: percentOf(received, total) };
   });
   return figures.sort((a, b) => a.CategoryID - b.CategoryID);
 }
 
 /** All that the category's rows of a month charge and received. */
-export function chargedOf(category: CategoryTotals): Charged {
-  return sumOf(category.days.values());
+export function sumCategory(category: CategoryTotals): ChargeTotals {
+  return sumCharges(category.days.values());
 }
 
 interface PeriodInput {
@@ -83,14 +83,14 @@ interface PeriodInput {
 
 function dashboardRow({ totals, period, months }: PeriodInput): DashboardRow {
   const days = months.flatMap((month) => daysOf(totals, month));
-  const { total, received } = sumOf(days.map(([, charged]) => charged));
+  const { total, received } = sumCharges(days.map(([, charged]) => charged));
   return {
     period,
     total_amount: toRupees(total),
     amount_received: toRupees(received),
-    amount_due: toRupees(subtract(total, received)),
+    amount_due: toRupees(subtractPaisa(total, received)),
     recovery_percentage: percentOf(received, total),
-    total_expense: toRupees(sumPaisa(months.map((month) => expensesOf(totals, month)))),
+    total_expense: toRupees(sumPaisa(months.map((month) => getExpenseTotal(totals, month)))),
   };
 }
 
@@ -98,11 +98,11 @@ function monthsOf(year: number): YearMonth[] {
   return monthsBetween({ year, month: 1 }, { year, month: 12 });
 }
 
-function daysOf(totals: Totals, month: YearMonth): [Day, Charged][] {
-  return [...categoriesOf(totals, month)].flatMap(([, category]) => [...category.days]);
+function daysOf(totals: Totals, month: YearMonth): [Day, ChargeTotals][] {
+  return [...getCategoryTotals(totals, month)].flatMap(([, category]) => [...category.days]);
 }
 
-function sumOf(charges: Iterable<Charged>): Charged {
+function sumCharges(charges: Iterable<ChargeTotals>): ChargeTotals {
   let total = 0;
   let received = 0;
   for (const charged of charges) {
@@ -112,7 +112,7 @@ function sumOf(charges: Iterable<Charged>): Charged {
   return { total: paisa(total), received: paisa(received) };
 }
 
-function openIn(days: readonly [Day, Charged][]): Paisa {
-  const { total, received } = sumOf(days.map(([, charged]) => charged));
-  return subtract(total, received);
+function outstandingIn(days: readonly [Day, ChargeTotals][]): Paisa {
+  const { total, received } = sumCharges(days.map(([, charged]) => charged));
+  return subtractPaisa(total, received);
 }

@@ -1,6 +1,6 @@
 import type { Day } from "../dates.ts";
-import { addPaisa, type Paisa, subtract, zero } from "../money.ts";
-import { type DatedRow, isSettled, type ScheduleMoney, stillDue } from "./schedule.ts";
+import { addPaisa, type Paisa, subtractPaisa, zero } from "../money.ts";
+import { type DatedRow, type InstallmentAmounts, isSettled, outstandingAmount } from "./schedule.ts";
 
 export interface OpenRow extends DatedRow {
   readonly PaymentScheduleID: number;
@@ -24,34 +24,35 @@ export interface PaymentState {
   readonly PaidDate: Day | null;
 }
 
-export type PayableRow = ScheduleMoney & Pick<PaymentState, "TickedAmount" | "TickedDate" | "PaidDate">;
+export type PayableRow = InstallmentAmounts & Pick<PaymentState, "TickedAmount" | "TickedDate" | "PaidDate">;
 
 /** The row after a receipt of that day gave it the amount. Throws a RangeError for more than is still due. */
-export function giveToRow({ row, amount, day }: { row: PayableRow; amount: Paisa; day: Day }): PaymentState {
-  if (amount < 0 || amount > stillDue(row)) throw new RangeError("A receipt can give at most what is still due");
-  return stateOf({ ...row, AmountReceived: addPaisa(row.AmountReceived, amount) }, day);
+export function applyPayment({ row, amount, day }: { row: PayableRow; amount: Paisa; day: Day }): PaymentState {
+  if (amount < 0 || amount > outstandingAmount(row))
+    throw new RangeError("A receipt can give at most what is still due");
+  return toPaymentState({ ...row, AmountReceived: addPaisa(row.AmountReceived, amount) }, day);
 }
 
 /** The row after a receipt took its amount back. Throws a RangeError for more than receipts gave. */
-export function takeFromRow(row: PayableRow, amount: Paisa): PaymentState {
-  const fromReceipts = subtract(row.AmountReceived, row.TickedAmount);
+export function reversePayment(row: PayableRow, amount: Paisa): PaymentState {
+  const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
   if (amount < 0 || amount > fromReceipts) throw new RangeError("A receipt can take back at most what receipts gave");
-  return stateOf({ ...row, AmountReceived: subtract(row.AmountReceived, amount) }, row.TickedDate);
+  return toPaymentState({ ...row, AmountReceived: subtractPaisa(row.AmountReceived, amount) }, row.TickedDate);
 }
 
 /** The row after its box was ticked: it gets what is still due. One that is paid stays as it is. */
-export function tickRow(row: PayableRow, today: Day): PaymentState {
-  if (isSettled(row)) return stateOf(row, null);
-  const given = stillDue(row);
+export function markRowPaid(row: PayableRow, today: Day): PaymentState {
+  if (isSettled(row)) return toPaymentState(row, null);
+  const given = outstandingAmount(row);
   const AmountReceived = addPaisa(row.AmountReceived, given);
   const TickedAmount = addPaisa(row.TickedAmount, given);
-  return stateOf({ ...row, AmountReceived, TickedAmount, TickedDate: today }, today);
+  return toPaymentState({ ...row, AmountReceived, TickedAmount, TickedDate: today }, today);
 }
 
 /** The row after its box was unticked: it loses what ticks gave and keeps what receipts gave. */
-export function untickRow(row: PayableRow): PaymentState {
-  const AmountReceived = subtract(row.AmountReceived, row.TickedAmount);
-  return stateOf({ ...row, AmountReceived, TickedAmount: zero, TickedDate: null }, null);
+export function unmarkRowPaid(row: PayableRow): PaymentState {
+  const AmountReceived = subtractPaisa(row.AmountReceived, row.TickedAmount);
+  return toPaymentState({ ...row, AmountReceived, TickedAmount: zero, TickedDate: null }, null);
 }
 
 /** Whether receipts alone paid the row, so that its box cannot be unticked. */
@@ -60,12 +61,12 @@ export function isPaidByReceipts(row: PayableRow): boolean {
 }
 
 /** Orders rows by due date, then by number. */
-export function oldestRowFirst(a: OpenRow, b: OpenRow): number {
+export function compareByDueDate(a: OpenRow, b: OpenRow): number {
   if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate ? -1 : 1;
   return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
 }
 
-function stateOf(row: PayableRow, day: Day | null): PaymentState {
+function toPaymentState(row: PayableRow, day: Day | null): PaymentState {
   const { AmountReceived, TickedAmount, TickedDate } = row;
   if (!isSettled(row)) return { AmountReceived, TickedAmount, TickedDate, IsPaid: 0, PaidDate: null };
   return { AmountReceived, TickedAmount, TickedDate, IsPaid: 1, PaidDate: row.PaidDate ?? day };

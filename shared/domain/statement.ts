@@ -1,5 +1,5 @@
 import { type Day, formatMonthYear, monthOf } from "../dates.ts";
-import { addPaisa, type Paisa, subtract, sumPaisa, toRupees, zero } from "../money.ts";
+import { addPaisa, type Paisa, subtractPaisa, sumPaisa, toRupees, zero } from "../money.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
 import { type PenaltyRow, penaltyDay } from "./penalty.ts";
 
@@ -55,10 +55,10 @@ interface StatementInput {
  * What a house was charged and what it paid, by day: a charge on its due date, its penalty on the first day after the days of
  * grace, a receipt whole on its payment date, a ticked payment on the day of the tick.
  */
-export function statementOf({ rows, receipts, from, to }: StatementInput): Statement {
-  const lines = [...rows.flatMap(linesOfRow), ...receipts.filter(isLive).map(lineOfReceipt)]
+export function buildStatement({ rows, receipts, from, to }: StatementInput): Statement {
+  const lines = [...rows.flatMap(installmentEntries), ...receipts.filter(isNotVoided).map(receiptEntry)]
     .filter((line) => line.Date <= to)
-    .sort(inOrder);
+    .sort(compareEntries);
   const earlier = lines.filter((line) => from !== undefined && line.Date < from);
   const shown = lines.slice(earlier.length);
   const opening = balanceAfter(zero, earlier);
@@ -77,7 +77,7 @@ export function statementOf({ rows, receipts, from, to }: StatementInput): State
 }
 
 /** The same as it is shown and sent. */
-export function statementInRupees({ opening, entries, charged, paid, closing }: Statement) {
+export function statementToRupees({ opening, entries, charged, paid, closing }: Statement) {
   return {
     opening: toRupees(opening),
     entries: entries.map(({ Charge, Payment, Balance, ...entry }) => ({
@@ -92,12 +92,12 @@ export function statementInRupees({ opening, entries, charged, paid, closing }: 
   };
 }
 
-type Line = Omit<StatementEntry, "Balance">;
+type EntryWithoutBalance = Omit<StatementEntry, "Balance">;
 
-function linesOfRow(row: StatementRow): Line[] {
+function installmentEntries(row: StatementRow): EntryWithoutBalance[] {
   const { PaymentScheduleID, InstallmentNumber, DueDate, Amount, PenaltyAmount, TickedAmount, TickedDate } = row;
   const name = `installment ${InstallmentNumber}, ${formatMonthYear(monthOf(DueDate))}`;
-  const charge: Line = {
+  const charge: EntryWithoutBalance = {
     Date: DueDate,
     Kind: "Charge",
     Description: capitalized(name),
@@ -105,7 +105,7 @@ function linesOfRow(row: StatementRow): Line[] {
     Payment: zero,
     PaymentScheduleID,
   };
-  const penalty: Line = {
+  const penalty: EntryWithoutBalance = {
     Date: penaltyDay(row),
     Kind: "Penalty",
     Description: `Penalty on ${name}`,
@@ -113,7 +113,7 @@ function linesOfRow(row: StatementRow): Line[] {
     Payment: zero,
     PaymentScheduleID,
   };
-  const payment = (day: Day): Line => ({
+  const payment = (day: Day): EntryWithoutBalance => ({
     Date: day,
     Kind: "Payment",
     Description: `Payment of ${name}`,
@@ -124,13 +124,13 @@ function linesOfRow(row: StatementRow): Line[] {
   return [charge, ...(row.PenaltyApplied ? [penalty] : []), ...(TickedDate === null ? [] : [payment(TickedDate)])];
 }
 
-function lineOfReceipt({
+function receiptEntry({
   PaymentReceiptID,
   ReceiptNo,
   PaymentDate,
   PaymentMethod,
   AmountPaid,
-}: StatementReceipt): Line {
+}: StatementReceipt): EntryWithoutBalance {
   return {
     Date: PaymentDate,
     Kind: "Receipt",
@@ -141,22 +141,22 @@ function lineOfReceipt({
   };
 }
 
-function isLive({ VoidedAt }: StatementReceipt): boolean {
+function isNotVoided({ VoidedAt }: StatementReceipt): boolean {
   return VoidedAt === null;
 }
 
-function balanceAfter(balance: Paisa, lines: readonly Line[]): Paisa {
+function balanceAfter(balance: Paisa, lines: readonly EntryWithoutBalance[]): Paisa {
   const charged = addPaisa(balance, ...lines.map(({ Charge }) => Charge));
-  return subtract(charged, sumPaisa(lines.map(({ Payment }) => Payment)));
+  return subtractPaisa(charged, sumPaisa(lines.map(({ Payment }) => Payment)));
 }
 
 /** By day; within one, what is charged comes before what is paid. */
-function inOrder(a: Line, b: Line): number {
+function compareEntries(a: EntryWithoutBalance, b: EntryWithoutBalance): number {
   if (a.Date !== b.Date) return a.Date < b.Date ? -1 : 1;
-  return statementKinds.indexOf(a.Kind) - statementKinds.indexOf(b.Kind) || idOf(a) - idOf(b);
+  return statementKinds.indexOf(a.Kind) - statementKinds.indexOf(b.Kind) || entryId(a) - entryId(b);
 }
 
-function idOf({ PaymentScheduleID, PaymentReceiptID }: Line): number {
+function entryId({ PaymentScheduleID, PaymentReceiptID }: EntryWithoutBalance): number {
   return PaymentScheduleID ?? PaymentReceiptID ?? 0;
 }
 

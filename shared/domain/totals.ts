@@ -1,6 +1,6 @@
 import { type Day, monthKey, type YearMonth } from "../dates.ts";
 import { type Paisa, paisa, zero } from "../money.ts";
-import { type DatedRow, dueOf, isSettled } from "./schedule.ts";
+import { chargedAmount, type DatedRow, isSettled } from "./schedule.ts";
 
 /**
  * Running sums by month, behind dashboard and report. They are changed in place: with a million rows a change must
@@ -18,14 +18,14 @@ export interface MonthTotals {
 }
 
 export interface CategoryTotals {
-  readonly days: Map<Day, Charged>;
+  readonly days: Map<Day, ChargeTotals>;
   /** Rows of each PlotID, and those of them that are open: a house with none open has paid the month. */
-  readonly rows: Map<number, number>;
-  readonly openRows: Map<number, number>;
+  readonly rowCounts: Map<number, number>;
+  readonly openRowCounts: Map<number, number>;
 }
 
 /** What rows charge, penalties included, and what they have received of it. */
-export interface Charged {
+export interface ChargeTotals {
   total: Paisa;
   received: Paisa;
 }
@@ -40,7 +40,7 @@ export interface ChargedRow extends DatedRow {
 }
 
 /** Installments that differ in nothing that is counted but the house: one for each of `PlotIDs`, which may name one twice. */
-export interface RowsAlike {
+export interface InstallmentGroup {
   readonly row: ChargedRow;
   readonly PlotIDs: readonly number[];
 }
@@ -53,7 +53,7 @@ export interface CountedExpense {
 }
 
 /** A record before and after it changed; null where it does not exist. */
-export interface Change<T> {
+export interface BeforeAfter<T> {
   readonly before: T | null;
   readonly after: T | null;
 }
@@ -63,82 +63,83 @@ export function emptyTotals(): Totals {
 }
 
 /** The same changes give the same totals in whatever order they are folded. */
-export function foldSchedule(totals: Totals, { before, after }: Change<CountedRow>): void {
+export function foldInstallment(totals: Totals, { before, after }: BeforeAfter<CountedRow>): void {
   // after comes first: a house whose count passes through 0 would leave its map and return, which is slow in large maps
-  if (after) countRows({ totals, row: after, PlotIDs: [after.PlotID], times: 1 });
-  if (before) countRows({ totals, row: before, PlotIDs: [before.PlotID], times: -1 });
+  if (after) countRows({ totals, row: after, PlotIDs: [after.PlotID], sign: 1 });
+  if (before) countRows({ totals, row: before, PlotIDs: [before.PlotID], sign: -1 });
 }
 
 /** Takes in new installments at the cost of hardly more than their houses. */
-export function foldAlike(totals: Totals, alike: RowsAlike): void {
-  countRows({ totals, ...alike, times: 1 });
+export function foldInstallmentGroup(totals: Totals, alike: InstallmentGroup): void {
+  countRows({ totals, ...alike, sign: 1 });
 }
 
-export function foldExpense(totals: Totals, { before, after }: Change<CountedExpense>): void {
-  if (after) countExpense({ totals, expense: after, times: 1 });
-  if (before) countExpense({ totals, expense: before, times: -1 });
+export function foldExpense(totals: Totals, { before, after }: BeforeAfter<CountedExpense>): void {
+  if (after) countExpense({ totals, expense: after, sign: 1 });
+  if (before) countExpense({ totals, expense: before, sign: -1 });
 }
 
-export function categoriesOf(totals: Totals, month: YearMonth): Iterable<[CategoryID: number, CategoryTotals]> {
+export function getCategoryTotals(totals: Totals, month: YearMonth): Iterable<[CategoryID: number, CategoryTotals]> {
   return totals.months.get(monthKey(month))?.categories ?? [];
 }
 
-export function expensesOf(totals: Totals, month: YearMonth): Paisa {
+export function getExpenseTotal(totals: Totals, month: YearMonth): Paisa {
   return totals.months.get(monthKey(month))?.expenses ?? zero;
 }
 
 /** The months, as `YYYY-MM`, in which the two differ; none when they are equal. */
 export function differingMonths(a: Totals, b: Totals): string[] {
   const keys = new Set([...a.months.keys(), ...b.months.keys()]);
-  return [...keys].filter((key) => asText(a.months.get(key)) !== asText(b.months.get(key))).sort();
+  return [...keys].filter((key) => serializeMonth(a.months.get(key)) !== serializeMonth(b.months.get(key))).sort();
 }
 
-interface Counting {
+interface FoldStep {
   readonly totals: Totals;
-  readonly times: 1 | -1;
+  readonly sign: 1 | -1;
 }
 
-function countRows({ totals, row, PlotIDs, times }: Counting & RowsAlike): void {
+function countRows({ totals, row, PlotIDs, sign }: FoldStep & InstallmentGroup): void {
   const key = row.DueDate.slice(0, 7);
-  const month = entry({ of: totals.months, at: key, otherwise: emptyMonth });
-  const category = entry({ of: month.categories, at: row.CategoryID, otherwise: emptyCategory });
-  const day = entry({ of: category.days, at: row.DueDate, otherwise: nothingCharged });
-  day.total = paisa(day.total + times * PlotIDs.length * dueOf(row));
-  day.received = paisa(day.received + times * PlotIDs.length * row.AmountReceived);
+  const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
+  const category = getOrInsert({ map: month.categories, key: row.CategoryID, create: emptyCategory });
+  const day = getOrInsert({ map: category.days, key: row.DueDate, create: nothingCharged });
+  day.total = paisa(day.total + sign * PlotIDs.length * chargedAmount(row));
+  day.received = paisa(day.received + sign * PlotIDs.length * row.AmountReceived);
   const isOpen = !isSettled(row);
   for (const at of PlotIDs) {
-    count({ of: category.rows, at, times });
-    if (isOpen) count({ of: category.openRows, at, times });
+    addToCount({ map: category.rowCounts, key: at, sign });
+    if (isOpen) addToCount({ map: category.openRowCounts, key: at, sign });
   }
 
   if (day.total === 0 && day.received === 0) category.days.delete(row.DueDate);
-  if (category.days.size + category.rows.size + category.openRows.size === 0) month.categories.delete(row.CategoryID);
-  dropIfEmpty(totals, key);
+  if (category.days.size + category.rowCounts.size + category.openRowCounts.size === 0)
+    month.categories.delete(row.CategoryID);
+  deleteIfEmpty(totals, key);
 }
 
-function countExpense({ totals, expense, times }: Counting & { readonly expense: CountedExpense }): void {
+function countExpense({ totals, expense, sign }: FoldStep & { readonly expense: CountedExpense }): void {
   const key = `${expense.Year}-${expense.Month}`;
-  const month = entry({ of: totals.months, at: key, otherwise: emptyMonth });
-  month.expenses = paisa(month.expenses + times * expense.Amount);
-  dropIfEmpty(totals, key);
+  const month = getOrInsert({ map: totals.months, key, create: emptyMonth });
+  month.expenses = paisa(month.expenses + sign * expense.Amount);
+  deleteIfEmpty(totals, key);
 }
 
-function dropIfEmpty(totals: Totals, key: string): void {
+function deleteIfEmpty(totals: Totals, key: string): void {
   const month = totals.months.get(key);
   if (month?.categories.size === 0 && month.expenses === 0) totals.months.delete(key);
 }
 
-function count<K>({ of, at, times }: { of: Map<K, number>; at: K; times: 1 | -1 }): void {
-  const counted = (of.get(at) ?? 0) + times;
-  if (counted === 0) of.delete(at);
-  else of.set(at, counted);
+function addToCount<K>({ map, key, sign }: { map: Map<K, number>; key: K; sign: 1 | -1 }): void {
+  const counted = (map.get(key) ?? 0) + sign;
+  if (counted === 0) map.delete(key);
+  else map.set(key, counted);
 }
 
-function entry<K, V>({ of, at, otherwise }: { of: Map<K, V>; at: K; otherwise: () => V }): V {
-  const found = of.get(at);
+function getOrInsert<K, V>({ map, key, create }: { map: Map<K, V>; key: K; create: () => V }): V {
+  const found = map.get(key);
   if (found !== undefined) return found;
-  const made = otherwise();
-  of.set(at, made);
+  const made = create();
+  map.set(key, made);
   return made;
 }
 
@@ -147,21 +148,21 @@ function emptyMonth(): MonthTotals {
 }
 
 function emptyCategory(): CategoryTotals {
-  return { days: new Map(), rows: new Map(), openRows: new Map() };
+  return { days: new Map(), rowCounts: new Map(), openRowCounts: new Map() };
 }
 
-function nothingCharged(): Charged {
+function nothingCharged(): ChargeTotals {
   return { total: zero, received: zero };
 }
 
-function asText(month: MonthTotals | undefined): string | undefined {
+function serializeMonth(month: MonthTotals | undefined): string | undefined {
   if (!month) return undefined;
-  const categories = inOrder(month.categories).map(([id, { days, rows, openRows }]) => {
-    return [id, inOrder(days), inOrder(rows), inOrder(openRows)];
+  const categories = sortedEntries(month.categories).map(([id, { days, rowCounts, openRowCounts }]) => {
+    return [id, sortedEntries(days), sortedEntries(rowCounts), sortedEntries(openRowCounts)];
   });
   return JSON.stringify([month.expenses, categories]);
 }
 
-function inOrder<K extends number | string, V>(map: Map<K, V>): [K, V][] {
+function sortedEntries<K extends number | string, V>(map: Map<K, V>): [K, V][] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calls } from "../calls.ts";
+import { endpointPaths } from "../calls.ts";
 import { activityKinds } from "../domain/activity.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { idParameter, limitParameter } from "../parameters.ts";
@@ -26,14 +26,14 @@ export const activityRecord = z.object({
 export type ActivityRecord = z.output<typeof activityRecord>;
 
 export const activity = defineEndpoint({
-  ...calls.activity,
+  ...endpointPaths.activity,
   guard: { page: "/", flag: "CanView" },
   summary: "Who did what to which house, newest first; only of records whose own list the caller may see",
   query: z.object({
-    limit: limitParameter({ usual: 20, most: 100 }),
+    limit: limitParameter({ default: 20, max: 100 }),
     /** The ActivityID of the last line read. */
     after: z.string().max(40).optional(),
     plot: idParameter().optional(),
   }),
-  answer: z.object({ data: z.array(activityRecord), next: z.string().nullable() }),
+  response: z.object({ data: z.array(activityRecord), next: z.string().nullable() }),
 });

@@ -42,5 +42,5 @@ export const ageing = defineEndpoint({
   path: "/ageing",
   guard: { page: "/finance-management?tab=ageing", flag: "CanView" },
   summary: "Who has not paid: what is open by house and category, by the days since it fell due",
-  answer: z.object({ data: ageingRecord }),
+  response: z.object({ data: ageingRecord }),
 });

@@ -30,12 +30,12 @@ export const auditRecord = z.object({
 export type AuditRecord = z.output<typeof auditRecord>;
 
 const page = {
-  limit: limitParameter({ least: 0, usual: 100, most: 1_000 }),
+  limit: limitParameter({ min: 0, default: 100, max: 1_000 }),
   /** The AuditID of the last entry read. */
   after: z.string().max(40).optional(),
 };
 
-const answer = z.object({ data: z.array(auditRecord), next: z.string().nullable() });
+const response = z.object({ data: z.array(auditRecord), next: z.string().nullable() });
 
 export const audit = defineEndpoint({
   method: "get",
@@ -53,7 +53,7 @@ export const audit = defineEndpoint({
     from: dayParameter().optional(),
     to: dayParameter().optional(),
   }),
-  answer,
+  response,
 });
 
 export const plotHistory = defineEndpoint({
@@ -62,6 +62,6 @@ export const plotHistory = defineEndpoint({
   guard: { page: "/society-management?tab=plots", flag: "CanView" },
   summary: "What was changed at a house, newest first: the plot, its installments and its receipts",
   query: z.object(page),
-  answer,
-  refusals: [404],
+  response,
+  errorStatuses: [404],
 });

@@ -1,58 +1,58 @@
 import { z } from "zod";
-import { calls } from "../calls.ts";
+import { endpointPaths } from "../calls.ts";
 import { credentialRules } from "../credentials.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { textOf } from "../fields.ts";
+import { textWithMin } from "../fields.ts";
 import { newPassword } from "../resources/users.ts";
-import { sessionAnswer, sessionUser } from "./session-answer.ts";
+import { sessionSchema, sessionUserSchema } from "./session-answer.ts";
 
 const { username, password } = credentialRules;
 
 /** What is asked for to sign in. */
-export const credentials = z.object({
+export const loginBody = z.object({
   username: z
     .string(username.tooShort)
-    .max(username.most, username.tooLong)
+    .max(username.max, username.tooLong)
     .trim()
     .normalize("NFC")
-    .min(username.least, username.tooShort),
-  password: z.string(password.tooShort).min(password.least, password.tooShort).max(password.most, password.tooLong),
+    .min(username.min, username.tooShort),
+  password: z.string(password.tooShort).min(password.min, password.tooShort).max(password.max, password.tooLong),
 });
 
 export const login = defineEndpoint({
-  ...calls.login,
+  ...endpointPaths.login,
   guard: "open",
   summary: "Sign in",
-  body: credentials,
-  answer: z.object({ token: z.string(), user: sessionUser }),
-  refusals: [401, 429],
-  secretAnswer: true,
+  body: loginBody,
+  response: z.object({ token: z.string(), user: sessionUserSchema }),
+  errorStatuses: [401, 429],
+  secretResponse: true,
 });
 
-export const logout = defineEndpoint({ ...calls.logout, guard: "signed-in", summary: "Sign out" });
+export const logout = defineEndpoint({ ...endpointPaths.logout, guard: "signed-in", summary: "Sign out" });
 
 export const me = defineEndpoint({
-  ...calls.me,
+  ...endpointPaths.me,
   guard: "signed-in",
   forDisplays: true,
   summary: "Who is signed in, and what they may see and do",
-  answer: z.object({ data: sessionAnswer }),
+  response: z.object({ data: sessionSchema }),
 });
 
-export const renew = defineEndpoint({
-  ...calls.renew,
+export const renewToken = defineEndpoint({
+  ...endpointPaths.renew,
   guard: "signed-in",
   summary: "A token for the session to go on with; a later one than before only where half of its time has passed",
-  answer: z.object({ data: z.object({ token: z.string() }) }),
-  secretAnswer: true,
+  response: z.object({ data: z.object({ token: z.string() }) }),
+  secretResponse: true,
 });
 
 /** Open to all: what the sign-in page shows before anybody is known. */
 export const welcome = defineEndpoint({
-  ...calls.welcome,
+  ...endpointPaths.welcome,
   guard: "open",
   summary: "The society's name and, in a demonstration, its accounts",
-  answer: z.object({
+  response: z.object({
     data: z.object({
       name: z.string(),
       kind: z.string(),
@@ -69,10 +69,10 @@ const address = z
   .pipe(z.email("Please enter a valid email address"));
 
 /** What an account is made from by its owner. */
-export const newAccount = z.object({
-  fullName: textOf(2, "Name must be at least 2 characters"),
+export const signupBody = z.object({
+  fullName: textWithMin(2, "Name must be at least 2 characters"),
   email: address,
-  username: textOf(username.least, username.tooShort).max(username.most, username.tooLong),
+  username: textWithMin(username.min, username.tooShort).max(username.max, username.tooLong),
   password: newPassword,
 });
 
@@ -81,24 +81,24 @@ export const signup = defineEndpoint({
   path: "/signup",
   guard: "open",
   summary: "Make an account of one's own; it sees nothing until the office links it to a plot",
-  body: newAccount,
-  refusals: [409, 429],
+  body: signupBody,
+  errorStatuses: [409, 429],
 });
 
 /** Whose password is to be chosen anew. */
-export const forgotten = z.object({ email: address });
+export const resetPasswordBody = z.object({ email: address });
 
 export const resetPassword = defineEndpoint({
   method: "post",
   path: "/reset-password",
   guard: "open",
   summary: "Mail a link to choose a new password; answers alike whether anybody has the address or not",
-  body: forgotten,
-  refusals: [429],
+  body: resetPasswordBody,
+  errorStatuses: [429],
 });
 
 /** What the bearer of a mailed link sends. */
-export const newPasswordByLink = z.object({
+export const confirmResetBody = z.object({
   token: z.string("Token is required").min(1, "Token is required").max(200, "Token is not valid"),
   password: newPassword,
 });
@@ -108,26 +108,26 @@ export const confirmReset = defineEndpoint({
   path: "/reset-password/confirm",
   guard: "open",
   summary: "Choose a new password with the token of a mailed link, once",
-  body: newPasswordByLink,
+  body: confirmResetBody,
 });
 
 /** What changes one's own name. */
-export const nameChange = newAccount.pick({ fullName: true });
+export const changeNameBody = signupBody.pick({ fullName: true });
 
 export const changeName = defineEndpoint({
   method: "put",
   path: "/me",
   guard: "signed-in",
   summary: "Change one's own name, as others read it",
-  body: nameChange,
+  body: changeNameBody,
 });
 
 /** What changes one's own password. */
-export const passwordChange = z.object({
+export const changePasswordBody = z.object({
   currentPassword: z
     .string("Current password is required")
     .min(1, "Current password is required")
-    .max(password.most, password.tooLong),
+    .max(password.max, password.tooLong),
   newPassword,
 });
 
@@ -136,8 +136,8 @@ export const changePassword = defineEndpoint({
   path: "/me/password",
   guard: "signed-in",
   summary: "Change one's own password; every other session of one's own ends",
-  body: passwordChange,
-  refusals: [429],
+  body: changePasswordBody,
+  errorStatuses: [429],
 });
 
 export const mySessions = defineEndpoint({
@@ -145,7 +145,7 @@ export const mySessions = defineEndpoint({
   path: "/me/sessions",
   guard: "signed-in",
   summary: "Where one is signed in",
-  answer: z.object({
+  response: z.object({
     data: z.array(
       z.object({
         SessionID: z.int(),
@@ -158,8 +158,8 @@ export const mySessions = defineEndpoint({
   }),
 });
 
-export const signOutEverywhere = defineEndpoint({
-  ...calls.endSessions,
+export const endAllSessions = defineEndpoint({
+  ...endpointPaths.endSessions,
   guard: "signed-in",
   summary: "End all sessions of one's own, this one too",
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { calls } from "../calls.ts";
+import { endpointPaths } from "../calls.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import type { DashboardBoard } from "../wire.ts";
+import type { DashboardData } from "../wire.ts";
 
 const amount = z.number();
 
-const board = z.object({
+const dashboardData = z.object({
   data: z.array(
     z.object({
       period: z.enum(["Current Year", "Current Month", "Last Month", "Last Year"]),
@@ -24,12 +24,12 @@ const board = z.object({
     )
     .meta({ description: "Of the current month" }),
   today: z.iso.date().meta({ description: "The day that the figures are of" }),
-}) satisfies z.ZodType<DashboardBoard>;
+}) satisfies z.ZodType<DashboardData>;
 
 export const dashboardSummary = defineEndpoint({
-  ...calls.dashboard,
+  ...endpointPaths.dashboard,
   guard: { page: "/", flag: "CanView" },
   forDisplays: true,
   summary: "Collection and expenses of the current and the last month and year",
-  answer: board,
+  response: dashboardData,
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineEndpoint, recordOf } from "../endpoint.ts";
+import { defineEndpoint, recordSchema } from "../endpoint.ts";
 import { expenses } from "../resources/expenses.ts";
 
-const choose = "Please select both month and year";
+const chooseMonthMessage = "Please select both month and year";
 
 export const generateReport = defineEndpoint({
   method: "post",
@@ -10,17 +10,17 @@ export const generateReport = defineEndpoint({
   guard: { page: "/generate-report", flag: "CanView" },
   summary: "The report of one month",
   body: z.object({
-    month: z.int(choose).min(1, choose).max(12, choose),
-    year: z.int(choose).min(1900, choose).max(2200, choose),
+    month: z.int(chooseMonthMessage).min(1, chooseMonthMessage).max(12, chooseMonthMessage),
+    year: z.int(chooseMonthMessage).min(1900, chooseMonthMessage).max(2200, chooseMonthMessage),
   }),
-  answer: z.object({
+  response: z.object({
     summary: z
       .record(
         z.string(),
         z.object({ paidCount: z.int(), unpaidCount: z.int(), paidAmount: z.number(), unpaidAmount: z.number() }),
       )
       .meta({ description: "By the name of the plots' category" }),
-    expenses: z.array(recordOf(expenses)),
+    expenses: z.array(recordSchema(expenses)),
     total: z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() }),
   }),
 });

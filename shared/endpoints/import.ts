@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
-import type { ImportName } from "../import-names.ts";
-import { imports } from "../imports.ts";
+import type { ImportKind } from "../import-names.ts";
+import { importTargets } from "../imports.ts";
 import { flagParameter } from "../parameters.ts";
 
 const count = z.int().min(0);
@@ -19,7 +19,7 @@ const importOutcome = z.object({
 export type ImportOutcome = z.output<typeof importOutcome>;
 
 /** What a spreadsheet looks like, for a person to say which column is what. Columns count from 1, as rows do. */
-const importLook = z.object({
+const importPreview = z.object({
   rows: count.meta({ description: "How many rows hold anything" }),
   columns: count,
   first: z.array(z.object({ row: count, cells: z.array(z.string()) })).meta({ description: "The first of them" }),
@@ -28,7 +28,7 @@ const importLook = z.object({
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
 });
 
-export type ImportLook = z.output<typeof importLook>;
+export type ImportPreview = z.output<typeof importPreview>;
 
 const upload = {
   types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/octet-stream"],
@@ -50,35 +50,35 @@ const query = z.object({
     .meta({ description: "With `columns`, the row that holds the titles; 0 for none" }),
 });
 
-export const importPlots = taking("plots", "Take plots in from a spreadsheet");
-export const importReceipts = taking("receipts", "Take receipts in from a spreadsheet, and settle with them");
-export const importExpenses = taking("expenses", "Take expenses in from a spreadsheet");
-export const lookAtPlots = looking("plots", "Look at a spreadsheet of plots");
-export const lookAtReceipts = looking("receipts", "Look at a spreadsheet of receipts");
-export const lookAtExpenses = looking("expenses", "Look at a spreadsheet of expenses");
+export const importPlots = defineImport("plots", "Take plots in from a spreadsheet");
+export const importReceipts = defineImport("receipts", "Take receipts in from a spreadsheet, and settle with them");
+export const importExpenses = defineImport("expenses", "Take expenses in from a spreadsheet");
+export const previewPlotImport = defineImportPreview("plots", "Look at a spreadsheet of plots");
+export const previewReceiptImport = defineImportPreview("receipts", "Look at a spreadsheet of receipts");
+export const previewExpenseImport = defineImportPreview("expenses", "Look at a spreadsheet of expenses");
 
-function taking(name: ImportName, summary: string) {
+function defineImport(name: ImportKind, summary: string) {
   return defineEndpoint({
     method: "post",
     path: `/import/${name}`,
-    guard: imports[name].guards,
+    guard: importTargets[name].guards,
     allRowsOnly: true,
     summary,
     query,
     upload,
-    refusals: [409],
-    answer: z.object({ data: importOutcome }),
+    errorStatuses: [409],
+    response: z.object({ data: importOutcome }),
   });
 }
 
-function looking(name: ImportName, summary: string) {
+function defineImportPreview(name: ImportKind, summary: string) {
   return defineEndpoint({
     method: "post",
     path: `/import/${name}/columns`,
-    guard: imports[name].guards,
+    guard: importTargets[name].guards,
     allRowsOnly: true,
     summary,
     upload,
-    answer: z.object({ data: importLook }),
+    response: z.object({ data: importPreview }),
   });
 }

@@ -36,7 +36,7 @@ export const mailList = z.object({
 
 export type MailList = z.output<typeof mailList>;
 
-export const mailsList = defineEndpoint({
+export const listMails = defineEndpoint({
   method: "get",
   path: "/mails",
   guard: { page, flag: "CanView" },
@@ -44,27 +44,27 @@ export const mailsList = defineEndpoint({
   summary: "The mails of the outbox, newest first, without what they say",
   query: z.object({
     state: z.enum(mailStates).optional(),
-    limit: limitParameter({ usual: 200, most: 1_000 }),
+    limit: limitParameter({ default: 200, max: 1_000 }),
     /** The MailID of the last mail read. */
     after: idParameter().optional(),
   }),
-  answer: mailList,
+  response: mailList,
 });
 
-export const mailFile = defineEndpoint({
+export const readMailFile = defineEndpoint({
   method: "get",
   path: "/mails/:MailID/file",
   guard: { page, flag: "CanView" },
   allRowsOnly: true,
   summary:
     "A receipt or reminder that was written as a file; a mail that holds a link to choose a password with is never shown",
-  answer: z.object({
+  response: z.object({
     data: z.object({
       name: z.string(),
       content: z.string().meta({ description: "The message as it would go over the wire (RFC 5322)" }),
     }),
   }),
-  refusals: [404, 409],
+  errorStatuses: [404, 409],
 });
 
 export const retryMail = defineEndpoint({
@@ -73,8 +73,8 @@ export const retryMail = defineEndpoint({
   guard: { page, flag: "CanUpdate" },
   allRowsOnly: true,
   summary: "Send a failed receipt or reminder again",
-  answer: z.object({ data: z.object({ queued: z.int() }) }),
-  refusals: [404, 409],
+  response: z.object({ data: z.object({ queued: z.int() }) }),
+  errorStatuses: [404, 409],
 });
 
 export const retryMails = defineEndpoint({
@@ -83,5 +83,5 @@ export const retryMails = defineEndpoint({
   guard: { page, flag: "CanUpdate" },
   allRowsOnly: true,
   summary: "Send every failed receipt and reminder again",
-  answer: z.object({ data: z.object({ queued: z.int() }) }),
+  response: z.object({ data: z.object({ queued: z.int() }) }),
 });

@@ -6,7 +6,7 @@ export const paymentPlanFull = defineEndpoint({
   path: "/payment-plan-full/:PaymentPlanID",
   guard: { page: "/payment-management?tab=payment-plans", flag: "CanViewPaymentPlan" },
   summary: "A plan with its installments, its service rate and the plots that match",
-  answer: z.object({
+  response: z.object({
     data: z.array(
       z.object({
         Result: z.string().meta({ description: "JSON text: PaymentPlan, Installments, ServiceRates and Plots" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { mailStates } from "../resources/mails.ts";
 
-const chooseHouses = "Please select houses";
+const chooseHousesMessage = "Please select houses";
 
 export const sendReminders = defineEndpoint({
   method: "post",
@@ -12,11 +12,11 @@ export const sendReminders = defineEndpoint({
   summary: "Mail a reminder to these houses, at most one a house a day; answers at once, the sending goes on by itself",
   body: z.object({
     PlotIDs: z
-      .array(z.int(chooseHouses).min(1, chooseHouses), chooseHouses)
-      .min(1, chooseHouses)
-      .max(20_000, chooseHouses),
+      .array(z.int(chooseHousesMessage).min(1, chooseHousesMessage), chooseHousesMessage)
+      .min(1, chooseHousesMessage)
+      .max(20_000, chooseHousesMessage),
   }),
-  answer: z.object({
+  response: z.object({
     data: z.object({
       /** How many are on their way now. */
       queued: z.int(),
@@ -38,7 +38,7 @@ const reminderRecord = z.object({
   SentAt: z.string().nullable(),
 });
 
-export const reminderStateRecord = z.object({
+export const reminderStatusRecord = z.object({
   /** Without a mail server mails are written as files. */
   asFiles: z.boolean(),
   /** Of the sending that began last. */
@@ -48,13 +48,13 @@ export const reminderStateRecord = z.object({
 });
 
 export type ReminderRecord = z.output<typeof reminderRecord>;
-export type ReminderState = z.output<typeof reminderStateRecord>;
+export type ReminderStatus = z.output<typeof reminderStatusRecord>;
 
-export const reminderState = defineEndpoint({
+export const reminderStatus = defineEndpoint({
   method: "get",
   path: "/ageing/reminders",
   guard: { page: "/finance-management?tab=ageing", flag: "CanView" },
   allRowsOnly: true,
   summary: "Which houses were reminded today, and how far the sending is",
-  answer: z.object({ data: reminderStateRecord }),
+  response: z.object({ data: reminderStatusRecord }),
 });

@@ -18,7 +18,7 @@ export const readRolePermissions = defineEndpoint({
   path: "/role-permissions/:RoleID",
   guard: rolePermissions.guards.list,
   summary: "What a role may do: every pair of menu and action, allowed or not",
-  answer: z.object({ data: z.array(gridRow) }),
+  response: z.object({ data: z.array(gridRow) }),
 });
 
 export const saveRolePermissions = defineEndpoint({
@@ -26,8 +26,8 @@ export const saveRolePermissions = defineEndpoint({
   path: "/role-permissions",
   guard: rolePermissions.guards.update,
   summary: "Save the grid of permissions in one go",
-  answer: z.object({ data: z.int().meta({ description: "How many pairs were given" }) }),
-  refusals: [409],
+  response: z.object({ data: z.int().meta({ description: "How many pairs were given" }) }),
+  errorStatuses: [409],
   body: z.object({
     RoleMenuActions: z
       .array(rolePermissions.input, "Permissions are required")

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { calls } from "../calls.ts";
+import { endpointPaths } from "../calls.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
 
-export const sendEmails = defineEndpoint({
+export const sendReceiptMails = defineEndpoint({
   method: "post",
   path: `/${paymentReceipt.name}/send-emails`,
   guard: paymentReceipt.guards.update,
   allRowsOnly: true,
   summary: "Mail every receipt that is not mailed yet; answers at once, the sending goes on by itself",
-  answer: z.object({
+  response: z.object({
     msg: z.string(),
     data: z.object({
       /** How many are on their way now. */
@@ -21,12 +21,12 @@ export const sendEmails = defineEndpoint({
 });
 
 /** How far the mails of receipts are. */
-export const emailState = defineEndpoint({
-  ...calls.mails,
+export const receiptMailStatus = defineEndpoint({
+  ...endpointPaths.receiptMails,
   guard: paymentReceipt.guards.list,
   allRowsOnly: true,
   summary: "How many receipts are still to be mailed, how far the sending is, and whether there is a mail server",
-  answer: z.object({
+  response: z.object({
     data: z.object({
       /** Receipts that are not mailed yet though their house has an address. */
       unsent: z.int(),

@@ -5,7 +5,7 @@ const text = z.string();
 const id = z.int();
 
 /** Who somebody is, as they are told after signing in. */
-export const sessionUser = z
+export const sessionUserSchema = z
   .object({
     UserID: id,
     fullName: text,
@@ -15,7 +15,7 @@ export const sessionUser = z
   })
   .meta({ id: "SessionUser" });
 
-const menuItem: z.ZodType<MenuItem> = z
+const menuItemSchema: z.ZodType<MenuItem> = z
   .object({
     MenuID: id,
     ParentMenuID: id,
@@ -28,18 +28,18 @@ const menuItem: z.ZodType<MenuItem> = z
     Permission: z.boolean(),
     Position: id,
     get SubItems() {
-      return z.array(menuItem);
+      return z.array(menuItemSchema);
     },
   })
   .meta({ id: "MenuItem" });
 
 /** Who is signed in, what they may do on which page, and their menu. */
-export const sessionAnswer: z.ZodType<Session> = z.object({
-  user: sessionUser,
+export const sessionSchema: z.ZodType<Session> = z.object({
+  user: sessionUserSchema,
   permissions: z
     .record(text, z.record(text, z.boolean()))
     .meta({ description: "Page, with its tab, and the flags held there; what is not in it is denied" }),
-  menus: z.array(menuItem),
+  menus: z.array(menuItemSchema),
   changed: z
     .object({ by: text, at: z.iso.datetime() })
     .optional()

@@ -45,8 +45,8 @@ export const statement = defineEndpoint({
   ],
   summary: "What a house was charged and what it paid, by day, with the balance before and after",
   query: z.object(period),
-  answer: z.object({ data: statementRecord }),
-  refusals: [404],
+  response: z.object({ data: statementRecord }),
+  errorStatuses: [404],
 });
 
 /** The same on paper. */
@@ -57,5 +57,5 @@ export const statementPdf = defineEndpoint({
   summary: "The statement of a house as a document",
   query: z.object(period),
   file: "application/pdf",
-  refusals: [404],
+  errorStatuses: [404],
 });

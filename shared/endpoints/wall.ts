@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { calls } from "../calls.ts";
+import { endpointPaths } from "../calls.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { displayForm } from "../resources/display.ts";
+import { displayBody } from "../resources/display.ts";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
-import type { WallBoard } from "../wire.ts";
+import type { WallData } from "../wire.ts";
 
 const record = z.object({
   DisplayID: z.int(),
@@ -13,7 +13,7 @@ const record = z.object({
   Version: z.int(),
 });
 
-export const makeDisplay = defineEndpoint({
+export const createDisplay = defineEndpoint({
   method: "post",
   path: "/display",
   // Whoever has its link sees what it shows: only who sees that may make one.
@@ -24,36 +24,36 @@ export const makeDisplay = defineEndpoint({
   ],
   allRowsOnly: true,
   summary: "Make a display; the key of its link is answered this once and kept nowhere",
-  body: displayForm,
-  answer: z.object({ data: record.extend({ Key: z.string() }) }),
-  refusals: [409],
-  secretAnswer: true,
+  body: displayBody,
+  response: z.object({ data: record.extend({ Key: z.string() }) }),
+  errorStatuses: [409],
+  secretResponse: true,
 });
 
-export const displaysSeen = defineEndpoint({
+export const displayStatus = defineEndpoint({
   method: "get",
   path: "/wall/displays",
   guard: { page: "/system-management?tab=displays", flag: "CanView" },
   summary: "When each display was last there",
-  answer: z.object({ data: z.array(z.object({ DisplayID: z.int(), LastSeenAt: z.string().nullable() })) }),
+  response: z.object({ data: z.array(z.object({ DisplayID: z.int(), LastSeenAt: z.string().nullable() })) }),
 });
 
-export const openWall = defineEndpoint({
-  ...calls.wallToken,
+export const createWallToken = defineEndpoint({
+  ...endpointPaths.wallToken,
   guard: "open",
   summary: "A display gives its key for a token of 24 hours, again and again; the display is then known to be there",
   body: z.object({ key: z.string("Key is required").min(1, "Key is required").max(200, "Key is not valid") }),
-  answer: z.object({ token: z.string(), name: z.string() }),
-  refusals: [401],
-  secretAnswer: true,
+  response: z.object({ token: z.string(), name: z.string() }),
+  errorStatuses: [401],
+  secretResponse: true,
 });
 
 export const wallReceipts = defineEndpoint({
-  ...calls.wallReceipts,
+  ...endpointPaths.wallReceipts,
   guard: paymentReceipt.guards.list,
   forDisplays: true,
   summary: "The last ten receipts as they may hang on a wall: no names, no addresses",
-  answer: z.object({
+  response: z.object({
     receipts: z.array(
       z.object({
         ReceiptNo: z.int(),
@@ -63,5 +63,5 @@ export const wallReceipts = defineEndpoint({
         CreatedAt: z.string(),
       }),
     ),
-  }) satisfies z.ZodType<WallBoard>,
+  }) satisfies z.ZodType<WallData>,
 });

@@ -1,27 +1,27 @@
 import { toPaisa } from "../money.ts";
 
 /** How a language counts money. */
-export interface Counting {
+export interface NumberWords {
   belowHundred(count: number): string;
   /** Ten million, a hundred thousand, a thousand and a hundred by name. */
-  steps: Readonly<Record<keyof typeof sizes, string>>;
+  units: Readonly<Record<keyof typeof stepSizes, string>>;
 }
 
 /** As money is counted in Pakistan; what is more than a crore is so many crore. */
-const sizes = { crore: 10_000_000, lakh: 100_000, thousand: 1_000, hundred: 100 } as const;
-const names = ["crore", "lakh", "thousand", "hundred"] as const;
+const stepSizes = { crore: 10_000_000, lakh: 100_000, thousand: 1_000, hundred: 100 } as const;
+const stepNames = ["crore", "lakh", "thousand", "hundred"] as const;
 
 /** A whole number, not less than nothing, in words. */
-export function numberIn(language: Counting, count: number): string {
-  const step = names.find((name) => count >= sizes[name]);
+export function numberInWords(language: NumberWords, count: number): string {
+  const step = stepNames.find((name) => count >= stepSizes[name]);
   if (!step) return language.belowHundred(count);
-  const rest = count % sizes[step];
-  const head = `${numberIn(language, Math.floor(count / sizes[step]))} ${language.steps[step]}`;
-  return rest === 0 ? head : `${head} ${numberIn(language, rest)}`;
+  const rest = count % stepSizes[step];
+  const head = `${numberInWords(language, Math.floor(count / stepSizes[step]))} ${language.units[step]}`;
+  return rest === 0 ? head : `${head} ${numberInWords(language, rest)}`;
 }
 
 /** The two parts of an amount in rupees, both whole. Throws a RangeError for less than nothing. */
-export function rupeesAndPaisa(amount: number): { rupees: number; paisa: number } {
+export function splitRupees(amount: number): { rupees: number; paisa: number } {
   const all = toPaisa(amount);
   if (all < 0) throw new RangeError(`${amount} is less than nothing`);
   const paisa = all % 100;

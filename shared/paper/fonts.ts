@@ -1,23 +1,23 @@
 import type { jsPDF } from "jspdf";
 
 /** TrueType files of the two faces that documents are set in. */
-export interface PaperFonts {
-  latin: PaperFace;
+export interface DocumentFonts {
+  latin: FontFace;
   /** Has Latin letters as well, for texts that mix both. */
-  urdu: PaperFace;
+  urdu: FontFace;
 }
 
-export interface PaperFace {
+export interface FontFace {
   regular: Uint8Array;
   bold: Uint8Array;
 }
 
 /** Tells the name of the face that has every letter of a text. */
-export type FaceOf = (text: string) => keyof PaperFonts;
+export type FontPicker = (text: string) => keyof DocumentFonts;
 
 /** Puts a face into the document when the first text needs it; only the letters that are used travel in it. */
-export function openFaces(doc: jsPDF, fonts: PaperFonts): FaceOf {
-  const embedded = new Set<keyof PaperFonts>();
+export function createFontEmbedder(doc: jsPDF, fonts: DocumentFonts): FontPicker {
+  const embedded = new Set<keyof DocumentFonts>();
   return (text) => {
     const name = arabicScript.test(text) ? "urdu" : "latin";
     if (!embedded.has(name)) embed(doc, { name, face: fonts[name] });
@@ -31,7 +31,7 @@ export function openFaces(doc: jsPDF, fonts: PaperFonts): FaceOf {
  * letter to the comma that follows, or to a vowel sign, so that those signs, which names do without, are left out. Line
  * breaks, tabs and other signs that no paper shows become spaces.
  */
-export function shaped(doc: jsPDF, text: string): string {
+export function shapeText(doc: jsPDF, text: string): string {
   const clean = text
     .normalize("NFC")
     .replace(/[\p{C}\p{Z}]+/gu, " ")
@@ -40,7 +40,7 @@ export function shaped(doc: jsPDF, text: string): string {
 }
 
 /** How the library is to lay a text out: from the right when its first letter is Urdu, and brackets turned with what they hold. */
-export function readingOrder(text: string) {
+export function bidiOptions(text: string) {
   const first = /\p{L}/u.exec(text)?.[0] ?? "";
   return {
     isInputVisual: false,
@@ -53,7 +53,7 @@ export function readingOrder(text: string) {
 const vowelSigns = /[\u064B-\u0653\u0656-\u065F\u0670]/gu;
 const arabicScript = /\p{Script=Arabic}/u;
 
-function embed(doc: jsPDF, { name, face }: { name: string; face: PaperFace }): void {
+function embed(doc: jsPDF, { name, face }: { name: string; face: FontFace }): void {
   const styles = { normal: face.regular, bold: face.bold };
   for (const [style, bytes] of Object.entries(styles)) {
     const file = `${name}-${style}.ttf`;

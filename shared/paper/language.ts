@@ -1,18 +1,18 @@
-import { rupeesInWords } from "./words.ts";
+import { amountInEnglishWords } from "./words.ts";
 
 /** Says a text of a document in its reader's language, `{gaps}` filled; a text that the language does not know stays as it is. */
-export type PaperSay = (text: string, values?: Readonly<Record<string, string | number>>) => string;
+export type DocumentTranslate = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** What a document is written in. */
-export interface PaperLanguage {
-  say: PaperSay;
+export interface DocumentLocale {
+  t: DocumentTranslate;
   rightToLeft: boolean;
   /** Rupees spelled out. Throws a RangeError for less than nothing. */
-  spell(rupees: number): string;
+  amountInWords(rupees: number): string;
 }
 
-export const english: PaperLanguage = {
-  say: (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
+export const english: DocumentLocale = {
+  t: (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
   rightToLeft: false,
-  spell: rupeesInWords,
+  amountInWords: amountInEnglishWords,
 };

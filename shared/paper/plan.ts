@@ -1,11 +1,11 @@
 import { type Day, formatDay, formatMonthYear, MONTH_NAMES, monthOf } from "../dates.ts";
 import { isPayable } from "../domain/installments.ts";
 import { formatAmount } from "../money.ts";
-import { english, type PaperSay } from "./language.ts";
-import { dash, type PaperTable } from "./table.ts";
+import { type DocumentTranslate, english } from "./language.ts";
+import { type DocumentTable, dash } from "./table.ts";
 
 /** A payment plan with all that belongs to it, as `payment-plan-full` gives it; amounts in rupees. */
-export interface PlanPaper {
+export interface PlanDocument {
   readonly PaymentPlan: { readonly PaymentPlanName: string; readonly Description: string };
   readonly Installments: readonly {
     /** Negative for the total row of a year. */
@@ -32,18 +32,18 @@ export interface PlanPaper {
 }
 
 /** `plan_Residential A Ground 01-2026-12-2026.pdf`; signs that no file system takes are left out. */
-export function planFileName({ PaymentPlan }: PlanPaper): string {
+export function planFileName({ PaymentPlan }: PlanDocument): string {
   return `plan_${PaymentPlan.PaymentPlanName.replace(/[^\p{L}\p{N} -]+/gu, "-")}.pdf`;
 }
 
-export function installmentTable({ Installments }: PlanPaper, say: PaperSay = english.say): PaperTable {
+export function installmentTable({ Installments }: PlanDocument, say: DocumentTranslate = english.t): DocumentTable {
   return {
     columns: [
-      { title: "#", share: 1 },
-      { title: say("Month"), share: 2 },
-      { title: say("Due date"), share: 2 },
-      { title: say("Amount, Rs"), share: 2, figure: true },
-      { title: say("Percentage"), share: 1.5, figure: true },
+      { title: "#", widthShare: 1 },
+      { title: say("Month"), widthShare: 2 },
+      { title: say("Due date"), widthShare: 2 },
+      { title: say("Amount, Rs"), widthShare: 2, isNumeric: true },
+      { title: say("Percentage"), widthShare: 1.5, isNumeric: true },
     ],
     rows: Installments.map((row) => {
       const sums = [formatAmount(row.TotalAmount), `${row.Percentage.toFixed(2)}%`];
@@ -55,15 +55,15 @@ export function installmentTable({ Installments }: PlanPaper, say: PaperSay = en
   };
 }
 
-export function rateTable({ ServiceRates }: PlanPaper, say: PaperSay = english.say): PaperTable {
+export function rateTable({ ServiceRates }: PlanDocument, say: DocumentTranslate = english.t): DocumentTable {
   return {
     columns: [
-      { title: say("Type, category, floor"), share: 3 },
-      { title: say("Period"), share: 2.4 },
-      { title: say("Due day"), share: 1, figure: true },
-      { title: say("Rate, Rs"), share: 1.6, figure: true },
-      { title: say("Penalty, Rs"), share: 1.6, figure: true },
-      { title: say("Grace days"), share: 1.3, figure: true },
+      { title: say("Type, category, floor"), widthShare: 3 },
+      { title: say("Period"), widthShare: 2.4 },
+      { title: say("Due day"), widthShare: 1, isNumeric: true },
+      { title: say("Rate, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: say("Penalty, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: say("Grace days"), widthShare: 1.3, isNumeric: true },
     ],
     rows: ServiceRates.map((rate) => ({
       cells: [
@@ -82,15 +82,15 @@ export function rateTable({ ServiceRates }: PlanPaper, say: PaperSay = english.s
 }
 
 /** The houses down the left half, then down the right one, in the order of their numbers. */
-export function plotTable({ Plots }: PlanPaper, say: PaperSay = english.say): PaperTable {
-  const ordered = Plots.toSorted((a, b) => byNumber.compare(a.HouseNo, b.HouseNo));
+export function plotTable({ Plots }: PlanDocument, say: DocumentTranslate = english.t): DocumentTable {
+  const ordered = Plots.toSorted((a, b) => houseNumberOrder.compare(a.HouseNo, b.HouseNo));
   const half = Math.ceil(ordered.length / 2);
   return {
     columns: [
-      { title: say("House"), share: 1 },
-      { title: say("Owner"), share: 2.4 },
-      { title: say("House"), share: 1 },
-      { title: say("Owner"), share: 2.4 },
+      { title: say("House"), widthShare: 1 },
+      { title: say("Owner"), widthShare: 2.4 },
+      { title: say("House"), widthShare: 1 },
+      { title: say("Owner"), widthShare: 2.4 },
     ],
     rows: ordered.slice(0, half).map((left, at) => {
       const right = ordered[half + at];
@@ -99,4 +99,4 @@ export function plotTable({ Plots }: PlanPaper, say: PaperSay = english.say): Pa
   };
 }
 
-const byNumber = new Intl.Collator("en", { numeric: true });
+const houseNumberOrder = new Intl.Collator("en", { numeric: true });

@@ -1,22 +1,22 @@
 import { formatRupees } from "../money.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
 import { english } from "./language.ts";
-import { type Letterhead, openPaper } from "./paper.ts";
-import { type ReceiptPaper, receiptFacts, receiptTable, receiptWords, voidedText } from "./receipt.ts";
+import { createPdfDocument, type Letterhead } from "./paper.ts";
+import { type ReceiptDocument, receiptAmountInWords, receiptFacts, receiptTable, voidedText } from "./receipt.ts";
 
 /** A receipt to sign, stamp and hand out; a voided one says so across the page. */
-export function makeReceiptPdf(input: ReceiptPaper, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
+export function createReceiptPdf(input: ReceiptDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
   const { receipt } = input;
-  const language = letterhead.language ?? english;
-  const { say } = language;
-  const title = say("Receipt {receipt}", { receipt: receiptName(receipt) });
-  const voided = voidedText(input, say);
-  const paper = openPaper({ ...letterhead, title, label: title, across: voided ? say("VOID") : undefined });
+  const language = letterhead.locale ?? english;
+  const { t } = language;
+  const title = t("Receipt {receipt}", { receipt: receiptName(receipt) });
+  const voided = voidedText(input, t);
+  const paper = createPdfDocument({ ...letterhead, title, label: title, watermark: voided ? t("VOID") : undefined });
   if (voided) paper.note(voided);
-  paper.facts(receiptFacts(input, say));
-  if (receipt.Remarks) paper.remark({ label: say("Remarks"), value: receipt.Remarks });
-  paper.figure({ value: formatRupees(receipt.AmountPaid, 2), words: receiptWords(input, language) });
-  if (!voided) paper.table(receiptTable(input, say));
-  paper.signatures(say("Stamp"), say("Received by"));
-  return paper.bytes();
+  paper.facts(receiptFacts(input, t));
+  if (receipt.Remarks) paper.remark({ label: t("Remarks"), value: receipt.Remarks });
+  paper.figure({ value: formatRupees(receipt.AmountPaid, 2), words: receiptAmountInWords(input, language) });
+  if (!voided) paper.table(receiptTable(input, t));
+  paper.signatures(t("Stamp"), t("Received by"));
+  return paper.toBytes();
 }

@@ -2,8 +2,8 @@ import { type Day, formatDay, societyToday } from "../dates.ts";
 import { formatAmount } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
 import { type paymentReceipt, receiptName } from "../resources/payment-receipt.ts";
-import { english, type PaperLanguage, type PaperSay } from "./language.ts";
-import { dash, type PaperFact, type PaperRow, type PaperTable } from "./table.ts";
+import { type DocumentLocale, type DocumentTranslate, english } from "./language.ts";
+import { type DocumentRow, type DocumentTable, dash, type LabeledValue } from "./table.ts";
 
 /** A receipt as it travels, amounts in rupees. */
 type Receipt = Pick<
@@ -20,7 +20,7 @@ type Receipt = Pick<
   | "VoidedAt"
 >;
 
-export interface ReceiptPaper {
+export interface ReceiptDocument {
   readonly receipt: Receipt;
   /** Those that it settles; one that is not among them is shown without its number and due date. */
   readonly installments: readonly {
@@ -35,7 +35,7 @@ export function receiptFileName(receipt: Pick<Receipt, "ReceiptNo">): string {
   return `receipt_${receiptName(receipt)}.pdf`;
 }
 
-export function receiptFacts({ receipt }: ReceiptPaper, say: PaperSay = english.say): PaperFact[] {
+export function receiptFacts({ receipt }: ReceiptDocument, say: DocumentTranslate = english.t): LabeledValue[] {
   const { HouseNo, OwnerName, PaymentDate, PaymentMethod } = receipt;
   return [
     { label: say("House"), value: HouseNo },
@@ -45,12 +45,18 @@ export function receiptFacts({ receipt }: ReceiptPaper, say: PaperSay = english.
   ];
 }
 
-export function receiptWords({ receipt }: ReceiptPaper, { spell }: Pick<PaperLanguage, "spell"> = english): string {
-  return spell(receipt.AmountPaid);
+export function receiptAmountInWords(
+  { receipt }: ReceiptDocument,
+  { amountInWords }: Pick<DocumentLocale, "amountInWords"> = english,
+): string {
+  return amountInWords(receipt.AmountPaid);
 }
 
 /** What became of the money: each installment's share, then the credit; always the whole amount. */
-export function receiptTable({ receipt, installments }: ReceiptPaper, say: PaperSay = english.say): PaperTable {
+export function receiptTable(
+  { receipt, installments }: ReceiptDocument,
+  say: DocumentTranslate = english.t,
+): DocumentTable {
   const known = new Map(installments.map((row) => [row.PaymentScheduleID, row]));
   const settled = receipt.Allocations.map(({ PaymentScheduleID, Amount }) => {
     const row = known.get(PaymentScheduleID);
@@ -60,30 +66,33 @@ export function receiptTable({ receipt, installments }: ReceiptPaper, say: Paper
         row ? formatDay(row.DueDate) : dash,
         formatAmount(Amount),
       ],
-      due: row?.DueDate ?? last,
+      due: row?.DueDate ?? afterAllDates,
     };
   }).sort((a, b) => a.due.localeCompare(b.due));
   const left = [say("Credit left for later installments"), "", formatAmount(receipt.Credit)];
-  const credit: PaperRow[] = receipt.Credit > 0 ? [{ cells: left }] : [];
+  const credit: DocumentRow[] = receipt.Credit > 0 ? [{ cells: left }] : [];
   return {
     columns: [
-      { title: say("Settles"), share: 3 },
-      { title: say("Due date"), share: 2 },
-      { title: say("Amount, Rs"), share: 2, figure: true },
+      { title: say("Settles"), widthShare: 3 },
+      { title: say("Due date"), widthShare: 2 },
+      { title: say("Amount, Rs"), widthShare: 2, isNumeric: true },
     ],
     rows: [
       ...settled.map(({ cells }) => ({ cells })),
       ...credit,
-      { cells: [say("Total"), "", formatAmount(receipt.AmountPaid)], closing: true },
+      { cells: [say("Total"), "", formatAmount(receipt.AmountPaid)], isTotal: true },
     ],
   };
 }
 
 /** After every due date. */
-const last = "9999";
+const afterAllDates = "9999";
 
 /** What a voided receipt says of itself; undefined for one that holds. */
-export function voidedText({ receipt: { VoidedAt } }: ReceiptPaper, say: PaperSay = english.say): string | undefined {
+export function voidedText(
+  { receipt: { VoidedAt } }: ReceiptDocument,
+  say: DocumentTranslate = english.t,
+): string | undefined {
   if (VoidedAt === null) return undefined;
   const day = formatDay(societyToday(new Date(VoidedAt)));
   return say("Voided on {day}: the amount counts as not received.", { day });

@@ -1,18 +1,18 @@
 import { english } from "./language.ts";
-import { type Letterhead, openPaper } from "./paper.ts";
-import { categoryTable, expenseTable, type ReportPaper, reportTitle, totalTable } from "./report.ts";
+import { createPdfDocument, type Letterhead } from "./paper.ts";
+import { categoryTable, expenseTable, type ReportDocument, reportTitle, totalTable } from "./report.ts";
 
 /** The report of a month to print and file. */
-export function makeReportPdf(report: ReportPaper, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const { say } = letterhead.language ?? english;
-  const title = reportTitle(report, say);
-  const paper = openPaper({ ...letterhead, title, label: say("Monthly report") });
-  paper.heading(say("Category Wise Summary"));
-  paper.table(categoryTable(report, say));
-  paper.heading(say("Expenses"));
-  if (report.expenses.length === 0) paper.note(say("No expenses recorded for this month."));
-  else paper.table(expenseTable(report, say));
-  paper.heading(say("Total Summary"));
-  paper.table(totalTable(report, say));
-  return paper.bytes();
+export function createReportPdf(report: ReportDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
+  const { t } = letterhead.locale ?? english;
+  const title = reportTitle(report, t);
+  const paper = createPdfDocument({ ...letterhead, title, label: t("Monthly report") });
+  paper.heading(t("Category Wise Summary"));
+  paper.table(categoryTable(report, t));
+  paper.heading(t("Expenses"));
+  if (report.expenses.length === 0) paper.note(t("No expenses recorded for this month."));
+  else paper.table(expenseTable(report, t));
+  paper.heading(t("Total Summary"));
+  paper.table(totalTable(report, t));
+  return paper.toBytes();
 }

@@ -1,12 +1,12 @@
 import { type Day, formatDay, MONTH_NAMES, type YearMonth } from "../dates.ts";
 import type { MonthReport } from "../domain/month-report.ts";
 import { formatRupees } from "../money.ts";
-import { english, type PaperSay } from "./language.ts";
-import type { Sheet } from "./sheet.ts";
-import { dash, type PaperTable } from "./table.ts";
+import { type DocumentTranslate, english } from "./language.ts";
+import type { Spreadsheet } from "./sheet.ts";
+import { type DocumentTable, dash } from "./table.ts";
 
 /** The report of a month as the server gives it, amounts in rupees. */
-export interface ReportPaper extends MonthReport, YearMonth {
+export interface ReportDocument extends MonthReport, YearMonth {
   readonly expenses: readonly {
     readonly ExpenseType: string;
     readonly ExpenseTitle: string;
@@ -17,7 +17,7 @@ export interface ReportPaper extends MonthReport, YearMonth {
 }
 
 /** `Maintenance Report - November 2026`. */
-export function reportTitle(month: YearMonth, say: PaperSay = english.say): string {
+export function reportTitle(month: YearMonth, say: DocumentTranslate = english.t): string {
   return say("Maintenance Report - {month}", { month: monthName(month, say) });
 }
 
@@ -26,25 +26,25 @@ export function reportFileName({ month, year }: YearMonth): string {
   return `report_${month}_${year}`;
 }
 
-export function expensesTitle(month: YearMonth, say: PaperSay = english.say): string {
+export function expensesTitle(month: YearMonth, say: DocumentTranslate = english.t): string {
   return say("Expenses in {month}", { month: monthName(month, say) });
 }
 
-export function categoryTable({ summary }: ReportPaper, say: PaperSay = english.say): PaperTable {
+export function categoryTable({ summary }: ReportDocument, say: DocumentTranslate = english.t): DocumentTable {
   return {
-    columns: categoryTitles.map((title, at) => ({ title: say(title), share: 1, figure: at > 0 })),
+    columns: categoryTitles.map((title, at) => ({ title: say(title), widthShare: 1, figure: at > 0 })),
     rows: Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => ({
-      cells: [name, String(paidCount), String(unpaidCount), rupees(paidAmount), rupees(unpaidAmount)],
+      cells: [name, String(paidCount), String(unpaidCount), wholeRupees(paidAmount), wholeRupees(unpaidAmount)],
     })),
   };
 }
 
-export function expenseTable({ expenses, total }: ReportPaper, say: PaperSay = english.say): PaperTable {
+export function expenseTable({ expenses, total }: ReportDocument, say: DocumentTranslate = english.t): DocumentTable {
   const shares = [0.5, 1.6, 2.3, 2.5, 1.6, 1.8];
   return {
     columns: expenseTitles.map((title, at) => ({
       title: say(title),
-      share: shares[at] ?? 1,
+      widthShare: shares[at] ?? 1,
       figure: title === "Amount",
     })),
     rows: [
@@ -54,31 +54,31 @@ export function expenseTable({ expenses, total }: ReportPaper, say: PaperSay = e
           ExpenseType,
           ExpenseTitle,
           Description || dash,
-          rupees(Amount),
+          wholeRupees(Amount),
           PaidOnDate ? formatDay(PaidOnDate) : dash,
         ],
       })),
-      { cells: ["", say("Total"), "", "", rupees(total.expenses), ""], closing: true },
+      { cells: ["", say("Total"), "", "", wholeRupees(total.expenses), ""], isTotal: true },
     ],
   };
 }
 
-export function totalTable({ total }: ReportPaper, say: PaperSay = english.say): PaperTable {
+export function totalTable({ total }: ReportDocument, say: DocumentTranslate = english.t): DocumentTable {
   const { received, due, expenses, status } = total;
   return {
-    columns: totalTitles.map((title) => ({ title: say(title), share: 1, figure: title !== "Financial Health" })),
-    rows: [{ cells: [rupees(received), rupees(due), rupees(expenses), say(status)] }],
+    columns: totalTitles.map((title) => ({ title: say(title), widthShare: 1, figure: title !== "Financial Health" })),
+    rows: [{ cells: [wholeRupees(received), wholeRupees(due), wholeRupees(expenses), say(status)] }],
   };
 }
 
 /** The same three sections as figures, on one sheet. */
-export function reportSheet(report: ReportPaper, say: PaperSay = english.say): Sheet {
+export function reportSpreadsheet(report: ReportDocument, say: DocumentTranslate = english.t): Spreadsheet {
   const { summary, expenses, total } = report;
   const said = (titles: readonly string[]) => titles.map((title) => say(title));
   return {
     name: "Maintenance Report",
-    frozen: 1,
-    widths: [14, 20, 28, 34, 16, 14],
+    frozenRows: 1,
+    columnWidths: [14, 20, 28, 34, 16, 14],
     rows: [
       [reportTitle(report, say)],
       [],
@@ -114,10 +114,10 @@ const categoryTitles = ["Category", "Paid Houses", "Unpaid Houses", "Received", 
 const expenseTitles = ["#", "Type", "Title", "Description", "Amount", "Paid On"];
 const totalTitles = ["Total Received", "Total Due", "Total Expenses", "Financial Health"];
 
-function rupees(amount: number): string {
+function wholeRupees(amount: number): string {
   return formatRupees(amount, 0);
 }
 
-function monthName({ month, year }: YearMonth, say: PaperSay): string {
+function monthName({ month, year }: YearMonth, say: DocumentTranslate): string {
   return say("{month} {year}", { month: say(`${MONTH_NAMES[month - 1]}`), year });
 }

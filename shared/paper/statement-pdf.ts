@@ -1,16 +1,16 @@
 import { english } from "./language.ts";
-import { type Letterhead, openPaper } from "./paper.ts";
-import { type HouseStatement, statementFacts, statementTable } from "./statement.ts";
+import { createPdfDocument, type Letterhead } from "./paper.ts";
+import { type StatementDocument, statementFacts, statementTable } from "./statement.ts";
 
 /** The account of one house over a period. */
-export function makeStatementPdf(statement: HouseStatement, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
-  const { say } = letterhead.language ?? english;
-  const paper = openPaper({
+export function createStatementPdf(statement: StatementDocument, letterhead: Letterhead): Uint8Array<ArrayBuffer> {
+  const { t } = letterhead.locale ?? english;
+  const paper = createPdfDocument({
     ...letterhead,
-    title: say("Statement of account"),
-    label: say("House {house}", { house: statement.HouseNo }),
+    title: t("Statement of account"),
+    label: t("House {house}", { house: statement.HouseNo }),
   });
-  paper.facts(statementFacts(statement, say));
-  paper.table(statementTable(statement, say));
-  return paper.bytes();
+  paper.facts(statementFacts(statement, t));
+  paper.table(statementTable(statement, t));
+  return paper.toBytes();
 }

@@ -1,10 +1,10 @@
 import { type Day, formatDay } from "../dates.ts";
 import { formatAmount, formatRupees } from "../money.ts";
-import { english, type PaperSay } from "./language.ts";
-import type { PaperFact, PaperRow, PaperTable } from "./table.ts";
+import { type DocumentTranslate, english } from "./language.ts";
+import type { DocumentRow, DocumentTable, LabeledValue } from "./table.ts";
 
 /** What a house was charged and has paid between two days, oldest first; amounts in rupees. A balance above zero is owed. */
-export interface HouseStatement {
+export interface StatementDocument {
   readonly HouseNo: string;
   readonly OwnerName: string;
   readonly from: Day;
@@ -23,11 +23,11 @@ export interface HouseStatement {
 }
 
 /** `statement_A-12_2026-01-01_2026-11-30.pdf`; signs that no file system takes are left out. */
-export function statementFileName({ HouseNo, from, to }: HouseStatement): string {
+export function statementFileName({ HouseNo, from, to }: StatementDocument): string {
   return `statement_${HouseNo.replace(/[^\p{L}\p{N}-]+/gu, "-")}_${from}_${to}.pdf`;
 }
 
-export function statementFacts(statement: HouseStatement, say: PaperSay = english.say): PaperFact[] {
+export function statementFacts(statement: StatementDocument, say: DocumentTranslate = english.t): LabeledValue[] {
   const { HouseNo, OwnerName, from, to, closing } = statement;
   return [
     { label: say("House"), value: HouseNo },
@@ -37,31 +37,31 @@ export function statementFacts(statement: HouseStatement, say: PaperSay = englis
   ];
 }
 
-export function statementTable(statement: HouseStatement, say: PaperSay = english.say): PaperTable {
+export function statementTable(statement: StatementDocument, say: DocumentTranslate = english.t): DocumentTable {
   const { from, to, opening, entries, charged, paid, closing } = statement;
-  const first: PaperRow = { cells: [formatDay(from), say("Opening balance"), "", "", formatAmount(opening)] };
-  const last: PaperRow = {
+  const first: DocumentRow = { cells: [formatDay(from), say("Opening balance"), "", "", formatAmount(opening)] };
+  const last: DocumentRow = {
     cells: [formatDay(to), say("Closing balance"), formatAmount(charged), formatAmount(paid), formatAmount(closing)],
-    closing: true,
+    isTotal: true,
   };
   return {
     columns: [
-      { title: say("Date"), share: 1.4 },
-      { title: say("Description"), share: 3.4 },
-      { title: say("Charge, Rs"), share: 1.6, figure: true },
-      { title: say("Payment, Rs"), share: 1.6, figure: true },
-      { title: say("Balance, Rs"), share: 1.6, figure: true },
+      { title: say("Date"), widthShare: 1.4 },
+      { title: say("Description"), widthShare: 3.4 },
+      { title: say("Charge, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: say("Payment, Rs"), widthShare: 1.6, isNumeric: true },
+      { title: say("Balance, Rs"), widthShare: 1.6, isNumeric: true },
     ],
     rows: [
       first,
       ...entries.map(({ Date: day, Description, Charge, Payment, Balance }) => ({
-        cells: [formatDay(day), say(Description), someAmount(Charge), someAmount(Payment), formatAmount(Balance)],
+        cells: [formatDay(day), say(Description), amountOrBlank(Charge), amountOrBlank(Payment), formatAmount(Balance)],
       })),
       last,
     ],
   };
 }
 
-function someAmount(rupees: number): string {
+function amountOrBlank(rupees: number): string {
   return rupees === 0 ? "" : formatAmount(rupees);
 }

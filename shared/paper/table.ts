@@ -1,25 +1,25 @@
 /** A table of a document as its reader sees it: texts only. */
-export interface PaperTable {
-  columns: readonly PaperColumn[];
-  rows: readonly PaperRow[];
+export interface DocumentTable {
+  columns: readonly DocumentColumn[];
+  rows: readonly DocumentRow[];
 }
 
-export interface PaperColumn {
+export interface DocumentColumn {
   title: string;
   /** Share of the width. */
-  share: number;
+  widthShare: number;
   /** Figures, which stand at the end of their cell. */
-  figure?: boolean;
+  isNumeric?: boolean;
 }
 
-export interface PaperRow {
+export interface DocumentRow {
   cells: readonly string[];
   /** A sum, closed by the double rule. */
-  closing?: boolean;
+  isTotal?: boolean;
 }
 
 /** A label and its value. */
-export interface PaperFact {
+export interface LabeledValue {
   label: string;
   value: string;
 }

@@ -1,10 +1,10 @@
-import { type Counting, numberIn, rupeesAndPaisa } from "./counting.ts";
+import { type NumberWords, numberInWords, splitRupees } from "./counting.ts";
 
 /** An amount in rupees as an Urdu receipt spells it out: `مبلغ ایک لاکھ دو ہزار روپے پچاس پیسے صرف`. Throws a RangeError for less than nothing. */
-export function rupeesInUrdu(amount: number): string {
-  const { rupees, paisa } = rupeesAndPaisa(amount);
-  const whole = `${numberIn(inUrdu, rupees)} ${rupees === 1 ? "روپیہ" : "روپے"}`;
-  const rest = paisa === 0 ? "" : ` ${numberIn(inUrdu, paisa)} ${paisa === 1 ? "پیسہ" : "پیسے"}`;
+export function amountInUrduWords(amount: number): string {
+  const { rupees, paisa } = splitRupees(amount);
+  const whole = `${numberInWords(urduNumbers, rupees)} ${rupees === 1 ? "روپیہ" : "روپے"}`;
+  const rest = paisa === 0 ? "" : ` ${numberInWords(urduNumbers, paisa)} ${paisa === 1 ? "پیسہ" : "پیسے"}`;
   return `مبلغ ${whole}${rest} صرف`;
 }
 
@@ -24,7 +24,7 @@ const upToNinetyNine = `
   .trim()
   .split(/\s+/);
 
-const inUrdu: Counting = {
+const urduNumbers: NumberWords = {
   belowHundred: (count) => `${upToNinetyNine[count]}`,
-  steps: { crore: "کروڑ", lakh: "لاکھ", thousand: "ہزار", hundred: "سو" },
+  units: { crore: "کروڑ", lakh: "لاکھ", thousand: "ہزار", hundred: "سو" },
 };

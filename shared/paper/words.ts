@@ -1,10 +1,10 @@
-import { type Counting, numberIn, rupeesAndPaisa } from "./counting.ts";
+import { type NumberWords, numberInWords, splitRupees } from "./counting.ts";
 
 /** An amount in rupees as a receipt spells it out: `Rupees one lakh two thousand and fifty paisa only`. Throws a RangeError for less than nothing. */
-export function rupeesInWords(amount: number): string {
-  const { rupees, paisa } = rupeesAndPaisa(amount);
-  const rest = paisa === 0 ? "" : ` and ${numberIn(inEnglish, paisa)} paisa`;
-  return `Rupees ${numberIn(inEnglish, rupees)}${rest} only`;
+export function amountInEnglishWords(amount: number): string {
+  const { rupees, paisa } = splitRupees(amount);
+  const rest = paisa === 0 ? "" : ` and ${numberInWords(englishNumbers, paisa)} paisa`;
+  return `Rupees ${numberInWords(englishNumbers, rupees)}${rest} only`;
 }
 
 const ones = [
@@ -32,12 +32,12 @@ const ones = [
 
 const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
-const inEnglish: Counting = {
+const englishNumbers: NumberWords = {
   belowHundred: (count) => {
     if (count < ones.length) return `${ones[count]}`;
     const rest = count % 10;
     const ten = `${tens[Math.floor(count / 10)]}`;
     return rest === 0 ? ten : `${ten}-${ones[rest]}`;
   },
-  steps: { crore: "crore", lakh: "lakh", thousand: "thousand", hundred: "hundred" },
+  units: { crore: "crore", lakh: "lakh", thousand: "thousand", hundred: "hundred" },
 };

@@ -3,7 +3,7 @@ import { defineResource } from "../registry.ts";
 
 export const action = defineResource({
   name: "action",
-  id: "ActionID",
+  idField: "ActionID",
   label: "Action",
   page: {
     number: 18,
@@ -15,5 +15,5 @@ export const action = defineResource({
   input: { ActionName: text("Action name is required") },
   unique: [["ActionName"]],
   lookup: true,
-  mirrored: true,
+  cached: true,
 });

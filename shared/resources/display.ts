@@ -5,14 +5,14 @@ import { defineResource } from "../registry.ts";
 const input = { DisplayName: text("Display name is required") };
 
 /** What makes a display. */
-export const displayForm = z.object(input);
+export const displayBody = z.object(input);
 
 /** A screen on a wall that shows the society's figures to whoever passes. Its link is shown once and kept nowhere. */
 export const display = defineResource({
   name: "display",
-  id: "DisplayID",
+  idField: "DisplayID",
   label: "Display",
-  title: "DisplayName",
+  titleField: "DisplayName",
   page: {
     number: 24,
     path: "/system-management?tab=displays",
@@ -29,5 +29,5 @@ export const display = defineResource({
     CreatedAt: instant(),
   },
   unique: [["DisplayName"]],
-  mirrored: true,
+  cached: true,
 });

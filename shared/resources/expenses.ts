@@ -1,13 +1,13 @@
-import { bit, day, instant, oneOf, optionalText, rupees, text, textOf } from "../fields.ts";
+import { bit, day, instant, oneOf, optionalText, rupees, text, textWithMin } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
 
 export const expenses = defineResource({
   name: "expenses",
-  id: "ExpenseID",
+  idField: "ExpenseID",
   label: "Expense",
-  title: "ExpenseTitle",
+  titleField: "ExpenseTitle",
   page: {
     number: 14,
     path: "/finance-management?tab=expenses",
@@ -20,7 +20,7 @@ export const expenses = defineResource({
     ExpenseTitle: text("Expense title is required"),
     Description: optionalText(),
     Month: oneOf(months, "Month is required"),
-    Year: textOf(4, "Year is required"),
+    Year: textWithMin(4, "Year is required"),
     Amount: rupees("Amount must be a positive number"),
     IsPaid: bit().default(0),
     PaidOnDate: day("Paid on must be a date")
@@ -33,6 +33,6 @@ export const expenses = defineResource({
     CreatedAt: instant(),
     UpdatedAt: instant(),
   },
-  search: ["ExpenseType", "ExpenseTitle", "Description"],
+  searchFields: ["ExpenseType", "ExpenseTitle", "Description"],
   indexes: [["Year", "Month"], ["ImportKey"]],
 });

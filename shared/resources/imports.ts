@@ -1,17 +1,17 @@
 import { instant, integer, oneOf, text } from "../fields.ts";
-import { importNames } from "../import-names.ts";
+import { importKinds } from "../import-names.ts";
 import { defineResource } from "../registry.ts";
 
 /** The spreadsheets that were taken in, one row each: how far it is while it runs, and whom to name to who would begin another. */
 export const importRuns = defineResource({
   name: "imports",
-  id: "ImportID",
+  idField: "ImportID",
   label: "Import",
   page: "/society-management?tab=plots",
   verbs: [],
   input: {},
   computed: {
-    Kind: oneOf(importNames, "Kind"),
+    Kind: oneOf(importKinds, "Kind"),
     State: oneOf(["running", "done", "failed"], "State"),
     /** Rows of the spreadsheet that are through. */
     Done: integer({ min: 0, message: "Done" }),

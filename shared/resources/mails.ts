@@ -14,7 +14,7 @@ export const mailStates = ["waiting", "sending", "sent", "failed", "withdrawn"] 
  */
 export const mails = defineResource({
   name: "mails",
-  id: "MailID",
+  idField: "MailID",
   label: "Mail",
   page: "/payment-management?tab=payment-receipt",
   verbs: [],

@@ -5,9 +5,9 @@ import { menus } from "./menus.ts";
 
 export const menuActionsMap = defineResource({
   name: "menuactionsmap",
-  id: "MenuActionID",
+  idField: "MenuActionID",
   label: "Menu action",
-  title: "MenuActionID",
+  titleField: "MenuActionID",
   page: {
     number: 20,
     path: "/system-management?tab=map-menu-actions",
@@ -16,7 +16,7 @@ export const menuActionsMap = defineResource({
     screen: "system/MenuActions",
   },
   input: { MenuID: ref(menus, "Menu is required"), ActionID: ref(action, "Action is required") },
-  joined: { MenuName: join("MenuID", menus, "MenuName"), ActionName: join("ActionID", action, "ActionName") },
+  joins: { MenuName: join("MenuID", menus, "MenuName"), ActionName: join("ActionID", action, "ActionName") },
   unique: [["MenuID", "ActionID"]],
-  mirrored: true,
+  cached: true,
 });

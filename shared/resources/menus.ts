@@ -5,8 +5,8 @@ import { defineResource } from "../registry.ts";
 
 export const menus = defineResource({
   name: "menus",
-  writeName: "menu",
-  id: "MenuID",
+  writePath: "menu",
+  idField: "MenuID",
   label: "Menu",
   page: {
     number: 19,
@@ -37,5 +37,5 @@ export const menus = defineResource({
   },
   unique: [["MenuURL"]],
   lookup: true,
-  mirrored: true,
+  cached: true,
 });

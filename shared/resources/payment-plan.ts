@@ -4,13 +4,13 @@ import { defineResource } from "../registry.ts";
 import { serviceRate } from "./service-rate.ts";
 
 /** What POST takes: the service rate, of which only the id counts. */
-export const paymentPlanRequest = z.object({ RateID: integer({ min: 1, message: "Service rate is required" }) });
+export const createPlanBody = z.object({ RateID: integer({ min: 1, message: "Service rate is required" }) });
 
 export const paymentPlan = defineResource({
   name: "payment-plan",
-  id: "PaymentPlanID",
+  idField: "PaymentPlanID",
   label: "Payment plan",
-  title: "PaymentPlanName",
+  titleField: "PaymentPlanName",
   page: {
     number: 10,
     path: "/payment-management?tab=payment-plans",
@@ -25,7 +25,7 @@ export const paymentPlan = defineResource({
   },
   verbs: ["list", "create", "remove"],
   input: {},
-  create: paymentPlanRequest,
+  createInput: createPlanBody,
   computed: {
     RateID: ref(serviceRate, "Service rate is required"),
     PaymentPlanName: text("Name"),
@@ -35,5 +35,5 @@ export const paymentPlan = defineResource({
     CreatedAt: instant(),
   },
   unique: [["RateID"]],
-  search: ["PaymentPlanName", "Description"],
+  searchFields: ["PaymentPlanName", "Description"],
 });

@@ -6,9 +6,9 @@ export const paymentMethods = ["Cash", "Bank Transfer", "Cheque", "Online"] as c
 
 export const paymentReceipt = defineResource({
   name: "payment-receipt",
-  id: "PaymentReceiptID",
+  idField: "PaymentReceiptID",
   label: "Receipt",
-  title: "ReceiptNo",
+  titleField: "ReceiptNo",
   page: {
     number: 12,
     path: "/payment-management?tab=payment-receipt",
@@ -42,16 +42,16 @@ export const paymentReceipt = defineResource({
     ImportKey: optionalText(),
     CreatedAt: instant(),
   },
-  joined: {
+  joins: {
     OwnerName: join("PlotID", plot, "OwnerName"),
     CategoryName: join("PlotID", plot, "CategoryName"),
     EmailID: join("PlotID", plot, "EmailID"),
   },
   unique: [["ReceiptNo"]],
-  own: "PlotID",
-  search: ["HouseNo", "OwnerName", "ReceiptNo", "Remarks", "AmountPaid"],
+  ownerField: "PlotID",
+  searchFields: ["HouseNo", "OwnerName", "ReceiptNo", "Remarks", "AmountPaid"],
   filters: {
-    voided: { field: "VoidedAt", byDefault: 0 },
+    voided: { field: "VoidedAt", defaultValue: 0 },
     year: { field: "PaymentDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },

@@ -5,23 +5,26 @@ import { paymentPlan } from "./payment-plan.ts";
 import { plot } from "./plot.ts";
 import { plotCategory } from "./plot-category.ts";
 
-const missing = "Required data missing: RateID or PlotIDs";
+const missingDataMessage = "Required data missing: RateID or PlotIDs";
 
 /** What is said of plots for which there are more installments than can be made at once. */
-export const tooManyPlots = "Too many plots at once";
+export const tooManyPlotsMessage = "Too many plots at once";
 
 /** What POST takes: the installments of a plan for these plots. */
-export const generateSchedule = z.object({
-  RateID: integer({ min: 1, message: missing }),
+export const generateScheduleBody = z.object({
+  RateID: integer({ min: 1, message: missingDataMessage }),
   PaymentPlanID: integer({ min: 1, message: "Payment plan is required" }),
-  PlotIDs: z.array(z.int(missing).min(1, missing), missing).min(1, missing).max(100_000, tooManyPlots),
+  PlotIDs: z
+    .array(z.int(missingDataMessage).min(1, missingDataMessage), missingDataMessage)
+    .min(1, missingDataMessage)
+    .max(100_000, tooManyPlotsMessage),
 });
 
 export const paymentSchedule = defineResource({
   name: "payment-schedule",
-  id: "PaymentScheduleID",
+  idField: "PaymentScheduleID",
   label: "Installment",
-  title: "InstallmentNumber",
+  titleField: "InstallmentNumber",
   page: {
     number: 11,
     path: "/payment-management?tab=payment-schedule",
@@ -32,7 +35,7 @@ export const paymentSchedule = defineResource({
   guards: { create: { page: "/payment-management?tab=payment-plans", flag: "CanGeneratePaymentSchedule" } },
   verbs: ["list", "create", "update"],
   input: { IsPaid: bit() },
-  create: generateSchedule,
+  createInput: generateScheduleBody,
   computed: {
     PlotID: ref(plot, "Plot"),
     /** The plot's category; it never changes, so totals can be kept by it. */
@@ -52,14 +55,14 @@ export const paymentSchedule = defineResource({
     PaidDate: day("Paid on").nullable(),
     Created_at: instant(),
   },
-  joined: {
+  joins: {
     HouseNo: join("PlotID", plot, "HouseNo"),
     OwnerName: join("PlotID", plot, "OwnerName"),
     CategoryName: join("CategoryID", plotCategory, "CategoryName"),
   },
   unique: [["PlotID", "PaymentPlanID", "InstallmentNumber"]],
-  own: "PlotID",
-  search: ["HouseNo", "InstallmentNumber", "Amount"],
+  ownerField: "PlotID",
+  searchFields: ["HouseNo", "InstallmentNumber", "Amount"],
   filters: {
     year: { field: "DueDate", range: (year) => [`${year}-01-01`, `${year}-12-31`] },
     month: { field: "DueDate", pattern: (month) => new RegExp(`^\\d{4}-${String(month).padStart(2, "0")}-`) },

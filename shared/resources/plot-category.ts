@@ -3,7 +3,7 @@ import { defineResource } from "../registry.ts";
 
 export const plotCategory = defineResource({
   name: "plot-category",
-  id: "CategoryID",
+  idField: "CategoryID",
   label: "Category",
   page: {
     number: 5,
@@ -14,7 +14,7 @@ export const plotCategory = defineResource({
   },
   input: { CategoryName: text("Category name is required") },
   unique: [["CategoryName"]],
-  search: ["CategoryName"],
+  searchFields: ["CategoryName"],
   lookup: true,
-  mirrored: true,
+  cached: true,
 });

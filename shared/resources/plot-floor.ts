@@ -3,7 +3,7 @@ import { defineResource } from "../registry.ts";
 
 export const plotFloor = defineResource({
   name: "plot-floor",
-  id: "FloorID",
+  idField: "FloorID",
   label: "Floor",
   page: {
     number: 7,
@@ -14,7 +14,7 @@ export const plotFloor = defineResource({
   },
   input: { Floor: text("Floor is required") },
   unique: [["Floor"]],
-  search: ["Floor"],
+  searchFields: ["Floor"],
   lookup: true,
-  mirrored: true,
+  cached: true,
 });

@@ -3,7 +3,7 @@ import { defineResource } from "../registry.ts";
 
 export const plotType = defineResource({
   name: "plot-type",
-  id: "TypeID",
+  idField: "TypeID",
   label: "Type",
   page: {
     number: 6,
@@ -14,7 +14,7 @@ export const plotType = defineResource({
   },
   input: { TypeName: text("Type name is required") },
   unique: [["TypeName"]],
-  search: ["TypeName"],
+  searchFields: ["TypeName"],
   lookup: true,
-  mirrored: true,
+  cached: true,
 });

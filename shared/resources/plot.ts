@@ -1,4 +1,4 @@
-import { optionalEmail, optionalText, ref, text, yesNo } from "../fields.ts";
+import { boolean, optionalEmail, optionalText, ref, text } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";
@@ -6,7 +6,7 @@ import { plotType } from "./plot-type.ts";
 
 export const plot = defineResource({
   name: "plot",
-  id: "PlotID",
+  idField: "PlotID",
   label: "Plot",
   page: {
     number: 3,
@@ -24,16 +24,16 @@ export const plot = defineResource({
     LandlineNo: optionalText(),
     MobileNo: optionalText(),
     EmailID: optionalEmail("Invalid email"),
-    IsPlotOnly: yesNo().default(false),
+    IsPlotOnly: boolean().default(false),
   },
-  joined: {
+  joins: {
     CategoryName: join("CategoryID", plotCategory, "CategoryName"),
     TypeName: join("TypeID", plotType, "TypeName"),
     Floor: join("FloorID", plotFloor, "Floor"),
   },
   unique: [["HouseNo"]],
-  fixed: ["HouseNo", "CategoryID"],
-  own: "PlotID",
-  search: ["HouseNo", "OwnerName", "LandlineNo", "MobileNo", "EmailID"],
-  mirrored: true,
+  immutable: ["HouseNo", "CategoryID"],
+  ownerField: "PlotID",
+  searchFields: ["HouseNo", "OwnerName", "LandlineNo", "MobileNo", "EmailID"],
+  cached: true,
 });

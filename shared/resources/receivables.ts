@@ -1,7 +1,7 @@
 import { formatMonthYear, monthOf } from "../dates.ts";
-import { dueOf } from "../domain/schedule.ts";
+import { chargedAmount } from "../domain/schedule.ts";
 import { bit, day, integer, ref, rupees, text } from "../fields.ts";
-import { defineResource, join, view } from "../registry.ts";
+import { defineResource, deriveFrom, join } from "../registry.ts";
 import { paymentPlan } from "./payment-plan.ts";
 import { paymentSchedule } from "./payment-schedule.ts";
 import { plot } from "./plot.ts";
@@ -9,9 +9,9 @@ import { plot } from "./plot.ts";
 /** The schedule as the books of what is to come in: each installment with all that it charges, in the month of its due date. */
 export const receivables = defineResource({
   name: "receivables",
-  id: "ReceivableID",
+  idField: "ReceivableID",
   label: "Receivable",
-  title: "MonthYear",
+  titleField: "MonthYear",
   page: {
     number: 15,
     path: "/finance-management?tab=received",
@@ -31,21 +31,21 @@ export const receivables = defineResource({
     IsPaid: bit(),
     PaidOnDate: day("Paid on").nullable(),
   },
-  joined: {
+  joins: {
     HouseNo: join("PlotID", plot, "HouseNo"),
     OwnerName: join("PlotID", plot, "OwnerName"),
     CategoryName: join("PlotID", plot, "CategoryName"),
   },
-  own: "PlotID",
-  search: ["HouseNo", "OwnerName"],
+  ownerField: "PlotID",
+  searchFields: ["HouseNo", "OwnerName"],
   filters: {
     year: { field: "Year", range: (year) => [year, year] },
     month: { field: "Month", range: (month) => [month, month] },
     plan: { field: "PaymentPlanID", range: (plan) => [plan, plan] },
     plot: { field: "PlotID", range: (plot) => [plot, plot] },
   },
-  viewOf: view(paymentSchedule, {
-    names: {
+  derivedFrom: deriveFrom(paymentSchedule, {
+    fieldMap: {
       ReceivableID: "PaymentScheduleID",
       PlotID: "PlotID",
       PaymentPlanID: "PaymentPlanID",
@@ -54,7 +54,7 @@ export const receivables = defineResource({
       IsPaid: "IsPaid",
       PaidOnDate: "PaidDate",
     },
-    rowOf: (row) => {
+    toRow: (row) => {
       const { year, month } = monthOf(row.DueDate);
       return {
         ReceivableID: row.PaymentScheduleID,
@@ -63,7 +63,7 @@ export const receivables = defineResource({
         Month: month,
         Year: year,
         MonthYear: formatMonthYear({ year, month }),
-        Amount: dueOf(row),
+        Amount: chargedAmount(row),
         IsPaid: row.IsPaid,
         PaidOnDate: row.PaidDate,
         Version: row.Version,

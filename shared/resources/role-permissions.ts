@@ -7,9 +7,9 @@ import { role } from "./role.ts";
 /** What a role may do on a page. Saved in bulk by its own call; the rows themselves are only read and heard. */
 export const rolePermissions = defineResource({
   name: "role-permissions",
-  id: "RoleMenuActionID",
+  idField: "RoleMenuActionID",
   label: "Permission",
-  title: "RoleMenuActionID",
+  titleField: "RoleMenuActionID",
   page: {
     number: 22,
     path: "/system-management?tab=permissions",
@@ -25,11 +25,11 @@ export const rolePermissions = defineResource({
     ActionID: ref(action, "Action is required"),
     IsAllowed: bit(),
   },
-  joined: {
+  joins: {
     MenuName: join("MenuID", menus, "MenuName"),
     ParentMenuID: join("MenuID", menus, "ParentMenuID"),
     ActionName: join("ActionID", action, "ActionName"),
   },
   unique: [["RoleID", "MenuID", "ActionID"]],
-  mirrored: true,
+  cached: true,
 });

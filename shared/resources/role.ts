@@ -3,7 +3,7 @@ import { defineResource } from "../registry.ts";
 
 export const role = defineResource({
   name: "role",
-  id: "RoleID",
+  idField: "RoleID",
   label: "Role",
   page: {
     number: 21,
@@ -19,5 +19,5 @@ export const role = defineResource({
   },
   unique: [["RoleName"]],
   lookup: true,
-  mirrored: true,
+  cached: true,
 });

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { endNotBeforeStart, periodMonths } from "../domain/installments.ts";
-import { field, integer, optionalCount, optionalRupees, ref, rupees, yesNo } from "../fields.ts";
+import { boolean, field, integer, optionalCount, optionalRupees, ref, rupees } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plotCategory } from "./plot-category.ts";
 import { plotFloor } from "./plot-floor.ts";
 import { plotType } from "./plot-type.ts";
 
-const longestPeriod = 120;
+const maxPeriodMonths = 120;
 
 export const serviceRate = defineResource({
   name: "service-rate",
-  id: "RateID",
+  idField: "RateID",
   label: "Service charge",
-  title: "RateID",
+  titleField: "RateID",
   page: {
     number: 9,
     path: "/payment-management?tab=service-charges",
@@ -34,23 +34,23 @@ export const serviceRate = defineResource({
       min: 1,
       max: 31,
       message: "Due Day must be greater than 0",
-      above: "Due Day must be less than 31",
+      maxMessage: "Due Day must be less than 31",
     }).default(10),
-    IsPenaltyApply: yesNo().default(false),
+    IsPenaltyApply: boolean().default(false),
     GracePeriodDays: optionalCount("Grace period must be a number of days", 365),
     PenaltyAmount: optionalRupees("Penalty must be a positive number"),
-    IsActive: yesNo().default(true),
+    IsActive: boolean().default(true),
   },
   rules: (rate, refuse) => {
     if (!endNotBeforeStart(rate)) refuse("EndMonth", "End date must not be before start date");
-    else if (periodMonths(rate).length > longestPeriod) refuse("EndYear", `At most ${longestPeriod} months`);
+    else if (periodMonths(rate).length > maxPeriodMonths) refuse("EndYear", `At most ${maxPeriodMonths} months`);
   },
   computed: {
     TotalAmount: rupees("Amount"),
     /** The plan made from this rate; null while there is none. */
     PaymentPlanID: field(z.int().nullable(), { kind: "integer" }),
   },
-  joined: {
+  joins: {
     TypeName: join("PlotTypeID", plotType, "TypeName"),
     CategoryName: join("PlotCategoryID", plotCategory, "CategoryName"),
     Floor: join("FloorID", plotFloor, "Floor"),

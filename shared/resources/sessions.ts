@@ -5,13 +5,13 @@ import { users } from "./users.ts";
 /** One sign-in. A token is only as good as its session: without the row it is dead everywhere. */
 export const sessions = defineResource({
   name: "sessions",
-  id: "SessionID",
+  idField: "SessionID",
   label: "Session",
   page: "/",
   verbs: [],
   input: {},
   computed: { UserID: ref(users, "User"), CreatedAt: instant(), ExpiresAt: instant(), Agent: optionalText() },
-  mirrored: true,
+  cached: true,
   internal: true,
   indexes: [["UserID"]],
 });

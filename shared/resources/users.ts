@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { credentialRules } from "../credentials.ts";
-import { optionalEmail, optionalText, ref, refs, textOf, yesNo } from "../fields.ts";
+import { boolean, optionalEmail, optionalText, ref, refs, textWithMin } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plot } from "./plot.ts";
 import { role } from "./role.ts";
@@ -10,21 +10,21 @@ const { username, password } = credentialRules;
 /** A password that somebody chooses. */
 export const newPassword = z
   .string(password.tooShort)
-  .min(password.least, password.tooShort)
-  .max(password.most, password.tooLong);
+  .min(password.min, password.tooShort)
+  .max(password.max, password.tooLong);
 
 const input = {
-  Username: textOf(username.least, username.tooShort),
-  FullName: textOf(2, "Full name is required"),
+  Username: textWithMin(username.min, username.tooShort),
+  FullName: textWithMin(2, "Full name is required"),
   Email: optionalEmail("Invalid email address"),
   Phone: optionalText(),
   RoleID: ref(role, "Please select a role"),
   PlotIDs: refs(plot).default([]),
-  IsActive: yesNo().default(true),
+  IsActive: boolean().default(true),
 };
 
 /** What adds or changes a user: the record and, if a new one is to count, the password, which no answer ever holds. */
-export const userForm = z.object({
+export const userBody = z.object({
   ...input,
   Password: z
     .union([z.literal(""), newPassword], password.tooShort)
@@ -34,9 +34,9 @@ export const userForm = z.object({
 
 export const users = defineResource({
   name: "users",
-  id: "UserID",
+  idField: "UserID",
   label: "User",
-  title: "Username",
+  titleField: "Username",
   page: {
     number: 4,
     path: "/society-management?tab=plot-users",
@@ -45,12 +45,12 @@ export const users = defineResource({
     screen: "society/PlotUsers",
   },
   input,
-  create: userForm,
+  createInput: userBody,
   computed: {
     /** As long as the password is one that was made for the first sign-in; until it is changed its holder may do nothing else. */
-    IsFirstSignIn: yesNo(),
+    IsFirstSignIn: boolean(),
   },
-  joined: { RoleName: join("RoleID", role, "RoleName") },
+  joins: { RoleName: join("RoleID", role, "RoleName") },
   unique: [["Username"]],
-  mirrored: true,
+  cached: true,
 });

@@ -1,5 +1,5 @@
 /** What letters say, English → Urdu; a letter is written in both. Screens say these texts in the same words. */
-export const letters = {
+export const mailTextsUr = {
   "Dear {name},": "محترم {name}،",
   January: "جنوری",
   February: "فروری",

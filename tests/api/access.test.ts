@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { type Endpoint, guardsOf } from "../../shared/endpoint.ts";
-import { referrersOf } from "../../shared/referrers.ts";
+import { resourcesReferencing } from "../../shared/referrers.ts";
 import type { AnyResource, Guard, Verb } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";
 import type { Session } from "../../shared/wire.ts";
 import type { Person } from "../world/person.ts";
 import type { Reply } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { admin, manager, clerk, ali, sana, board, nobody, anonymous } = await sharedWorld();
+const { admin, manager, clerk, ali, sana, board, nobody, anonymous } = await openSharedHarness();
 const principals = { admin, manager, clerk, ali, sana, board, nobody, anonymous };
 
 /** Nothing has this id, so that nobody's rights are lost while they are tried. */
-const nothing = 999_999;
+const missingId = 999_999;
 
-const declared = modulesOf(import.meta.glob("../../shared/resources/*.ts", { eager: true })).filter(isResource);
-const endpoints = modulesOf(import.meta.glob("../../shared/endpoints/*.ts", { eager: true })).filter(isEndpoint);
+const declared = listExports(import.meta.glob("../../shared/resources/*.ts", { eager: true })).filter(isResource);
+const endpoints = listExports(import.meta.glob("../../shared/endpoints/*.ts", { eager: true })).filter(isEndpoint);
 
 type Rights = Pick<Session, "user" | "permissions">;
 type Permissions = Rights["permissions"];
@@ -30,8 +30,8 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
     const permissions = await permissionsOf(person);
     const mismatches: unknown[] = [];
     for (const resource of resources) {
-      for (const { verb, request } of requestsOf(resource)) {
-        const expected = expectedFor({ permissions, resource, verb });
+      for (const { verb, request } of buildRequests(resource)) {
+        const expected = expectedForResource({ permissions, resource, verb });
         const outcome = outcomeOf(await person.send(request));
         if (outcome !== expected) mismatches.push({ ...request, outcome, expected });
       }
@@ -44,11 +44,11 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
     for (const endpoint of endpoints) {
       const { method, path, guard } = endpoint;
       const body = method === "get" ? undefined : {};
-      const address = path.replace(/:\w+/g, String(nothing));
+      const address = path.replace(/:\w+/g, String(missingId));
       const outcome = outcomeOf(await person.send({ method: method.toUpperCase(), path: address, body }));
-      expect({ path, outcome }).toEqual({ path, outcome: expectedOf(endpoint, rights) });
+      expect({ path, outcome }).toEqual({ path, outcome: expectedForEndpoint(endpoint, rights) });
       // Calls about oneself may end the session.
-      if (guard === "signed-in" && method !== "get") person.forget();
+      if (guard === "signed-in" && method !== "get") person.forgetToken();
     }
   });
 
@@ -68,7 +68,7 @@ test("the matrix has both: what is allowed and what is not", async () => {
   const verbs: Verb[] = ["list", "create", "update", "remove"];
   const allowed = resources.flatMap((resource) =>
     verbs
-      .filter((verb) => expectedFor({ permissions, resource, verb }) === "allowed")
+      .filter((verb) => expectedForResource({ permissions, resource, verb }) === "allowed")
       .map((verb) => `${verb} ${resource.name}`),
   );
   expect(allowed).toEqual(["list plot-category", "list payment-schedule", "update payment-schedule"]);
@@ -91,20 +91,20 @@ function outcomeOf({ status, body }: Reply): Outcome {
 }
 
 /** One request for each route that a resource may have, but for those that are calls of their own. */
-function requestsOf({
+function buildRequests({
   name,
-  writeName,
+  writePath,
 }: AnyResource): { verb: Verb; request: { method: string; path: string; body?: object } }[] {
   const requests = [
     { verb: "list", request: { method: "GET", path: `/${name}` } },
-    { verb: "list", request: { method: "GET", path: `/${name}/${nothing}` } },
-    { verb: "create", request: { method: "POST", path: `/${writeName}`, body: {} } },
-    { verb: "update", request: { method: "PUT", path: `/${writeName}/${nothing}`, body: {} } },
-    { verb: "update", request: { method: "PUT", path: `/${writeName}`, body: {} } },
-    { verb: "remove", request: { method: "DELETE", path: `/${writeName}/${nothing}` } },
+    { verb: "list", request: { method: "GET", path: `/${name}/${missingId}` } },
+    { verb: "create", request: { method: "POST", path: `/${writePath}`, body: {} } },
+    { verb: "update", request: { method: "PUT", path: `/${writePath}/${missingId}`, body: {} } },
+    { verb: "update", request: { method: "PUT", path: `/${writePath}`, body: {} } },
+    { verb: "remove", request: { method: "DELETE", path: `/${writePath}/${missingId}` } },
   ] as const;
   const calls = endpoints.map(
-    ({ method, path }) => `${method.toUpperCase()} ${path.replace(/:\w+/g, String(nothing))}`,
+    ({ method, path }) => `${method.toUpperCase()} ${path.replace(/:\w+/g, String(missingId))}`,
   );
   return requests.filter(({ request }) => !calls.includes(`${request.method} ${request.path}`));
 }
@@ -118,32 +118,33 @@ async function permissionsOf(person: Person): Promise<Permissions | undefined> {
   return (await rightsOf(person))?.permissions;
 }
 
-interface Question {
+interface ResourceAccess {
   permissions: Permissions | undefined;
   resource: AnyResource;
   verb: Verb;
 }
 
-function expectedFor({ permissions, resource, verb }: Question): Outcome {
+function expectedForResource({ permissions, resource, verb }: ResourceAccess): Outcome {
   if (resource.internal || !resource.verbs.includes(verb)) return "no such call";
   if (!permissions) return "401";
-  const offered = verb === "list" && resource.lookup ? referrersOf(resource).map(({ guards }) => guards.list) : [];
-  return [resource.guards[verb], ...offered].some((guard) => holds(permissions, guard)) ? "allowed" : "403";
+  const offered =
+    verb === "list" && resource.lookup ? resourcesReferencing(resource).map(({ guards }) => guards.list) : [];
+  return [resource.guards[verb], ...offered].some((guard) => hasPermission(permissions, guard)) ? "allowed" : "403";
 }
 
-function expectedOf(endpoint: Endpoint, rights: Rights | undefined): Outcome {
+function expectedForEndpoint(endpoint: Endpoint, rights: Rights | undefined): Outcome {
   if (endpoint.guard === "open") return "allowed";
   if (!rights) return "401";
   const { permissions, user } = rights;
   if (endpoint.allRowsOnly && user.role.scope !== "all") return "403";
-  return guardsOf(endpoint).every((one) => holds(permissions, one)) ? "allowed" : "403";
+  return guardsOf(endpoint).every((one) => hasPermission(permissions, one)) ? "allowed" : "403";
 }
 
-function holds(permissions: Permissions, { page, flag }: Guard): boolean {
+function hasPermission(permissions: Permissions, { page, flag }: Guard): boolean {
   return permissions[page]?.[flag] === true;
 }
 
-function modulesOf(modules: Record<string, unknown>): unknown[] {
+function listExports(modules: Record<string, unknown>): unknown[] {
   return Object.values(modules).flatMap((module) =>
     typeof module === "object" && module !== null ? Object.values(module) : [],
   );

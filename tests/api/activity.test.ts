@@ -4,31 +4,31 @@ import { type ActivityRecord, activityRecord } from "../../shared/endpoints/acti
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Person } from "../world/person.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { sharedWorld, world } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openHarness, openSharedHarness } from "../world/world.ts";
 
-const here = await sharedWorld();
-const paid = { HouseNo: "A-1", AmountPaid: 2500.5, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+const harness = await openSharedHarness();
+const receiptForm = { HouseNo: "A-1", AmountPaid: 2500.5, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 
 describe("activity", () => {
   test("tells each thing that somebody did in one line, the newest first", async () => {
-    const { admin, manager, clerk, society, clock, aSchedule, anExpense } = await world();
-    const { rate, plan, rows } = await aSchedule();
+    const { admin, manager, clerk, society, clock, createSchedule, createExpense } = await openHarness();
+    const { rate, plan, rows } = await createSchedule();
     const done = async (what: Promise<unknown>) => {
-      clock.pass(1);
+      clock.advance(1);
       return what;
     };
     const row = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
     await done(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 1 }));
     await done(clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { IsPaid: 0 }));
-    clock.pass(1);
-    const receipt = recordIn(paymentReceipt, await manager.post("/payment-receipt", paid));
+    clock.advance(1);
+    const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
     await done(manager.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
     await done(admin.put("/plot", { ...society.ali, OwnerName: "Ali Raza" }));
-    clock.pass(1);
-    await anExpense({ ExpenseTitle: "Lamps", Amount: 900 });
+    clock.advance(1);
+    await createExpense({ ExpenseTitle: "Lamps", Amount: 900 });
     await done(admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
-    const told = (await lines(admin, "limit=100")).map(({ By, Kind, Count, HouseNo, Title, Amount }) => {
+    const told = (await readActivity(admin, "limit=100")).map(({ By, Kind, Count, HouseNo, Title, Amount }) => {
       return [By, Kind, Count, HouseNo, Title, Amount];
     });
     const charge = "Residential · A · Ground";
@@ -47,13 +47,13 @@ describe("activity", () => {
   });
 
   test("comes in pages that hold every line once", async () => {
-    const { admin, anExpense } = here;
-    for (let number = 0; number < 7; number++) await anExpense({ ExpenseTitle: `Lamp ${number}` });
-    const whole = await lines(admin, "limit=100");
+    const { admin, createExpense } = harness;
+    for (let number = 0; number < 7; number++) await createExpense({ ExpenseTitle: `Lamp ${number}` });
+    const whole = await readActivity(admin, "limit=100");
     const seen: string[] = [];
     let after = "";
     do {
-      const { body } = accepted(await admin.get(`/activity?limit=3${after && `&after=${after}`}`));
+      const { body } = assertOk(await admin.get(`/activity?limit=3${after && `&after=${after}`}`));
       seen.push(
         ...z
           .array(activityRecord)
@@ -67,29 +67,29 @@ describe("activity", () => {
   });
 
   test("tells a generation of many parts in one line, to staff and to a resident, who hears of the own rows only", async () => {
-    const { admin, ali, society, atWork, aSchedule } = here;
+    const { admin, ali, society, transaction, createSchedule } = harness;
     const { PlotID: _id, Version: _version, ...alike } = society.ali;
     const houses = Array.from({ length: 50 }, (_, index) => ({ ...alike, HouseNo: `M-${index}` }));
-    const others = await atWork((tx) => tx.insertMany(plot, houses));
-    expect((await lines(admin, "limit=1"))[0]).toMatchObject({ Kind: "house added", Count: 50, By: "Office" });
-    const { plan } = await aSchedule({ plots: [society.ali.PlotID, ...others.map(({ PlotID }) => PlotID)] });
-    const [made] = await lines(admin, "limit=1");
+    const others = await transaction((tx) => tx.insertMany(plot, houses));
+    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "house added", Count: 50, By: "Office" });
+    const { plan } = await createSchedule({ plots: [society.ali.PlotID, ...others.map(({ PlotID }) => PlotID)] });
+    const [made] = await readActivity(admin, "limit=1");
     expect(made).toMatchObject({ Kind: "installments made", Count: 612, HouseNo: null });
-    const own = await lines(ali, "limit=5");
+    const own = await readActivity(ali, "limit=5");
     expect(own[0]).toMatchObject({ Kind: "installments made", Count: 12, HouseNo: "A-1", By: "Office" });
     expect(own.filter(({ Kind }) => Kind === "installments made")).toHaveLength(1);
-    accepted(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
-    expect((await lines(admin, "limit=1"))[0]).toMatchObject({
+    assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({
       Kind: "plan revoked",
       Count: 612,
       Title: plan.PaymentPlanName,
     });
-    expect((await lines(ali, "limit=1"))[0]).toMatchObject({ Kind: "installments removed", Count: 12 });
+    expect((await readActivity(ali, "limit=1"))[0]).toMatchObject({ Kind: "installments removed", Count: 12 });
   });
 
   test("tells a run of penalties in one line", async () => {
-    const { admin, clock, portal, aSchedule } = here;
-    await aSchedule({
+    const { admin, clock, portal, createSchedule } = harness;
+    await createSchedule({
       StartYear: 2027,
       EndYear: 2027,
       DueOnDay: 10,
@@ -99,34 +99,36 @@ describe("activity", () => {
     });
     clock.set("2027-02-20T07:00:00Z");
     await portal.runJobs();
-    expect((await lines(admin, "limit=1"))[0]).toMatchObject({ Kind: "penalty applied", By: "Office" });
+    expect((await readActivity(admin, "limit=1"))[0]).toMatchObject({ Kind: "penalty applied", By: "Office" });
   });
 });
 
 describe("of activity is shown", () => {
   test("only what is of lists that the reader may see, and to a resident no name of the staff", async () => {
-    const { admin, ali, board, grant, aSchedule, anExpense } = here;
-    await aSchedule({ StartYear: 2028, EndYear: 2028 });
-    await anExpense();
-    expect(await lines(board, "")).toEqual([]);
+    const { admin, ali, board, grant, createSchedule, createExpense } = harness;
+    await createSchedule({ StartYear: 2028, EndYear: 2028 });
+    await createExpense();
+    expect(await readActivity(board, "")).toEqual([]);
     await grant({ role: "Display", page: "/finance-management?tab=expenses", action: "View" });
-    expect(new Set((await lines(board, "limit=100")).map(({ Kind }) => Kind))).toEqual(new Set(["expense added"]));
-    const own = await lines(ali, "limit=100");
+    expect(new Set((await readActivity(board, "limit=100")).map(({ Kind }) => Kind))).toEqual(
+      new Set(["expense added"]),
+    );
+    const own = await readActivity(ali, "limit=100");
     expect(new Set(own.map(({ By }) => By))).toEqual(new Set(["Office"]));
     expect(new Set(own.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-1"]));
-    expect(new Set((await lines(admin, "limit=100")).map(({ Kind }) => Kind)).has("expense added")).toBe(true);
+    expect(new Set((await readActivity(admin, "limit=100")).map(({ Kind }) => Kind)).has("expense added")).toBe(true);
   });
 
   test("of one house what was done there, to who may know of it", async () => {
-    const { admin, ali, society } = here;
-    const hers = await lines(admin, `plot=${society.sana.PlotID}`);
+    const { admin, ali, society } = harness;
+    const hers = await readActivity(admin, `plot=${society.sana.PlotID}`);
     expect(new Set(hers.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-2"]));
-    expect(await lines(ali, `plot=${society.sana.PlotID}`)).toEqual([]);
-    expect(await lines(admin, "plot=999999")).toEqual([]);
+    expect(await readActivity(ali, `plot=${society.sana.PlotID}`)).toEqual([]);
+    expect(await readActivity(admin, "plot=999999")).toEqual([]);
   });
 
   test("nothing to who may not see the dashboard", async () => {
-    const { clerk, anonymous } = here;
+    const { clerk, anonymous } = harness;
     expect((await clerk.get("/activity")).status).toBe(403);
     expect((await anonymous.get("/activity")).status).toBe(401);
   });
@@ -134,11 +136,11 @@ describe("of activity is shown", () => {
   test.each(["after=x", "after=65f000000000000000000000", "limit=0", "limit=101", "plot=x", "bogus=1"])(
     "refuses ?%s",
     async (query) => {
-      expect((await here.admin.get(`/activity?${query}`)).status).toBe(400);
+      expect((await harness.admin.get(`/activity?${query}`)).status).toBe(400);
     },
   );
 });
 
-async function lines(person: Person, query: string): Promise<ActivityRecord[]> {
-  return z.array(activityRecord).parse(accepted(await person.get(`/activity?${query}`)).body.data);
+async function readActivity(person: Person, query: string): Promise<ActivityRecord[]> {
+  return z.array(activityRecord).parse(assertOk(await person.get(`/activity?${query}`)).body.data);
 }

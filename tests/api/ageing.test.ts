@@ -1,38 +1,55 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type AgeingRecord, ageingRecord } from "../../shared/endpoints/ageing.ts";
-import { receive } from "../world/mailing.ts";
+import { createReceipt } from "../world/mailing.ts";
 import type { Person } from "../world/person.ts";
-import { accepted } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
 
 /** Of Rs 2,500 a month of 2026, due on the 10th: on 15 November eleven have fallen due and one has not. */
-const each = 2_500;
+const installmentAmount = 2_500;
 
 const figures = z.array(z.object({ period: z.string(), amount_due: z.number() }));
 
 test("what is open stands under its age, house by house and by category, and makes all that the dashboard has as due", async () => {
-  const here = await world();
-  const { admin, aSchedule, aPlot, society, clock } = here;
-  const corner = await aPlot({ HouseNo: "B-1", CategoryID: society.categories.B.CategoryID, MobileNo: "0300-1234567" });
-  await aSchedule({ plots: [society.ali.PlotID], IsPenaltyApply: true, PenaltyAmount: 100.05, GracePeriodDays: 60 });
-  await aSchedule({ plots: [corner.PlotID], PlotCategoryID: society.categories.B.CategoryID, FloorRate: 1_000.35 });
-  await receive(admin, { HouseNo: "A-1", AmountPaid: 8 * (each + 100.05) + 0.01, PaymentDate: "2026-11-14" });
+  const here = await openHarness();
+  const { admin, createSchedule, createPlot, society, clock } = here;
+  const corner = await createPlot({
+    HouseNo: "B-1",
+    CategoryID: society.categories.B.CategoryID,
+    MobileNo: "0300-1234567",
+  });
+  await createSchedule({
+    plots: [society.ali.PlotID],
+    IsPenaltyApply: true,
+    PenaltyAmount: 100.05,
+    GracePeriodDays: 60,
+  });
+  await createSchedule({
+    plots: [corner.PlotID],
+    PlotCategoryID: society.categories.B.CategoryID,
+    FloorRate: 1_000.35,
+  });
+  await createReceipt(admin, {
+    HouseNo: "A-1",
+    AmountPaid: 8 * (installmentAmount + 100.05) + 0.01,
+    PaymentDate: "2026-11-14",
+  });
 
-  const ageing = await ageingOf(admin);
+  const ageing = await readAgeing(admin);
   expect(ageing).toMatchObject({
     today: "2026-11-15",
     houses: [
       {
         HouseNo: "A-1",
         CategoryName: "A",
-        upTo30: each,
-        upTo60: each,
+        upTo30: installmentAmount,
+        upTo60: installmentAmount,
         upTo90: 2_600.04,
         over90: 0,
         OldestDue: "2026-09-10",
         LastPayment: "2026-11-14",
-        notYet: each,
+        notYet: installmentAmount,
       },
       { HouseNo: "B-1", MobileNo: "0300-1234567", over90: 8 * 1_000.35, OldestDue: "2026-01-10", LastPayment: null },
     ],
@@ -47,55 +64,57 @@ test("what is open stands under its age, house by house and by category, and mak
     expect(paisa(houses.map((house) => house[name]))).toBe(paisa([total[name]]));
     expect(paisa(categories.map((category) => category[name]))).toBe(paisa([total[name]]));
   }
-  const board = figures.parse(accepted(await admin.get("/dashboard/summary")).body.data);
+  const board = figures.parse(assertOk(await admin.get("/dashboard/summary")).body.data);
   const year = board.find(({ period }) => period === "Current Year");
   expect(paisa([total.due, total.notYet])).toBe(paisa([year?.amount_due ?? 0]));
 
   // The day on which December falls due and September is 91 days old.
   clock.set("2026-12-09T20:00:00.000Z");
-  await receive(admin, { HouseNo: "B-1", AmountPaid: 12 * 1_000.35, PaymentDate: "2026-12-09" });
-  const later = await ageingOf(admin);
-  expect(later.houses).toMatchObject([{ HouseNo: "A-1", upTo30: 2 * each, upTo60: 0, upTo90: each, over90: 2_600.04 }]);
+  await createReceipt(admin, { HouseNo: "B-1", AmountPaid: 12 * 1_000.35, PaymentDate: "2026-12-09" });
+  const later = await readAgeing(admin);
+  expect(later.houses).toMatchObject([
+    { HouseNo: "A-1", upTo30: 2 * installmentAmount, upTo60: 0, upTo90: installmentAmount, over90: 2_600.04 },
+  ]);
   expect(later.houses).toHaveLength(1);
   expect(later.total.notYet).toBe(0);
 });
 
 test("residents see their own house and nobody else's, once the page is theirs; of reminders they are told nothing", async () => {
-  const { admin, ali, clerk, aSchedule, grant } = await world();
-  await aSchedule();
+  const { admin, ali, clerk, createSchedule, grant } = await openHarness();
+  await createSchedule();
   for (const person of [ali, clerk]) expect((await person.get("/ageing")).status).toBe(403);
   await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "View" });
   await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "Update" });
-  const own = await ageingOf(ali);
+  const own = await readAgeing(ali);
   expect(own.houses.map(({ HouseNo }) => HouseNo)).toEqual(["A-1"]);
-  expect(own.total.due * 2).toBe((await ageingOf(admin)).total.due);
+  expect(own.total.due * 2).toBe((await readAgeing(admin)).total.due);
   expect((await ali.get("/ageing/reminders")).status).toBe(403);
   expect((await ali.post("/ageing/reminders", { PlotIDs: [1] })).status).toBe(403);
 });
 
 test("whoever looks at it is told that it has moved, and at once finds what was paid meanwhile; a restart counts the same", async () => {
-  const { admin, manager, ali, aSchedule, portal, grant, society } = await world();
+  const { admin, manager, ali, createSchedule, portal, grant, society } = await openHarness();
   await grant({ role: "Resident", page: "/finance-management?tab=ageing", action: "View" });
-  const { rows } = await aSchedule();
-  const [staff, resident] = [await manager.socket(), await ali.socket()];
+  const { rows } = await createSchedule();
+  const [staff, resident] = [await manager.openSocket(), await ali.openSocket()];
   expect(await staff.watch(["ageing"])).toMatchObject({ watching: ["ageing"] });
   await resident.watch(["ageing"]);
   const foreign = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
-  accepted(await admin.put(`/payment-schedule/${foreign?.PaymentScheduleID}`, { IsPaid: 1 }));
-  await staff.until(({ resyncs }) => resyncs.some((names) => names.includes("ageing")));
-  await resident.quiet();
-  expect(resident.heard.resyncs).toEqual([]);
-  const before = await ageingOf(admin);
+  assertOk(await admin.put(`/payment-schedule/${foreign?.PaymentScheduleID}`, { IsPaid: 1 }));
+  await staff.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("ageing")));
+  await resident.waitForMarker();
+  expect(resident.received.resyncs).toEqual([]);
+  const before = await readAgeing(admin);
   expect(before.houses.map(({ HouseNo, due }) => [HouseNo, due])).toEqual([
-    ["A-1", 11 * each],
-    ["A-2", 10 * each],
+    ["A-1", 11 * installmentAmount],
+    ["A-2", 10 * installmentAmount],
   ]);
   await portal.restart();
-  expect(await ageingOf(admin)).toEqual(before);
+  expect(await readAgeing(admin)).toEqual(before);
 });
 
-async function ageingOf(person: Person): Promise<AgeingRecord> {
-  const { houses, ...rest } = ageingRecord.parse(accepted(await person.get("/ageing")).body.data);
+async function readAgeing(person: Person): Promise<AgeingRecord> {
+  const { houses, ...rest } = ageingRecord.parse(assertOk(await person.get("/ageing")).body.data);
   return { ...rest, houses: houses.toSorted((a, b) => a.PlotID - b.PlotID) };
 }
 

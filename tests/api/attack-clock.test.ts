@@ -1,79 +1,84 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { connect } from "../../server/database.ts";
-import { Brake } from "../../server/ground/brake.ts";
-import { watchClock } from "../../server/kernel/clock-watch.ts";
-import { defineJob, Jobs } from "../../server/kernel/jobs.ts";
-import { makeLog } from "../../server/kernel/log.ts";
-import { openOffice } from "../../server/office.ts";
+import { RateLimiter } from "../../server/ground/brake.ts";
+import { watchClockSkew } from "../../server/kernel/clock-watch.ts";
+import { DailyJobs, defineJob } from "../../server/kernel/jobs.ts";
+import { createLog } from "../../server/kernel/log.ts";
+import { openCore } from "../../server/office.ts";
 import { messages } from "../../shared/messages.ts";
 import { importRuns } from "../../shared/resources/imports.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { Clock } from "../world/clock.ts";
-import { aMail } from "../world/mailing.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { createMail } from "../world/mailing.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const here = await sharedWorld();
+const harness = await openSharedHarness();
 
-const yearsOn = "2031-05-05T07:00:00Z";
-const asBefore = "2026-11-15T07:00:00Z";
+const futureTime = "2031-05-05T07:00:00Z";
+const normalTime = "2026-11-15T07:00:00Z";
 
 describe("a clock that was years ahead for a while", () => {
   test("leaves no sign-in behind that lasts for years", async () => {
-    const { clerk, clock } = here;
-    clock.set(yearsOn);
+    const { clerk, clock } = harness;
+    clock.set(futureTime);
     const token = await clerk.signIn();
-    clock.set(asBefore);
+    clock.set(normalTime);
     const headers = { authorization: `Bearer ${token}` };
     expect((await clerk.send({ method: "GET", path: "/me", headers })).status).toBe(401);
-    await expect(clerk.socket({ token })).rejects.toThrow("Unauthorized");
+    await expect(clerk.openSocket({ token })).rejects.toThrow("Unauthorized");
     await clerk.signIn();
     expect((await clerk.get("/me")).status).toBe(200);
     expect(JSON.stringify((await clerk.get("/me/sessions")).body)).not.toContain("2031");
   });
 
   test("leaves no link in a mail that can be used for years", async () => {
-    const { anonymous, clock, mails, portal } = here;
-    clock.set(yearsOn);
-    accepted(await anonymous.post("/reset-password", { email: "nobody@example.org" }));
+    const { anonymous, clock, readMails, portal } = harness;
+    clock.set(futureTime);
+    assertOk(await anonymous.post("/reset-password", { email: "nobody@example.org" }));
     const sent = async () => {
       await portal.sendMails();
-      return mails();
+      return readMails();
     };
     await expect.poll(sent).toHaveLength(1);
-    const [letter] = await mails();
+    const [letter] = await readMails();
     const token = decodeURIComponent(/token=([\w.%-]+)/.exec(letter?.text ?? "")?.[1] ?? "");
-    clock.set(asBefore);
+    clock.set(normalTime);
     const refused = await anonymous.post("/reset-password/confirm", { token, password: "another-1" });
-    expect([refused.status, refused.body.message]).toEqual([400, messages.linkDead]);
-    clock.set(yearsOn);
-    accepted(await anonymous.post("/reset-password/confirm", { token, password: "another-1" }));
+    expect([refused.status, refused.body.message]).toEqual([400, messages.linkExpired]);
+    clock.set(futureTime);
+    assertOk(await anonymous.post("/reset-password/confirm", { token, password: "another-1" }));
   });
 
   test("keeps nobody waiting who has guessed then", () => {
     const clock = new Clock();
-    const brake = new Brake({ tries: 2, minutes: 15, now: clock.now });
-    clock.set(yearsOn);
-    for (let n = 0; n < 2; n++) brake.count("guesser");
-    expect(brake.wait("guesser")).toBe(900);
-    clock.set(asBefore);
-    expect(brake.wait("guesser")).toBe(0);
+    const brake = new RateLimiter({ maxAttempts: 2, windowMinutes: 15, now: clock.now });
+    clock.set(futureTime);
+    for (let n = 0; n < 2; n++) brake.record("guesser");
+    expect(brake.secondsUntilAllowed("guesser")).toBe(900);
+    clock.set(normalTime);
+    expect(brake.secondsUntilAllowed("guesser")).toBe(0);
   });
 
   test("keeps the work of the days in between from nobody, and posts no penalty twice", async () => {
-    const { admin, clock, portal, aSchedule } = here;
-    clock.set(asBefore);
-    const { rows } = await aSchedule({ StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
+    const { admin, clock, portal, createSchedule } = harness;
+    clock.set(normalTime);
+    const { rows } = await createSchedule({
+      StartMonth: 11,
+      IsPenaltyApply: true,
+      PenaltyAmount: 200,
+      GracePeriodDays: 5,
+    });
     await portal.runJobs();
     const [plan] = rows;
-    clock.set(yearsOn);
+    clock.set(futureTime);
     await portal.runJobs();
     const then = await admin.list(paymentSchedule, `?PaymentPlanID=${plan?.PaymentPlanID}`);
     expect(then.every(({ PenaltyApplied }) => PenaltyApplied === 1)).toBe(true);
-    clock.set(asBefore);
-    const later = await aSchedule({
+    clock.set(normalTime);
+    const later = await createSchedule({
       StartYear: 2025,
       StartMonth: 12,
       EndYear: 2025,
@@ -89,48 +94,48 @@ describe("a clock that was years ahead for a while", () => {
   });
 
   test("has put off no mail until then", async () => {
-    const { atWork, portal } = here;
-    const { MailID } = await aMail(here, { State: "waiting", NextTryAt: new Date(yearsOn).toISOString() });
+    const { transaction, portal } = harness;
+    const { MailID } = await createMail(harness, { State: "waiting", NextTryAt: new Date(futureTime).toISOString() });
     await portal.sendMails();
-    expect((await atWork((tx) => tx.first(mails, { MailID })))?.State).not.toBe("waiting");
+    expect((await transaction((tx) => tx.findFirst(mails, { MailID })))?.State).not.toBe("waiting");
   });
 
   test("has no import under way until then", async () => {
-    const { admin, atWork } = here;
+    const { admin, transaction } = harness;
     const gone = {
       Kind: "plots",
       State: "running",
       Done: 1,
       Total: 2,
       By: "Who died",
-      Until: new Date(yearsOn).toISOString(),
+      Until: new Date(futureTime).toISOString(),
     } as const;
-    await atWork((tx) => tx.insert(importRuns, gone));
+    await transaction((tx) => tx.insert(importRuns, gone));
     const body = "HouseNo,Category,Type,Floor,OwnerName\nQ-1,A,Residential,Ground,Ali\n";
     const headers = { "content-type": "text/csv" };
-    accepted(await admin.send({ method: "POST", path: "/import/plots", body, headers }));
+    assertOk(await admin.send({ method: "POST", path: "/import/plots", body, headers }));
   });
 });
 
 test("while a clock that was set may be set back, no work is done on a day that is not", async () => {
   const clock = new Clock();
-  const log = makeLog("silent");
+  const log = createLog("silent");
   const name = `jobs-${randomUUID()}`;
-  const office = await openOffice({ uri: inject("mongoUri"), name, now: clock.now, log });
+  const office = await openCore({ uri: inject("mongoUri"), name, now: clock.now, log });
   const runs: string[] = [];
   const job = defineJob({ name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) });
-  const { store, atWork } = office;
+  const { store, systemContext } = office;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
-  const jobs = new Jobs({ jobs: [job], store, atWork, now: clock.now, log });
+  const jobs = new DailyJobs({ jobs: [job], store, systemContext, now: clock.now, log });
   onTestFinished(async () => {
     vi.useRealTimers();
     await jobs.stop();
     await office.connection.dropDatabase();
     await office.close();
   });
-  jobs.begin();
+  jobs.start();
   await expect.poll(() => runs).toEqual(["2026-11-15"]);
-  clock.set(yearsOn);
+  clock.set(futureTime);
   vi.advanceTimersByTime(5 * 60_000);
   clock.set("2026-11-16T07:00:00Z");
   vi.advanceTimersByTime(20 * 60_000);
@@ -138,16 +143,16 @@ test("while a clock that was set may be set back, no work is done on a day that 
 });
 
 test("a clock that is put back an hour keeps nobody waiting for what is told", async () => {
-  const { admin, clerk, aPlot } = here;
-  const listener = await admin.socket();
+  const { admin, clerk, createPlot } = harness;
+  const listener = await admin.openSocket();
   await listener.watch(["plot"]);
-  await aPlot();
-  await listener.until(({ changes }) => changes.length === 1);
+  await createPlot();
+  await listener.waitFor(({ changes }) => changes.length === 1);
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     vi.setSystemTime(Date.now() - 3_600_000);
-    await aPlot();
-    await listener.until(({ changes }) => changes.length === 2);
+    await createPlot();
+    await listener.waitFor(({ changes }) => changes.length === 2);
     expect((await clerk.get("/me")).status).toBe(200);
   } finally {
     vi.useRealTimers();
@@ -162,9 +167,9 @@ test("a clock that is not the database's is told in the log", async () => {
     [0, []],
   ] as const) {
     const lines: string[] = [];
-    const log = makeLog("info", { write: (line) => void lines.push(line) });
-    const watch = watchClock({ connection, log, now: () => new Date(Date.now() + minutes * 60_000) });
-    await watch.looked;
+    const log = createLog("info", { write: (line) => void lines.push(line) });
+    const watch = watchClockSkew({ connection, log, now: () => new Date(Date.now() + minutes * 60_000) });
+    await watch.firstCheck;
     watch.stop();
     expect(lines.map((line) => line.includes("differ"))).toEqual(told);
   }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { messages } from "../../shared/messages.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { admin, clerk, manager, portal } = await sharedWorld();
+const { admin, clerk, manager, portal } = await openSharedHarness();
 
 test("a disk that is nearly full takes nothing new, but everybody reads, comes in and goes; with room again all goes on", async () => {
   await manager.signIn();
@@ -16,7 +16,7 @@ test("a disk that is nearly full takes nothing new, but everybody reads, comes i
       body: { TypeName: "Farm" },
       headers: { "idempotency-key": "disk" },
     });
-  await portal.needRoom(1.5);
+  await portal.requireFreeSpace(1.5);
   const refused = await send();
   expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([
     503,
@@ -26,20 +26,20 @@ test("a disk that is nearly full takes nothing new, but everybody reads, comes i
   expect((await admin.put("/plot-type", { ...before[0], TypeName: "Barn" })).status).toBe(503);
   expect((await admin.delete(`/plot-type/${before[0]?.TypeID}`)).status).toBe(503);
   expect(await admin.list(plotType)).toEqual(before);
-  const [signedIn] = [await clerk.signIn(), accepted(await manager.post("/logout"))];
-  const listener = await clerk.socket({ token: signedIn });
+  const [signedIn] = [await clerk.signIn(), assertOk(await manager.post("/logout"))];
+  const listener = await clerk.openSocket({ token: signedIn });
   expect(listener.connected).toBe(true);
   expect((await fetch(`${portal.url()}/readyz`)).status).toBe(200);
 
-  await portal.needRoom(0);
-  accepted(await send());
+  await portal.requireFreeSpace(0);
+  assertOk(await send());
   expect(await admin.list(plotType)).toHaveLength(before.length + 1);
 });
 
 test("a disk without any room takes nobody in, and says why", async () => {
   await clerk.signIn();
-  await portal.needRoom(3);
+  await portal.requireFreeSpace(3);
   const { status, body } = await clerk.post("/auth/login", { username: "clerk", password: "open-sesame" });
   expect([status, body.message]).toEqual([503, messages.diskFull]);
-  accepted(await clerk.get("/payment-schedule"));
+  assertOk(await clerk.get("/payment-schedule"));
 });

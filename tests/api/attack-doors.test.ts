@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { Crowd } from "../../server/ground/crowd.ts";
+import { ConcurrencyLimit } from "../../server/ground/crowd.ts";
 import { deferred } from "../../server/kernel/deferred.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
 import { password } from "../world/people.ts";
-import { recordIn } from "../world/reply.ts";
-import { sharedWorld, world } from "../world/world.ts";
+import { parseRecord } from "../world/reply.ts";
+import { openHarness, openSharedHarness } from "../world/world.ts";
 
-const here = await sharedWorld();
+const harness = await openSharedHarness();
 
 describe("from one address", () => {
   test("accounts are not made without end, nor a few passwords tried on all of them; elsewhere both go on", async () => {
-    const { admin, anonymous, clock } = await world({ trustedProxies: ["loopback"] });
+    const { admin, anonymous, clock } = await openHarness({ trustedProxies: ["loopback"] });
     const before = await admin.list(users);
     const send = (path: string, from: string, body: object) =>
       anonymous.send({ method: "POST", path, body, headers: { "x-forwarded-for": from } });
@@ -26,29 +26,29 @@ describe("from one address", () => {
     await Promise.all(Array.from({ length: 200 }, (_, n) => guess(`resident-${n}`)));
     const enter = async (from: string) => (await send("/auth/login", from, { username: "board", password })).status;
     expect([await enter("203.0.113.9"), await enter("203.0.113.10")]).toEqual([429, 200]);
-    clock.pass(15);
+    clock.advance(15);
     expect([(await join("203.0.113.7")).status, await enter("203.0.113.9")]).toEqual([409, 200]);
     expect(await admin.list(users)).toEqual(before);
   });
 
   test("no flood of sign-ins keeps those of others waiting", async () => {
-    const crowd = new Crowd(2);
+    const crowd = new ConcurrencyLimit(2);
     const held = deferred<void>();
-    const [one, two] = [crowd.admit("flood", () => held.promise), crowd.admit("flood", () => held.promise)];
-    await expect(crowd.admit("flood", async () => "in")).rejects.toMatchObject({
+    const [one, two] = [crowd.run("flood", () => held.promise), crowd.run("flood", () => held.promise)];
+    await expect(crowd.run("flood", async () => "in")).rejects.toMatchObject({
       status: 429,
       details: { retryAfter: 2 },
     });
-    expect(await crowd.admit("somebody", async () => "in")).toBe("in");
+    expect(await crowd.run("somebody", async () => "in")).toBe("in");
     held.resolve();
     await Promise.all([one, two]);
-    expect(await crowd.admit("flood", async () => "in")).toBe("in");
+    expect(await crowd.run("flood", async () => "in")).toBe("in");
   });
 });
 
 describe("a display", () => {
   test("is made by nobody who may not see what it shows, as whoever has its link sees it", async () => {
-    const { manager, admin, grant, revoke, changeUser } = here;
+    const { manager, admin, grant, revoke, changeUser } = harness;
     const make = async (DisplayName: string) => (await manager.post("/display", { DisplayName })).status;
     await grant({ role: "Manager", page: "/system-management?tab=displays", action: "Add" });
     expect(await make("Gate")).toBe(200);
@@ -56,7 +56,7 @@ describe("a display", () => {
     await revoke(receipts);
     expect(await make("Stairs")).toBe(403);
     await grant(receipts);
-    const own = recordIn(role, await admin.post("/role", { RoleName: "Tenant", Scope: "own" }));
+    const own = parseRecord(role, await admin.post("/role", { RoleName: "Tenant", Scope: "own" }));
     for (const page of ["/", "/system-management?tab=displays", receipts.page] as const)
       for (const action of ["View", "Add"] as const) await grant({ role: own.RoleName, page, action }).catch(() => 0);
     await changeUser("manager", { RoleID: own.RoleID });
@@ -66,7 +66,7 @@ describe("a display", () => {
 });
 
 test("a page of another origin is given nothing that its browser would let it read", async () => {
-  const { admin, portal } = here;
+  const { admin, portal } = harness;
   const headers = {
     origin: "https://evil.example",
     authorization: `Bearer ${await admin.token()}`,

@@ -6,21 +6,34 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { Person } from "../world/person.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const here = await sharedWorld();
-const { admin, manager, clerk, ali, nobody, anonymous, society, clock, anExpense, aSchedule, grant, changeUser } = here;
+const harness = await openSharedHarness();
+const {
+  admin,
+  manager,
+  clerk,
+  ali,
+  nobody,
+  anonymous,
+  society,
+  clock,
+  createExpense,
+  createSchedule,
+  grant,
+  changeUser,
+} = harness;
 
 describe("the audit", () => {
   test("holds who, when, what, before and after of every change, the newest first", async () => {
     clock.set("2026-11-15T08:00:00Z");
-    const expense = await anExpense({ ExpenseTitle: "Lamps", Amount: 1500.5 });
-    clock.pass(1);
+    const expense = await createExpense({ ExpenseTitle: "Lamps", Amount: 1500.5 });
+    clock.advance(1);
     await manager.put(`/expenses/${expense.ExpenseID}`, { ...expense, Amount: 1600 });
-    clock.pass(1);
+    clock.advance(1);
     await admin.delete(`/expenses/${expense.ExpenseID}`);
-    const told = await trail(admin, `resource=expenses&id=${expense.ExpenseID}`);
+    const told = await readAudit(admin, `resource=expenses&id=${expense.ExpenseID}`);
     expect(
       told.map(({ By, At, Type, Title, Before, After }) => [By, At, Type, Title, Before?.Amount, After?.Amount]),
     ).toEqual([
@@ -32,16 +45,16 @@ describe("the audit", () => {
   });
 
   test("comes in pages that hold everything once, within a large transaction too", async () => {
-    const { rows } = await aSchedule({ EndYear: 2027 });
-    const whole = await trail(admin, "resource=payment-schedule&limit=1000");
+    const { rows } = await createSchedule({ EndYear: 2027 });
+    const whole = await readAudit(admin, "resource=payment-schedule&limit=1000");
     expect(whole).toHaveLength(rows.length);
     const seen: string[] = [];
     let after = "";
     do {
-      const { body } = accepted(
+      const { body } = assertOk(
         await admin.get(`/audit?resource=payment-schedule&limit=7${after && `&after=${after}`}`),
       );
-      seen.push(...recordsOf(body.data).map(({ AuditID }) => AuditID));
+      seen.push(...parseAuditRecords(body.data).map(({ AuditID }) => AuditID));
       after = String(body.next ?? "");
     } while (after);
     expect(seen).toEqual(whole.map(({ AuditID }) => AuditID));
@@ -49,11 +62,11 @@ describe("the audit", () => {
 
   test("is narrowed by person, day, kind of change and record", async () => {
     clock.set("2026-11-16T18:59:59Z");
-    const late = await anExpense({ ExpenseTitle: "Before midnight" });
+    const late = await createExpense({ ExpenseTitle: "Before midnight" });
     clock.set("2026-11-16T19:00:00Z");
-    const early = recordIn(expenses, await manager.post("/expenses", { ...late, ExpenseTitle: "After midnight" }));
+    const early = parseRecord(expenses, await manager.post("/expenses", { ...late, ExpenseTitle: "After midnight" }));
     const titles = async (query: string) =>
-      (await trail(admin, `resource=expenses&${query}`)).map(({ Title }) => Title);
+      (await readAudit(admin, `resource=expenses&${query}`)).map(({ Title }) => Title);
     expect(await titles("from=2026-11-17&to=2026-11-17")).toEqual(["After midnight"]);
     expect(await titles("from=2026-11-16&to=2026-11-16")).toEqual(["Before midnight"]);
     const { user } = await manager.session();
@@ -66,9 +79,9 @@ describe("the audit", () => {
     expect((await anonymous.get("/audit")).status).toBe(401);
     for (const person of [manager, clerk, ali, nobody]) expect((await person.get("/audit")).status).toBe(403);
     await grant({ role: "Clerk", page: "/system-management?tab=audit", action: "View" });
-    const told = await trail(clerk, "limit=1000");
+    const told = await readAudit(clerk, "limit=1000");
     expect(new Set(told.map(({ Resource }) => Resource))).toEqual(new Set(["payment-schedule", "plot-category"]));
-    expect(await trail(clerk, "resource=users")).toEqual([]);
+    expect(await readAudit(clerk, "resource=users")).toEqual([]);
   });
 
   test("shows a resident the own rows only", async () => {
@@ -76,7 +89,7 @@ describe("the audit", () => {
     const { sana, ali: own } = society;
     await admin.put(`/plot/${sana.PlotID}`, { ...sana, OwnerName: "Sana B." });
     await admin.put(`/plot/${own.PlotID}`, { ...own, OwnerName: "Ali B." });
-    const told = await trail(ali, "limit=1000");
+    const told = await readAudit(ali, "limit=1000");
     expect(new Set(told.filter(({ Resource }) => Resource === plot.name).map(({ RecordID }) => RecordID))).toEqual(
       new Set([own.PlotID]),
     );
@@ -94,8 +107,8 @@ describe("the audit", () => {
   test("of one house holds its plot, installments and receipts, to residents without names of the staff", async () => {
     const { PlotID, HouseNo } = society.ali;
     const paid = { HouseNo, AmountPaid: 2500, PaymentDate: "2026-11-16", PaymentMethod: "Cash" };
-    const receipt = recordIn(paymentReceipt, await manager.post("/payment-receipt", paid));
-    const told = await history(manager, PlotID);
+    const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", paid));
+    const told = await readHistory(manager, PlotID);
     expect(
       told
         .slice(0, 2)
@@ -106,15 +119,15 @@ describe("the audit", () => {
       ["payment-schedule", "manager"],
     ]);
     expect(told.at(-1)).toMatchObject({ Resource: "plot", Type: "insert", Title: HouseNo });
-    const own = await history(ali, PlotID);
+    const own = await readHistory(ali, PlotID);
     expect(own).toHaveLength(told.length);
     expect(new Set(own.map(({ By, UserID }) => `${By} ${UserID}`))).toEqual(new Set(["Office 0"]));
     expect((await ali.get(`/plot/${society.sana.PlotID}/history`)).status).toBe(404);
     expect((await ali.get("/plot/999999/history")).status).toBe(404);
     expect((await clerk.get(`/plot/${PlotID}/history`)).status).toBe(403);
     await manager.put(`/payment-receipt/${receipt.PaymentReceiptID}`, { ...paid, HouseNo: society.sana.HouseNo });
-    expect((await history(manager, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(true);
-    expect((await history(ali, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(false);
+    expect((await readHistory(manager, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(true);
+    expect((await readHistory(ali, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(false);
   });
 
   test("holds no password, hash or session", async () => {
@@ -126,7 +139,7 @@ describe("the audit", () => {
       Password: "very-secret",
     });
     expect(made.status).toBe(200);
-    const text = JSON.stringify(await trail(admin, "limit=1000"));
+    const text = JSON.stringify(await readAudit(admin, "limit=1000"));
     expect(text).toContain("Sana B.");
     expect(text).not.toMatch(/very-secret|argon2|SessionID|password/i);
   });
@@ -150,14 +163,14 @@ describe("the audit", () => {
   });
 });
 
-async function trail(person: Person, query: string): Promise<AuditRecord[]> {
-  return recordsOf(accepted(await person.get(`/audit?${query}`)).body.data);
+async function readAudit(person: Person, query: string): Promise<AuditRecord[]> {
+  return parseAuditRecords(assertOk(await person.get(`/audit?${query}`)).body.data);
 }
 
-async function history(person: Person, PlotID: number): Promise<AuditRecord[]> {
-  return recordsOf(accepted(await person.get(`/plot/${PlotID}/history?limit=1000`)).body.data);
+async function readHistory(person: Person, PlotID: number): Promise<AuditRecord[]> {
+  return parseAuditRecords(assertOk(await person.get(`/plot/${PlotID}/history?limit=1000`)).body.data);
 }
 
-function recordsOf(data: unknown): AuditRecord[] {
+function parseAuditRecords(data: unknown): AuditRecord[] {
   return z.array(auditRecord).parse(data);
 }

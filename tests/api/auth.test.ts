@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { password } from "../world/people.ts";
 import type { Person } from "../world/person.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld, world } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openHarness, openSharedHarness } from "../world/world.ts";
 
-const { anonymous: passerBy } = await sharedWorld();
+const { anonymous: passerBy } = await openSharedHarness();
 
-const wrong = { username: "clerk", password: "not-the-one" };
+const wrongCredentials = { username: "clerk", password: "not-the-one" };
 
 describe("signing in", () => {
   test("answers a token and who that is", async () => {
-    const { anonymous } = await world();
-    const { body } = accepted(await anonymous.post("/auth/login", { username: "clerk", password }));
+    const { anonymous } = await openHarness();
+    const { body } = assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
     expect(body).toEqual({
       success: true,
       message: "Login successful!",
@@ -28,8 +28,8 @@ describe("signing in", () => {
   });
 
   test("knows a name in any case, and a password in its own only", async () => {
-    const { anonymous } = await world();
-    accepted(await anonymous.post("/auth/login", { username: "  CLERK ", password }));
+    const { anonymous } = await openHarness();
+    assertOk(await anonymous.post("/auth/login", { username: "  CLERK ", password }));
     expect((await anonymous.post("/auth/login", { username: "clerk", password: password.toUpperCase() })).status).toBe(
       401,
     );
@@ -56,19 +56,19 @@ describe("signing in", () => {
   });
 
   test("clears away the person's sessions that have run out", async () => {
-    const { clerk, clock, atWork } = await world();
+    const { clerk, clock, transaction } = await openHarness();
     const { user } = await clerk.session();
-    clock.pass(9 * 60);
+    clock.advance(9 * 60);
     await clerk.session();
-    const kept = await atWork((tx) => tx.find(sessions, { UserID: user.UserID }));
+    const kept = await transaction((tx) => tx.find(sessions, { UserID: user.UserID }));
     expect(kept).toHaveLength(1);
     expect(Date.parse(kept[0]?.ExpiresAt ?? "")).toBeGreaterThan(clock.now().getTime());
   });
 
   test("answers alike for a wrong password, an unknown name and a disabled user", async () => {
-    const { anonymous, changeUser } = await world();
+    const { anonymous, changeUser } = await openHarness();
     await changeUser("board", { IsActive: false });
-    const tries = [wrong, { ...wrong, username: "nobody-here" }, { username: "board", password }];
+    const tries = [wrongCredentials, { ...wrongCredentials, username: "nobody-here" }, { username: "board", password }];
     for (const body of tries) {
       const answer = await anonymous.post("/auth/login", body);
       expect([answer.status, answer.body]).toEqual([401, { success: false, message: "Failed to login" }]);
@@ -78,52 +78,54 @@ describe("signing in", () => {
 
 describe("guessing", () => {
   test("ends after ten tries, for that account only, and says when to come back", async () => {
-    const { anonymous, clock } = await world();
-    for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrong)).status).toBe(401);
+    const { anonymous, clock } = await openHarness();
+    for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
     const { status, body, headers } = await anonymous.post("/auth/login", { username: "Clerk", password });
     expect([status, body.success]).toEqual([429, false]);
     expect(Number(headers.get("Retry-After"))).toBe(15 * 60);
-    accepted(await anonymous.post("/auth/login", { username: "manager", password }));
-    clock.pass(14);
+    assertOk(await anonymous.post("/auth/login", { username: "manager", password }));
+    clock.advance(14);
     expect((await anonymous.post("/auth/login", { username: "clerk", password })).status).toBe(429);
-    clock.pass(1);
-    accepted(await anonymous.post("/auth/login", { username: "clerk", password }));
+    clock.advance(1);
+    assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
   });
 
   test("in parallel gets no more tries", async () => {
-    const { anonymous } = await world();
-    const answers = await Promise.all(Array.from({ length: 25 }, () => anonymous.post("/auth/login", wrong)));
+    const { anonymous } = await openHarness();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => anonymous.post("/auth/login", wrongCredentials)),
+    );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
   test("is forgotten after a success, and the same for names that nobody has", async () => {
-    const { anonymous } = await world();
-    for (let n = 0; n < 9; n++) await anonymous.post("/auth/login", wrong);
-    accepted(await anonymous.post("/auth/login", { username: "clerk", password }));
-    expect((await anonymous.post("/auth/login", wrong)).status).toBe(401);
-    for (let n = 0; n < 10; n++) await anonymous.post("/auth/login", { ...wrong, username: "stranger" });
-    expect((await anonymous.post("/auth/login", { ...wrong, username: "stranger" })).status).toBe(429);
+    const { anonymous } = await openHarness();
+    for (let n = 0; n < 9; n++) await anonymous.post("/auth/login", wrongCredentials);
+    assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
+    expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
+    for (let n = 0; n < 10; n++) await anonymous.post("/auth/login", { ...wrongCredentials, username: "stranger" });
+    expect((await anonymous.post("/auth/login", { ...wrongCredentials, username: "stranger" })).status).toBe(429);
   });
 
   test("counts for an account and an address; what a stranger says of an address is nothing", async () => {
-    const { anonymous } = await world();
-    const answers = await Promise.all(Array.from({ length: 11 }, (_, n) => guessFrom(anonymous, `203.0.113.${n}`)));
+    const { anonymous } = await openHarness();
+    const answers = await Promise.all(Array.from({ length: 11 }, (_, n) => guessPassword(anonymous, `203.0.113.${n}`)));
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
   });
 
   test("from elsewhere shuts out no owner, where a proxy that is trusted says who comes from where", async () => {
-    const { anonymous } = await world({ trustedProxies: ["loopback"] });
-    for (let n = 0; n < 10; n++) expect(await guessFrom(anonymous, "203.0.113.7")).toBe(401);
-    expect(await guessFrom(anonymous, "203.0.113.7")).toBe(429);
+    const { anonymous } = await openHarness({ trustedProxies: ["loopback"] });
+    for (let n = 0; n < 10; n++) expect(await guessPassword(anonymous, "203.0.113.7")).toBe(401);
+    expect(await guessPassword(anonymous, "203.0.113.7")).toBe(429);
     // The proxy adds to what it was told; only its own word counts.
-    expect(await guessFrom(anonymous, "198.51.100.1, 203.0.113.7")).toBe(429);
-    expect(await guessFrom(anonymous, "203.0.113.8", password)).toBe(200);
+    expect(await guessPassword(anonymous, "198.51.100.1, 203.0.113.7")).toBe(429);
+    expect(await guessPassword(anonymous, "203.0.113.8", password)).toBe(200);
   });
 
   test("does not count who is right, however many come at once", async () => {
-    const { anonymous } = await world();
+    const { anonymous } = await openHarness();
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => anonymous.post("/auth/login", { username: "board", password })),
     );
@@ -133,31 +135,31 @@ describe("guessing", () => {
 
 describe("a session", () => {
   test("ends with logging out, at once and for good; others of the same user go on", async () => {
-    const { clerk, portal } = await world();
+    const { clerk, portal } = await openHarness();
     const token = await clerk.signIn();
     const other = await clerk.signIn();
     const as = (bearer: string, path = "/me", method = "GET") =>
       clerk.send({ method, path, headers: { authorization: `Bearer ${bearer}` } });
-    accepted(await as(token, "/logout", "POST"));
+    assertOk(await as(token, "/logout", "POST"));
     expect((await as(token)).status).toBe(401);
     expect((await as(token, "/logout", "POST")).status).toBe(401);
-    accepted(await as(other));
+    assertOk(await as(other));
     await portal.restart();
     expect((await as(token)).status).toBe(401);
-    accepted(await as(other));
+    assertOk(await as(other));
   });
 
   test("is over after eight hours", async () => {
-    const { clerk, clock } = await world();
+    const { clerk, clock } = await openHarness();
     const authorization = `Bearer ${await clerk.signIn()}`;
-    clock.pass(8 * 60 - 1);
-    accepted(await clerk.send({ method: "GET", path: "/me", headers: { authorization } }));
-    clock.pass(1);
+    clock.advance(8 * 60 - 1);
+    assertOk(await clerk.send({ method: "GET", path: "/me", headers: { authorization } }));
+    clock.advance(1);
     expect((await clerk.send({ method: "GET", path: "/me", headers: { authorization } })).status).toBe(401);
   });
 
   test("is that of its user as the user is now", async () => {
-    const { clerk, changeUser, grant } = await world();
+    const { clerk, changeUser, grant } = await openHarness();
     await clerk.signIn();
     await grant({ role: "Clerk", page: "/", action: "View" });
     expect((await clerk.session()).permissions["/"]).toEqual({ CanView: true });
@@ -170,20 +172,20 @@ describe("a session", () => {
   });
 
   test("with a password made for the first sign-in may only change it, and may do everything from then on", async () => {
-    const { clerk, changeUser } = await world();
+    const { clerk, changeUser } = await openHarness();
     await changeUser("clerk", { IsFirstSignIn: true });
     const first = await clerk.session();
     expect([first.user.isFirstSignIn, first.permissions]).toEqual([true, {}]);
     expect((await clerk.get("/payment-schedule")).status).toBe(403);
-    accepted(await clerk.put("/me/password", { currentPassword: password, newPassword: "my own words" }));
+    assertOk(await clerk.put("/me/password", { currentPassword: password, newPassword: "my own words" }));
     const { user, permissions } = await clerk.session();
     expect([user.isFirstSignIn, permissions["/payment-management"]]).toEqual([false, { CanView: true }]);
-    accepted(await clerk.get("/payment-schedule"));
+    assertOk(await clerk.get("/payment-schedule"));
   });
 
   test("holds the flags and menus that the role is allowed, and no more", async () => {
-    const { ali, nobody, admin } = await world();
-    const { data } = accepted(await ali.get("/me")).body;
+    const { ali, nobody, admin } = await openHarness();
+    const { data } = assertOk(await ali.get("/me")).body;
     expect(data).toMatchObject({
       user: { username: "ali", role: { roleName: "Resident", scope: "own" } },
       permissions: { "/": { CanView: true }, "/society-management?tab=plots": { CanView: true } },
@@ -196,7 +198,7 @@ describe("a session", () => {
         },
       ],
     });
-    expect(accepted(await nobody.get("/me")).body.data).toMatchObject({ permissions: {}, menus: [] });
+    expect(assertOk(await nobody.get("/me")).body.data).toMatchObject({ permissions: {}, menus: [] });
     const { permissions } = await admin.session();
     expect(permissions["/"]).toEqual({ CanView: true, canEdit: true });
     expect(permissions["/payment-management?tab=payment-plans"]).toEqual({
@@ -209,7 +211,7 @@ describe("a session", () => {
 });
 
 test("no answer holds a password or its hash", async () => {
-  const { admin } = await world();
+  const { admin } = await openHarness();
   const users = await admin.get("/users");
   const session = await admin.get("/me");
   const text = JSON.stringify([users.body, session.body]);
@@ -217,7 +219,7 @@ test("no answer holds a password or its hash", async () => {
 });
 
 /** The status of a sign-in of the clerk's account that is said to come from there. */
-async function guessFrom(anonymous: Person, address: string, guess = wrong.password): Promise<number> {
+async function guessPassword(anonymous: Person, address: string, guess = wrongCredentials.password): Promise<number> {
   const headers = { "x-forwarded-for": address };
   const body = { username: "clerk", password: guess };
   return (await anonymous.send({ method: "POST", path: "/auth/login", body, headers })).status;

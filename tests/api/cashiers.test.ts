@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { recordIn } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { parseRecord } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
 
-const cash = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 const november = { StartMonth: 11, EndMonth: 11 };
 
 describe("two cashiers at one installment", () => {
   test("the second, who ticks what a receipt has paid, is told who paid it and when", async () => {
-    const { manager, clerk, aSchedule } = await world();
-    const [row] = (await aSchedule(november)).rows;
-    recordIn(paymentReceipt, await manager.post("/payment-receipt", cash));
+    const { manager, clerk, createSchedule } = await openHarness();
+    const [row] = (await createSchedule(november)).rows;
+    parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
     for (const body of [{ IsPaid: 1 }, { ...row, IsPaid: 1 }]) {
       const answer = await clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, body);
       expect([answer.status, answer.body.message]).toEqual([409, "Already paid by manager at 15/11/2026 12:00"]);
@@ -20,32 +20,32 @@ describe("two cashiers at one installment", () => {
   });
 
   test("the second, who saw it open, is told of the first one's tick; whoever sees it ticked changes nothing", async () => {
-    const { manager, clerk, clock, aSchedule } = await world();
-    const [row] = (await aSchedule(november)).rows;
+    const { manager, clerk, clock, createSchedule } = await openHarness();
+    const [row] = (await createSchedule(november)).rows;
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;
-    const ticked = recordIn(paymentSchedule, await manager.put(path, { ...row, IsPaid: 1 }));
-    clock.pass(65);
+    const ticked = parseRecord(paymentSchedule, await manager.put(path, { ...row, IsPaid: 1 }));
+    clock.advance(65);
     const second = await clerk.put(path, { ...row, IsPaid: 1 });
     expect([second.status, second.body.message]).toEqual([409, "Already paid by manager at 15/11/2026 12:00"]);
     expect(second.body.data).toEqual(ticked);
     for (const body of [{ IsPaid: 1 }, ticked])
-      expect(recordIn(paymentSchedule, await clerk.put(path, body))).toEqual(ticked);
+      expect(parseRecord(paymentSchedule, await clerk.put(path, body))).toEqual(ticked);
     const unticking = await clerk.put(path, { ...row, IsPaid: 0 });
     expect([unticking.status, unticking.body.message]).toEqual([409, expect.stringContaining("Somebody changed this")]);
   });
 
   test("at the same moment pay it once, whoever comes first", async () => {
-    const { manager, clerk, aSchedule, portal } = await world();
-    const [row] = (await aSchedule(november)).rows;
-    const elsewhere = (await portal.another()).person("clerk");
+    const { manager, clerk, createSchedule, portal } = await openHarness();
+    const [row] = (await createSchedule(november)).rows;
+    const elsewhere = (await portal.startAnotherServer()).person("clerk");
     await Promise.all([manager.token(), clerk.token(), elsewhere.token()]);
     const path = `/payment-schedule/${row?.PaymentScheduleID}`;
     const [entered, ...ticks] = await Promise.all([
-      manager.post("/payment-receipt", cash),
+      manager.post("/payment-receipt", receiptForm),
       clerk.put(path, { ...row, IsPaid: 1 }),
       elsewhere.put(path, { ...row, IsPaid: 1 }),
     ]);
-    const { Credit } = recordIn(paymentReceipt, entered);
+    const { Credit } = parseRecord(paymentReceipt, entered);
     const won = ticks.filter(({ status }) => status === 200);
     expect(won).toHaveLength(Credit === 0 ? 0 : 1);
     expect((await manager.list(paymentSchedule, "?plot=1"))[0]).toMatchObject({ IsPaid: 1, AmountReceived: 2500 });
@@ -55,16 +55,19 @@ describe("two cashiers at one installment", () => {
 });
 
 test("fifty receipts at once, with refused ones between, carry fifty numbers without a gap", async () => {
-  const { admin, aSchedule } = await world();
-  await aSchedule();
+  const { admin, createSchedule } = await openHarness();
+  await createSchedule();
   await admin.token();
   const answers = await Promise.all(
     Array.from({ length: 75 }, (_, at) =>
-      admin.post("/payment-receipt", at % 3 === 2 ? { ...cash, HouseNo: "Z-9" } : { ...cash, AmountPaid: 100 + at }),
+      admin.post(
+        "/payment-receipt",
+        at % 3 === 2 ? { ...receiptForm, HouseNo: "Z-9" } : { ...receiptForm, AmountPaid: 100 + at },
+      ),
     ),
   );
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(25);
-  const made = answers.filter(({ status }) => status === 200).map((answer) => recordIn(paymentReceipt, answer));
+  const made = answers.filter(({ status }) => status === 200).map((answer) => parseRecord(paymentReceipt, answer));
   expect(made.map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 50 }, (_, at) => at + 1),
   );

@@ -1,17 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { recordIn } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { parseRecord } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
 
 describe("who saves over a record that has changed meanwhile", () => {
   test("is told who changed which fields and when, each change by itself, beside the record as it is", async () => {
-    const { admin, manager, aPlot, clock } = await world();
-    const opened = await aPlot();
+    const { admin, manager, createPlot, clock } = await openHarness();
+    const opened = await createPlot();
     const path = `/plot/${opened.PlotID}`;
-    const named = recordIn(plot, await manager.put(path, { ...opened, OwnerName: "Farzana Malik" }));
-    clock.pass(5);
-    const current = recordIn(plot, await admin.put(path, { ...named, MobileNo: "03001234567", LandlineNo: "042-1" }));
+    const named = parseRecord(plot, await manager.put(path, { ...opened, OwnerName: "Farzana Malik" }));
+    clock.advance(5);
+    const current = parseRecord(
+      plot,
+      await admin.put(path, { ...named, MobileNo: "03001234567", LandlineNo: "042-1" }),
+    );
 
     const late = await admin.put(path, { ...opened, OwnerName: "Farzana M." });
     expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("Somebody changed this") } });
@@ -27,10 +30,10 @@ describe("who saves over a record that has changed meanwhile", () => {
   });
 
   test("of money is told of the amount, and of what the portal settled with it", async () => {
-    const { admin, manager, aSchedule } = await world();
-    await aSchedule({ StartMonth: 11, EndMonth: 11 });
+    const { admin, manager, createSchedule } = await openHarness();
+    await createSchedule({ StartMonth: 11, EndMonth: 11 });
     const cash = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-    const opened = recordIn(paymentReceipt, await admin.post("/payment-receipt", cash));
+    const opened = parseRecord(paymentReceipt, await admin.post("/payment-receipt", cash));
     const path = `/payment-receipt/${opened.PaymentReceiptID}`;
     await manager.put(path, { ...opened, AmountPaid: 1500 });
 
@@ -41,8 +44,8 @@ describe("who saves over a record that has changed meanwhile", () => {
   });
 
   test("hears nothing of changes where something else is wrong", async () => {
-    const { admin, aPlot } = await world();
-    const { PlotID } = await aPlot();
+    const { admin, createPlot } = await openHarness();
+    const { PlotID } = await createPlot();
     const taken = await admin.put(`/plot/${PlotID}`, { HouseNo: "A-99" });
     expect(taken.body).not.toHaveProperty("changed");
   });

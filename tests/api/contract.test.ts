@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { plotType } from "../../shared/resources/plot-type.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { admin, clerk, anonymous, portal } = await sharedWorld();
+const { admin, clerk, anonymous, portal } = await openSharedHarness();
 const csv = { "content-type": "text/csv" };
 
 describe("another method than an address takes", () => {
@@ -137,7 +137,7 @@ describe("a query parameter", () => {
       expect((await importing(query)).body).toMatchObject({ success: true, message: "Nothing was written yet" });
     expect((await importing("?dryRun=yes")).status).toBe(400);
     expect((await importing("?dryRun=1&dryRun=0")).status).toBe(400);
-    expect(accepted(await importing("?dryRun=false")).body.message).toBe("Import finished");
+    expect(assertOk(await importing("?dryRun=false")).body.message).toBe("Import finished");
   });
 });
 

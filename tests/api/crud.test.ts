@@ -4,53 +4,53 @@ import { menus } from "../../shared/resources/menus.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
-import { type Form, formsOf } from "../world/forms.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { buildForms, type Form } from "../world/forms.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const here = await sharedWorld();
-const { admin, society, aPlot, aRate } = here;
-const forms = await formsOf(here);
+const harness = await openSharedHarness();
+const { admin, society, createPlot, createRate } = harness;
+const forms = await buildForms(harness);
 const namedScreens = ["menus", "action", "menuactionsmap", "role"];
 
 describe.each(forms)("$name", (form) => {
   const { resource, body, change } = form;
-  const path = `/${resource.writeName}`;
+  const path = `/${resource.writePath}`;
 
   test("is added, read, changed by address and by body, and deleted", async () => {
     const word = namedScreens.includes(resource.name) ? resource.label : "Item";
     const adding = await admin.post(path, body);
     expect(adding.body.message).toBe(`${word} added successfully`);
-    const made = recordIn(resource, adding);
+    const made = parseRecord(resource, adding);
     const id = idIn(form, made);
     expect(made).toMatchObject(body);
-    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([made]);
-    expect(recordIn(resource, await admin.get(`/${resource.name}/${id}`))).toEqual(made);
+    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([made]);
+    expect(parseRecord(resource, await admin.get(`/${resource.name}/${id}`))).toEqual(made);
 
     const changing = await admin.put(`${path}/${id}`, { ...made, ...change });
     expect(changing.body.message).toBe(`${word} updated successfully`);
-    const changed = recordIn(resource, changing);
-    expect(changed).toMatchObject({ ...change, Version: 2, [resource.id]: id });
-    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([changed]);
+    const changed = parseRecord(resource, changing);
+    expect(changed).toMatchObject({ ...change, Version: 2, [resource.idField]: id });
+    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([changed]);
 
-    const back = recordIn(resource, await admin.put(path, { ...changed, ...body }));
+    const back = parseRecord(resource, await admin.put(path, { ...changed, ...body }));
     expect(back).toMatchObject({ ...body, Version: 3 });
 
     const deleting = await admin.delete(`${path}/${id}`);
     expect(deleting).toMatchObject({ status: 200, body: { success: true, message: `${word} deleted successfully` } });
-    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([]);
+    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([]);
     expect(await refused(admin.get(`/${resource.name}/${id}`))).toEqual([404, `${resource.label} not found`]);
     expect(await refused(admin.delete(`${path}/${id}`))).toEqual([404, `${resource.label} not found`]);
 
-    const next = recordIn(resource, await admin.post(path, body));
+    const next = parseRecord(resource, await admin.post(path, body));
     expect(idIn(form, next)).toBeGreaterThan(id);
-    accepted(await admin.delete(`${path}/${idIn(form, next)}`));
+    assertOk(await admin.delete(`${path}/${idIn(form, next)}`));
   });
 
   test("that somebody changed meanwhile is not changed over it", async () => {
-    const made = recordIn(resource, await admin.post(path, body));
+    const made = parseRecord(resource, await admin.post(path, body));
     const id = idIn(form, made);
-    const changed = recordIn(resource, await admin.put(`${path}/${id}`, { ...made, ...change }));
+    const changed = parseRecord(resource, await admin.put(`${path}/${id}`, { ...made, ...change }));
 
     const late = await admin.put(`${path}/${id}`, made);
     expect(late).toMatchObject({ status: 409, body: { success: false, data: changed } });
@@ -58,24 +58,24 @@ describe.each(forms)("$name", (form) => {
       400,
       "Version must be a whole number",
     ]);
-    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([changed]);
+    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([changed]);
 
     const { Version, ...unversioned } = { Version: 0, ...made };
-    accepted(await admin.put(`${path}/${id}`, unversioned));
-    accepted(await admin.delete(`${path}/${id}`));
+    assertOk(await admin.put(`${path}/${id}`, unversioned));
+    assertOk(await admin.delete(`${path}/${id}`));
   });
 
   test("keeps what a change does not name, whatever a new one would begin with", async () => {
-    const house = await aPlot({ EmailID: "h@example.org", MobileNo: "0300-1234567", IsPlotOnly: true });
+    const house = await createPlot({ EmailID: "h@example.org", MobileNo: "0300-1234567", IsPlotOnly: true });
     const { PlotID, HouseNo, CategoryID, TypeID, FloorID } = house;
     const changed = await admin.put("/plot", { PlotID, HouseNo, CategoryID, TypeID, FloorID, OwnerName: "New Owner" });
     expect(changed.body.data).toEqual({ ...house, OwnerName: "New Owner", Version: 2 });
     const emptied = await admin.put(`/plot/${PlotID}`, { ...house, Version: 2, MobileNo: "", EmailID: null });
     expect(emptied.body.data).toMatchObject({ MobileNo: "", EmailID: "", IsPlotOnly: true });
-    const rate = await aRate({ IsActive: false, DueOnDay: 5 });
+    const rate = await createRate({ IsActive: false, DueOnDay: 5 });
     const { IsActive: _active, DueOnDay: _day, Version: _version, ...named } = rate;
     expect((await admin.put("/service-rate", named)).body.data).toMatchObject({ IsActive: false, DueOnDay: 5 });
-    await here.changeUser("board", { IsActive: false });
+    await harness.changeUser("board", { IsActive: false });
     const [user] = await admin.list(users, "?Username=board");
     const { IsActive: _on, PlotIDs: _plots, Version: _, ...rest } = user ?? {};
     expect((await admin.put("/users", rest)).body.data).toMatchObject({ IsActive: false });
@@ -103,13 +103,15 @@ describe.each(forms)("$name", (form) => {
   });
 
   test("is changed under one id only", async () => {
-    const made = recordIn(resource, await admin.post(path, body));
+    const made = parseRecord(resource, await admin.post(path, body));
     const id = idIn(form, made);
-    expect((await admin.put(path, body)).body.errors).toEqual({ [resource.id]: `${resource.id} is required` });
-    expect((await admin.put(`${path}/${id}`, { ...made, [resource.id]: id + 1 })).status).toBe(400);
-    expect((await admin.put(path, { ...made, [resource.id]: { $ne: null } })).status).toBe(400);
-    expect(await admin.list(resource, `?${resource.id}=${id}`)).toEqual([made]);
-    accepted(await admin.delete(`${path}/${id}`));
+    expect((await admin.put(path, body)).body.errors).toEqual({
+      [resource.idField]: `${resource.idField} is required`,
+    });
+    expect((await admin.put(`${path}/${id}`, { ...made, [resource.idField]: id + 1 })).status).toBe(400);
+    expect((await admin.put(path, { ...made, [resource.idField]: { $ne: null } })).status).toBe(400);
+    expect(await admin.list(resource, `?${resource.idField}=${id}`)).toEqual([made]);
+    assertOk(await admin.delete(`${path}/${id}`));
   });
 
   test("refers to nothing that does not exist", async () => {
@@ -125,8 +127,8 @@ describe("a name is given once", () => {
   test.each(forms.filter(({ resource }) => resource.unique.length > 0 && resource.name !== "menuactionsmap"))(
     "for each $name, whatever its case",
     async ({ resource, body }) => {
-      const path = `/${resource.writeName}`;
-      const made = recordIn(resource, await admin.post(path, body));
+      const path = `/${resource.writePath}`;
+      const made = parseRecord(resource, await admin.post(path, body));
       const [field = ""] = resource.unique[0] ?? [];
       const value = body[field];
       for (const same of typeof value === "string"
@@ -138,18 +140,18 @@ describe("a name is given once", () => {
           `${resource.label} ${typeof same === "string" ? same.trim() : same} already exists`,
         );
       }
-      accepted(await admin.delete(`${path}/${Reflect.get(made, resource.id)}`));
+      assertOk(await admin.delete(`${path}/${Reflect.get(made, resource.idField)}`));
     },
   );
 
   test("and a house number is one however its letters are composed", async () => {
-    const { PlotID } = await aPlot({ HouseNo: "É-1" });
+    const { PlotID } = await createPlot({ HouseNo: "É-1" });
     const { CategoryID, TypeID, FloorID } = society.ali;
     for (const HouseNo of ["E\u0301-1", "é-1", "e\u0301-1"])
       expect((await admin.post("/plot", { HouseNo, CategoryID, TypeID, FloorID, OwnerName: "Nadia" })).status).toBe(
         409,
       );
-    const other = await aPlot({ HouseNo: "É-2" });
+    const other = await createPlot({ HouseNo: "É-2" });
     expect((await admin.get(`/plot/${PlotID}`)).status).toBe(200);
     expect(other.HouseNo).toBe("É-2");
   });
@@ -162,7 +164,7 @@ describe("a name is given once", () => {
 
 describe("a plot", () => {
   test("keeps its house number and category", async () => {
-    const made = await aPlot();
+    const made = await createPlot();
     const { PlotID } = made;
     const { B } = society.categories;
     expect(
@@ -177,7 +179,7 @@ describe("a plot", () => {
 
   test("keeps text as it was written, in every script", async () => {
     const OwnerName = "محمد علی — <b>O'Neil & Söhne</b> 👨‍👩‍👧 =1+1";
-    const { PlotID } = await aPlot({ OwnerName });
+    const { PlotID } = await createPlot({ OwnerName });
     expect(await admin.list(plot, `?PlotID=${PlotID}`)).toMatchObject([{ OwnerName }]);
   });
 });
@@ -199,12 +201,12 @@ describe("what others refer to is not deleted", () => {
 
   test("a category that only a service charge is for, and a service charge with a plan", async () => {
     const { CategoryID } = society.categories.R;
-    const { RateID } = await aRate({ PlotCategoryID: CategoryID });
+    const { RateID } = await createRate({ PlotCategoryID: CategoryID });
     expect(await refused(admin.delete(`/plot-category/${CategoryID}`))).toEqual([
       409,
       `Category is in use by Service charge ${RateID}`,
     ]);
-    accepted(await admin.post("/payment-plan", { RateID }));
+    assertOk(await admin.post("/payment-plan", { RateID }));
     const [status, message] = await refused(admin.delete(`/service-rate/${RateID}`));
     expect([status, message]).toEqual([409, expect.stringContaining("Service charge is in use by Payment plan")]);
   });
@@ -226,5 +228,5 @@ async function refused(call: ReturnType<typeof admin.get>): Promise<[number, str
 }
 
 function idIn({ resource }: Form, record: object): number {
-  return Number(Reflect.get(record, resource.id));
+  return Number(Reflect.get(record, resource.idField));
 }

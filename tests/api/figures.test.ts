@@ -3,8 +3,8 @@ import { z } from "zod";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Person } from "../world/person.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld, type World, world } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { type Harness, openHarness, openSharedHarness } from "../world/world.ts";
 
 const summary = z.array(
   z.object({
@@ -29,32 +29,45 @@ const report = z.looseObject({
 });
 
 /** Two categories, odd paisa, penalties, some paid, expenses in two years. */
-async function aYear({ admin, clerk, aPlot, aSchedule, anExpense, society }: World): Promise<void> {
+async function createYear({
+  admin,
+  clerk,
+  createPlot,
+  createSchedule,
+  createExpense,
+  society,
+}: Harness): Promise<void> {
   const { CategoryID } = society.categories.R;
-  const plots = [await aPlot({ CategoryID }), await aPlot({ CategoryID }), await aPlot({ CategoryID })];
-  await aSchedule({ StartYear: 2025, StartMonth: 6, FloorRate: 2500.35, IsPenaltyApply: true, PenaltyAmount: 99.95 });
-  await aSchedule({ PlotCategoryID: CategoryID, FloorRate: 0.1, plots: plots.map(({ PlotID }) => PlotID) });
+  const plots = [await createPlot({ CategoryID }), await createPlot({ CategoryID }), await createPlot({ CategoryID })];
+  await createSchedule({
+    StartYear: 2025,
+    StartMonth: 6,
+    FloorRate: 2500.35,
+    IsPenaltyApply: true,
+    PenaltyAmount: 99.95,
+  });
+  await createSchedule({ PlotCategoryID: CategoryID, FloorRate: 0.1, plots: plots.map(({ PlotID }) => PlotID) });
   const rows = await admin.list(paymentSchedule);
   for (const { PaymentScheduleID } of rows.filter((_row, index) => index % 3 === 0))
-    accepted(await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
+    assertOk(await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
   for (const { PaymentScheduleID } of rows.filter((_row, index) => index % 9 === 0))
-    accepted(await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 0 }));
+    assertOk(await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 0 }));
   for (const [Month, Year, Amount] of [
     ["11", "2026", 4000.55],
     ["11", "2026", 0.05],
     ["10", "2026", 90_000],
     ["11", "2025", 1],
   ] as const)
-    await anExpense({ Month, Year, Amount });
+    await createExpense({ Month, Year, Amount });
 }
 
-const here = await sharedWorld();
-await aYear(here);
+const harness = await openSharedHarness();
+await createYear(harness);
 
 describe("the dashboard", () => {
   test("agrees with schedule and expenses to the paisa", async () => {
-    const expected = await countedBy(here.admin);
-    const rows = await summaryOf(here.board);
+    const expected = await countFromLists(harness.admin);
+    const rows = await readSummary(harness.board);
     expect(rows.map(({ period }) => period)).toEqual(["Current Year", "Current Month", "Last Month", "Last Year"]);
     expect(rows).toEqual([
       { period: "Current Year", ...expected("2026") },
@@ -63,28 +76,28 @@ describe("the dashboard", () => {
       { period: "Last Year", ...expected("2025") },
     ]);
     expect(rows[0]?.amount_received).toBeGreaterThan(0);
-    await here.portal.restart();
-    expect(await summaryOf(here.board)).toEqual(rows);
+    await harness.portal.restart();
+    expect(await readSummary(harness.board)).toEqual(rows);
   });
 
   test("goes by the society's calendar", async () => {
-    const { board, clock, anExpense } = await world();
-    await anExpense({ Month: "12", Year: "2026", Amount: 12 });
+    const { board, clock, createExpense } = await openHarness();
+    await createExpense({ Month: "12", Year: "2026", Amount: 12 });
     clock.set("2026-12-31T18:59:59Z");
-    expect((await summaryOf(board)).map(({ total_expense }) => total_expense)).toEqual([12, 12, 0, 0]);
+    expect((await readSummary(board)).map(({ total_expense }) => total_expense)).toEqual([12, 12, 0, 0]);
     clock.set("2026-12-31T19:00:00Z");
-    expect((await summaryOf(board)).map(({ total_expense }) => total_expense)).toEqual([0, 0, 12, 12]);
+    expect((await readSummary(board)).map(({ total_expense }) => total_expense)).toEqual([0, 0, 12, 12]);
   });
 
   test("is all zeros while there is nothing", async () => {
-    const { board } = await world();
+    const { board } = await openHarness();
     const nothing = { total_amount: 0, amount_received: 0, amount_due: 0, recovery_percentage: 0, total_expense: 0 };
-    for (const row of await summaryOf(board)) expect(row).toEqual({ period: row.period, ...nothing });
+    for (const row of await readSummary(board)) expect(row).toEqual({ period: row.period, ...nothing });
   });
 
   test("of a resident holds own plots and no expenses", async () => {
-    const expected = await countedBy(here.ali);
-    const rows = await summaryOf(here.ali);
+    const expected = await countFromLists(harness.ali);
+    const rows = await readSummary(harness.ali);
     expect(rows[0]).toEqual({ period: "Current Year", ...expected("2026") });
     expect(rows[0]?.total_amount).toBeGreaterThan(0);
     expect(rows.map(({ total_expense }) => total_expense)).toEqual([0, 0, 0, 0]);
@@ -93,8 +106,8 @@ describe("the dashboard", () => {
 
 describe("the report of a month", () => {
   test("agrees with schedule, expenses and dashboard to the paisa", async () => {
-    const { manager, board } = here;
-    const month = await reportOf(manager, { month: 11, year: 2026 });
+    const { manager, board } = harness;
+    const month = await readReport(manager, { month: 11, year: 2026 });
     const rows = (await manager.list(paymentSchedule)).filter(({ DueDate }) => DueDate.startsWith("2026-11"));
     expect(Object.keys(month.summary)).toEqual(["A", "B", "C", "R"]);
     for (const [name, figures] of Object.entries(month.summary)) {
@@ -103,11 +116,11 @@ describe("the report of a month", () => {
         name,
         paidCount: own.filter(({ IsPaid }) => IsPaid === 1).length,
         unpaidCount: own.filter(({ IsPaid }) => IsPaid === 0).length,
-        paidAmount: rupees(own.map(({ AmountReceived }) => AmountReceived)),
-        unpaidAmount: rupees(own.map((row) => due(row) - row.AmountReceived)),
+        paidAmount: sumRupees(own.map(({ AmountReceived }) => AmountReceived)),
+        unpaidAmount: sumRupees(own.map((row) => amountDue(row) - row.AmountReceived)),
       });
     }
-    const [, current] = await summaryOf(board);
+    const [, current] = await readSummary(board);
     expect(month.total).toMatchObject({
       received: current?.amount_received,
       due: current?.amount_due,
@@ -118,34 +131,34 @@ describe("the report of a month", () => {
   });
 
   test("calls it a profit, or a loss with its share", async () => {
-    const { manager, admin, aSchedule, anExpense } = await world();
-    const { rows } = await aSchedule({ FloorRate: 100 });
+    const { manager, admin, createSchedule, createExpense } = await openHarness();
+    const { rows } = await createSchedule({ FloorRate: 100 });
     const november = rows.filter(({ DueDate }) => DueDate === "2026-11-10");
-    const status = async () => (await reportOf(manager, { month: 11, year: 2026 })).total.status;
+    const status = async () => (await readReport(manager, { month: 11, year: 2026 })).total.status;
     expect(await status()).toBe("Profit");
-    await anExpense({ Amount: 300 });
+    await createExpense({ Amount: 300 });
     expect(await status()).toBe("Loss (100%)");
     for (const { PaymentScheduleID } of november)
       await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 });
     expect(await status()).toBe("Loss (33%)");
-    expect((await reportOf(manager, { month: 10, year: 2026 })).total.status).toBe("Profit");
+    expect((await readReport(manager, { month: 10, year: 2026 })).total.status).toBe("Profit");
   });
 
   test("counts a house as paid only when all its rows of the month are", async () => {
-    const { manager, admin, aSchedule, aPlan, society, atWork } = await world();
-    const { rows } = await aSchedule();
-    const { plan } = await aPlan({ FloorID: society.floors.first.FloorID });
+    const { manager, admin, createSchedule, createPlan, society, transaction } = await openHarness();
+    const { rows } = await createSchedule();
+    const { plan } = await createPlan({ FloorID: society.floors.first.FloorID });
     const mine = rows.find((row) => row.PlotID === society.ali.PlotID && row.DueDate === "2026-11-10");
-    await atWork(async (tx) => {
+    await transaction(async (tx) => {
       const { PaymentScheduleID, Version, ...values } = await tx.get(paymentSchedule, mine?.PaymentScheduleID ?? 0);
       await tx.insert(paymentSchedule, { ...values, PaymentPlanID: plan.PaymentPlanID });
     });
     await admin.put(`/payment-schedule/${mine?.PaymentScheduleID}`, { IsPaid: 1 });
-    const { summary: before } = await reportOf(manager, { month: 11, year: 2026 });
+    const { summary: before } = await readReport(manager, { month: 11, year: 2026 });
     expect(before.A).toEqual({ paidCount: 0, unpaidCount: 2, paidAmount: 2500, unpaidAmount: 5000 });
     const [other] = await manager.list(paymentSchedule, `?PaymentPlanID=${plan.PaymentPlanID}`);
     await admin.put(`/payment-schedule/${other?.PaymentScheduleID}`, { IsPaid: 1 });
-    const { summary: after } = await reportOf(manager, { month: 11, year: 2026 });
+    const { summary: after } = await readReport(manager, { month: 11, year: 2026 });
     expect(after.A).toEqual({ paidCount: 1, unpaidCount: 1, paidAmount: 5000, unpaidAmount: 2500 });
   });
 
@@ -160,40 +173,40 @@ describe("the report of a month", () => {
     { month: [11], year: true },
     { month: { $ne: 1 }, year: 2026 },
   ])("for %j is refused", async (body) => {
-    const { status, body: answer } = await here.manager.post("/generate-report", body);
+    const { status, body: answer } = await harness.manager.post("/generate-report", body);
     expect([status, answer.message]).toEqual([400, "Please select both month and year"]);
   });
 });
 
-async function summaryOf(person: Person) {
-  return summary.parse(accepted(await person.get("/dashboard/summary")).body.data);
+async function readSummary(person: Person) {
+  return summary.parse(assertOk(await person.get("/dashboard/summary")).body.data);
 }
 
-async function reportOf(person: Person, month: { month: number; year: number }) {
-  return report.parse(accepted(await person.post("/generate-report", month)).body);
+async function readReport(person: Person, month: { month: number; year: number }) {
+  return report.parse(assertOk(await person.post("/generate-report", month)).body);
 }
 
 /** The same figures, counted from what this person may read; by how the day begins. */
-async function countedBy(person: Person) {
+async function countFromLists(person: Person) {
   const rows = await person.list(paymentSchedule);
   const spent = (await person.get("/expenses")).status === 200 ? await person.list(expenses) : [];
   return (period: string) => {
     const own = rows.filter(({ DueDate }) => DueDate.startsWith(period));
-    const total_amount = rupees(own.map(due));
-    const amount_received = rupees(own.map(({ AmountReceived }) => AmountReceived));
+    const total_amount = sumRupees(own.map(amountDue));
+    const amount_received = sumRupees(own.map(({ AmountReceived }) => AmountReceived));
     return {
       total_amount,
       amount_received,
-      amount_due: rupees([total_amount, -amount_received]),
+      amount_due: sumRupees([total_amount, -amount_received]),
       recovery_percentage: total_amount === 0 ? 0 : Math.round((amount_received / total_amount) * 10_000) / 100,
-      total_expense: rupees(
+      total_expense: sumRupees(
         spent.filter(({ Year, Month }) => `${Year}-${Month}`.startsWith(period)).map(({ Amount }) => Amount),
       ),
     };
   };
 }
 
-function due({
+function amountDue({
   Amount,
   PenaltyAmount,
   PenaltyApplied,
@@ -206,6 +219,6 @@ function due({
 }
 
 /** Added as paisa, so that the check is as exact as what it checks. */
-function rupees(amounts: readonly number[]): number {
+function sumRupees(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }

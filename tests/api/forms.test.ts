@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { FieldKind } from "../../shared/fields.ts";
-import { type Form, formsOf } from "../world/forms.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { buildForms, type Form } from "../world/forms.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const here = await sharedWorld();
-const { admin } = here;
-const forms = await formsOf(here);
+const harness = await openSharedHarness();
+const { admin } = harness;
+const forms = await buildForms(harness);
 
 const numbers = ["", "5", "false", [], [1], {}, true, { $ne: null }, { $gt: 0 }];
 const flags = ["", "true", "false", "1", 2, -1, [], {}, { $ne: null }];
@@ -25,7 +25,7 @@ const wrongFor: Readonly<Record<FieldKind, readonly unknown[]>> = {
 
 describe.each(forms)("the form $name", (form) => {
   const { resource, body, required } = form;
-  const path = `/${resource.writeName}`;
+  const path = `/${resource.writePath}`;
 
   test("names every field that is missing, and first the first", async () => {
     const { status, body: answer } = await admin.post(path, {});
@@ -44,7 +44,7 @@ describe.each(forms)("the form $name", (form) => {
 
   test("takes no value of another type in any field, and keeps nothing of it", async () => {
     const before = await admin.list(resource);
-    for (const field of fieldsOf(form)) {
+    for (const field of formFields(form)) {
       for (const value of wrongValues(form, field)) {
         const { status, body: answer } = await admin.post(path, { ...body, [field]: value });
         expect([field, value, status]).toEqual([field, value, 400]);
@@ -75,29 +75,29 @@ describe.each(forms)("the form $name", (form) => {
       PasswordHash: "x",
       _id: 77,
       __v: 3,
-      [resource.id]: 4711,
+      [resource.idField]: 4711,
       Version: 99,
     };
-    const made = recordIn(resource, await admin.post(path, { ...strange, ...computedOf(form), ...body }));
-    expect(Object.keys(made).sort()).toEqual([...resource.fields.keys(), ...Object.keys(resource.joined)].sort());
+    const made = parseRecord(resource, await admin.post(path, { ...strange, ...computedFields(form), ...body }));
+    expect(Object.keys(made).sort()).toEqual([...resource.fields.keys(), ...Object.keys(resource.joins)].sort());
     expect(made).toMatchObject({ ...body, Version: 1 });
-    expect(Reflect.get(made, resource.id)).not.toBe(4711);
-    for (const field of Object.keys(computedOf(form))) expect(Reflect.get(made, field)).not.toBe(4711);
-    accepted(await admin.delete(`${path}/${Reflect.get(made, resource.id)}`));
+    expect(Reflect.get(made, resource.idField)).not.toBe(4711);
+    for (const field of Object.keys(computedFields(form))) expect(Reflect.get(made, field)).not.toBe(4711);
+    assertOk(await admin.delete(`${path}/${Reflect.get(made, resource.idField)}`));
   });
 });
 
 /** The fields that the form sends. */
-function fieldsOf({ resource }: Form): string[] {
+function formFields({ resource }: Form): string[] {
   const { input } = resource;
   if (!(input instanceof z.ZodObject)) throw new Error(`${resource.name} takes no object`);
   return Object.keys(input.shape);
 }
 
 /** The server's own fields, with a value that nobody else has. */
-function computedOf(form: Form): Record<string, number> {
+function computedFields(form: Form): Record<string, number> {
   const own = [...form.resource.fields.keys()].filter(
-    (field) => !fieldsOf(form).includes(field) && field !== "Version",
+    (field) => !formFields(form).includes(field) && field !== "Version",
   );
   return Object.fromEntries(own.map((field) => [field, 4711]));
 }

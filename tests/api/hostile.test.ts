@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { admin, portal } = await sharedWorld();
+const { admin, portal } = await openSharedHarness();
 const deep = "[".repeat(50_000) + "]".repeat(50_000);
 
 describe("a body", () => {
@@ -43,7 +43,7 @@ describe("a body", () => {
   });
 
   test("with fields of every object leaves objects as they are", async () => {
-    const made = recordIn(
+    const made = parseRecord(
       plotType,
       await admin.post(
         "/plot-type",
@@ -52,15 +52,15 @@ describe("a body", () => {
     );
     expect(Reflect.get({}, "polluted")).toBeUndefined();
     expect(made).toEqual({ TypeID: made.TypeID, TypeName: "P", Version: 1 });
-    accepted(await admin.delete(`/plot-type/${made.TypeID}`));
+    assertOk(await admin.delete(`/plot-type/${made.TypeID}`));
     expect((await admin.post("/plot-type", '{"__proto__":{"TypeName":"P"}}')).status).toBe(400);
   });
 
   test("with a thousand strange fields keeps none, and is answered soon", async () => {
     const strange = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`$field.${n}`, n]));
-    const made = recordIn(plotType, await admin.post("/plot-type", { ...strange, TypeName: "Q" }));
+    const made = parseRecord(plotType, await admin.post("/plot-type", { ...strange, TypeName: "Q" }));
     expect(Object.keys(made)).toEqual(["TypeID", "TypeName", "Version"]);
-    accepted(await admin.delete(`/plot-type/${made.TypeID}`));
+    assertOk(await admin.delete(`/plot-type/${made.TypeID}`));
   });
 });
 
@@ -99,10 +99,10 @@ test("a wrong address outside of the API is refused without a word of how the po
 });
 
 test("half a character is no text, nor is what no XML may hold: what is answered is what is kept", async () => {
-  const made = recordIn(plotType, await admin.post("/plot-type", '{"TypeName":"\\uffffHalf \\ud800"}'));
+  const made = parseRecord(plotType, await admin.post("/plot-type", '{"TypeName":"\\uffffHalf \\ud800"}'));
   expect(made.TypeName).toBe("Half \ufffd");
   expect(await admin.list(plotType, `?TypeID=${made.TypeID}`)).toEqual([made]);
-  accepted(await admin.delete(`/plot-type/${made.TypeID}`));
+  assertOk(await admin.delete(`/plot-type/${made.TypeID}`));
 });
 
 test("a name can be seen, stands on one line and does not turn the text around it", async () => {
@@ -110,18 +110,18 @@ test("a name can be seen, stands on one line and does not turn the text around i
     const { status, body } = await admin.post("/plot-type", { TypeName });
     expect([status, body.errors]).toEqual([400, { TypeName: "Type name is required" }]);
   }
-  const made = recordIn(plotType, await admin.post("/plot-type", { TypeName: "\u202eCorner\u202c\nplot\u0000" }));
+  const made = parseRecord(plotType, await admin.post("/plot-type", { TypeName: "\u202eCorner\u202c\nplot\u0000" }));
   expect(made.TypeName).toBe("Corner plot");
   const round = { ...made, TypeName: "می\u200cروم 👨\u200d👩\u200d👧" };
-  expect(recordIn(plotType, await admin.put("/plot-type", round)).TypeName).toBe(round.TypeName);
-  accepted(await admin.delete(`/plot-type/${made.TypeID}`));
+  expect(parseRecord(plotType, await admin.put("/plot-type", round)).TypeName).toBe(round.TypeName);
+  assertOk(await admin.delete(`/plot-type/${made.TypeID}`));
   const unseen = { username: "\u200b\u200b\u200b", email: "u@example.org", password: "unseen-1", fullName: "Un Seen" };
   expect((await admin.post("/signup", unseen)).status).toBe(400);
 });
 
 test("a remark may have several lines, but nothing that is not seen turns or hides what it says", async () => {
   const spent = { ...expense, Description: "Paid\n\u202e000,1\u0000\u001b[2J\uffff\tby Ali" };
-  const made = recordIn(expenses, await admin.post("/expenses", spent));
+  const made = parseRecord(expenses, await admin.post("/expenses", spent));
   expect(made.Description).toBe("Paid\n000,1 [2J\tby Ali");
 });
 

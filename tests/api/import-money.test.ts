@@ -3,8 +3,8 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Person } from "../world/person.ts";
-import { accepted } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
 
 /** As untidy as an office's: lines above, figures in all spellings, a total below. */
 const register = [
@@ -22,21 +22,26 @@ const register = [
 ].join("\r\n");
 
 test("receipts from a spreadsheet settle as if they were typed, oldest first, once, and none is mailed", async () => {
-  const { admin, aSchedule, aPlot, society } = await world();
-  await aSchedule();
-  accepted(
+  const { admin, createSchedule, createPlot, society } = await openHarness();
+  await createSchedule();
+  assertOk(
     await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, EmailID: "ali@example.org", Version: undefined }),
   );
-  await aPlot({ HouseNo: "A-77" });
-  accepted(await admin.post("/payment-receipt", { ...typed, HouseNo: "A-77" }));
+  await createPlot({ HouseNo: "A-77" });
+  assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo: "A-77" }));
   const refused = [
     { row: 9, reason: "House Z-99 does not exist" },
     { row: 10, reason: "Payment date not recognised: 31/02/2026" },
   ];
 
-  expect(await send(admin, "receipts?dryRun=1", register)).toEqual({ added: 5, updated: 0, unchanged: 0, refused });
+  expect(await importSheet(admin, "receipts?dryRun=1", register)).toEqual({
+    added: 5,
+    updated: 0,
+    unchanged: 0,
+    refused,
+  });
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
-  expect(await send(admin, "receipts", register)).toEqual({ added: 5, updated: 0, unchanged: 0, refused });
+  expect(await importSheet(admin, "receipts", register)).toEqual({ added: 5, updated: 0, unchanged: 0, refused });
 
   const receipts = await admin.list(paymentReceipt, "?sort=ReceiptNo");
   expect(
@@ -58,8 +63,8 @@ test("receipts from a spreadsheet settle as if they were typed, oldest first, on
   ]);
   expect((await admin.post("/payment-receipt/send-emails")).body.msg).toBe("All emails already sent.");
 
-  accepted(await admin.delete(`/payment-receipt/${receipts.at(-1)?.PaymentReceiptID}`));
-  expect(await send(admin, "receipts", `${register}\r\nA-2,2500,03/01/2026,bank,third`)).toMatchObject({
+  assertOk(await admin.delete(`/payment-receipt/${receipts.at(-1)?.PaymentReceiptID}`));
+  expect(await importSheet(admin, "receipts", `${register}\r\nA-2,2500,03/01/2026,bank,third`)).toMatchObject({
     added: 1,
     unchanged: 5,
   });
@@ -67,11 +72,11 @@ test("receipts from a spreadsheet settle as if they were typed, oldest first, on
 });
 
 test("a receipt with the office's own number is known by it, and what it says otherwise now is refused", async () => {
-  const { admin } = await world();
+  const { admin } = await openHarness();
   const sheet = (amount: number) => `Receipt No,House,Amount,Date,Method\n114,A-1,${amount},3/1/2026,Cash\n`;
-  expect(await send(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
-  expect(await send(admin, "receipts", sheet(100))).toMatchObject({ added: 0, unchanged: 1, refused: [] });
-  expect(await send(admin, "receipts", sheet(200))).toMatchObject({
+  expect(await importSheet(admin, "receipts", sheet(100))).toMatchObject({ added: 1 });
+  expect(await importSheet(admin, "receipts", sheet(100))).toMatchObject({ added: 0, unchanged: 1, refused: [] });
+  expect(await importSheet(admin, "receipts", sheet(200))).toMatchObject({
     added: 0,
     unchanged: 0,
     refused: [{ row: 2, reason: "Receipt number 114 was taken in before and says otherwise" }],
@@ -80,34 +85,38 @@ test("a receipt with the office's own number is known by it, and what it says ot
 });
 
 test("nobody but the import says by what a receipt or an expense is known again", async () => {
-  const { admin, anExpense } = await world();
-  const made = accepted(await admin.post("/payment-receipt", { ...typed, ImportKey: "No 1" })).body.data;
+  const { admin, createExpense } = await openHarness();
+  const made = assertOk(await admin.post("/payment-receipt", { ...receiptForm, ImportKey: "No 1" })).body.data;
   expect(made).toMatchObject({ ImportKey: "" });
-  const expense = await anExpense();
-  const own = accepted(await admin.put("/expenses", { ...expense, ImportKey: "No 1" })).body.data;
+  const expense = await createExpense();
+  const own = assertOk(await admin.put("/expenses", { ...expense, ImportKey: "No 1" })).body.data;
   expect(own).toMatchObject({ ImportKey: "" });
-  expect(await send(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject({
-    added: 1,
-  });
+  expect(await importSheet(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject(
+    {
+      added: 1,
+    },
+  );
   const tea = (await admin.list(expenses)).find(({ ExpenseTitle }) => ExpenseTitle === "Tea");
-  accepted(await admin.put("/expenses", { ...tea, Description: "green", ImportKey: "" }));
-  expect(await send(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject({
-    unchanged: 1,
-  });
+  assertOk(await admin.put("/expenses", { ...tea, Description: "green", ImportKey: "" }));
+  expect(await importSheet(admin, "expenses", "Ref,Type,Title,Month,Amount\n1,Office,Tea,11/2026,500\n")).toMatchObject(
+    {
+      unchanged: 1,
+    },
+  );
 });
 
 test("expenses are added once, and paid when the sheet says so later", async () => {
-  const { admin } = await world();
+  const { admin } = await openHarness();
   const sheet = (paid: string) =>
     `Expense Type,Title,Description,Month,Year,Amount,Paid On\nSecurity,Guards' wages,,01,2026,244500,24/01/2026\nOffice,"Stationery, internet",,Jan,2026,8500,${paid}\n`;
-  expect(await send(admin, "expenses", sheet(""))).toEqual({ added: 2, updated: 0, unchanged: 0, refused: [] });
-  expect(await send(admin, "expenses", sheet("05/02/2026"))).toEqual({
+  expect(await importSheet(admin, "expenses", sheet(""))).toEqual({ added: 2, updated: 0, unchanged: 0, refused: [] });
+  expect(await importSheet(admin, "expenses", sheet("05/02/2026"))).toEqual({
     added: 0,
     updated: 1,
     unchanged: 1,
     refused: [],
   });
-  expect(await send(admin, "expenses", sheet(""))).toEqual({ added: 0, updated: 0, unchanged: 2, refused: [] });
+  expect(await importSheet(admin, "expenses", sheet(""))).toEqual({ added: 0, updated: 0, unchanged: 2, refused: [] });
   expect(await admin.list(expenses, "?sort=Amount")).toMatchObject([
     { ExpenseTitle: "Stationery, internet", Month: "01", Amount: 8500, IsPaid: 1, PaidOnDate: "2026-02-05" },
     { Amount: 244_500, IsPaid: 1, PaidOnDate: "2026-01-24" },
@@ -115,9 +124,9 @@ test("expenses are added once, and paid when the sheet says so later", async () 
 });
 
 test("a look tells columns, titles, first rows and what is needed; what a person then says counts", async () => {
-  const { admin } = await world();
+  const { admin } = await openHarness();
   const table = "Register\nGhar,Paisa,Date,Kaise\nA-1,100,3/1/2026,Cash\n";
-  const { body } = accepted(await upload(admin, "receipts/columns", table));
+  const { body } = assertOk(await upload(admin, "receipts/columns", table));
   expect(body.data).toMatchObject({
     rows: 3,
     columns: 4,
@@ -130,22 +139,22 @@ test("a look tells columns, titles, first rows and what is needed; what a person
   const refusals = ["", "columns=HouseNo:1&titles=2", "columns=PlotID:1", "columns=HouseNo:0", "titles=x"];
   for (const query of refusals) expect((await upload(admin, `receipts?${query}`, table)).status).toBe(400);
   expect(await admin.list(paymentReceipt)).toEqual([]);
-  expect(await send(admin, `receipts?${chosen}`, table)).toMatchObject({ added: 1, refused: [] });
+  expect(await importSheet(admin, `receipts?${chosen}`, table)).toMatchObject({ added: 1, refused: [] });
 });
 
 test("a house is known by its number however the spaces in it were typed", async () => {
-  const { admin, aPlot } = await world();
-  const { HouseNo } = await aPlot({ HouseNo: "K  7" });
+  const { admin, createPlot } = await openHarness();
+  const { HouseNo } = await createPlot({ HouseNo: "K  7" });
   const table = `House No,Category,Type,Floor,Owner\n${HouseNo},A,Residential,Ground,Another Owner\n`;
-  expect(await send(admin, "plots", table)).toEqual({ added: 0, updated: 1, unchanged: 0, refused: [] });
+  expect(await importSheet(admin, "plots", table)).toEqual({ added: 0, updated: 1, unchanged: 0, refused: [] });
 });
 
-const typed = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
 function upload(who: Person, path: string, body: string) {
   return who.send({ method: "POST", path: `/import/${path}`, body, headers: { "content-type": "text/csv" } });
 }
 
-async function send(who: Person, path: string, body: string): Promise<unknown> {
-  return accepted(await upload(who, path, body)).body.data;
+async function importSheet(who: Person, path: string, body: string): Promise<unknown> {
+  return assertOk(await upload(who, path, body)).body.data;
 }

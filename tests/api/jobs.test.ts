@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { defineJob, type Job, Jobs } from "../../server/kernel/jobs.ts";
-import { makeLog } from "../../server/kernel/log.ts";
-import { openOffice } from "../../server/office.ts";
+import { DailyJobs, defineJob, type Job } from "../../server/kernel/jobs.ts";
+import { createLog } from "../../server/kernel/log.ts";
+import { openCore } from "../../server/office.ts";
 import { Clock } from "../world/clock.ts";
 
 describe("the work of the day", () => {
   test("is done once on every society day", async () => {
-    const { clock, server } = await anOffice();
-    const { job, runs } = counted();
+    const { clock, server } = await createCore();
+    const { job, runs } = createCountingJob();
     const jobs = server(job);
     await jobs.runDue();
     await jobs.runDue();
@@ -21,15 +21,15 @@ describe("the work of the day", () => {
   });
 
   test("is done by one of several servers, and the others wait for it", async () => {
-    const { server } = await anOffice();
-    const { job, runs } = counted();
+    const { server } = await createCore();
+    const { job, runs } = createCountingJob();
     await Promise.all([server(job), server(job), server(job)].map((jobs) => jobs.runDue()));
     expect(runs).toHaveLength(1);
   });
 
   test("that fails is tried again at the next look, and keeps no other from being done", async () => {
-    const { server } = await anOffice();
-    const { job, runs } = counted();
+    const { server } = await createCore();
+    const { job, runs } = createCountingJob();
     let failures = 1;
     const failing = defineJob({
       name: "failing",
@@ -47,10 +47,10 @@ describe("the work of the day", () => {
   });
 
   test("that a server died at is taken over once its time is up", async () => {
-    const { office, server } = await anOffice();
-    const { job, runs } = counted();
+    const { core, server } = await createCore();
+    const { job, runs } = createCountingJob();
     const until = new Date(Date.now() + 300);
-    await office.connection
+    await core.connection
       .collection<{ _id: string; done: string; holder: string; until: Date }>("jobs")
       .insertOne({ _id: job.name, done: "2026-11-14", holder: "who died", until });
     await server(job).runDue();
@@ -59,8 +59,8 @@ describe("the work of the day", () => {
   });
 
   test("that is cut off by the end of its server is done by the next", async () => {
-    const { server } = await anOffice();
-    const { job, runs } = counted();
+    const { server } = await createCore();
+    const { job, runs } = createCountingJob();
     let begun = () => {};
     const started = new Promise<void>((resolve) => {
       begun = resolve;
@@ -74,7 +74,7 @@ describe("the work of the day", () => {
         }),
     });
     const dying = server(long);
-    dying.begin();
+    dying.start();
     await started;
     await dying.stop();
     await server(job).runDue();
@@ -83,19 +83,23 @@ describe("the work of the day", () => {
 });
 
 /** Keeps the day of each time that it was run. */
-function counted(): { job: Job; runs: string[] } {
+function createCountingJob(): { job: Job; runs: string[] } {
   const runs: string[] = [];
   return { runs, job: defineJob({ name: "counted", run: async ({ ctx }) => void runs.push(ctx.today) }) };
 }
 
-async function anOffice() {
+async function createCore() {
   const clock = new Clock();
-  const log = makeLog("silent");
-  const office = await openOffice({ uri: inject("mongoUri"), name: `jobs-${randomUUID()}`, now: clock.now, log });
+  const log = createLog("silent");
+  const office = await openCore({ uri: inject("mongoUri"), name: `jobs-${randomUUID()}`, now: clock.now, log });
   onTestFinished(async () => {
     await office.connection.dropDatabase();
     await office.close();
   });
-  const { store, atWork } = office;
-  return { clock, office, server: (...jobs: Job[]) => new Jobs({ jobs, store, atWork, now: clock.now, log }) };
+  const { store, systemContext } = office;
+  return {
+    clock,
+    core: office,
+    server: (...jobs: Job[]) => new DailyJobs({ jobs, store, systemContext, now: clock.now, log }),
+  };
 }

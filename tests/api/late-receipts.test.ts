@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { RecordOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
 
 const inTime = "2026-11-15";
 const late = "2026-11-16";
 
 describe("a receipt entered late", () => {
   test("but dated within the days of grace takes the penalty off", async () => {
-    const { enter, rows } = await aLateHouse();
+    const { enter, rows } = await createLateHouse();
     expect(await rows()).toEqual(["0 of 2700", "0 of 2500"]);
     const made = await enter(2500, inTime);
     expect(await rows()).toEqual(["2500 of 2500", "0 of 2500"]);
@@ -18,14 +18,14 @@ describe("a receipt entered late", () => {
   });
 
   test("and dated late pays amount and penalty", async () => {
-    const { enter, rows } = await aLateHouse();
+    const { enter, rows } = await createLateHouse();
     expect(await enter(2600, late)).toMatchObject({ PenaltyAmount: 100, PenaltyApplied: 1 });
     expect(await enter(200, late)).toMatchObject({ PenaltyAmount: 100, PenaltyApplied: 1 });
     expect(await rows()).toEqual(["2700 of 2700", "100 of 2500"]);
   });
 
   test("in two parts takes it off with the second", async () => {
-    const { enter, rows } = await aLateHouse();
+    const { enter, rows } = await createLateHouse();
     await enter(1000, "2026-11-12");
     expect(await rows()).toEqual(["1000 of 2700", "0 of 2500"]);
     await enter(1500, inTime);
@@ -33,7 +33,7 @@ describe("a receipt entered late", () => {
   });
 
   test("costs no penalty when later money was entered first: that gives way and pays the next", async () => {
-    const { enter, rows, receipts } = await aLateHouse();
+    const { enter, rows, receipts } = await createLateHouse();
     await enter(2600, late);
     expect(await rows()).toEqual(["2600 of 2700", "0 of 2500"]);
     await enter(2500, inTime);
@@ -45,7 +45,7 @@ describe("a receipt entered late", () => {
   });
 
   test("does not bring back a penalty that was paid", async () => {
-    const { enter, rows, receipts } = await aLateHouse();
+    const { enter, rows, receipts } = await createLateHouse();
     await enter(2700, late);
     await enter(2500, inTime);
     expect(await rows()).toEqual(["2700 of 2700", "2500 of 2500"]);
@@ -53,17 +53,17 @@ describe("a receipt entered late", () => {
   });
 
   test("and voided again brings the penalty back", async () => {
-    const { admin, enter, rows } = await aLateHouse();
+    const { admin, enter, rows } = await createLateHouse();
     const made = await enter(2500, inTime);
-    accepted(await admin.delete(`/payment-receipt/${made.PaymentReceiptID}`));
+    assertOk(await admin.delete(`/payment-receipt/${made.PaymentReceiptID}`));
     expect(await rows()).toEqual(["0 of 2700", "0 of 2500"]);
   });
 
   test("with another date is settled by that date", async () => {
-    const { admin, enter, form, rows } = await aLateHouse();
+    const { admin, enter, form, rows } = await createLateHouse();
     const made = await enter(2500, late);
     const redate = async (day: string) =>
-      accepted(await admin.put(`/payment-receipt/${made.PaymentReceiptID}`, form(2500, day)));
+      assertOk(await admin.put(`/payment-receipt/${made.PaymentReceiptID}`, form(2500, day)));
     expect(await rows()).toEqual(["2500 of 2700", "0 of 2500"]);
     await redate(inTime);
     expect(await rows()).toEqual(["2500 of 2500", "0 of 2500"]);
@@ -72,22 +72,22 @@ describe("a receipt entered late", () => {
   });
 
   test("counts together with what was ticked in time", async () => {
-    const { admin, clock, aSchedule, society } = await world();
-    const { rows } = await aSchedule({ ...terms, EndMonth: 11, plots: [society.ali.PlotID] });
+    const { admin, clock, createSchedule, society } = await openHarness();
+    const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: [society.ali.PlotID] });
     const part = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: inTime, PaymentMethod: "Cash" };
-    const made = recordIn(paymentReceipt, await admin.post("/payment-receipt", part));
-    accepted(await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }));
+    const made = parseRecord(paymentReceipt, await admin.post("/payment-receipt", part));
+    assertOk(await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }));
     clock.set("2026-11-20T07:00:00Z");
-    accepted(await admin.delete(`/payment-receipt/${made.PaymentReceiptID}`));
+    assertOk(await admin.delete(`/payment-receipt/${made.PaymentReceiptID}`));
     expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 1, AmountReceived: 1500, IsPaid: 0 }]);
-    accepted(await admin.post("/payment-receipt", part));
+    assertOk(await admin.post("/payment-receipt", part));
     expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 0, AmountReceived: 2500, IsPaid: 1 }]);
   });
 });
 
 test("credit dated in time pays a charge that is made late without its penalty", async () => {
-  const { admin, clock, aSchedule, society } = await world();
-  accepted(
+  const { admin, clock, createSchedule, society } = await openHarness();
+  assertOk(
     await admin.post("/payment-receipt", {
       HouseNo: "A-1",
       AmountPaid: 2500,
@@ -96,16 +96,16 @@ test("credit dated in time pays a charge that is made late without its penalty",
     }),
   );
   clock.set("2026-11-20T07:00:00Z");
-  await aSchedule({ ...terms, EndMonth: 11, plots: [society.ali.PlotID] });
+  await createSchedule({ ...terms, EndMonth: 11, plots: [society.ali.PlotID] });
   expect(await admin.list(paymentSchedule)).toMatchObject([{ PenaltyApplied: 0, AmountReceived: 2500, IsPaid: 1 }]);
 });
 
 const terms = { StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
 
 /** November bears its penalty, December is to come. */
-async function aLateHouse() {
-  const { admin, clock, portal, aSchedule, society } = await world();
-  await aSchedule({ ...terms, plots: [society.ali.PlotID] });
+async function createLateHouse() {
+  const { admin, clock, portal, createSchedule, society } = await openHarness();
+  await createSchedule({ ...terms, plots: [society.ali.PlotID] });
   clock.set("2026-11-20T07:00:00Z");
   await portal.runJobs();
   const form = (AmountPaid: number, PaymentDate: string) => ({
@@ -118,7 +118,7 @@ async function aLateHouse() {
     admin,
     form,
     enter: async (amount: number, day: string): Promise<RecordOf<typeof paymentReceipt>> =>
-      recordIn(paymentReceipt, await admin.post("/payment-receipt", form(amount, day))),
+      parseRecord(paymentReceipt, await admin.post("/payment-receipt", form(amount, day))),
     receipts: () => admin.list(paymentReceipt),
     rows: async () =>
       (await admin.list(paymentSchedule)).map(

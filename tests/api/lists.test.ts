@@ -3,11 +3,11 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const here = await sharedWorld();
-const { admin, manager, ali, society, aPlot, aSchedule, anExpense } = here;
+const harness = await openSharedHarness();
+const { admin, manager, ali, society, createPlot, createSchedule, createExpense } = harness;
 const { B } = society.categories;
 for (const [HouseNo, OwnerName] of [
   ["B-10", "Sadia (Mrs.) [1]"],
@@ -15,13 +15,13 @@ for (const [HouseNo, OwnerName] of [
   ["B-8", "bilal"],
   ["B-7", "زبیر"],
 ] as const)
-  await aPlot({ HouseNo, OwnerName, CategoryID: B.CategoryID });
-await aSchedule({ EndYear: 2027, FloorRate: 1234.5 });
-for (const Amount of [3, 1, 2, 2, 1]) await anExpense({ Amount, ExpenseTitle: `Lamp ${Amount}` });
+  await createPlot({ HouseNo, OwnerName, CategoryID: B.CategoryID });
+await createSchedule({ EndYear: 2027, FloorRate: 1234.5 });
+for (const Amount of [3, 1, 2, 2, 1]) await createExpense({ Amount, ExpenseTitle: `Lamp ${Amount}` });
 
-const listed = resources.filter(({ verbs }) => verbs.includes("list"));
+const listResources = resources.filter(({ verbs }) => verbs.includes("list"));
 
-const strange = [
+const invalidQueries = [
   "bogus=1",
   "constructor=1",
   "__proto__=1",
@@ -45,7 +45,7 @@ const strange = [
   "$where=1",
   "%24or=1",
 ];
-const strangeIds = ["[$ne]=1", "[]=1", "=", "=abc", '={"$ne":null}', "=NaN", "=1e999"];
+const invalidIdQueries = ["[$ne]=1", "[]=1", "=", "=abc", '={"$ne":null}', "=NaN", "=1e999"];
 
 describe("a list", () => {
   test("answers everything, oldest first, when nothing is asked", async () => {
@@ -58,7 +58,7 @@ describe("a list", () => {
     const seen: number[] = [];
     let after: number | string | null | undefined;
     do {
-      const { body } = accepted(await manager.get(`/payment-schedule?limit=7${after ? `&after=${after}` : ""}`));
+      const { body } = assertOk(await manager.get(`/payment-schedule?limit=7${after ? `&after=${after}` : ""}`));
       const rows = await manager.list(paymentSchedule, `?limit=7${after ? `&after=${after}` : ""}`);
       expect(body.data).toEqual(rows);
       seen.push(...rows.map(({ PaymentScheduleID }) => PaymentScheduleID));
@@ -73,14 +73,14 @@ describe("a list", () => {
     do {
       const query = `?sort=-Amount&limit=2${after ? `&after=${after}` : ""}`;
       amounts.push(...(await manager.list(expenses, query)).map(({ Amount }) => Amount));
-      after = accepted(await manager.get(`/expenses${query}`)).body.next;
+      after = assertOk(await manager.get(`/expenses${query}`)).body.next;
     } while (after !== null);
     expect(amounts).toEqual([3, 2, 2, 1, 1]);
   });
 
   test.each(["PaidDate", "-PaidDate"])("comes in pages by %s, which many rows do not have", async (sort) => {
     for (const { PaymentScheduleID } of (await manager.list(paymentSchedule)).slice(3, 8))
-      accepted(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
+      assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
     const ids = async (query: string) =>
       (await manager.list(paymentSchedule, query)).map(({ PaymentScheduleID }) => PaymentScheduleID);
     const seen: number[] = [];
@@ -96,10 +96,10 @@ describe("a list", () => {
     "by %s goes on where it was when that record has gone meanwhile",
     async (sort) => {
       const whole = await manager.list(expenses, `?sort=${sort}`);
-      const gone = await anExpense({ Amount: 2, ExpenseTitle: "Lamp 2" });
+      const gone = await createExpense({ Amount: 2, ExpenseTitle: "Lamp 2" });
       const ids = (rows: readonly { ExpenseID: number }[]) => rows.map(({ ExpenseID }) => ExpenseID);
       const all = ids(await manager.list(expenses, `?sort=${sort}`));
-      accepted(await admin.delete(`/expenses/${gone.ExpenseID}`));
+      assertOk(await admin.delete(`/expenses/${gone.ExpenseID}`));
       const rest = await manager.list(expenses, `?sort=${sort}&after=${gone.ExpenseID}`);
       expect(ids(rest)).toEqual(all.slice(all.indexOf(gone.ExpenseID) + 1));
       expect(ids(await manager.list(expenses, `?sort=${sort}`))).toEqual(ids(whole));
@@ -107,9 +107,9 @@ describe("a list", () => {
   );
 
   test("says with `next` whether there is more", async () => {
-    expect(accepted(await manager.get("/expenses?limit=5")).body.next).toBeNull();
-    expect(accepted(await manager.get("/expenses?limit=4")).body.next).toEqual(expect.any(Number));
-    expect(accepted(await manager.get("/expenses?ExpenseTitle=None")).body).toMatchObject({ data: [], next: null });
+    expect(assertOk(await manager.get("/expenses?limit=5")).body.next).toBeNull();
+    expect(assertOk(await manager.get("/expenses?limit=4")).body.next).toEqual(expect.any(Number));
+    expect(assertOk(await manager.get("/expenses?ExpenseTitle=None")).body).toMatchObject({ data: [], next: null });
   });
 
   test("is filtered by each of its fields, as they are answered", async () => {
@@ -156,9 +156,9 @@ describe("a list", () => {
   });
 });
 
-describe.each(listed)("the list $name", ({ name, id }) => {
+describe.each(listResources)("the list $name", ({ name, idField }) => {
   test("refuses parameters that it does not know, and values that are none", async () => {
-    for (const query of [...strange, ...strangeIds.map((end) => `${id}${end}`)]) {
+    for (const query of [...invalidQueries, ...invalidIdQueries.map((end) => `${idField}${end}`)]) {
       const { status, body } = await admin.get(`/${name}?${query}`);
       expect([query, status, body.message]).toEqual([
         query,
@@ -169,7 +169,7 @@ describe.each(listed)("the list $name", ({ name, id }) => {
   });
 
   test("finds nothing where nothing is like it", async () => {
-    expect(accepted(await admin.get(`/${name}?q=no-such-thing-anywhere`)).body.data).toEqual([]);
+    expect(assertOk(await admin.get(`/${name}?q=no-such-thing-anywhere`)).body.data).toEqual([]);
   });
 
   test("answers whatever is sought", async () => {

@@ -6,12 +6,12 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const here = await sharedWorld();
-const { admin, ali, portal, society, aSchedule, anExpense } = here;
-const connection = await connect(inject("mongoUri"), portal.database);
+const harness = await openSharedHarness();
+const { admin, ali, portal, society, createSchedule, createExpense } = harness;
+const connection = await connect(inject("mongoUri"), portal.databaseName);
 afterAll(async () => {
   await connection.db?.command({ profile: 0 });
   await connection.collection("system.profile").drop();
@@ -20,36 +20,38 @@ afterAll(async () => {
 
 const limit = 20;
 /** Of each resource whose rows come by themselves year after year, so many that a look at all of them would show. */
-const many = 3_000;
+const rowCount = 3_000;
 
 /** What the database tells of a search that it did. */
-const work = z.array(z.looseObject({ docsExamined: z.int(), hasSortStage: z.boolean().default(false) })).min(1);
+const profileEntries = z
+  .array(z.looseObject({ docsExamined: z.int(), hasSortStage: z.boolean().default(false) }))
+  .min(1);
 
-const long = [paymentSchedule, paymentReceipt, expenses];
-const paged = resources.filter(({ verbs, mirrored }) => verbs.includes("list") && !mirrored);
+const largeResources = [paymentSchedule, paymentReceipt, expenses];
+const pagedResources = resources.filter(({ verbs, cached }) => verbs.includes("list") && !cached);
 
 beforeAll(async () => {
-  await aSchedule();
-  await anExpense();
+  await createSchedule();
+  await createExpense();
   const receipt = { HouseNo: "A-1", AmountPaid: 1, PaymentDate: "2026-11-20", PaymentMethod: "Cash" };
-  accepted(await admin.post("/payment-receipt", receipt));
-  for (const resource of long) await multiply(resource);
+  assertOk(await admin.post("/payment-receipt", receipt));
+  for (const resource of largeResources) await insertCopies(resource);
   await connection.db?.command({ profile: 2 });
 }, 60_000);
 
-test.each(paged)(
+test.each(pagedResources)(
   "$name is read page by page at the cost of the page, in each order that it is found by",
   async (resource) => {
-    for (const order of ordersOf(resource))
+    for (const order of sortableFields(resource))
       for (const sort of [order, `-${order}`]) {
         const path = `/${resource.name}?limit=${limit}&sort=${sort}`;
-        const { next } = accepted(await admin.get(path)).body;
+        const { next } = assertOk(await admin.get(path)).body;
         const second = next === null ? path : `${path}&after=${next}`;
-        const third = accepted(await admin.get(second)).body.next;
+        const third = assertOk(await admin.get(second)).body.next;
         for (const page of [path, second, third ? `${path}&after=${third}` : second]) {
-          const { sorted, looked } = await workFor(resource, () => admin.get(page));
-          expect([page, sorted]).toEqual([page, false]);
-          expect([page, looked, looked <= 3 * limit]).toEqual([page, looked, true]);
+          const { hasSortStage, docsExamined } = await profileQuery(resource, () => admin.get(page));
+          expect([page, hasSortStage]).toEqual([page, false]);
+          expect([page, docsExamined, docsExamined <= 3 * limit]).toEqual([page, docsExamined, true]);
         }
       }
   },
@@ -59,8 +61,8 @@ test("a house's pages cost no more among the rows of all others", async () => {
   const { PlotID } = society.ali;
   for (const path of [`/payment-schedule?plot=${PlotID}`, `/receivables?plot=${PlotID}`, "/payment-schedule?"]) {
     const who = path.endsWith("?") ? ali : admin;
-    const { sorted, looked } = await workFor(paymentSchedule, () => who.get(`${path}&limit=${limit}`));
-    expect([path, sorted, looked <= 3 * limit]).toEqual([path, false, true]);
+    const { hasSortStage, docsExamined } = await profileQuery(paymentSchedule, () => who.get(`${path}&limit=${limit}`));
+    expect([path, hasSortStage, docsExamined <= 3 * limit]).toEqual([path, false, true]);
   }
 });
 
@@ -82,35 +84,40 @@ test("what the caller holds already is not looked for", async () => {
 });
 
 /** In the list's own words: the id, and what it has an index for. */
-function ordersOf(resource: AnyResource): string[] {
-  const { viewOf, id } = resource;
-  const { indexes, own } = viewOf?.source ?? resource;
-  const found = [...indexes.filter(({ length }) => length === 1).flat(), ...(own === undefined ? [] : [own])];
-  if (!viewOf) return [id, ...found];
-  return Object.entries(viewOf.names).flatMap(([name, source]) =>
-    name === id || found.includes(source) ? [name] : [],
+function sortableFields(resource: AnyResource): string[] {
+  const { derivedFrom, idField } = resource;
+  const { indexes, ownerField } = derivedFrom?.source ?? resource;
+  const found = [
+    ...indexes.filter(({ length }) => length === 1).flat(),
+    ...(ownerField === undefined ? [] : [ownerField]),
+  ];
+  if (!derivedFrom) return [idField, ...found];
+  return Object.entries(derivedFrom.fieldMap).flatMap(([name, source]) =>
+    name === idField || found.includes(source) ? [name] : [],
   );
 }
 
 /** What a request made the database do with the rows of the resource. */
-async function workFor(resource: AnyResource, ask: () => Promise<Parameters<typeof accepted>[0]>) {
+async function profileQuery(resource: AnyResource, ask: () => Promise<Parameters<typeof assertOk>[0]>) {
   const profile = connection.collection("system.profile");
   const from = new Date();
-  accepted(await ask());
-  const ns = `${connection.name}.${(resource.viewOf?.source ?? resource).name}`;
-  const done = work.parse(await profile.find({ ns, ts: { $gte: from }, op: { $in: ["query", "getmore"] } }).toArray());
+  assertOk(await ask());
+  const ns = `${connection.name}.${(resource.derivedFrom?.source ?? resource).name}`;
+  const done = profileEntries.parse(
+    await profile.find({ ns, ts: { $gte: from }, op: { $in: ["query", "getmore"] } }).toArray(),
+  );
   return {
-    sorted: done.some(({ hasSortStage }) => hasSortStage),
-    looked: done.reduce((sum, { docsExamined }) => sum + docsExamined, 0),
+    hasSortStage: done.some(({ hasSortStage }) => hasSortStage),
+    docsExamined: done.reduce((sum, { docsExamined }) => sum + docsExamined, 0),
   };
 }
 
 /** Copies of what there is, of other houses and other days. */
-async function multiply({ name, id, fields }: AnyResource): Promise<void> {
+async function insertCopies({ name, idField, fields }: AnyResource): Promise<void> {
   const rows = connection.collection<{ _id: number; [field: string]: unknown }>(name);
   const like = await rows.find().toArray();
-  const copies = Array.from({ length: many }, (_, index) => {
-    const row = { ...like[index % like.length], _id: 10_000 + index, [id]: 10_000 + index };
+  const copies = Array.from({ length: rowCount }, (_, index) => {
+    const row = { ...like[index % like.length], _id: 10_000 + index, [idField]: 10_000 + index };
     for (const [field, { kind }] of fields) {
       if (kind === "ref") row[field] = 100 + (index % 150);
       if (kind === "day" && row[field] !== null) row[field] = `20${10 + (index % 20)}-0${1 + (index % 9)}-10`;

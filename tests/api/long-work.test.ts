@@ -1,18 +1,18 @@
 import mongoose from "mongoose";
 import { expect, test, vi } from "vitest";
-import { sharedWorld } from "../world/world.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { atWork } = await sharedWorld();
+const { transaction } = await openSharedHarness();
 
 test("work that others keep coming before is tried again, and given up after half a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     let tries = 0;
-    const work = atWork(async () => {
+    const work = transaction(async () => {
       tries++;
       if (tries > 3) return;
       if (tries === 2) vi.setSystemTime(Date.now() + 31_000);
-      throw collision();
+      throw createWriteConflict();
     });
     await expect(work).rejects.toMatchObject({ status: 503 });
     expect(tries).toBe(2);
@@ -22,7 +22,7 @@ test("work that others keep coming before is tried again, and given up after hal
 });
 
 /** As the database says it. */
-function collision(): Error {
+function createWriteConflict(): Error {
   const error = new mongoose.mongo.MongoServerError({ message: "Write conflict", code: 112 });
   error.addErrorLabel("TransientTransactionError");
   return error;

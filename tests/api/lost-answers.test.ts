@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { admin, aPlan, aRate, portal, society } = await sharedWorld();
+const { admin, createPlan, createRate, portal, society } = await openSharedHarness();
 
 test("what was done before the server fell is not done again, and its answer is the one that was lost", async () => {
-  const { rate, plan } = await aPlan();
-  const other = await aRate({ StartYear: 2027, EndYear: 2027 });
+  const { rate, plan } = await createPlan();
+  const other = await createRate({ StartYear: 2027, EndYear: 2027 });
   const schedule = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
   const receipt = { HouseNo: "A-1", AmountPaid: 3000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   const calls = [
@@ -18,10 +18,10 @@ test("what was done before the server fell is not done again, and its answer is 
     ["/plot-type", { TypeName: "Farm" }],
   ] as const;
   const send = async ([path, body]: (typeof calls)[number]) =>
-    accepted(await admin.send({ method: "POST", path, body, headers: { "idempotency-key": `once ${path}` } })).body;
+    assertOk(await admin.send({ method: "POST", path, body, headers: { "idempotency-key": `once ${path}` } })).body;
   const first = [];
   for (const call of calls) first.push(await send(call));
-  await portal.loseAnswers();
+  await portal.dropStoredAnswers();
   expect(await Promise.all(calls.map(send))).toEqual(first);
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
   expect(await admin.list(paymentSchedule)).toHaveLength(12);

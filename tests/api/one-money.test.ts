@@ -7,22 +7,22 @@ import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
-import { Chance } from "../world/chance.ts";
-import type { Ledger, ModelRow } from "../world/ledger.ts";
+import { SeededRandom } from "../world/chance.ts";
+import type { ModelLedger, ModelRow } from "../world/ledger.ts";
 import {
-  Books,
   expectReceipt,
   inPaisa,
+  MoneyModel,
+  type MoneyPortal,
   moneySteps,
   monthsAround,
-  type Office,
   rateTerms,
 } from "../world/money-steps.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { admin, aPlot, aRate, clock, portal } = await sharedWorld();
-const houses = [await aPlot(), await aPlot(), await aPlot()];
+const { admin, createPlot, createRate, clock, portal } = await openSharedHarness();
+const houses = [await createPlot(), await createPlot(), await createPlot()];
 
 /** MODEL_RUNS=200 for the whole of it; only then a failure is narrowed down to fewer steps, which takes long. */
 const numRuns = Number(process.env.MODEL_RUNS ?? 12);
@@ -32,28 +32,28 @@ const endOfTime = "2199-12-31";
 test("whatever an office does with money, every book of the portal tells the same, to the paisa", async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(moneySteps, { maxCommands, size: "max" }), async (steps) => {
-      const office = await beginning();
-      const books = new Books(houses.length, societyToday(clock.now()));
+      const office = await startMoneyPortal();
+      const books = new MoneyModel(houses.length, societyToday(clock.now()));
       try {
         await fc.asyncModelRun(() => ({ model: books, real: office }), steps);
-        for (const [index, ledger] of books.ledgers.entries()) await expectHouse(ledger, houses[index]?.PlotID ?? 0);
+        for (const [index, ledger] of books.ledgers.entries()) await expectPlot(ledger, houses[index]?.PlotID ?? 0);
         await expectTotals(books);
       } finally {
-        await takeAllBack(office.RateID);
+        await undoEverything(office.RateID);
       }
-      for (const figures of await dashboard()) expect(figures).toEqual({ total: 0, received: 0, due: 0 });
+      for (const figures of await readDashboard()) expect(figures).toEqual({ total: 0, received: 0, due: 0 });
     }),
-    { numRuns, seed: new Chance().seed, endOnFailure: numRuns < 200 },
+    { numRuns, seed: new SeededRandom().seed, endOnFailure: numRuns < 200 },
   );
 }, 3_600_000);
 
 /** The middle of the next month, and a service charge around it. */
-async function beginning(): Promise<Office> {
+async function startMoneyPortal(): Promise<MoneyPortal> {
   const month = addMonths(monthOf(societyToday(clock.now())), 1);
   clock.set(`${monthKey(month)}-15T07:00:00Z`);
   const [first, ...more] = monthsAround(societyToday(clock.now()));
   const last = more.at(-1);
-  const { RateID } = await aRate({
+  const { RateID } = await createRate({
     ...rateTerms,
     StartYear: first?.year,
     StartMonth: first?.month,
@@ -65,18 +65,18 @@ async function beginning(): Promise<Office> {
 }
 
 /** Whatever was paid can be taken back, and then nothing is left of it. */
-async function takeAllBack(RateID: number): Promise<void> {
+async function undoEverything(RateID: number): Promise<void> {
   for (const { PaymentReceiptID } of await admin.list(paymentReceipt))
-    accepted(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
+    assertOk(await admin.delete(`/payment-receipt/${PaymentReceiptID}`));
   for (const { PaymentScheduleID, TickedAmount } of await admin.list(paymentSchedule))
     if (TickedAmount > 0)
-      for (const IsPaid of [1, 0]) accepted(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid }));
+      for (const IsPaid of [1, 0]) assertOk(await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid }));
   for (const { PaymentPlanID } of await admin.list(paymentPlan))
-    accepted(await admin.delete(`/payment-plan/${PaymentPlanID}`));
-  accepted(await admin.delete(`/service-rate/${RateID}`));
+    assertOk(await admin.delete(`/payment-plan/${PaymentPlanID}`));
+  assertOk(await admin.delete(`/service-rate/${RateID}`));
 }
 
-async function expectHouse(ledger: Ledger, PlotID: number): Promise<void> {
+async function expectPlot(ledger: ModelLedger, PlotID: number): Promise<void> {
   const receipts = await admin.list(paymentReceipt, `?PlotID=${PlotID}`);
   expect(receipts).toHaveLength(ledger.receipts.length);
   for (const record of receipts) {
@@ -96,18 +96,18 @@ async function expectHouse(ledger: Ledger, PlotID: number): Promise<void> {
       isPaid: row.IsPaid === 1,
       paidOn: row.PaidDate,
     })),
-  ).toEqual(ledger.rows.map((row) => stateOf(ledger, row)));
+  ).toEqual(ledger.rows.map((row) => expectedRow(ledger, row)));
   const credit = ledger.receipts.reduce((sum, receipt) => sum + ledger.credit(receipt), 0);
   if (credit > 0) expect(ledger.rows.every((row) => ledger.isPaid(row))).toBe(true);
 
   const told = await admin.list(receivables, `?plot=${PlotID}`);
   expect(told.map(({ Amount, IsPaid, PaidOnDate }) => [inPaisa(Amount), IsPaid === 1, PaidOnDate])).toEqual(
-    ledger.rows.map((row) => [ledger.owed(row), ledger.isPaid(row), row.paidOn]),
+    ledger.rows.map((row) => [ledger.amountDue(row), ledger.isPaid(row), row.paidOn]),
   );
 
-  const { data } = accepted(await admin.get(`/plot/${PlotID}/statement?to=${endOfTime}`)).body;
+  const { data } = assertOk(await admin.get(`/plot/${PlotID}/statement?to=${endOfTime}`)).body;
   const { opening, charged, paid, closing, entries } = statementRecord.parse(data);
-  const owed = ledger.rows.reduce((sum, row) => sum + ledger.owed(row), 0);
+  const owed = ledger.rows.reduce((sum, row) => sum + ledger.amountDue(row), 0);
   const received = ledger.rows.reduce((sum, row) => sum + ledger.received(row), 0);
   expect([opening, charged, paid, closing].map(inPaisa)).toEqual([
     0,
@@ -118,24 +118,33 @@ async function expectHouse(ledger: Ledger, PlotID: number): Promise<void> {
   expect(inPaisa(entries.at(-1)?.Balance ?? 0)).toBe(owed - received - credit);
 }
 
-function stateOf(ledger: Ledger, row: ModelRow) {
-  const { id, due, bears, ticked, tickedOn, paidOn } = row;
-  return { id, due, bears, received: ledger.received(row), ticked, tickedOn, isPaid: ledger.isPaid(row), paidOn };
+function expectedRow(ledger: ModelLedger, row: ModelRow) {
+  const { id, dueDate, penaltyApplied, ticked, tickedOn, paidOn } = row;
+  return {
+    id,
+    due: dueDate,
+    bears: penaltyApplied,
+    received: ledger.received(row),
+    ticked,
+    tickedOn,
+    isPaid: ledger.isPaid(row),
+    paidOn,
+  };
 }
 
-async function expectTotals({ ledgers, today }: Books): Promise<void> {
+async function expectTotals({ ledgers, today }: MoneyModel): Promise<void> {
   const sums = (begins: string) => {
     const rows = ledgers.flatMap((ledger) =>
-      ledger.rows.filter(({ due }) => due.startsWith(begins)).map((row) => ({ ledger, row })),
+      ledger.rows.filter(({ dueDate }) => dueDate.startsWith(begins)).map((row) => ({ ledger, row })),
     );
-    const total = rows.reduce((sum, { ledger, row }) => sum + ledger.owed(row), 0);
+    const total = rows.reduce((sum, { ledger, row }) => sum + ledger.amountDue(row), 0);
     const received = rows.reduce((sum, { ledger, row }) => sum + ledger.received(row), 0);
     return { total, received, due: total - received };
   };
   const { year, month } = monthOf(today);
   const expected = [`${year}`, monthKey({ year, month }), monthKey(addMonths({ year, month }, -1)), `${year - 1}`];
-  expect(await dashboard()).toEqual(expected.map(sums));
-  const { body } = accepted(await admin.post("/generate-report", { month, year }));
+  expect(await readDashboard()).toEqual(expected.map(sums));
+  const { body } = assertOk(await admin.post("/generate-report", { month, year }));
   const { received, due } = report.parse(body).total;
   expect({ received: inPaisa(received), due: inPaisa(due) }).toMatchObject({
     received: sums(monthKey({ year, month })).received,
@@ -146,8 +155,8 @@ async function expectTotals({ ledgers, today }: Books): Promise<void> {
 const report = z.object({ total: z.object({ received: z.number(), due: z.number() }) });
 const figures = z.array(z.object({ total_amount: z.number(), amount_received: z.number(), amount_due: z.number() }));
 
-async function dashboard() {
-  const { data } = accepted(await admin.get("/dashboard/summary")).body;
+async function readDashboard() {
+  const { data } = assertOk(await admin.get("/dashboard/summary")).body;
   return figures.parse(data).map((row) => ({
     total: inPaisa(row.total_amount),
     received: inPaisa(row.amount_received),

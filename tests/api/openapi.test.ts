@@ -3,9 +3,9 @@ import { z } from "zod";
 import pkg from "../../package.json" with { type: "json" };
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { resources } from "../../shared/resources/index.ts";
-import { sharedWorld } from "../world/world.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { portal } = await sharedWorld();
+const { portal } = await openSharedHarness();
 
 const json = z.record(z.string(), z.unknown());
 const reference = z.strictObject({ $ref: z.string() });
@@ -91,11 +91,11 @@ describe("the document", () => {
     const declared = [
       "get /openapi.json",
       ...endpoints.map(({ method: verb, path }) => `${verb} ${path.replace(/:\w+/g, "{}")}`),
-      ...resources.flatMap(({ name, writeName, verbs }) => [
+      ...resources.flatMap(({ name, writePath, verbs }) => [
         ...(verbs.includes("list") ? [`get /${name}`, `get /${name}/{}`] : []),
-        ...(verbs.includes("create") ? [`post /${writeName}`] : []),
-        ...(verbs.includes("update") ? [`put /${writeName}`, `put /${writeName}/{}`] : []),
-        ...(verbs.includes("remove") ? [`delete /${writeName}/{}`] : []),
+        ...(verbs.includes("create") ? [`post /${writePath}`] : []),
+        ...(verbs.includes("update") ? [`put /${writePath}`, `put /${writePath}/{}`] : []),
+        ...(verbs.includes("remove") ? [`delete /${writePath}/{}`] : []),
       ]),
     ];
     expect([...described].sort()).toEqual([...new Set(declared)].sort());

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { users } from "../../shared/resources/users.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { admin, clerk, anonymous } = await sharedWorld();
+const { admin, clerk, anonymous } = await openSharedHarness();
 
 test("everybody may change their own name, and nothing else with it", async () => {
   const [before] = await admin.list(users, "?Username=clerk");
   const body = { fullName: "  Rashid Latif ", RoleID: 1, Username: "root", IsActive: false };
-  expect(accepted(await clerk.send({ method: "PUT", path: "/me", body })).body).toEqual({
+  expect(assertOk(await clerk.send({ method: "PUT", path: "/me", body })).body).toEqual({
     success: true,
     message: "Item updated successfully",
     data: null,

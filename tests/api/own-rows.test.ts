@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { ali, sana, admin, society, aPlan, aSchedule, aPlot, grant, changeUser } = await sharedWorld();
-await aPlot();
-const { rows } = await aSchedule();
-const hers = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
+const { ali, sana, admin, society, createPlan, createSchedule, createPlot, grant, changeUser } =
+  await openSharedHarness();
+await createPlot();
+const { rows } = await createSchedule();
+const sanaRow = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
 
 test("a resident reads own rows only, and those as everybody reads them", async () => {
   const { PlotID } = society.ali;
@@ -20,7 +21,7 @@ test("a resident reads own rows only, and those as everybody reads them", async 
 test("another's row answers like one that does not exist", async () => {
   const addresses = [
     [`/plot/${society.sana.PlotID}`, "/plot/999999"],
-    [`/payment-schedule/${hers?.PaymentScheduleID}`, "/payment-schedule/999999"],
+    [`/payment-schedule/${sanaRow?.PaymentScheduleID}`, "/payment-schedule/999999"],
   ] as const;
   for (const [foreign, unknown] of addresses) {
     const [one, other] = [await ali.get(foreign), await ali.get(unknown)];
@@ -37,8 +38,8 @@ test("another's row is neither changed nor deleted, whatever the role may", asyn
   expect((await ali.put(`/plot/${PlotID}`, { ...society.sana, OwnerName: "Ali" })).status).toBe(404);
   expect((await ali.put("/plot", { ...society.sana, Version: 99 })).status).toBe(404);
   expect((await ali.delete(`/plot/${PlotID}`)).status).toBe(404);
-  expect((await ali.put(`/payment-schedule/${hers?.PaymentScheduleID}`, { IsPaid: 1 })).status).toBe(404);
-  accepted(await ali.put(`/plot/${society.ali.PlotID}`, { ...society.ali, OwnerName: "Ali Raza" }));
+  expect((await ali.put(`/payment-schedule/${sanaRow?.PaymentScheduleID}`, { IsPaid: 1 })).status).toBe(404);
+  assertOk(await ali.put(`/plot/${society.ali.PlotID}`, { ...society.ali, OwnerName: "Ali Raza" }));
   expect(await admin.list(plot, `?PlotID=${PlotID}`)).toMatchObject([{ OwnerName: "Sana", Version: 1 }]);
 });
 
@@ -53,16 +54,16 @@ test("a resident without any plot reads nothing, and with both reads both", asyn
 test("every resource that holds a plot is kept to its owner", () => {
   const open = resources.filter((resource) => {
     const holds =
-      resource.id === "PlotID" || [...resource.fields.values()].some(({ target }) => target?.name === "plot");
-    return holds && resource.own === undefined && resource.verbs.includes("list");
+      resource.idField === "PlotID" || [...resource.fields.values()].some(({ target }) => target?.name === "plot");
+    return holds && resource.ownerField === undefined && resource.verbs.includes("list");
   });
   expect(open.map(({ name }) => name)).toEqual(["users"]);
 });
 
 test("another's house is neither charged nor named by a refusal, whatever the role may", async () => {
-  const foreign = await aPlot({ HouseNo: "Hidden-1", CategoryID: society.categories.B.CategoryID });
+  const foreign = await createPlot({ HouseNo: "Hidden-1", CategoryID: society.categories.B.CategoryID });
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "GeneratePaymentSchedule" });
-  const { rate, plan } = await aPlan({ StartYear: 2027, EndYear: 2027 });
+  const { rate, plan } = await createPlan({ StartYear: 2027, EndYear: 2027 });
   const charge = (PlotIDs: number[]) =>
     ali.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
   const unknown = await charge([999_999]);
@@ -75,7 +76,7 @@ test("another's house is neither charged nor named by a refusal, whatever the ro
 
 test("the page of a plan names no house but the own", async () => {
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "ViewPaymentPlan" });
-  const { plan } = await aPlan({ StartYear: 2028, EndYear: 2028 });
+  const { plan } = await createPlan({ StartYear: 2028, EndYear: 2028 });
   const { status, body } = await ali.get(`/payment-plan-full/${plan.PaymentPlanID}`);
   expect(status).toBe(200);
   expect(JSON.stringify(body)).toContain("A-1");
@@ -84,12 +85,12 @@ test("the page of a plan names no house but the own", async () => {
 
 test("a plan that charges another's house is not revoked, whatever the role may", async () => {
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "RevokePaymentPlan" });
-  const both = await aSchedule({ StartYear: 2029, EndYear: 2029 });
-  const own = await aSchedule({ StartYear: 2030, EndYear: 2030, plots: [society.ali.PlotID] });
+  const both = await createSchedule({ StartYear: 2029, EndYear: 2029 });
+  const own = await createSchedule({ StartYear: 2030, EndYear: 2030, plots: [society.ali.PlotID] });
   const { status, body } = await ali.delete(`/payment-plan/${both.plan.PaymentPlanID}`);
   expect([status, JSON.stringify(body)]).toEqual([403, expect.not.stringContaining("A-2")]);
   expect(await admin.list(paymentSchedule, `?plan=${both.plan.PaymentPlanID}`)).toEqual(both.rows);
-  accepted(await ali.delete(`/payment-plan/${own.plan.PaymentPlanID}`));
+  assertOk(await ali.delete(`/payment-plan/${own.plan.PaymentPlanID}`));
 });
 
 test("who may delete a category learns from its refusal of no house but the own", async () => {
@@ -116,7 +117,7 @@ test("a repeat of a request tells nothing of a house that is no longer the resid
   const paid = { HouseNo, AmountPaid: 10, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
   const post = () =>
     ali.send({ method: "POST", path: "/payment-receipt", body: paid, headers: { "idempotency-key": "own-1" } });
-  const first = accepted(await post());
+  const first = assertOk(await post());
   expect((await post()).body).toEqual(first.body);
   await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
   const again = await post();

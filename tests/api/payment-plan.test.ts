@@ -5,8 +5,8 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Person } from "../world/person.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
 
 const installment = z.object({
   InstallmentNumber: z.int(),
@@ -23,8 +23,8 @@ const fullPlan = z.object({
 
 describe("a payment plan", () => {
   test("is made from an active service charge, and named after it", async () => {
-    const { admin, aRate } = await world();
-    const rate = await aRate({
+    const { admin, createRate } = await openHarness();
+    const rate = await createRate({
       IsPenaltyApply: true,
       GracePeriodDays: 5,
       PenaltyAmount: 200.5,
@@ -32,7 +32,7 @@ describe("a payment plan", () => {
       EndYear: 2027,
       EndMonth: 2,
     });
-    const answer = accepted(await admin.post("/payment-plan", rate));
+    const answer = assertOk(await admin.post("/payment-plan", rate));
     expect(answer.body.message).toBe("Payment plan generated successfully");
     expect(answer.body.data).toMatchObject({
       RateID: rate.RateID,
@@ -47,15 +47,15 @@ describe("a payment plan", () => {
   });
 
   test("holds an installment a month and a total for each year; percentages come to 100", async () => {
-    const { admin, aPlan, society } = await world();
-    const { plan, rate } = await aPlan({
+    const { admin, createPlan, society } = await openHarness();
+    const { plan, rate } = await createPlan({
       StartMonth: 11,
       EndYear: 2027,
       EndMonth: 5,
       DueOnDay: 31,
       FloorRate: 1000.01,
     });
-    const full = await readFull(admin, plan.PaymentPlanID);
+    const full = await readPlanDetails(admin, plan.PaymentPlanID);
     expect(
       full.Installments.map(({ InstallmentNumber, DueDate, TotalAmount }) => [InstallmentNumber, DueDate, TotalAmount]),
     ).toEqual([
@@ -79,26 +79,26 @@ describe("a payment plan", () => {
   });
 
   test("names the plots that match now", async () => {
-    const { admin, aPlan, aPlot, society } = await world();
-    const { plan } = await aPlan();
-    const added = await aPlot();
-    await aPlot({ FloorID: society.floors.first.FloorID });
-    await aPlot({ CategoryID: society.categories.B.CategoryID });
-    const { Plots } = await readFull(admin, plan.PaymentPlanID);
+    const { admin, createPlan, createPlot, society } = await openHarness();
+    const { plan } = await createPlan();
+    const added = await createPlot();
+    await createPlot({ FloorID: society.floors.first.FloorID });
+    await createPlot({ CategoryID: society.categories.B.CategoryID });
+    const { Plots } = await readPlanDetails(admin, plan.PaymentPlanID);
     expect(Plots.map(({ PlotID }) => PlotID)).toEqual([society.ali.PlotID, society.sana.PlotID, added.PlotID]);
   });
 
   test("is made once for each service charge, also when twenty ask at once", async () => {
-    const { admin, aRate } = await world();
-    const { RateID } = await aRate();
+    const { admin, createRate } = await openHarness();
+    const { RateID } = await createRate();
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-plan", { RateID })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     expect(await admin.list(paymentPlan)).toHaveLength(1);
   });
 
   test("is not made from one that rests, does not exist or is not named", async () => {
-    const { admin, aRate } = await world();
-    const { RateID } = await aRate({ IsActive: false });
+    const { admin, createRate } = await openHarness();
+    const { RateID } = await createRate({ IsActive: false });
     expect(await admin.post("/payment-plan", { RateID })).toMatchObject({
       status: 409,
       body: { message: "This service charge is not active" },
@@ -110,7 +110,7 @@ describe("a payment plan", () => {
   });
 
   test("that does not exist is not found", async () => {
-    const { admin } = await world();
+    const { admin } = await openHarness();
     for (const id of ["1", "0", "abc", "1e1", "-1"])
       expect([id, (await admin.get(`/payment-plan-full/${id}`)).status]).toEqual([id, 404]);
     expect((await admin.delete("/payment-plan/1")).status).toBe(404);
@@ -120,33 +120,33 @@ describe("a payment plan", () => {
 
 describe("revoking a plan", () => {
   test("takes the plan and its unpaid schedule away, and frees the service charge", async () => {
-    const { admin, aSchedule } = await world();
-    const { plan, rate } = await aSchedule();
-    const answer = accepted(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+    const { admin, createSchedule } = await openHarness();
+    const { plan, rate } = await createSchedule();
+    const answer = assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
     expect(answer.body.message).toBe("Payment plan revoked successfully");
     expect(await admin.list(paymentPlan)).toEqual([]);
     expect(await admin.list(paymentSchedule)).toEqual([]);
     expect(await admin.list(serviceRate)).toMatchObject([{ RateID: rate.RateID, PaymentPlanID: null }]);
-    accepted(await admin.post("/payment-plan", { RateID: rate.RateID }));
+    assertOk(await admin.post("/payment-plan", { RateID: rate.RateID }));
   });
 
   test("is refused once anything is paid, and changes nothing", async () => {
-    const { admin, aSchedule } = await world();
-    const { plan, rows } = await aSchedule();
+    const { admin, createSchedule } = await openHarness();
+    const { plan, rows } = await createSchedule();
     const path = `/payment-schedule/${rows[7]?.PaymentScheduleID}`;
-    accepted(await admin.put(path, { IsPaid: 1 }));
+    assertOk(await admin.put(path, { IsPaid: 1 }));
     const before = await admin.list(paymentSchedule);
     const { status, body } = await admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
     expect([status, body.message]).toEqual([409, "Installments of this plan are already paid or part-paid"]);
     expect(await admin.list(paymentSchedule)).toEqual(before);
     expect(await admin.list(paymentPlan)).toEqual([plan]);
-    accepted(await admin.put(path, { IsPaid: 0 }));
-    accepted(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+    assertOk(await admin.put(path, { IsPaid: 0 }));
+    assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
   });
 
   test("and a tick at the same moment do not both happen", async () => {
-    const { admin, clerk, aSchedule } = await world();
-    const { plan, rows } = await aSchedule();
+    const { admin, clerk, createSchedule } = await openHarness();
+    const { plan, rows } = await createSchedule();
     const [revoked, ticked] = await Promise.all([
       admin.delete(`/payment-plan/${plan.PaymentPlanID}`),
       clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 }),
@@ -158,20 +158,20 @@ describe("revoking a plan", () => {
 
 describe("at the moment of a revoke", () => {
   test("a receipt either pays the installments, and the plan stays, or lies as credit", async () => {
-    const { admin, aSchedule } = await world();
-    const { plan, rows } = await aSchedule();
+    const { admin, createSchedule } = await openHarness();
+    const { plan, rows } = await createSchedule();
     const [revoked, paid] = await Promise.all([
       admin.delete(`/payment-plan/${plan.PaymentPlanID}`),
-      admin.post("/payment-receipt", receipt),
+      admin.post("/payment-receipt", receiptForm),
     ]);
-    const { Credit } = recordIn(paymentReceipt, paid);
+    const { Credit } = parseRecord(paymentReceipt, paid);
     expect([revoked.status, Credit]).toEqual(revoked.status === 200 ? [200, 2500] : [409, 0]);
     expect(await admin.list(paymentSchedule)).toHaveLength(revoked.status === 200 ? 0 : rows.length);
   });
 
   test("a schedule is generated for a plan that stays, or not at all", async () => {
-    const { admin, aPlan, society } = await world();
-    const { plan, rate } = await aPlan();
+    const { admin, createPlan, society } = await openHarness();
+    const { plan, rate } = await createPlan();
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
     await Promise.all([
       admin.delete(`/payment-plan/${plan.PaymentPlanID}`),
@@ -183,29 +183,32 @@ describe("at the moment of a revoke", () => {
   });
 
   test("credit stays credit, and pays what is charged by a new plan", async () => {
-    const { admin, aSchedule, society } = await world();
-    const { plan, rate, rows } = await aSchedule({ StartMonth: 11 });
-    const made = recordIn(paymentReceipt, await admin.post("/payment-receipt", { ...receipt, AmountPaid: 6000 }));
+    const { admin, createSchedule, society } = await openHarness();
+    const { plan, rate, rows } = await createSchedule({ StartMonth: 11 });
+    const made = parseRecord(
+      paymentReceipt,
+      await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 6000 }),
+    );
     expect(made.Credit).toBe(1000);
     expect((await admin.delete(`/payment-plan/${plan.PaymentPlanID}`)).status).toBe(409);
     const path = `/payment-receipt/${made.PaymentReceiptID}`;
-    accepted(await admin.put(path, { ...receipt, HouseNo: "A-2", AmountPaid: 6000 }));
-    accepted(await admin.delete(path));
-    accepted(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
-    const { Credit } = recordIn(paymentReceipt, await admin.post("/payment-receipt", receipt));
+    assertOk(await admin.put(path, { ...receiptForm, HouseNo: "A-2", AmountPaid: 6000 }));
+    assertOk(await admin.delete(path));
+    assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+    const { Credit } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
     expect(Credit).toBe(2500);
-    const { PaymentPlanID } = recordIn(paymentPlan, await admin.post("/payment-plan", { RateID: rate.RateID }));
+    const { PaymentPlanID } = parseRecord(paymentPlan, await admin.post("/payment-plan", { RateID: rate.RateID }));
     const PlotIDs = [society.ali.PlotID];
-    accepted(await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID, PlotIDs }));
+    assertOk(await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID, PlotIDs }));
     expect((await admin.list(paymentSchedule)).map(({ AmountReceived }) => AmountReceived)).toEqual([2500, 0]);
     expect(rows.every((row) => row.PaymentPlanID !== PaymentPlanID)).toBe(true);
   });
 });
 
-const receipt = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
-async function readFull(person: Person, PaymentPlanID: number) {
-  const { data } = accepted(await person.get(`/payment-plan-full/${PaymentPlanID}`)).body;
+async function readPlanDetails(person: Person, PaymentPlanID: number) {
+  const { data } = assertOk(await person.get(`/payment-plan-full/${PaymentPlanID}`)).body;
   const [{ Result }] = z.tuple([z.object({ Result: z.string() })]).parse(data);
   return fullPlan.parse(JSON.parse(Result));
 }

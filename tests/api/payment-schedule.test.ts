@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { sharedWorld, world } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openHarness, openSharedHarness } from "../world/world.ts";
 
-const shared = await sharedWorld();
+const shared = await openSharedHarness();
 const missing = "Required data missing: RateID or PlotIDs";
 
 describe("generating a schedule", () => {
   test("makes one row for each plot and installment, and none for the totals of a year", async () => {
-    const { admin, aPlan, society } = await world();
-    const { rate, plan } = await aPlan({
+    const { admin, createPlan, society } = await openHarness();
+    const { rate, plan } = await createPlan({
       StartMonth: 11,
       EndYear: 2027,
       EndMonth: 2,
@@ -19,7 +19,7 @@ describe("generating a schedule", () => {
       FloorRate: 2500.05,
     });
     const PlotIDs = [society.ali.PlotID, society.sana.PlotID, society.ali.PlotID];
-    const answer = accepted(
+    const answer = assertOk(
       await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }),
     );
     expect(answer.body).toMatchObject({ message: "Payment schedule generated successfully", data: 8 });
@@ -48,16 +48,16 @@ describe("generating a schedule", () => {
   });
 
   test("again adds only what is missing, and says so when nothing was", async () => {
-    const { admin, aSchedule, aPlot, society } = await world();
-    const { rate, plan, rows } = await aSchedule();
+    const { admin, createSchedule, createPlot, society } = await openHarness();
+    const { rate, plan, rows } = await createSchedule();
     const generate = async (PlotIDs: number[]) =>
-      accepted(
+      assertOk(
         await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs }),
       ).body;
     const both = [society.ali.PlotID, society.sana.PlotID];
     expect(await generate(both)).toMatchObject({ message: "Payment schedule already generated", data: 0 });
     expect(await admin.list(paymentSchedule)).toEqual(rows);
-    const { PlotID } = await aPlot();
+    const { PlotID } = await createPlot();
     expect(await generate([...both, PlotID])).toMatchObject({
       message: "Payment schedule generated successfully",
       data: 12,
@@ -66,8 +66,8 @@ describe("generating a schedule", () => {
   });
 
   test("twenty times at once doubles nothing", async () => {
-    const { admin, aPlan, society } = await world();
-    const { rate, plan } = await aPlan();
+    const { admin, createPlan, society } = await openHarness();
+    const { rate, plan } = await createPlan();
     const PlotIDs = [society.ali.PlotID, society.sana.PlotID];
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs };
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/payment-schedule", body)));
@@ -81,13 +81,13 @@ describe("generating a schedule", () => {
   });
 
   test("for a plot that does not match the service charge writes nothing", async () => {
-    const { admin, aPlan, aPlot, society } = await world();
-    const { rate, plan } = await aPlan();
+    const { admin, createPlan, createPlot, society } = await openHarness();
+    const { rate, plan } = await createPlan();
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID };
     const strangers = [
-      await aPlot({ HouseNo: "X-1", CategoryID: society.categories.B.CategoryID }),
-      await aPlot({ HouseNo: "X-2", TypeID: society.types.commercial.TypeID }),
-      await aPlot({ HouseNo: "X-3", FloorID: society.floors.first.FloorID }),
+      await createPlot({ HouseNo: "X-1", CategoryID: society.categories.B.CategoryID }),
+      await createPlot({ HouseNo: "X-2", TypeID: society.types.commercial.TypeID }),
+      await createPlot({ HouseNo: "X-3", FloorID: society.floors.first.FloorID }),
     ];
     for (const { PlotID, HouseNo } of strangers) {
       const answer = await admin.post("/payment-schedule", { ...body, PlotIDs: [society.ali.PlotID, PlotID] });
@@ -98,14 +98,14 @@ describe("generating a schedule", () => {
   });
 
   test("is refused for more installments than can be made at once, and made in parts", async () => {
-    const { admin, aPlan, atWork, society } = await world();
+    const { admin, createPlan, transaction, society } = await openHarness();
     const { CategoryID, TypeID, FloorID } = society.ali;
     const values = { CategoryID, TypeID, FloorID, OwnerName: "Nadia", LandlineNo: "", MobileNo: "", EmailID: "" };
-    const PlotIDs = await atWork(async (tx) => {
+    const PlotIDs = await transaction(async (tx) => {
       const houses = Array.from({ length: 834 }, (_, at) => ({ HouseNo: `M-${at}`, IsPlotOnly: false, ...values }));
       return (await tx.insertMany(plot, houses)).map(({ PlotID }) => PlotID);
     });
-    const { rate, plan } = await aPlan({ EndYear: 2035 });
+    const { rate, plan } = await createPlan({ EndYear: 2035 });
     const generate = (plots: number[]) =>
       admin.post("/payment-schedule", {
         RateID: rate.RateID,
@@ -115,27 +115,27 @@ describe("generating a schedule", () => {
     const { status, body } = await generate(PlotIDs);
     expect([status, body.errors]).toEqual([400, { PlotIDs: "Too many plots at once" }]);
     expect(await admin.list(paymentSchedule)).toEqual([]);
-    expect(accepted(await generate(PlotIDs.slice(0, 2))).body.data).toBe(240);
-    expect(accepted(await generate(PlotIDs.slice(0, 3))).body.data).toBe(120);
+    expect(assertOk(await generate(PlotIDs.slice(0, 2))).body.data).toBe(240);
+    expect(assertOk(await generate(PlotIDs.slice(0, 3))).body.data).toBe(120);
   });
 
   test("is refused while the service charge rests, and goes on once it is active again", async () => {
-    const { admin, aPlan, society } = await world();
-    const { rate, plan } = await aPlan();
+    const { admin, createPlan, society } = await openHarness();
+    const { rate, plan } = await createPlan();
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };
     const [current] = await admin.list(serviceRate);
-    accepted(await admin.put("/service-rate", { ...current, IsActive: false }));
+    assertOk(await admin.put("/service-rate", { ...current, IsActive: false }));
     const { status, body: refusal } = await admin.post("/payment-schedule", body);
     expect([status, refusal.message]).toEqual([409, "This service charge is not active"]);
     expect(await admin.list(paymentSchedule)).toEqual([]);
-    accepted(await admin.put(`/service-rate/${rate.RateID}`, { ...current, IsActive: true, Version: undefined }));
-    expect(accepted(await admin.post("/payment-schedule", body)).body.data).toBe(12);
+    assertOk(await admin.put(`/service-rate/${rate.RateID}`, { ...current, IsActive: true, Version: undefined }));
+    expect(assertOk(await admin.post("/payment-schedule", body)).body.data).toBe(12);
   });
 
   test("needs the plan of that service charge", async () => {
-    const { admin, aPlan, society } = await world();
-    const first = await aPlan();
-    const second = await aPlan({ FloorID: society.floors.first.FloorID });
+    const { admin, createPlan, society } = await openHarness();
+    const first = await createPlan();
+    const second = await createPlan({ FloorID: society.floors.first.FloorID });
     const PlotIDs = [society.ali.PlotID];
     const mixed = { RateID: first.rate.RateID, PaymentPlanID: second.plan.PaymentPlanID, PlotIDs };
     expect((await admin.post("/payment-schedule", mixed)).status).toBe(400);
@@ -159,9 +159,9 @@ describe("generating a schedule", () => {
   });
 
   test("puts the penalty on what is late already, after the days of grace", async () => {
-    const { aSchedule, society } = await world();
+    const { createSchedule, society } = await openHarness();
     const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200.25 };
-    const { rows } = await aSchedule({ StartMonth: 9, ...penalty, plots: [society.ali.PlotID] });
+    const { rows } = await createSchedule({ StartMonth: 9, ...penalty, plots: [society.ali.PlotID] });
     expect(rows.map(({ DueDate, PenaltyApplied }) => [DueDate, PenaltyApplied])).toEqual([
       ["2026-09-10", 1],
       ["2026-10-10", 1],
@@ -174,14 +174,14 @@ describe("generating a schedule", () => {
 
 describe("the box of an installment", () => {
   test("ticked gives what is due, to the paisa, on the society's day; unticked takes it back", async () => {
-    const { clerk, clock, aSchedule, society } = await world();
+    const { clerk, clock, createSchedule, society } = await openHarness();
     const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 0.3 };
-    const { rows } = await aSchedule({ ...penalty, FloorRate: 2500.1, plots: [society.ali.PlotID] });
+    const { rows } = await createSchedule({ ...penalty, FloorRate: 2500.1, plots: [society.ali.PlotID] });
     clock.set("2026-11-15T19:30:00Z");
     const [late] = rows;
     const december = rows[11];
     const path = `/payment-schedule/${late?.PaymentScheduleID}`;
-    const ticked = recordIn(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
+    const ticked = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
     expect(ticked).toEqual({
       ...late,
       IsPaid: 1,
@@ -191,19 +191,19 @@ describe("the box of an installment", () => {
       TickedDate: "2026-11-16",
       Version: 2,
     });
-    const inTime = recordIn(paymentSchedule, await clerk.put("/payment-schedule", { ...december, IsPaid: true }));
+    const inTime = parseRecord(paymentSchedule, await clerk.put("/payment-schedule", { ...december, IsPaid: true }));
     expect(inTime).toMatchObject({ IsPaid: 1, AmountReceived: 2500.1 });
-    const unticked = recordIn(paymentSchedule, await clerk.put(path, { ...ticked, IsPaid: false }));
+    const unticked = parseRecord(paymentSchedule, await clerk.put(path, { ...ticked, IsPaid: false }));
     expect(unticked).toEqual({ ...late, Version: 3 });
     expect(await clerk.list(paymentSchedule, `?PaymentScheduleID=${late?.PaymentScheduleID}`)).toEqual([unticked]);
   });
 
   test("ticked twice gives nothing more", async () => {
-    const { clerk, aSchedule } = await world();
-    const { rows } = await aSchedule();
+    const { clerk, createSchedule } = await openHarness();
+    const { rows } = await createSchedule();
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
-    const once = recordIn(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
-    expect(recordIn(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toEqual(once);
+    const once = parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }));
+    expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toEqual(once);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => clerk.put(path, { IsPaid: n % 2 })));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const [row] = await clerk.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
@@ -211,8 +211,8 @@ describe("the box of an installment", () => {
   });
 
   test("ticked by twenty who saw it open is ticked by one of them", async () => {
-    const { clerk, aSchedule } = await world();
-    const { rows } = await aSchedule();
+    const { clerk, createSchedule } = await openHarness();
+    const { rows } = await createSchedule();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => clerk.put("/payment-schedule", { ...rows[0], IsPaid: 1 })),
     );
@@ -221,17 +221,17 @@ describe("the box of an installment", () => {
   });
 
   test.each(["", [], {}, "true", "false", "1", 2, null, { $ne: null }, undefined])("takes no %j", async (IsPaid) => {
-    const { clerk, aSchedule, atWork } = shared;
+    const { clerk, createSchedule, transaction } = shared;
     const rows = await clerk.list(paymentSchedule);
-    const { PaymentScheduleID } = rows[0] ?? (await aSchedule()).rows[0] ?? { PaymentScheduleID: 0 };
+    const { PaymentScheduleID } = rows[0] ?? (await createSchedule()).rows[0] ?? { PaymentScheduleID: 0 };
     const { status, body } = await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid });
     expect([status, body.errors]).toEqual([400, { IsPaid: "Must be true, false, 1 or 0" }]);
-    expect(await atWork(async (tx) => (await tx.get(paymentSchedule, PaymentScheduleID)).Version)).toBe(1);
+    expect(await transaction(async (tx) => (await tx.get(paymentSchedule, PaymentScheduleID)).Version)).toBe(1);
   });
 
   test("changes nothing else, whatever else is sent", async () => {
-    const { clerk, aSchedule } = await world();
-    const [row] = (await aSchedule()).rows;
+    const { clerk, createSchedule } = await openHarness();
+    const [row] = (await createSchedule()).rows;
     const strange = {
       Amount: 1,
       AmountReceived: 1,
@@ -242,7 +242,7 @@ describe("the box of an installment", () => {
       DueDate: "2020-01-01",
       HouseNo: "X",
     };
-    const ticked = recordIn(
+    const ticked = parseRecord(
       paymentSchedule,
       await clerk.put(`/payment-schedule/${row?.PaymentScheduleID}`, { ...strange, IsPaid: 1 }),
     );
@@ -263,8 +263,8 @@ describe("the box of an installment", () => {
   });
 
   test("of an installment of nothing is ticked from the start", async () => {
-    const { aSchedule } = await world();
-    const { rows } = await aSchedule({ FloorRate: 0 });
+    const { createSchedule } = await openHarness();
+    const { rows } = await createSchedule({ FloorRate: 0 });
     expect(
       new Set(rows.map(({ IsPaid, AmountReceived, PaidDate }) => `${IsPaid} ${AmountReceived} ${PaidDate}`)),
     ).toEqual(new Set(["1 0 null"]));

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Person } from "../world/person.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
 
 /** From November on; the first is due on the 10th and can be paid without penalty up to the 15th. */
 const terms = { StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
@@ -13,8 +13,8 @@ const nextDay = "2026-11-15T19:01:00Z";
 
 describe("at the start of the society's day", () => {
   test("what is open after the days of grace bears its penalty, once, by the office", async () => {
-    const { admin, clock, portal, aSchedule, society } = await world();
-    const { rows } = await aSchedule({ ...terms, plots: [society.ali.PlotID] });
+    const { admin, clock, portal, createSchedule, society } = await openHarness();
+    const { rows } = await createSchedule({ ...terms, plots: [society.ali.PlotID] });
     clock.set(lastMinute);
     await portal.runJobs();
     expect(await admin.list(paymentSchedule)).toEqual(rows);
@@ -23,17 +23,17 @@ describe("at the start of the society's day", () => {
     const after = await admin.list(paymentSchedule);
     expect(after).toEqual([{ ...rows[0], PenaltyApplied: 1, Version: 2 }, rows[1]]);
     await portal.runJobs();
-    clock.pass(60);
+    clock.advance(60);
     await portal.runJobs();
     expect(await admin.list(paymentSchedule)).toEqual(after);
-    expect(await changesOf(admin, rows[0])).toEqual(["update by Office", "insert by admin"]);
+    expect(await listChanges(admin, rows[0])).toEqual(["update by Office", "insert by admin"]);
   });
 
   test("what is paid in part bears it too, what is paid in full does not", async () => {
-    const { admin, clerk, clock, portal, aSchedule } = await world();
-    const { rows } = await aSchedule({ ...terms, EndMonth: 11 });
-    accepted(await admin.post("/payment-receipt", receipt({ AmountPaid: 2499.99 })));
-    accepted(await clerk.put(`/payment-schedule/${rows[1]?.PaymentScheduleID}`, { IsPaid: 1 }));
+    const { admin, clerk, clock, portal, createSchedule } = await openHarness();
+    const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
+    assertOk(await admin.post("/payment-receipt", receiptForm({ AmountPaid: 2499.99 })));
+    assertOk(await clerk.put(`/payment-schedule/${rows[1]?.PaymentScheduleID}`, { IsPaid: 1 }));
     clock.set(nextDay);
     await portal.runJobs();
     const after = await admin.list(paymentSchedule);
@@ -45,17 +45,17 @@ describe("at the start of the society's day", () => {
   });
 
   test("two servers do it once", async () => {
-    const { admin, clock, portal, aSchedule } = await world();
-    const { rows } = await aSchedule({ ...terms, EndMonth: 11 });
-    const elsewhere = await portal.another();
+    const { admin, clock, portal, createSchedule } = await openHarness();
+    const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
+    const elsewhere = await portal.startAnotherServer();
     clock.set(nextDay);
     await Promise.all([portal.runJobs(), elsewhere.runJobs(), portal.runJobs()]);
-    for (const row of rows) expect(await changesOf(admin, row)).toEqual(["update by Office", "insert by admin"]);
+    for (const row of rows) expect(await listChanges(admin, row)).toEqual(["update by Office", "insert by admin"]);
   });
 
   test("a portal that was closed over midnight does it when it opens", async () => {
-    const { admin, clock, portal, aSchedule } = await world();
-    await aSchedule({ ...terms, EndMonth: 11 });
+    const { admin, clock, portal, createSchedule } = await openHarness();
+    await createSchedule({ ...terms, EndMonth: 11 });
     clock.set("2026-12-24T03:00:00Z");
     await portal.restart();
     await portal.runJobs();
@@ -63,13 +63,14 @@ describe("at the start of the society's day", () => {
   });
 
   test("payments at the same moment lose nothing by it", async () => {
-    const { admin, clerk, clock, portal, aSchedule, aPlot } = await world();
+    const { admin, clerk, clock, portal, createSchedule, createPlot } = await openHarness();
     const houses = [];
-    for (let made = 0; made < 8; made++) houses.push(await aPlot());
-    const { rows } = await aSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
+    for (let made = 0; made < 8; made++) houses.push(await createPlot());
+    const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
     clock.set(nextDay);
     await Promise.all([admin.token(), clerk.token()]);
-    const pay = (HouseNo: string) => admin.post("/payment-receipt", receipt({ HouseNo, PaymentDate: "2026-11-16" }));
+    const pay = (HouseNo: string) =>
+      admin.post("/payment-receipt", receiptForm({ HouseNo, PaymentDate: "2026-11-16" }));
     await Promise.all([
       portal.runJobs(),
       ...houses.slice(0, 4).map(({ HouseNo }) => pay(HouseNo)),
@@ -86,18 +87,18 @@ describe("at the start of the society's day", () => {
 
 describe("a row that opens again late", () => {
   test("bears its penalty at once when its receipt is voided, changed to less or its tick taken away", async () => {
-    const { admin, clock, aSchedule, aPlot } = await world();
-    const houses = [await aPlot(), await aPlot(), await aPlot()];
-    const { rows } = await aSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
-    const [first, second] = houses.map(({ HouseNo }) => receipt({ HouseNo }));
-    const voided = recordIn(paymentReceipt, await admin.post("/payment-receipt", first));
-    const changed = recordIn(paymentReceipt, await admin.post("/payment-receipt", second));
+    const { admin, clock, createSchedule, createPlot } = await openHarness();
+    const houses = [await createPlot(), await createPlot(), await createPlot()];
+    const { rows } = await createSchedule({ ...terms, EndMonth: 11, plots: houses.map(({ PlotID }) => PlotID) });
+    const [first, second] = houses.map(({ HouseNo }) => receiptForm({ HouseNo }));
+    const voided = parseRecord(paymentReceipt, await admin.post("/payment-receipt", first));
+    const changed = parseRecord(paymentReceipt, await admin.post("/payment-receipt", second));
     const ticked = `/payment-schedule/${rows[2]?.PaymentScheduleID}`;
-    accepted(await admin.put(ticked, { IsPaid: 1 }));
+    assertOk(await admin.put(ticked, { IsPaid: 1 }));
     clock.set(nextDay);
-    accepted(await admin.delete(`/payment-receipt/${voided.PaymentReceiptID}`));
-    accepted(await admin.put(`/payment-receipt/${changed.PaymentReceiptID}`, { ...second, AmountPaid: 2000 }));
-    const open = recordIn(paymentSchedule, await admin.put(ticked, { IsPaid: 0 }));
+    assertOk(await admin.delete(`/payment-receipt/${voided.PaymentReceiptID}`));
+    assertOk(await admin.put(`/payment-receipt/${changed.PaymentReceiptID}`, { ...second, AmountPaid: 2000 }));
+    const open = parseRecord(paymentSchedule, await admin.put(ticked, { IsPaid: 0 }));
     expect(open).toMatchObject({ PenaltyApplied: 1, TickedAmount: 0, TickedDate: null });
     const after = await admin.list(paymentSchedule);
     expect(after.map((row) => [row.PenaltyApplied, row.AmountReceived])).toEqual([
@@ -108,11 +109,11 @@ describe("a row that opens again late", () => {
   });
 
   test("a tick that comes before the day's work was done pays the penalty all the same", async () => {
-    const { clerk, clock, aSchedule } = await world();
-    const { rows } = await aSchedule({ ...terms, EndMonth: 11 });
+    const { clerk, clock, createSchedule } = await openHarness();
+    const { rows } = await createSchedule({ ...terms, EndMonth: 11 });
     clock.set(nextDay);
     const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
-    expect(recordIn(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toMatchObject({
+    expect(parseRecord(paymentSchedule, await clerk.put(path, { IsPaid: 1 }))).toMatchObject({
       PenaltyApplied: 1,
       TickedAmount: 2700,
       TickedDate: "2026-11-16",
@@ -120,14 +121,14 @@ describe("a row that opens again late", () => {
   });
 });
 
-const trail = z.array(z.looseObject({ Type: z.string(), By: z.string() }));
+const auditEntries = z.array(z.looseObject({ Type: z.string(), By: z.string() }));
 
 /** Newest first. */
-async function changesOf(person: Person, row: { PaymentScheduleID: number } | undefined): Promise<string[]> {
+async function listChanges(person: Person, row: { PaymentScheduleID: number } | undefined): Promise<string[]> {
   const path = `/audit?resource=payment-schedule&id=${row?.PaymentScheduleID}`;
-  return trail.parse(accepted(await person.get(path)).body.data).map(({ Type, By }) => `${Type} by ${By}`);
+  return auditEntries.parse(assertOk(await person.get(path)).body.data).map(({ Type, By }) => `${Type} by ${By}`);
 }
 
-function receipt(values: object) {
+function receiptForm(values: object) {
   return { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-12", PaymentMethod: "Cash", ...values };
 }

@@ -6,27 +6,27 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import type { Change } from "../../shared/wire.ts";
 import type { Person } from "../world/person.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { sharedWorld, world } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openHarness, openSharedHarness } from "../world/world.ts";
 
-const here = await sharedWorld();
-const { admin, clerk, ali, nobody, anonymous, society, aSchedule, aPlot, grant } = here;
+const harness = await openSharedHarness();
+const { admin, clerk, ali, nobody, anonymous, society, createSchedule, createPlot, grant } = harness;
 await grant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
-const corner = await aPlot({ HouseNo: "B-7", CategoryID: society.categories.B.CategoryID });
+const otherPlot = await createPlot({ HouseNo: "B-7", CategoryID: society.categories.B.CategoryID });
 const penalty = { IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 100.05 };
-const first = await aSchedule({ StartMonth: 10, FloorRate: 2500.5, ...penalty });
-const second = await aSchedule({
+const first = await createSchedule({ StartMonth: 10, FloorRate: 2500.5, ...penalty });
+const second = await createSchedule({
   StartYear: 2027,
   EndYear: 2027,
-  PlotCategoryID: corner.CategoryID,
-  plots: [corner.PlotID],
+  PlotCategoryID: otherPlot.CategoryID,
+  plots: [otherPlot.PlotID],
 });
 await clerk.put(`/payment-schedule/${first.rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
 
 test("are the schedule, row for row, with the penalty in what is due", async () => {
   const rows = await admin.list(paymentSchedule);
   const list = await admin.list(receivables);
-  expect(list).toEqual(rows.map(expectedOf));
+  expect(list).toEqual(rows.map(toReceivable));
   expect(list[0]).toEqual({
     ReceivableID: rows[0]?.PaymentScheduleID,
     PlotID: society.ali.PlotID,
@@ -43,7 +43,7 @@ test("are the schedule, row for row, with the penalty in what is due", async () 
     Version: 2,
   });
   const [one] = list;
-  expect(accepted(await admin.get(`/receivables/${one?.ReceivableID}`)).body.data).toEqual(one);
+  expect(assertOk(await admin.get(`/receivables/${one?.ReceivableID}`)).body.data).toEqual(one);
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
 
 test("come page by page and in the order asked for", async () => {
   const all = await admin.list(receivables);
-  const page = accepted(await admin.get("/receivables?limit=5")).body;
+  const page = assertOk(await admin.get("/receivables?limit=5")).body;
   expect([page.data, page.next]).toEqual([all.slice(0, 5), all[4]?.ReceivableID]);
   expect(await admin.list(receivables, `?after=${page.next}`)).toEqual(all.slice(5));
   expect(await admin.list(receivables, "?sort=-ReceivableID")).toEqual(all.toReversed());
@@ -94,38 +94,38 @@ test("are for those with a token and the right; a resident's are their own", asy
 });
 
 test("are told live as the list then shows them, to a resident only their own", async () => {
-  const portal = await world();
+  const portal = await openHarness();
   await portal.grant({ role: "Resident", page: "/finance-management?tab=received", action: "View" });
-  const listeners = await Promise.all([portal.admin, portal.ali].map(follow));
-  const { rows, plan } = await portal.aSchedule({ StartMonth: 10 });
+  const listeners = await Promise.all([portal.admin, portal.ali].map(subscribe));
+  const { rows, plan } = await portal.createSchedule({ StartMonth: 10 });
   await portal.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
   const payment = { HouseNo: "A-2", AmountPaid: 4000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const receipt = recordIn(paymentReceipt, await portal.admin.post("/payment-receipt", payment));
+  const receipt = parseRecord(paymentReceipt, await portal.admin.post("/payment-receipt", payment));
   await portal.admin.put(`/plot/${portal.society.ali.PlotID}`, { ...portal.society.ali, OwnerName: "Ali Raza" });
   for (const { person, listener } of listeners) {
-    await listener.quiet();
-    const known = merged(listener.heard.changes);
+    await listener.waitForMarker();
+    const known = applyChanges(listener.received.changes);
     expect(known).toEqual(await person.list(receivables));
     expect(known).toHaveLength(person === portal.ali ? 3 : 6);
     expect(known).toContainEqual(expect.objectContaining({ OwnerName: "Ali Raza", IsPaid: 1 }));
   }
   await portal.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
-  accepted(await portal.admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
-  accepted(await portal.admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
+  assertOk(await portal.admin.delete(`/payment-receipt/${receipt.PaymentReceiptID}`));
+  assertOk(await portal.admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
   for (const { listener } of listeners) {
-    await listener.quiet();
-    expect(merged(listener.heard.changes)).toEqual([]);
+    await listener.waitForMarker();
+    expect(applyChanges(listener.received.changes)).toEqual([]);
   }
 });
 
-async function follow(person: Person) {
-  const listener = await person.socket();
+async function subscribe(person: Person) {
+  const listener = await person.openSocket();
   expect(await listener.watch([receivables.name])).toMatchObject({ watching: ["receivables"] });
   return { person, listener };
 }
 
 /** What somebody knows who began with nothing and took in all that they heard, by id. */
-function merged(changes: readonly Change[]): unknown[] {
+function applyChanges(changes: readonly Change[]): unknown[] {
   const known = new Map<number, unknown>();
   for (const { resource, type, id, record } of changes) {
     expect(resource).toBe("receivables");
@@ -135,7 +135,7 @@ function merged(changes: readonly Change[]): unknown[] {
   return [...known].sort(([a], [b]) => a - b).map(([, record]) => record);
 }
 
-function expectedOf(row: RecordOf<typeof paymentSchedule>): RecordOf<typeof receivables> {
+function toReceivable(row: RecordOf<typeof paymentSchedule>): RecordOf<typeof receivables> {
   const { year, month } = monthOf(row.DueDate);
   return {
     ReceivableID: row.PaymentScheduleID,

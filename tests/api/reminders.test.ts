@@ -1,75 +1,85 @@
 import { describe, expect, test } from "vitest";
 import { mailList } from "../../shared/endpoints/mails.ts";
-import { reminderStateRecord } from "../../shared/endpoints/reminders.ts";
+import { reminderStatusRecord } from "../../shared/endpoints/reminders.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { anOwned, indebted, patient, press, receive, remind, withMailServer } from "../world/mailing.ts";
+import {
+  createIndebtedPlots,
+  createMailableReceipt,
+  createReceipt,
+  openHarnessWithMailServer,
+  sendPendingEmails,
+  sendReminders,
+  slowPoll,
+} from "../world/mailing.ts";
 import type { Person } from "../world/person.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
 
 describe("Send reminders", () => {
   test("mails each chosen house what is due by month and in all, in English and Urdu, once a day", async () => {
-    const { here, smtp } = await withMailServer();
-    const { admin, manager, portal, clock, aPlot, society } = here;
-    const [house, silent] = await indebted(
-      here,
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, manager, portal, clock, createPlot, society } = harness;
+    const [house, silent] = await createIndebtedPlots(
+      harness,
       { HouseNo: "B-7", OwnerName: "احمد <b>رضا</b>" },
       { HouseNo: "B-8", EmailID: "" },
     );
-    const paid = await aPlot({ EmailID: "paid@example.org" });
-    await receive(admin, { HouseNo: "B-7", AmountPaid: 9 * 2500 });
-    const listener = await manager.socket();
+    const paid = await createPlot({ EmailID: "paid@example.org" });
+    await createReceipt(admin, { HouseNo: "B-7", AmountPaid: 9 * 2500 });
+    const listener = await manager.openSocket();
     await listener.watch(["reminders"]);
 
     const all = [house, silent, paid, society.ali].filter((each) => each !== undefined);
-    const asked = accepted(await remind(manager, all)).body;
+    const asked = assertOk(await sendReminders(manager, all)).body;
     expect([asked.message, asked.data]).toEqual([
       "1 reminders are on their way",
       { queued: 1, already: 0, paid: 2, wrong: [{ HouseNo: "B-8", EmailID: "" }] },
     ]);
     await portal.sendMails();
-    const [mail] = smtp.taken;
-    expect(smtp.arrived).toHaveLength(1);
+    const [mail] = smtp.accepted;
+    expect(smtp.received).toHaveLength(1);
     expect(mail).toMatchObject({ to: "owner@example.org", subject: "Gulshan-e-Test: what is due for house B-7" });
     for (const words of ["B-7", "15/11/2026", "October 2026", "Rs 2,500.00", "اکتوبر", "Rs 5,000.00", "واجب الادا"])
       expect([mail?.text, mail?.html]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]);
     expect(mail?.text).not.toMatch(/September|December/);
     expect(mail?.html).toContain('<div lang="ur" dir="rtl"');
     expect(mail?.html).not.toMatch(/<b>|<img|https?:/);
-    await listener.until(({ resyncs }) => resyncs.some((names) => names.includes("reminders")));
-    expect(await stateOf(admin)).toMatchObject({
+    await listener.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("reminders")));
+    expect(await readReminderState(admin)).toMatchObject({
       asFiles: false,
       progress: { pending: 0, sent: 1, failed: 0, withdrawn: 0 },
       today: [{ PlotID: house?.PlotID, State: "sent" }],
     });
 
-    expect(accepted(await remind(admin, all.slice(0, 1))).body.data).toMatchObject({ queued: 0, already: 1 });
+    expect(assertOk(await sendReminders(admin, all.slice(0, 1))).body.data).toMatchObject({ queued: 0, already: 1 });
     clock.set("2026-11-15T18:59:00.000Z");
-    expect(accepted(await remind(admin, all.slice(0, 1))).body.data).toMatchObject({ queued: 0, already: 1 });
+    expect(assertOk(await sendReminders(admin, all.slice(0, 1))).body.data).toMatchObject({ queued: 0, already: 1 });
     clock.set("2026-11-15T19:00:00.000Z");
-    expect(accepted(await remind(admin, all.slice(0, 1))).body.data).toMatchObject({ queued: 1, already: 0 });
+    expect(assertOk(await sendReminders(admin, all.slice(0, 1))).body.data).toMatchObject({ queued: 1, already: 0 });
     await portal.sendMails();
-    expect(smtp.taken).toHaveLength(2);
+    expect(smtp.accepted).toHaveLength(2);
   });
 
   test("looks at what is due at the moment of sending: who has paid meanwhile is not reminded, who has paid a part, of the rest", async () => {
-    const { here, smtp } = await withMailServer();
-    const { admin, portal, clock } = here;
-    const houses = await indebted(here, { EmailID: "one@example.org" }, { EmailID: "other@example.org" });
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, clock } = harness;
+    const houses = await createIndebtedPlots(harness, { EmailID: "one@example.org" }, { EmailID: "other@example.org" });
     const [one, other] = houses;
-    smtp.recipient = () => "451 Mailbox busy";
-    accepted(await remind(admin, houses));
+    smtp.refuseRecipient = () => "451 Mailbox busy";
+    assertOk(await sendReminders(admin, houses));
     await portal.sendMails();
-    await receive(admin, { HouseNo: one?.HouseNo, AmountPaid: 11 * 2500 });
-    await receive(admin, { HouseNo: other?.HouseNo, AmountPaid: 10 * 2500 + 0.5 });
-    smtp.recipient = () => undefined;
-    clock.pass(1);
+    await createReceipt(admin, { HouseNo: one?.HouseNo, AmountPaid: 11 * 2500 });
+    await createReceipt(admin, { HouseNo: other?.HouseNo, AmountPaid: 10 * 2500 + 0.5 });
+    smtp.refuseRecipient = () => undefined;
+    clock.advance(1);
     await portal.sendMails();
-    await expect.poll(async () => (await stateOf(admin)).progress, patient).toMatchObject({ sent: 1, withdrawn: 1 });
-    expect(smtp.arrived.map(({ to }) => to)).toEqual(["other@example.org"]);
-    expect(smtp.arrived[0]?.text).toContain("Total: Rs 2,499.50");
-    const { today } = await stateOf(admin);
+    await expect
+      .poll(async () => (await readReminderState(admin)).progress, slowPoll)
+      .toMatchObject({ sent: 1, withdrawn: 1 });
+    expect(smtp.received.map(({ to }) => to)).toEqual(["other@example.org"]);
+    expect(smtp.received[0]?.text).toContain("Total: Rs 2,499.50");
+    const { today } = await readReminderState(admin);
     expect(today.find(({ PlotID }) => PlotID === one?.PlotID)).toMatchObject({
       State: "withdrawn",
       Reason: "Paid meanwhile",
@@ -77,46 +87,46 @@ describe("Send reminders", () => {
   });
 
   test("by two people at two servers at the same moment mails each house once, also when a try breaks off", async () => {
-    const { here, smtp } = await withMailServer();
-    const { admin, manager, portal, clock } = here;
-    const there = await portal.another();
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, manager, portal, clock } = harness;
+    const there = await portal.startAnotherServer();
     const addresses = ["a", "b", "c", "d"].map((name) => ({ EmailID: `${name}@example.org` }));
-    const houses = await indebted(here, ...addresses);
+    const houses = await createIndebtedPlots(harness, ...addresses);
     let first = true;
-    smtp.message = () => {
+    smtp.answerMessage = () => {
       if (!first) return "taken";
       first = false;
       return "hang up";
     };
     const answers = await Promise.all(
-      [admin, manager, there.person("admin"), there.person("manager")].map((person) => remind(person, houses)),
+      [admin, manager, there.person("admin"), there.person("manager")].map((person) => sendReminders(person, houses)),
     );
-    const queued = answers.map((reply) => accepted(reply).body.data);
+    const queued = answers.map((reply) => assertOk(reply).body.data);
     expect(queued).toEqual(expect.arrayContaining([expect.objectContaining({ queued: 4, already: 0 })]));
     expect(queued.filter((data) => JSON.stringify(data).includes('"queued":4'))).toHaveLength(1);
     await Promise.all([portal.sendMails(), there.sendMails()]);
-    clock.pass(1);
+    clock.advance(1);
     await Promise.all([portal.sendMails(), there.sendMails()]);
-    await expect.poll(() => smtp.taken.length, patient).toBe(4);
-    expect(smtp.arrived).toHaveLength(5);
-    expect(new Set(smtp.arrived.map(({ messageId }) => messageId)).size).toBe(4);
-    expect(smtp.taken[0]?.messageId).toContain("reminder-");
+    await expect.poll(() => smtp.accepted.length, slowPoll).toBe(4);
+    expect(smtp.received).toHaveLength(5);
+    expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(4);
+    expect(smtp.accepted[0]?.messageId).toContain("reminder-");
   });
 });
 
 describe("the mails", () => {
   test("are listed with what became of them, and those that failed are sent again, one or all", async () => {
-    const { here, smtp } = await withMailServer();
-    const { admin, anonymous, portal } = here;
-    const houses = await indebted(here, { HouseNo: "B-7", EmailID: "no@example.org" });
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, anonymous, portal } = harness;
+    const houses = await createIndebtedPlots(harness, { HouseNo: "B-7", EmailID: "no@example.org" });
     const [house] = houses;
-    await anOwned(here, "no@example.org");
-    smtp.recipient = (address) => (address === "no@example.org" ? "550 No such mailbox" : undefined);
-    accepted(await remind(admin, houses));
-    accepted(await press(admin));
-    accepted(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
-    await expect.poll(async () => (await listOf(admin)).counts, patient).toMatchObject({ failed: 2, sent: 1 });
-    const { data, asFiles } = await listOf(admin);
+    await createMailableReceipt(harness, "no@example.org");
+    smtp.refuseRecipient = (address) => (address === "no@example.org" ? "550 No such mailbox" : undefined);
+    assertOk(await sendReminders(admin, houses));
+    assertOk(await sendPendingEmails(admin));
+    assertOk(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
+    await expect.poll(async () => (await listMails(admin)).counts, slowPoll).toMatchObject({ failed: 2, sent: 1 });
+    const { data, asFiles } = await listMails(admin);
     expect(asFiles).toBe(false);
     expect(
       data.map(({ Kind, Subject, To, IsOpen, IsRepeatable }) => [Kind, Subject, To, IsOpen, IsRepeatable]),
@@ -128,35 +138,35 @@ describe("the mails", () => {
       ]),
     );
     expect(JSON.stringify(data)).not.toContain("token");
-    const failed = await listOf(admin, "?state=failed&limit=1");
+    const failed = await listMails(admin, "?state=failed&limit=1");
     expect([failed.data[0]?.Reason, failed.next]).toEqual(["550 No such mailbox", failed.data[0]?.MailID]);
-    expect((await listOf(admin, `?state=failed&after=${failed.next}`)).data).toHaveLength(1);
+    expect((await listMails(admin, `?state=failed&after=${failed.next}`)).data).toHaveLength(1);
 
-    smtp.recipient = () => undefined;
-    const row = recordIn(plot, await admin.get(`/plot/${house?.PlotID}`));
-    accepted(await admin.put(`/plot/${house?.PlotID}`, { ...row, EmailID: "yes@example.org" }));
+    smtp.refuseRecipient = () => undefined;
+    const row = parseRecord(plot, await admin.get(`/plot/${house?.PlotID}`));
+    assertOk(await admin.put(`/plot/${house?.PlotID}`, { ...row, EmailID: "yes@example.org" }));
     const reminder = data.find(({ Kind }) => Kind === "reminder");
-    accepted(await admin.post(`/mails/${reminder?.MailID}/retry`));
-    await expect.poll(() => smtp.taken.map(({ to }) => to), patient).toContain("yes@example.org");
-    expect(accepted(await admin.post("/mails/retry")).body.data).toEqual({ queued: 1 });
+    assertOk(await admin.post(`/mails/${reminder?.MailID}/retry`));
+    await expect.poll(() => smtp.accepted.map(({ to }) => to), slowPoll).toContain("yes@example.org");
+    expect(assertOk(await admin.post("/mails/retry")).body.data).toEqual({ queued: 1 });
     await portal.sendMails();
-    await expect.poll(async () => (await listOf(admin)).counts, patient).toMatchObject({ failed: 0, sent: 3 });
+    await expect.poll(async () => (await listMails(admin)).counts, slowPoll).toMatchObject({ failed: 0, sent: 3 });
     expect((await admin.list(paymentReceipt))[0]).toMatchObject({ IsEmailSent: 1, MailError: "" });
   });
 
   test("written as files can be read here, but never one with a link in it, and nothing beside the outbox", async () => {
-    const here = await world();
+    const here = await openHarness();
     const { admin, manager, anonymous, portal } = here;
-    await anOwned(here);
-    accepted(await press(admin));
-    accepted(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
+    await createMailableReceipt(here);
+    assertOk(await sendPendingEmails(admin));
+    assertOk(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
     await portal.sendMails();
-    await expect.poll(async () => (await listOf(admin)).counts.sent, patient).toBe(2);
-    const { data, asFiles } = await listOf(admin);
+    await expect.poll(async () => (await listMails(admin)).counts.sent, slowPoll).toBe(2);
+    const { data, asFiles } = await listMails(admin);
     const [letter, receipt] = ["reset", "receipt"].map((kind) => data.find(({ Kind }) => Kind === kind));
     expect([asFiles, letter?.IsOpen, receipt?.IsOpen]).toEqual([true, false, true]);
     expect((await admin.get(`/mails/${letter?.MailID}/file`)).status).toBe(409);
-    const file = accepted(await admin.get(`/mails/${receipt?.MailID}/file`)).body.data;
+    const file = assertOk(await admin.get(`/mails/${receipt?.MailID}/file`)).body.data;
     expect(file).toMatchObject({ name: expect.stringMatching(/^receipt-\d+-\w+\.eml$/) });
     expect(JSON.stringify(file)).toContain("Subject: Gulshan-e-Test: receipt R-1");
     for (const id of ["..%2F..%2Fetc%2Fpasswd", "1%00", "-1", "99999"])
@@ -166,10 +176,10 @@ describe("the mails", () => {
   });
 });
 
-async function stateOf(person: Person) {
-  return reminderStateRecord.parse(accepted(await person.get("/ageing/reminders")).body.data);
+async function readReminderState(person: Person) {
+  return reminderStatusRecord.parse(assertOk(await person.get("/ageing/reminders")).body.data);
 }
 
-async function listOf(person: Person, query = "") {
-  return mailList.parse(accepted(await person.get(`/mails${query}`)).body);
+async function listMails(person: Person, query = "") {
+  return mailList.parse(assertOk(await person.get(`/mails${query}`)).body);
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { Person } from "../world/person.ts";
-import { accepted } from "../world/reply.ts";
-import { trySchemathesis, whyNoSchemathesis } from "../world/schemathesis.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { installSchemathesis, runSchemathesis } from "../world/schemathesis.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const missing = await whyNoSchemathesis();
-const { admin, clerk, portal, aSchedule, anExpense } = await sharedWorld();
-await aSchedule();
-await anExpense();
+const skipReason = await installSchemathesis();
+const { admin, clerk, portal, createSchedule, createExpense } = await openSharedHarness();
+await createSchedule();
+await createExpense();
 
-const longestMs = 600_000;
+const timeoutMs = 600_000;
 
 /** With these the administrator takes away their own session or rights, and what comes after would say nothing. */
-const endsItself = [
+const sessionEndingOperations = [
   "postLogout",
   "putMePassword",
   "deleteMeSessions",
@@ -23,38 +23,42 @@ const endsItself = [
   ]),
   "postRolePermissions",
 ];
-const except = endsItself.flatMap((name) => ["--exclude-operation-id", name]);
+const excludeSessionEnding = sessionEndingOperations.flatMap((name) => ["--exclude-operation-id", name]);
 /** Lists are made alike, and their many parameters make most of the cases: two of them speak for all. */
-const mostLists = ["--exclude-operation-id-regex", "^list(?!PaymentSchedule$|Receivables$)"];
-const only = endsItself.flatMap((name) => ["--include-operation-id", name]);
+const excludeMostLists = ["--exclude-operation-id-regex", "^list(?!PaymentSchedule$|Receivables$)"];
+const onlySessionEnding = sessionEndingOperations.flatMap((name) => ["--include-operation-id", name]);
 
-describe(missing === undefined ? "the portal keeps to its documentation" : `not tried, ${missing}`, () => {
-  test.skipIf(missing !== undefined)("whatever an administrator sends", { timeout: longestMs }, async () => {
-    await tried(admin, { phases: "coverage", maxExamples: 1, operations: [...except, ...mostLists] });
-    await tried(admin, { phases: "fuzzing", maxExamples: 3, operations: except });
-    accepted(await admin.get("/plot"));
-    accepted(await admin.get("/me"));
+describe(skipReason === undefined ? "the portal keeps to its documentation" : `not tried, ${skipReason}`, () => {
+  test.skipIf(skipReason !== undefined)("whatever an administrator sends", { timeout: timeoutMs }, async () => {
+    await expectConformance(admin, {
+      phases: "coverage",
+      maxExamples: 1,
+      operations: [...excludeSessionEnding, ...excludeMostLists],
+    });
+    await expectConformance(admin, { phases: "fuzzing", maxExamples: 3, operations: excludeSessionEnding });
+    assertOk(await admin.get("/plot"));
+    assertOk(await admin.get("/me"));
   });
 
-  test.skipIf(missing !== undefined)("whatever a clerk sends", { timeout: longestMs }, async () => {
-    await tried(clerk, { phases: "fuzzing", maxExamples: 2, operations: except });
+  test.skipIf(skipReason !== undefined)("whatever a clerk sends", { timeout: timeoutMs }, async () => {
+    await expectConformance(clerk, { phases: "fuzzing", maxExamples: 2, operations: excludeSessionEnding });
   });
 
-  test.skipIf(missing !== undefined)(
+  test.skipIf(skipReason !== undefined)(
     "also where an administrator shuts themselves out",
-    { timeout: longestMs },
+    { timeout: timeoutMs },
     async () => {
-      await tried(admin, { phases: "coverage,fuzzing", maxExamples: 1, operations: only });
+      await expectConformance(admin, { phases: "coverage,fuzzing", maxExamples: 1, operations: onlySessionEnding });
     },
   );
 });
 
-async function tried(
+async function expectConformance(
   person: Person,
   trial: { phases: string; maxExamples: number; operations?: readonly string[] },
 ): Promise<void> {
   const token = await person.token();
-  const { passed, said, summary } = await trySchemathesis({ url: portal.url(), token, ...trial });
+  const { passed, output, summary } = await runSchemathesis({ url: portal.url(), token, ...trial });
   console.log(`${person.username}: ${summary}`);
-  expect(passed, said).toBe(true);
+  expect(passed, output).toBe(true);
 }

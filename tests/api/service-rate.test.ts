@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { usualRate } from "../world/builders.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { sharedWorld, world } from "../world/world.ts";
+import { defaultRate } from "../world/builders.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openHarness, openSharedHarness } from "../world/world.ts";
 
-const shared = await sharedWorld();
+const shared = await openSharedHarness();
 
 describe("a service charge", () => {
   test("comes with what was left out, the names of what it is for, and a total", async () => {
-    const { aRate } = await world();
-    expect(await aRate({ FloorRate: 2500.05 })).toMatchObject({
+    const { createRate } = await openHarness();
+    expect(await createRate({ FloorRate: 2500.05 })).toMatchObject({
       FloorRate: 2500.05,
       TotalAmount: 2500.05,
       DueOnDay: 10,
@@ -36,7 +36,7 @@ describe("a service charge", () => {
     [{ EndYear: 2036 }, { EndYear: "At most 120 months" }],
   ])("with %j is refused", async (values, errors) => {
     const { admin, society } = shared;
-    const { status, body } = await admin.post("/service-rate", { ...usualRate(society), ...values });
+    const { status, body } = await admin.post("/service-rate", { ...defaultRate(society), ...values });
     expect([status, body.errors]).toEqual([400, errors]);
     expect(await admin.list(serviceRate)).toEqual([]);
   });
@@ -44,10 +44,10 @@ describe("a service charge", () => {
   test.each([{ DueOnDay: 31 }, { DueOnDay: 1 }, { FloorRate: 0 }, { EndYear: 2035 }, { StartMonth: 5, EndMonth: 5 }])(
     "with %j is accepted",
     async (values) => {
-      const { admin, aRate } = shared;
-      const rate = await aRate(values);
+      const { admin, createRate } = shared;
+      const rate = await createRate(values);
       expect(rate).toMatchObject(values);
-      accepted(await admin.delete(`/service-rate/${rate.RateID}`));
+      assertOk(await admin.delete(`/service-rate/${rate.RateID}`));
     },
   );
 });
@@ -63,30 +63,30 @@ describe("two active service charges for the same houses", () => {
     ["are for other categories", { PlotCategoryID: 2 }, 200],
     ["are not both active", { IsActive: false }, 200],
   ])("that %s: %j", async (_how, values, status) => {
-    const { admin, society, aRate } = shared;
-    await aRate();
-    const answer = await admin.post("/service-rate", { ...usualRate(society), ...values });
+    const { admin, society, createRate } = shared;
+    await createRate();
+    const answer = await admin.post("/service-rate", { ...defaultRate(society), ...values });
     expect(answer.status).toBe(status);
     const kept = await admin.list(serviceRate);
     expect(kept).toHaveLength(status === 200 ? 2 : 1);
-    for (const { RateID } of kept) accepted(await admin.delete(`/service-rate/${RateID}`));
+    for (const { RateID } of kept) assertOk(await admin.delete(`/service-rate/${RateID}`));
   });
 
   test("do not come about by a change either, nor by making one active again", async () => {
-    const { admin, aRate } = await world();
-    await aRate();
-    const later = await aRate({ StartYear: 2027, EndYear: 2027 });
-    const resting = await aRate({ IsActive: false });
+    const { admin, createRate } = await openHarness();
+    await createRate();
+    const later = await createRate({ StartYear: 2027, EndYear: 2027 });
+    const resting = await createRate({ IsActive: false });
     expect((await admin.put("/service-rate", { ...later, StartYear: 2026 })).status).toBe(409);
     expect((await admin.put("/service-rate", { ...resting, IsActive: true })).status).toBe(409);
     expect(await admin.list(serviceRate, `?RateID=${later.RateID}`)).toEqual([later]);
-    accepted(await admin.put("/service-rate", { ...later, FloorRate: 3000 }));
+    assertOk(await admin.put("/service-rate", { ...later, FloorRate: 3000 }));
   });
 
   test("do not come about when twenty are added at once", async () => {
-    const { admin, society } = await world();
+    const { admin, society } = await openHarness();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => admin.post("/service-rate", usualRate(society))),
+      Array.from({ length: 20 }, () => admin.post("/service-rate", defaultRate(society))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     expect(await admin.list(serviceRate)).toHaveLength(1);
@@ -94,8 +94,8 @@ describe("two active service charges for the same houses", () => {
 });
 
 test("a service charge with a plan changes neither amounts, period nor houses; it can be set to rest", async () => {
-  const { admin, aPlan, society } = await world();
-  const { rate } = await aPlan({ IsPenaltyApply: true, PenaltyAmount: 200 });
+  const { admin, createPlan, society } = await openHarness();
+  const { rate } = await createPlan({ IsPenaltyApply: true, PenaltyAmount: 200 });
   const [current] = await admin.list(serviceRate);
   const changes = [
     { FloorRate: 3000 },
@@ -114,7 +114,7 @@ test("a service charge with a plan changes neither amounts, period nor houses; i
     expect([change, status, body.message]).toEqual([change, 409, expect.stringContaining("payment plan")]);
   }
   expect(await admin.list(serviceRate)).toEqual([current]);
-  const resting = recordIn(
+  const resting = parseRecord(
     serviceRate,
     await admin.put(`/service-rate/${rate.RateID}`, { ...current, IsActive: false }),
   );

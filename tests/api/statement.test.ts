@@ -3,15 +3,16 @@ import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Person } from "../world/person.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { sharedWorld, world } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { openHarness, openSharedHarness } from "../world/world.ts";
 
-const { admin, ali, anonymous, board, clerk, manager, nobody, clock, portal, society, aSchedule } = await sharedWorld();
+const { admin, ali, anonymous, board, clerk, manager, nobody, clock, portal, society, createSchedule } =
+  await openSharedHarness();
 const { PlotID } = society.ali;
 
 /** Four months, the first two late; a receipt over one and a part, one that is voided, a tick. */
 clock.set("2026-09-01T07:00:00Z");
-await aSchedule({
+await createSchedule({
   StartMonth: 9,
   FloorRate: 2500.35,
   IsPenaltyApply: true,
@@ -21,15 +22,18 @@ await aSchedule({
 clock.set("2026-11-12T07:00:00Z");
 await portal.runJobs();
 const [, , november] = await admin.list(paymentSchedule, `?plot=${PlotID}`);
-const paid = { HouseNo: "A-1", AmountPaid: 3000, PaymentDate: "2026-09-20", PaymentMethod: "Cash" };
-const { PaymentReceiptID } = recordIn(paymentReceipt, await admin.post("/payment-receipt", paid));
-const slip = recordIn(paymentReceipt, await admin.post("/payment-receipt", { ...paid, AmountPaid: 77 }));
-accepted(await admin.delete(`/payment-receipt/${slip.PaymentReceiptID}`));
-accepted(await clerk.put(`/payment-schedule/${november?.PaymentScheduleID}`, { IsPaid: 1 }));
+const receiptForm = { HouseNo: "A-1", AmountPaid: 3000, PaymentDate: "2026-09-20", PaymentMethod: "Cash" };
+const { PaymentReceiptID } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
+const smallReceipt = parseRecord(
+  paymentReceipt,
+  await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 77 }),
+);
+assertOk(await admin.delete(`/payment-receipt/${smallReceipt.PaymentReceiptID}`));
+assertOk(await clerk.put(`/payment-schedule/${november?.PaymentScheduleID}`, { IsPaid: 1 }));
 
 describe("the statement of a house", () => {
   test("tells by day what was charged and paid, up to today", async () => {
-    const told = await statementOf(admin);
+    const told = await readStatement(admin);
     expect(told).toMatchObject({ PlotID, HouseNo: "A-1", OwnerName: "Ali", from: null, to: "2026-11-12", opening: 0 });
     const [Charge, Penalty, Receipt, Payment] = ["Charge", "Penalty", "Receipt", "Payment"];
     expect(told.entries.map((entry) => [entry.Date, entry.Kind, entry.Charge, entry.Payment, entry.Balance])).toEqual([
@@ -56,21 +60,21 @@ describe("the statement of a house", () => {
   });
 
   test("begins with what was owed before, and ends where the next one begins", async () => {
-    const october = await statementOf(admin, "?from=2026-09-20&to=2026-10-10");
+    const october = await readStatement(admin, "?from=2026-09-20&to=2026-10-10");
     expect(october).toMatchObject({ opening: 2600.3, charged: 2500.35, paid: 3000, closing: 2100.65 });
     expect(october.entries.map((entry) => entry.Date)).toEqual(["2026-09-20", "2026-10-10"]);
-    const after = await statementOf(admin, "?from=2026-10-11");
+    const after = await readStatement(admin, "?from=2026-10-11");
     expect(after.opening).toBe(october.closing);
-    expect(await statementOf(admin, "?from=2030-01-01&to=2030-12-31")).toMatchObject({ entries: [], paid: 0 });
+    expect(await readStatement(admin, "?from=2030-01-01&to=2030-12-31")).toMatchObject({ entries: [], paid: 0 });
   });
 
   test("over all time agrees with schedule and receipts", async () => {
-    const told = await statementOf(admin, "?to=2199-12-31");
+    const told = await readStatement(admin, "?to=2199-12-31");
     const rows = await admin.list(paymentSchedule, `?plot=${PlotID}`);
     const credits = (await admin.list(paymentReceipt)).map(({ Credit }) => Credit);
     const owed = rows.map((row) => row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0) - row.AmountReceived);
-    expect(told.closing).toBe(rupees(owed) - rupees(credits));
-    expect(rupees([told.opening, told.charged, -told.paid])).toBe(told.closing);
+    expect(told.closing).toBe(sumRupees(owed) - sumRupees(credits));
+    expect(sumRupees([told.opening, told.charged, -told.paid])).toBe(told.closing);
   });
 
   test.each([
@@ -88,7 +92,7 @@ describe("the statement of a house", () => {
 
 describe("who reads a statement", () => {
   test("the owner reads the own one; another's is not found, like one that does not exist", async () => {
-    expect(await statementOf(ali)).toEqual(await statementOf(manager));
+    expect(await readStatement(ali)).toEqual(await readStatement(manager));
     const another = await ali.get(`/plot/${society.sana.PlotID}/statement`);
     const none = await ali.get("/plot/999/statement");
     expect([another.status, another.body]).toEqual([404, none.body]);
@@ -104,18 +108,18 @@ describe("who reads a statement", () => {
 
 describe("the statement as a document", () => {
   test("is a file of its own name that nobody keeps", async () => {
-    const { status, headers, bytes } = await paperFor(admin, "?from=2026-09-01&to=2026-10-31");
+    const { status, headers, bytes } = await fetchPdf(admin, "?from=2026-09-01&to=2026-10-31");
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(headers.get("content-disposition")).toBe("attachment; filename=statement_A-1_2026-09-01_2026-10-31.pdf");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(bytes.length).toBe(Number(headers.get("content-length")));
-    const whole = await paperFor(admin);
+    const whole = await fetchPdf(admin);
     expect(whole.headers.get("content-disposition")).toContain("statement_A-1_2026-09-10_2026-11-12.pdf");
   });
 
   test("is had by whoever may read the statement, and refused like it", async () => {
-    expect((await paperFor(ali)).status).toBe(200);
+    expect((await fetchPdf(ali)).status).toBe(200);
     const path = `/plot/${society.sana.PlotID}/statement.pdf`;
     const [another, none] = [await ali.get(path), await ali.get("/plot/999/statement.pdf")];
     expect([another.status, another.body]).toEqual([404, none.body]);
@@ -125,12 +129,12 @@ describe("the statement as a document", () => {
 });
 
 test("of a house without anything is empty", async () => {
-  const { admin: someone, society: there } = await world();
-  const { data } = accepted(await someone.get(`/plot/${there.ali.PlotID}/statement`)).body;
+  const { admin: someone, society: there } = await openHarness();
+  const { data } = assertOk(await someone.get(`/plot/${there.ali.PlotID}/statement`)).body;
   expect(statementRecord.parse(data)).toMatchObject({ opening: 0, entries: [], charged: 0, paid: 0, closing: 0 });
 });
 
-async function paperFor(person: Person, query = "") {
+async function fetchPdf(person: Person, query = "") {
   const response = await fetch(`${portal.url()}/api/plot/${PlotID}/statement.pdf${query}`, {
     headers: { authorization: `Bearer ${await person.token()}` },
   });
@@ -141,10 +145,10 @@ async function paperFor(person: Person, query = "") {
   };
 }
 
-async function statementOf(person: Person, query = "") {
-  return statementRecord.parse(accepted(await person.get(`/plot/${PlotID}/statement${query}`)).body.data);
+async function readStatement(person: Person, query = "") {
+  return statementRecord.parse(assertOk(await person.get(`/plot/${PlotID}/statement${query}`)).body.data);
 }
 
-function rupees(amounts: readonly number[]): number {
+function sumRupees(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }

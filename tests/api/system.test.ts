@@ -5,16 +5,16 @@ import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
-import { formsOf } from "../world/forms.ts";
-import { accepted, recordIn, recordsIn } from "../world/reply.ts";
-import { sharedWorld, world } from "../world/world.ts";
+import { buildForms } from "../world/forms.ts";
+import { assertOk, parseRecord, parseRecords } from "../world/reply.ts";
+import { openHarness, openSharedHarness } from "../world/world.ts";
 
-const shared = await sharedWorld();
-const form = (await formsOf(shared)).find(({ resource }) => resource.name === "menus")?.body;
+const shared = await openSharedHarness();
+const form = (await buildForms(shared)).find(({ resource }) => resource.name === "menus")?.body;
 
 describe("menus", () => {
   test("are those of the catalogue, tabs below their page", async () => {
-    const { admin } = await world();
+    const { admin } = await openHarness();
     const all = await admin.list(menus);
     expect(all.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(
       pages.map(({ number }) => number).sort(ascending),
@@ -44,16 +44,16 @@ describe("menus", () => {
 
   test("at the top say so, and then need no parent", async () => {
     const { admin } = shared;
-    const made = recordIn(menus, await admin.post("/menu", { ...form, ParentMenuID: 0, IsTopLevel: true }));
+    const made = parseRecord(menus, await admin.post("/menu", { ...form, ParentMenuID: 0, IsTopLevel: true }));
     expect(made).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
-    accepted(await admin.delete(`/menu/${made.MenuID}`));
+    assertOk(await admin.delete(`/menu/${made.MenuID}`));
   });
 
   test("show in everybody's session as they are now", async () => {
-    const { admin, clerk } = await world();
+    const { admin, clerk } = await openHarness();
     const [menu] = await admin.list(menus, "?MenuURL=11");
-    accepted(await admin.put("/menu", { ...menu, MenuName: "Installments", Position: 1 }));
-    const { data } = accepted(await clerk.get("/me")).body;
+    assertOk(await admin.put("/menu", { ...menu, MenuName: "Installments", Position: 1 }));
+    const { data } = assertOk(await clerk.get("/me")).body;
     expect(data).toMatchObject({
       menus: [{ SubItems: [{ MenuName: "Installments", Title: "Installments", Position: 1 }] }],
     });
@@ -62,7 +62,7 @@ describe("menus", () => {
 
 describe("a menu's place", () => {
   test("is below a top-level entry that exists", async () => {
-    const { admin } = await world();
+    const { admin } = await openHarness();
     const [plots] = await admin.list(menus, "?MenuURL=3");
     const [payments] = await admin.list(menus, "?MenuURL=8");
     const errors = async (menu: object) => (await admin.put(`/menu/${plots?.MenuID}`, { ...plots, ...menu })).body;
@@ -78,16 +78,16 @@ describe("a menu's place", () => {
   });
 
   test("is the top when it says so, whatever parent came along", async () => {
-    const { admin } = await world();
+    const { admin } = await openHarness();
     const [plots] = await admin.list(menus, "?MenuURL=3");
-    const moved = recordIn(menus, await admin.put("/menu", { ...plots, IsTopLevel: true }));
+    const moved = parseRecord(menus, await admin.put("/menu", { ...plots, IsTopLevel: true }));
     expect(moved).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
   });
 });
 
 describe("the menu-action map", () => {
   test("takes only View for a top-level menu, by a change too", async () => {
-    const { admin } = await world();
+    const { admin } = await openHarness();
     const [finance] = await admin.list(menus, "?MenuURL=13");
     const [received] = await admin.list(menus, "?MenuURL=15");
     const [add] = await admin.list(action, "?ActionName=Add");
@@ -98,13 +98,16 @@ describe("the menu-action map", () => {
       message,
       errors: { ActionID: message },
     });
-    const below = recordIn(menuActionsMap, await admin.post("/menuactionsmap", { ...top, MenuID: received?.MenuID }));
+    const below = parseRecord(
+      menuActionsMap,
+      await admin.post("/menuactionsmap", { ...top, MenuID: received?.MenuID }),
+    );
     expect(below).toMatchObject({ MenuName: "Received", ActionName: "Add" });
     expect((await admin.put("/menuactionsmap", { ...below, MenuID: finance?.MenuID })).status).toBe(400);
   });
 
   test("holds each pair once, and a second is refused by the names of both", async () => {
-    const { admin } = await world();
+    const { admin } = await openHarness();
     const [plots] = await admin.list(menus, "?MenuURL=3");
     const [payments] = await admin.list(menus, "?MenuURL=8");
     const [view] = await admin.list(action, "?ActionName=View");
@@ -114,16 +117,16 @@ describe("the menu-action map", () => {
     const [other] = await admin.list(menuActionsMap, `?MenuID=${payments?.MenuID}`);
     expect(await admin.put("/menuactionsmap", { ...other, ...pair })).toMatchObject(known);
     const [same] = await admin.list(menuActionsMap, `?MenuID=${plots?.MenuID}&ActionID=${view?.ActionID}`);
-    accepted(await admin.put("/menuactionsmap", same ?? {}));
+    assertOk(await admin.put("/menuactionsmap", same ?? {}));
   });
 });
 
 describe("the grid of permissions", () => {
   test("holds every pair of the map for the role, allowed or not, and is saved in bulk", async () => {
-    const { admin, clerk } = await world();
+    const { admin, clerk } = await openHarness();
     const [clerks] = await admin.list(role, "?RoleName=Clerk");
     const path = `/role-permissions/${clerks?.RoleID}`;
-    const grid = recordsIn(rolePermissions, withVersions(await admin.get(path)));
+    const grid = parseRecords(rolePermissions, withVersions(await admin.get(path)));
     expect(grid).toHaveLength((await admin.list(menuActionsMap)).length);
     expect(
       grid.filter(({ IsAllowed }) => IsAllowed === 1).map(({ MenuName, ActionName }) => [MenuName, ActionName]),
@@ -133,10 +136,10 @@ describe("the grid of permissions", () => {
       ["Payment Schedule", "Update"],
     ]);
     const RoleMenuActions = grid.map((row) => ({ ...row, IsAllowed: row.MenuName === "Dashboard" ? 1 : 0 }));
-    const { body } = accepted(await admin.post("/role-permissions", { RoleMenuActions }));
+    const { body } = assertOk(await admin.post("/role-permissions", { RoleMenuActions }));
     expect(body.message).toBe("Permission updated successfully!");
     expect((await clerk.session()).permissions).toEqual({ "/": { CanView: true, canEdit: true } });
-    expect(recordsIn(rolePermissions, withVersions(await admin.get(path)))).toMatchObject(
+    expect(parseRecords(rolePermissions, withVersions(await admin.get(path)))).toMatchObject(
       RoleMenuActions.map(({ MenuID, IsAllowed }) => ({ MenuID, IsAllowed })),
     );
   });
@@ -147,7 +150,7 @@ describe("the grid of permissions", () => {
   });
 
   test("is saved whole or not at all", async () => {
-    const { admin, clerk } = await world();
+    const { admin, clerk } = await openHarness();
     const before = await clerk.session();
     const [clerks] = await admin.list(role, "?RoleName=Clerk");
     const pair = { RoleID: clerks?.RoleID, MenuID: 1, ActionID: 1, IsAllowed: 1 };

@@ -6,32 +6,32 @@ import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { restoreBackup } from "../../server/backup/restore.ts";
 import { writeBackup } from "../../server/backup/write.ts";
 import { connect } from "../../server/database.ts";
-import { newestVersion } from "../../server/upgrades/list.ts";
+import { latestVersion } from "../../server/upgrades/list.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Username } from "../world/people.ts";
 import { Person } from "../world/person.ts";
-import { accepted } from "../world/reply.ts";
-import { openServer } from "../world/running.ts";
-import { sharedWorld } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { startTestServer } from "../world/running.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const newer = { version: 999, pages: [], holder: "", until: new Date(0) };
+const newerVersion = { version: 999, pages: [], holder: "", until: new Date(0) };
 const ageing = "/finance-management?tab=ageing";
 const [audit, displays, mails] = ["audit", "displays", "mails"].map((tab) => `/system-management?tab=${tab}`);
-const cameLater = [23, 24, 25, 26];
-const receipt = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
+const laterPages = [23, 24, 25, 26];
+const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
-const { admin, clock, portal, aSchedule, anExpense, grant, revoke } = await sharedWorld();
+const { admin, clock, portal, createSchedule, createExpense, grant, revoke } = await openSharedHarness();
 const folder = await mkdtemp(join(tmpdir(), "upgrades-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const today = join(folder, "today");
-await aSchedule();
-await anExpense();
-accepted(await admin.post("/payment-receipt", receipt));
-await portal.backup(today);
-const { person } = await opened(await leftByFirstRelease(today, afterAll), afterAll);
+const currentBackup = join(folder, "today");
+await createSchedule();
+await createExpense();
+assertOk(await admin.post("/payment-receipt", receiptForm));
+await portal.backup(currentBackup);
+const { person } = await openUpgraded(await restoreFirstRelease(currentBackup, afterAll), afterAll);
 
 test("a society of the first release gets the later pages, and its people the rights that a new society's have", async () => {
   const all = (await admin.session()).permissions;
@@ -51,13 +51,13 @@ test("its records read as they would today, and go on from there", async () => {
   const there = person("admin");
   const paths = ["/payment-schedule", "/payment-receipt", "/expenses", "/users", "/activity", "/dashboard/summary"];
   for (const path of paths) {
-    const { data } = accepted(await there.get(path)).body;
-    expect([path, data]).toEqual([path, accepted(await admin.get(path)).body.data]);
+    const { data } = assertOk(await there.get(path)).body;
+    expect([path, data]).toEqual([path, assertOk(await admin.get(path)).body.data]);
   }
   const open = (await there.list(paymentSchedule)).find(({ IsPaid, HouseNo }) => IsPaid === 0 && HouseNo === "A-2");
   const ticked = await there.put(`/payment-schedule/${open?.PaymentScheduleID}`, { IsPaid: 1 });
-  expect(accepted(ticked).body.data).toMatchObject({ IsPaid: 1, TickedDate: "2026-11-15" });
-  accepted(await there.post("/payment-receipt", receipt));
+  expect(assertOk(ticked).body.data).toMatchObject({ IsPaid: 1, TickedDate: "2026-11-15" });
+  assertOk(await there.post("/payment-receipt", receiptForm));
 });
 
 test("a role that may not view the page above is given nothing, and who may give rights is, by whatever name", async () => {
@@ -67,7 +67,7 @@ test("a role that may not view the page above is given nothing, and who may give
   await portal.backup(file);
   await grant({ role: "Manager", page: "/finance-management", action: "View" });
   await revoke({ role: "Clerk", page: "/system-management?tab=permissions", action: "Update" });
-  const changed = await opened(await leftByFirstRelease(file));
+  const changed = await openUpgraded(await restoreFirstRelease(file));
   expect((await changed.person("manager").session()).permissions[ageing]?.CanView ?? false).toBe(false);
   expect((await changed.person("clerk").session()).permissions[ageing]).toMatchObject({
     CanView: true,
@@ -76,47 +76,47 @@ test("a role that may not view the page above is given nothing, and who may give
 });
 
 test("several servers that open it at once do so once, and what is taken away afterwards stays away", async () => {
-  const database = await leftByFirstRelease();
+  const database = await restoreFirstRelease();
   const before = await database.connection.collection("commits").countDocuments();
-  const [one] = await Promise.all([opened(database), opened(database)]);
+  const [one] = await Promise.all([openUpgraded(database), openUpgraded(database)]);
   expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(1);
   expect(await database.connection.collection("commits").countDocuments()).toBe(before + 1);
-  expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: newestVersion });
+  expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
   const indexes = await database.connection.collection("payment-schedule").indexes();
   for (const name of ["PaymentScheduleID_1", "DueDate_1"]) expect(indexes.map((each) => each.name)).not.toContain(name);
   const menu = (await one.person("admin").list(menus)).find(({ MenuURL }) => MenuURL === 25);
   await database.connection.collection("menus").deleteOne({ MenuID: menu?.MenuID });
   await one.stop();
-  const again = await opened(database);
+  const again = await openUpgraded(database);
   expect((await again.person("admin").list(menus)).map(({ MenuURL }) => MenuURL)).not.toContain(25);
 }, 40_000);
 
 test("a new database begins at the newest form", async () => {
-  const database = await emptyDatabase();
-  await opened(database);
-  expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: newestVersion });
+  const database = await createEmptyDatabase();
+  await openUpgraded(database);
+  expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
   expect(await database.connection.collection("commits").countDocuments()).toBe(0);
 });
 
 test("the books of a newer portal are refused in one line, and left as they are", async () => {
-  const database = await emptyDatabase();
-  await database.connection.collection<{ _id: string }>("upgrades").insertOne({ _id: "schema", ...newer });
-  await expect(opened(database)).rejects.toThrow(
+  const database = await createEmptyDatabase();
+  await database.connection.collection<{ _id: string }>("upgrades").insertOne({ _id: "schema", ...newerVersion });
+  await expect(openUpgraded(database)).rejects.toThrow(
     /^The database is of a newer portal \(form 999 .*\): start that version, or restore a backup.*$/,
   );
   expect(await database.connection.db?.listCollections().toArray()).toHaveLength(1);
 });
 
 test("a backup of the first release that is restored beside a running portal is brought up to date there", async () => {
-  const { connection } = await leftByFirstRelease();
+  const { connection } = await restoreFirstRelease();
   const file = join(folder, "first");
   await writeBackup({ connection, file, now: clock.now(), portal: "0.1.0" });
-  const listener = await admin.socket();
+  const listener = await admin.openSocket();
   await portal.restore(file);
   // Its sessions were of another database: whoever was signed in has to do so again.
-  await listener.until((_, { connected }) => !connected);
-  admin.forget();
-  expect((await admin.list(menus)).map(({ MenuURL }) => MenuURL)).toEqual(expect.arrayContaining(cameLater));
+  await listener.waitFor((_, { connected }) => !connected);
+  admin.forgetToken();
+  expect((await admin.list(menus)).map(({ MenuURL }) => MenuURL)).toEqual(expect.arrayContaining(laterPages));
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
   expect(await admin.list(expenses)).toHaveLength(1);
 });
@@ -127,7 +127,7 @@ interface Database {
   name: string;
 }
 
-async function emptyDatabase(atEnd = onTestFinished): Promise<Database> {
+async function createEmptyDatabase(atEnd = onTestFinished): Promise<Database> {
   const uri = inject("mongoUri");
   const name = `upgraded-${randomUUID()}`;
   const connection = await connect(uri, name);
@@ -139,11 +139,11 @@ async function emptyDatabase(atEnd = onTestFinished): Promise<Database> {
 }
 
 /** The society as it would be had nobody started anything but the first release on it. */
-async function leftByFirstRelease(file = today, atEnd = onTestFinished): Promise<Database> {
-  const database = await emptyDatabase(atEnd);
+async function restoreFirstRelease(file = currentBackup, atEnd = onTestFinished): Promise<Database> {
+  const database = await createEmptyDatabase(atEnd);
   const { connection } = database;
   await restoreBackup({ connection, file, force: false, now: clock.now() });
-  const later = { MenuURL: { $in: cameLater } };
+  const later = { MenuURL: { $in: laterPages } };
   const gone = (await connection.collection("menus").find(later).toArray()).map(({ MenuID }) => MenuID);
   for (const name of ["menus", "menuactionsmap", "role-permissions"])
     await connection.collection(name).deleteMany({ MenuID: { $in: gone } });
@@ -160,18 +160,18 @@ async function leftByFirstRelease(file = today, atEnd = onTestFinished): Promise
   return database;
 }
 
-async function opened({ uri, name }: Database, atEnd = onTestFinished) {
-  const server = await openServer({ uri, name, clock });
+async function openUpgraded({ uri, name }: Database, atEnd = onTestFinished) {
+  const server = await startTestServer({ uri, name, clock });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= server.stop();
     return stopped;
   };
   atEnd(stop, 60_000);
-  const door = { url: () => server.url, now: clock.now, rename: async () => undefined };
-  return { person: (username: Username) => new Person({ username, door }), stop };
+  const portal = { url: () => server.url, now: clock.now, rename: async () => undefined };
+  return { person: (username: Username) => new Person({ username, portal }), stop };
 }
 
 function portalPerson(username: Username): Person {
-  return new Person({ username, door: { url: portal.url, now: clock.now, rename: async () => undefined } });
+  return new Person({ username, portal: { url: portal.url, now: clock.now, rename: async () => undefined } });
 }

@@ -1,63 +1,63 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { withMailServer } from "../world/mailing.ts";
-import { sharedWorld } from "../world/world.ts";
-import { openBrowser, signInOn } from "./chromium.ts";
+import { openHarnessWithMailServer } from "../world/mailing.ts";
+import { openSharedHarness } from "../world/world.ts";
+import { setUpBrowser, signInByForm } from "./chromium.ts";
 
-const browser = openBrowser();
-const { portal, mails } = await sharedWorld();
+const browser = setUpBrowser();
+const { portal, readMails } = await openSharedHarness();
 
 test("who makes an account sees their house as soon as the office has linked it", async () => {
-  const page = await browser.window(portal.url());
+  const page = await browser.openWindow(portal.url());
   await page.goto("/signup");
-  await press(page, "Create account");
+  await clickButton(page, "Create account");
   await page.getByText("Name must be at least 2 characters").waitFor();
   await page.getByText("Please enter a valid email address").waitFor();
-  expect(await focused(page, "Full Name")).toBe(true);
+  expect(await isFocused(page, "Full Name")).toBe(true);
   await page.getByLabel("Full Name").fill("Bilal Aslam");
   await page.getByLabel("Email").fill("bilal@example.org");
   await page.getByLabel("Password", { exact: true }).fill("green-gate");
   await page.getByLabel("Confirm Password").fill("green-gaze");
-  await press(page, "Create account");
+  await clickButton(page, "Create account");
   await page.getByText("Passwords do not match").waitFor();
   await page.getByLabel("Confirm Password").fill("green-gate");
-  await press(page, "Create account");
+  await clickButton(page, "Create account");
   await page.getByText("Account created successfully!").waitFor();
-  await signInOn(page, { username: "bilal@example.org", secret: "green-gate" });
+  await signInByForm(page, { username: "bilal@example.org", secret: "green-gate" });
   await page.getByText("No house is linked to your account yet").waitFor();
 
-  const office = await browser.signedIn(`${portal.url()}/society-management?tab=plot-users&q=bilal`, "admin");
+  const office = await browser.openSignedIn(`${portal.url()}/society-management?tab=plot-users&q=bilal`, "admin");
   await office.page.getByRole("button", { name: "Edit bilal@example.org" }).click();
   await office.page.getByLabel("Linked Plots").fill("A-2");
   await office.page.getByRole("list", { name: "Plots found" }).getByText("A-2", { exact: true }).waitFor();
   await office.page.keyboard.press("Enter");
   await office.page.getByRole("button", { name: "Take out A-2" }).waitFor();
-  await press(office.page, "Update User");
+  await clickButton(office.page, "Update User");
   const houses = page.getByRole("region", { name: "My houses" });
   await houses.getByRole("link", { name: "A-2", exact: true }).waitFor();
-  expect(office.complaints).toEqual([]);
+  expect(office.consoleErrors).toEqual([]);
 });
 
 test("who has forgotten the password chooses another by a mailed link, once, and is signed out everywhere else", async () => {
-  const { here, smtp } = await withMailServer();
-  const elsewhere = await browser.signedIn(here.portal.url(), "ali");
-  const page = await browser.window(here.portal.url());
+  const { harness, smtp } = await openHarnessWithMailServer();
+  const elsewhere = await browser.openSignedIn(harness.portal.url(), "ali");
+  const page = await browser.openWindow(harness.portal.url());
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByLabel("Email").fill("ali@example");
-  await press(page, "Send reset link");
+  await clickButton(page, "Send reset link");
   await page.getByText("Please enter a valid email address").waitFor();
   await page.getByLabel("Email").fill("ali@example.org");
-  await press(page, "Send reset link");
+  await clickButton(page, "Send reset link");
   await page.getByText("Check your email").waitFor();
 
-  await expect.poll(() => smtp.taken.length).toBe(1);
-  const link = linkIn(smtp.taken[0]?.text);
+  await expect.poll(() => smtp.accepted.length).toBe(1);
+  const link = linkIn(smtp.accepted[0]?.text);
   await page.goto(link);
   await choosePassword(page, "blue-gate");
   await page.getByText("Password changed").waitFor();
   await elsewhere.page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await signInOn(page, { username: "ali", secret: "blue-gate" });
+  await signInByForm(page, { username: "ali", secret: "blue-gate" });
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 
   await elsewhere.page.goto(link);
@@ -68,8 +68,8 @@ test("who has forgotten the password chooses another by a mailed link, once, and
 });
 
 test("who changes the password stays signed in here and nowhere else", async () => {
-  const { page, complaints } = await browser.signedIn(`${portal.url()}/account`, "clerk");
-  const other = await browser.signedIn(portal.url(), "clerk");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/account`, "clerk");
+  const other = await browser.openSignedIn(portal.url(), "clerk");
   await page.reload();
   const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
   await sessions.filter({ hasText: "This device" }).waitFor();
@@ -78,27 +78,30 @@ test("who changes the password stays signed in here and nowhere else", async () 
   await page.getByLabel("Current Password").fill("not this one");
   await page.getByLabel("New Password").fill("white-gate");
   await page.getByLabel("Confirm Password").fill("white-gate");
-  await press(page, "Change password");
+  await clickButton(page, "Change password");
   await page.getByText("The current password is not right").waitFor();
-  expect(await focused(page, "Current Password")).toBe(true);
+  expect(await isFocused(page, "Current Password")).toBe(true);
   expect(await page.getByLabel("New Password").inputValue()).toBe("white-gate");
   await page.getByLabel("Current Password").fill("open-sesame");
-  await press(page, "Change password");
+  await clickButton(page, "Change password");
   await page.getByText("Password changed").waitFor();
   await other.page.getByRole("heading", { name: "Sign in" }).waitFor();
   await expect.poll(() => sessions.count()).toBe(1);
   expect(await page.getByLabel("New Password").inputValue()).toBe("");
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a user is invited, works, is made a resident and is shut out, all before their own eyes, and keeps their name in Urdu", async () => {
-  const { page, complaints } = await browser.signedIn(`${portal.url()}/society-management?tab=plot-users`, "admin");
-  await press(page, "Add User");
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/society-management?tab=plot-users`,
+    "admin",
+  );
+  await clickButton(page, "Add User");
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Create User" }).click();
   for (const wrong of ["Username must be at least 3 characters", "Full name is required", "Please select a role"])
     await form.getByText(wrong).waitFor();
-  expect(await focused(page, "Username")).toBe(true);
+  expect(await isFocused(page, "Username")).toBe(true);
   await form.getByLabel("Username").fill("fatima");
   await form.getByLabel("Full Name").fill("فاطمہ جناح");
   await form.getByLabel("Email").fill("fatima@example.org");
@@ -106,12 +109,12 @@ test("a user is invited, works, is made a resident and is shut out, all before t
   await form.getByRole("button", { name: "Create User" }).click();
   await page.getByText("Item added successfully").waitFor();
 
-  const letter = async () => (await mails()).find(({ to }) => to === "fatima@example.org");
+  const letter = async () => (await readMails()).find(({ to }) => to === "fatima@example.org");
   await expect.poll(letter).toMatchObject({ subject: "Gulshan-e-Test: your account" });
-  const hers = await browser.window(portal.url());
+  const hers = await browser.openWindow(portal.url());
   await hers.goto(linkIn((await letter())?.text));
   await choosePassword(hers, "gold-gate");
-  await signInOn(hers, { username: "fatima", secret: "gold-gate" });
+  await signInByForm(hers, { username: "fatima", secret: "gold-gate" });
   await hers.getByRole("banner").getByText("فاطمہ جناح").waitFor();
   await hers.getByRole("banner").getByText("Manager", { exact: true }).waitFor();
 
@@ -130,17 +133,17 @@ test("a user is invited, works, is made a resident and is shut out, all before t
   await form.getByRole("button", { name: "Update User" }).click();
   await hers.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByRole("row").filter({ hasText: "فاطمہ جناح" }).getByText("In-Active").waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-async function press(page: Page, name: string): Promise<void> {
+async function clickButton(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).first().click();
 }
 
 async function choosePassword(page: Page, secret: string): Promise<void> {
   await page.getByLabel("New Password").fill(secret);
   await page.getByLabel("Confirm Password").fill(secret);
-  await press(page, "Save password");
+  await clickButton(page, "Save password");
 }
 
 /** Where a letter leads, below the address that the portal has outside. */
@@ -148,6 +151,6 @@ function linkIn(letter = ""): string {
   return /https:\/\/portal\.example\.org(\/\S+)/.exec(letter)?.[1] ?? "";
 }
 
-function focused(page: Page, label: string): Promise<boolean> {
+function isFocused(page: Page, label: string): Promise<boolean> {
   return page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement);
 }

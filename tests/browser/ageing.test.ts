@@ -1,23 +1,26 @@
 import { expect, test } from "vitest";
-import { indebted } from "../world/mailing.ts";
-import { accepted } from "../world/reply.ts";
-import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { createIndebtedPlots } from "../world/mailing.ts";
+import { assertOk } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
+const browser = setUpBrowser();
 
 test("the manager sees who has not paid, live, reminds them, and the administrator finds the mails", async () => {
-  const here = await world();
-  const { admin, portal, aPlot, aSchedule, society } = here;
+  const here = await openHarness();
+  const { admin, portal, createPlot, createSchedule, society } = here;
   const { CategoryID } = society.categories.B;
-  await indebted(
+  await createIndebtedPlots(
     here,
     { HouseNo: "A-14", OwnerName: "Kashif Baig", MobileNo: "0300-1234567" },
     { HouseNo: "A-15", EmailID: "" },
   );
-  const { PlotID } = await aPlot({ HouseNo: "B-7", CategoryID, EmailID: "b7@example.org" });
-  await aSchedule({ plots: [PlotID], PlotCategoryID: CategoryID, FloorRate: 1_000 });
-  const { page, complaints } = await browser.signedIn(`${portal.url()}/finance-management?tab=ageing`, "manager");
+  const { PlotID } = await createPlot({ HouseNo: "B-7", CategoryID, EmailID: "b7@example.org" });
+  await createSchedule({ plots: [PlotID], PlotCategoryID: CategoryID, FloorRate: 1_000 });
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/finance-management?tab=ageing`,
+    "manager",
+  );
 
   const rowOf = (house: string) => page.getByRole("row").filter({ hasText: house });
   const sums = page.getByRole("table", { name: "By age and category" });
@@ -39,23 +42,23 @@ test("the manager sees who has not paid, live, reminds them, and the administrat
   await page.getByRole("button", { name: "Send reminders" }).click();
   await page.getByText("1 reminders are on their way. No valid e-mail address: A-15.").waitFor();
   await rowOf("A-14").getByText("Sent", { exact: true }).waitFor();
-  expect(await here.mails()).toMatchObject([{ subject: "Gulshan-e-Test: what is due for house A-14" }]);
+  expect(await here.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: what is due for house A-14" }]);
 
   // Paid at another desk: the house goes, and the sums with it.
   const paid = { HouseNo: "A-14", AmountPaid: 11 * 2_500, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-  accepted(await admin.post("/payment-receipt", paid));
+  assertOk(await admin.post("/payment-receipt", paid));
   await rowOf("A-14").waitFor({ state: "detached" });
   await sums.getByText("38,500.00", { exact: true }).waitFor();
 
-  const office = await browser.signedIn(`${portal.url()}/system-management?tab=mails`, "admin");
+  const office = await browser.openSignedIn(`${portal.url()}/system-management?tab=mails`, "admin");
   const mail = office.page.getByRole("row").filter({ hasText: "what is due for house A-14" });
   await mail.getByText("Sent", { exact: true }).waitFor();
   const saving = office.page.waitForEvent("download");
   await mail.getByRole("button", { name: /^Download/ }).click();
   expect((await saving).suggestedFilename()).toMatch(/^reminder-\d+-2026-11-15-\w+\.eml$/);
-  accepted(await here.anonymous.post("/reset-password", { email: "clerk@example.org" }));
+  assertOk(await here.anonymous.post("/reset-password", { email: "clerk@example.org" }));
   const letter = office.page.getByRole("row").filter({ hasText: "choose a new password" });
   await letter.getByText("Sent", { exact: true }).waitFor();
   expect(await letter.getByRole("button").count()).toBe(0);
-  for (const each of [complaints, office.complaints]) expect(each).toEqual([]);
+  for (const each of [consoleErrors, office.consoleErrors]) expect(each).toEqual([]);
 });

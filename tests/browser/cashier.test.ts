@@ -1,38 +1,38 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { receive } from "../world/mailing.ts";
-import { sharedWorld } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { createReceipt } from "../world/mailing.ts";
+import { openSharedHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
-const here = await sharedWorld();
-const { portal, admin, aPlot, aSchedule } = here;
-await aSchedule();
-const list = "/payment-management?tab=payment-receipt&year=2026";
+const browser = setUpBrowser();
+const harness = await openSharedHarness();
+const { portal, admin, createPlot, createSchedule } = harness;
+await createSchedule();
+const receiptsUrl = "/payment-management?tab=payment-receipt&year=2026";
 
 test("a receipt is changed and taken back by the keys alone, from wherever the focus was lost", async () => {
-  const { HouseNo } = await aPlot({});
-  await receive(admin, { HouseNo, AmountPaid: 1_200 });
-  const { page, complaints } = await browser.signedIn(`${portal.url()}${list}&q=${HouseNo}`, "manager");
-  await amountIs(page, "1,200.00");
+  const { HouseNo } = await createPlot({});
+  await createReceipt(admin, { HouseNo, AmountPaid: 1_200 });
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
+  await expectAmount(page, "1,200.00");
 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.keyboard.type("1300");
   await page.keyboard.press("Enter");
   await page.getByText("Payment receipt updated").waitFor();
-  await amountIs(page, "1,300.00");
+  await expectAmount(page, "1,300.00");
 
   await page.keyboard.press("Control+z");
-  await amountIs(page, "1,200.00");
-  expect(complaints).toEqual([]);
+  await expectAmount(page, "1,200.00");
+  expect(consoleErrors).toEqual([]);
 });
 
 test("undoing while something is typed undoes the typing, not the receipt", async () => {
-  const { HouseNo } = await aPlot({});
-  await receive(admin, { HouseNo, AmountPaid: 1_500 });
-  const { page } = await browser.signedIn(`${portal.url()}${list}&q=${HouseNo}`, "manager");
-  await amountIs(page, "1,500.00");
+  const { HouseNo } = await createPlot({});
+  await createReceipt(admin, { HouseNo, AmountPaid: 1_500 });
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
+  await expectAmount(page, "1,500.00");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.keyboard.type("1600");
@@ -44,14 +44,14 @@ test("undoing while something is typed undoes the typing, not the receipt", asyn
   await page.keyboard.press("/");
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Escape");
-  await amountIs(page, "1,600.00");
+  await expectAmount(page, "1,600.00");
   expect(sent.filter((method) => method !== "GET")).toEqual([]);
 });
 
 test("receipts that are mailed do not light up as if somebody had changed them", async () => {
-  const { HouseNo } = await aPlot({ EmailID: "owner@example.org" });
-  await receive(admin, { HouseNo, AmountPaid: 1_700 });
-  const { page } = await browser.signedIn(`${portal.url()}${list}&q=${HouseNo}`, "manager");
+  const { HouseNo } = await createPlot({ EmailID: "owner@example.org" });
+  await createReceipt(admin, { HouseNo, AmountPaid: 1_700 });
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
   const row = page.getByRole("row").filter({ hasText: "1,700.00" });
   await row.getByText("Pending").waitFor();
   await page.getByRole("button", { name: "Send All Pending Emails" }).click();
@@ -60,9 +60,9 @@ test("receipts that are mailed do not light up as if somebody had changed them",
 });
 
 test("on the phone the tools of a list take two lines and nothing runs off the side", async () => {
-  const { page } = await browser.signedIn(portal.url(), "manager");
+  const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(list);
+  await page.goto(receiptsUrl);
   const tools = page.getByRole("group", { name: "Search and filter receipts" });
   await tools.getByRole("button", { name: "Add Receipt" }).waitFor();
   await expect.poll(async () => (await tools.boundingBox())?.height).toBeLessThan(120);
@@ -70,12 +70,12 @@ test("on the phone the tools of a list take two lines and nothing runs off the s
 });
 
 test("a desk's tools of the receipts take one line", async () => {
-  const { page } = await browser.signedIn(`${portal.url()}${list}`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
   const tools = page.getByRole("group", { name: "Search and filter receipts" });
   await expect.poll(async () => (await tools.boundingBox())?.height).toBeLessThan(60);
 });
 
-async function amountIs(page: Page, amount: string): Promise<void> {
+async function expectAmount(page: Page, amount: string): Promise<void> {
   await page.getByRole("gridcell", { name: amount, exact: true }).waitFor();
 }

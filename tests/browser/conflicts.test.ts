@@ -2,21 +2,21 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { recordIn } from "../world/reply.ts";
-import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { parseRecord } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
+const browser = setUpBrowser();
 const plots = "/society-management?tab=plots";
 const receipts = "/payment-management?tab=payment-receipt";
 
 test("two people at one house: what each changed alone is kept, and only the rest is asked", async () => {
-  const { portal, aPlot, admin, manager } = await world();
-  const house = await aPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
-  const read = async () => recordIn(plot, await admin.get(`/plot/${house.PlotID}`));
+  const { portal, createPlot, admin, manager } = await openHarness();
+  const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
+  const read = async () => parseRecord(plot, await admin.get(`/plot/${house.PlotID}`));
   const [mine, theirs] = await Promise.all([
-    browser.signedIn(portal.url(), "admin"),
-    browser.signedIn(portal.url(), "manager"),
+    browser.openSignedIn(portal.url(), "admin"),
+    browser.openSignedIn(portal.url(), "manager"),
   ]);
   const [form, other] = await Promise.all([openHouse(mine.page), openHouse(theirs.page)]);
 
@@ -32,7 +32,7 @@ test("two people at one house: what each changed alone is kept, and only the res
   await again.getByLabel("Owner Name").fill("Farzana Malik Khan");
   await again.getByLabel("Email ID").fill("farzana@example.org");
   const changed = { ...(await read()), OwnerName: "Farzana M. Khan", MobileNo: "03211234567" };
-  recordIn(plot, await manager.put(`/plot/${house.PlotID}`, changed));
+  parseRecord(plot, await manager.put(`/plot/${house.PlotID}`, changed));
   await again.getByRole("button", { name: "Update Plot" }).click();
 
   const choice = mine.page.getByRole("dialog", { name: "Plot C-7 changed while you were editing" });
@@ -51,29 +51,29 @@ test("two people at one house: what each changed alone is kept, and only the res
     EmailID: "farzana@example.org",
     Version: 5,
   });
-  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  expect([...mine.consoleErrors, ...theirs.consoleErrors]).toEqual([]);
 });
 
 test("two cashiers: an amount that changed is never saved along unseen, and whoever comes second is told who was first", async () => {
-  const { portal, manager, aSchedule } = await world();
-  await aSchedule({ StartMonth: 11, EndMonth: 11 });
+  const { portal, manager, createSchedule } = await openHarness();
+  await createSchedule({ StartMonth: 11, EndMonth: 11 });
   const cash = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const made = recordIn(paymentReceipt, await manager.post("/payment-receipt", cash));
+  const made = parseRecord(paymentReceipt, await manager.post("/payment-receipt", cash));
   const path = `/payment-receipt/${made.PaymentReceiptID}`;
-  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.goto(receipts);
 
   await page.getByRole("button", { name: "Edit R-1" }).click();
   await page.getByLabel("Remarks").fill("Slip 12");
-  const current = recordIn(paymentReceipt, await manager.put(path, { ...made, AmountPaid: 1500 }));
+  const current = parseRecord(paymentReceipt, await manager.put(path, { ...made, AmountPaid: 1500 }));
   await page.getByLabel("Remarks").press("Enter");
   const choice = page.getByRole("dialog", { name: "Receipt R-1 changed while you were editing" });
   await choice.getByRole("radio", { name: "1,500.00" }).waitFor();
   expect(await choice.getByRole("radio", { name: "1,500.00" }).isChecked()).toBe(true);
-  expect(recordIn(paymentReceipt, await manager.get(path))).toEqual(current);
+  expect(parseRecord(paymentReceipt, await manager.get(path))).toEqual(current);
   await choice.getByRole("button", { name: "Save the choice" }).click();
   await page.getByText("Also kept: what manager changed (Amount, Rs).").waitFor();
-  expect(recordIn(paymentReceipt, await manager.get(path))).toMatchObject({ AmountPaid: 1500, Remarks: "Slip 12" });
+  expect(parseRecord(paymentReceipt, await manager.get(path))).toMatchObject({ AmountPaid: 1500, Remarks: "Slip 12" });
 
   await page.getByRole("button", { name: "Add Receipt" }).first().click();
   const form = page.getByRole("dialog", { name: "Add Receipt" });
@@ -84,12 +84,12 @@ test("two cashiers: an amount that changed is never saved along unseen, and whoe
   await form.getByText("Already paid by manager, 15/11/2026").waitFor();
   await form.getByRole("button", { name: "Create Receipt" }).click();
   await page.getByText(/^Payment receipt added\. Already paid by manager, 15\/11\/2026.*credit of A-1$/).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a right withdrawn while somebody types leaves the form to be read, and given back, to be saved", async () => {
-  const { portal, revoke, grant } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  const { portal, revoke, grant } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   await page.goto(plots);
   await page.getByRole("button", { name: "Add Plot" }).first().waitFor();
   await page.getByRole("combobox", { name: /^Type/ }).selectOption({ index: 1 });
@@ -120,7 +120,7 @@ test("a right withdrawn while somebody types leaves the form to be read, and giv
   await form.getByText("admin withdrew your right").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 async function openHouse(page: Page) {

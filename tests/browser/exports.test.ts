@@ -3,25 +3,28 @@ import type { Page } from "playwright-core";
 import readSheet from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { recordIn } from "../world/reply.ts";
-import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { parseRecord } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
+const browser = setUpBrowser();
 const year = 2026;
 
 test("an office takes its report, its schedule and its receipts out of the portal", async () => {
-  const { admin, society, aSchedule, anExpense, portal } = await world();
-  await aSchedule();
-  await anExpense({ ExpenseTitle: "=1+1" });
+  const { admin, society, createSchedule, createExpense, portal } = await openHarness();
+  await createSchedule();
+  await createExpense({ ExpenseTitle: "=1+1" });
   const paid = {
     HouseNo: society.ali.HouseNo,
     AmountPaid: 5_500.5,
     PaymentDate: `${year}-11-20`,
     PaymentMethod: "Cash",
   };
-  const receipt = recordIn(paymentReceipt, await admin.post("/payment-receipt", paid));
-  const { page, complaints } = await browser.signedIn(`${portal.url()}/generate-report?month=11&year=${year}`, "admin");
+  const receipt = parseRecord(paymentReceipt, await admin.post("/payment-receipt", paid));
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/generate-report?month=11&year=${year}`,
+    "admin",
+  );
   await page.getByRole("button", { name: "Generate Report" }).click();
   const pdf = await download(page, () => page.getByRole("button", { name: "Export as PDF" }).click());
   expect(pdf.name).toBe(`report_11_${year}.pdf`);
@@ -49,15 +52,15 @@ test("an office takes its report, its schedule and its receipts out of the porta
   const slip = await download(page, () => page.getByRole("button", { name: `PDF of R-${receipt.ReceiptNo}` }).click());
   expect(slip.name).toBe(`receipt_R-${receipt.ReceiptNo}.pdf`);
   expect(slip.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("in Urdu the office reads the report and the finances, and takes them out as they stand", async () => {
-  const { society, aSchedule, anExpense, portal } = await world();
-  await aSchedule();
-  await anExpense({ ExpenseTitle: "Guards, gate 2" });
+  const { society, createSchedule, createExpense, portal } = await openHarness();
+  await createSchedule();
+  await createExpense({ ExpenseTitle: "Guards, gate 2" });
   const report = `${portal.url()}/generate-report?month=11&year=${year}`;
-  const { page, complaints } = await browser.signedIn(report, { username: "admin", language: "ur" });
+  const { page, consoleErrors } = await browser.openSignedIn(report, { username: "admin", language: "ur" });
 
   await page.waitForURL(/tab=generate/);
   await page.getByRole("button", { name: "رپورٹ بنائیں" }).click();
@@ -91,12 +94,12 @@ test("in Urdu the office reads the report and the finances, and takes them out a
   expect(main.replaceAll(/Enter|Ali/g, "")).not.toMatch(/[A-Za-z]{3}/);
 
   await page.getByRole("button", { name: "برآمد کریں" }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a report that cannot be made leaves the one before, and says why", async () => {
-  const { portal } = await world();
-  const { page } = await browser.signedIn(`${portal.url()}/generate-report`, "admin");
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(`${portal.url()}/generate-report`, "admin");
   await page.getByRole("button", { name: "Generate Report" }).click();
   await page.getByText("Please select both month and year").waitFor();
   await page.getByRole("combobox", { name: "Month" }).selectOption({ label: "November" });

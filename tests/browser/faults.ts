@@ -4,33 +4,33 @@ import { expect } from "vitest";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 /** All that can be right in one theme and wrong in the other. */
-const aboutColours = ["color-contrast", "link-in-text-block"];
+const colorRules = ["color-contrast", "link-in-text-block"];
 
 /** What keeps somebody from using the page as it stands, in the light and in the dark theme; empty when nothing does. */
-export async function faultsInBothThemes(page: Page): Promise<string[]> {
-  await wear(page, "light");
-  const inLight = await faultsOf(page);
-  await wear(page, "dark");
-  const inDark = await found(page, { type: "rule", values: aboutColours });
+export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
+  await applyTheme(page, "light");
+  const inLight = await findViolations(page);
+  await applyTheme(page, "dark");
+  const inDark = await runAxe(page, { type: "rule", values: colorRules });
   return [...inLight, ...inDark.map((fault) => `dark: ${fault}`)];
 }
 
 /** The same, in the theme that the page has. Looked at once everything is there and nothing moves any more. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
-  await rest(page);
-  return found(page, { type: "tag", values: standards });
+  await waitForAnimations(page);
+  return runAxe(page, { type: "tag", values: standards });
 }
 
 /** Takes on the theme as a device does that changes it: at once, without another load. */
-async function wear(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+async function applyTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe(colorScheme);
-  await rest(page);
+  await waitForAnimations(page);
 }
 
 /** What turns for as long as it is shown is not waited for. */
-async function rest(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(() =>
       document
@@ -48,7 +48,7 @@ async function rest(page: Page): Promise<void> {
  * The portal has no frames, whose search would open a window of its own each time; and of what is right no list is asked for,
  * which takes longer to write than to find what is wrong.
  */
-async function found(page: Page, runOnly: { type: "rule" | "tag"; values: string[] }): Promise<string[]> {
+async function runAxe(page: Page, runOnly: { type: "rule" | "tag"; values: string[] }): Promise<string[]> {
   // Half a megabyte that the page holds since the first look.
   const held = await page.evaluate(() => "axe" in window);
   const look = new AxeBuilder({ page, ...(held ? { axeSource: "void 0" } : {}) });

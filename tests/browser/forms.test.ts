@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { sharedWorld } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { openSharedHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
-const { portal } = await sharedWorld();
+const browser = setUpBrowser();
+const { portal } = await openSharedHarness();
 const system = `${portal.url()}/system-management?tab=`;
 
 describe("what is missing is told at its field, and the first of these is ready to be typed in", () => {
@@ -24,20 +24,20 @@ describe("what is missing is told at its field, and the first of these is ready 
     },
     { tab: "role", label: "Role", wrong: ["Role name is required"], first: "Role Name" },
   ])("in the form of the tab $tab", async ({ tab, label, wrong, first }) => {
-    const { page, complaints } = await browser.signedIn(`${system}${tab}`, "admin");
+    const { page, consoleErrors } = await browser.openSignedIn(`${system}${tab}`, "admin");
     await page.getByRole("button", { name: `Add ${label}` }).click();
     const form = page.getByRole("dialog");
     await form.getByRole("button", { name: `Create ${label}` }).click();
     for (const text of wrong) await form.getByText(text, { exact: true }).waitFor();
     expect(await form.locator("[aria-invalid=true]").count()).toBe(wrong.length);
     expect(await form.getByLabel(first, { exact: true }).evaluate(isFocused)).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
 test("what was typed stays when the portal refuses it or cannot be reached, and is saved in the end", async () => {
-  const { page, complaints } = await browser.signedIn(`${system}role`, "admin");
-  const other = await browser.signedIn(`${system}role`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(`${system}role`, "admin");
+  const other = await browser.openSignedIn(`${system}role`, "admin");
   await page.getByRole("button", { name: "Add Role" }).click();
   const form = page.getByRole("dialog");
   const name = form.getByLabel("Role Name");
@@ -59,11 +59,11 @@ test("what was typed stays when the portal refuses it or cannot be reached, and 
   await page.getByText("Role added successfully").waitFor();
   await page.getByRole("row", { name: /Tenant.*Own plots only/ }).waitFor();
   await other.page.getByRole("row", { name: /Tenant.*Own plots only/ }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a menu at the top takes no other action than to be viewed", async () => {
-  const { page } = await browser.signedIn(`${system}map-menu-actions`, "admin");
+  const { page } = await browser.openSignedIn(`${system}map-menu-actions`, "admin");
   await page.getByRole("button", { name: "Add Menu action" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Menu", { exact: true }).selectOption({ label: "Society Management" });

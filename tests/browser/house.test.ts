@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
 import type { Person } from "../world/person.ts";
-import { accepted } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
-import { faultsInBothThemes } from "./faults.ts";
+import { assertOk } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
+import { findViolationsInBothThemes } from "./faults.ts";
 
-const browser = openBrowser();
-const { portal, admin, ali, society, aSchedule, changeUser } = await sharedWorld();
-await aSchedule();
-await paysBy(3_000);
+const browser = setUpBrowser();
+const { portal, admin, ali, society, createSchedule, changeUser } = await openSharedHarness();
+await createSchedule();
+await createReceipt(3_000);
 
 const year = "from=2026-01-01&to=2026-12-31";
 const desk = { width: 1440, height: 900 };
@@ -19,7 +19,7 @@ const phone = { width: 390, height: 844 };
 const tabs = { statement: "", schedule: "tab=schedule", receipts: "tab=receipts", changes: "tab=changes" };
 
 test("a house number in the list of plots leads to the house", async () => {
-  const { page, complaints } = await browser.signedIn(`${portal.url()}/society-management?tab=plots`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "manager");
   await page.getByRole("link", { name: "A-1", exact: true }).click();
   await page.getByRole("heading", { name: "Ali" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/house/A-1");
@@ -28,18 +28,18 @@ test("a house number in the list of plots leads to the house", async () => {
   );
   await page.getByText("Receipt R-1, Cash").waitFor();
   expect(await page.title()).toBe("A-1, Ali");
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("the house is found whether its number is typed in capitals or not", async () => {
-  const { page } = await browser.signedIn(`${portal.url()}/house/a-1?tab=receipts`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/a-1?tab=receipts`, "manager");
   await page.getByRole("gridcell", { name: "R-1", exact: true }).waitFor();
   expect(page.url()).toMatch(/\/house\/A-1\?tab=receipts$/);
 });
 
 test("the statement adds up to what the portal tells of the same days", async () => {
-  const told = await statementFor(admin);
-  const { page } = await browser.signedIn(`${portal.url()}/house/A-1?${year}`, "manager");
+  const told = await readStatement(admin);
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?${year}`, "manager");
   await page.getByText("Receipt R-1, Cash").waitFor();
   const table = page.getByRole("region", { name: "Statement" });
   const balances = await table.locator("tbody tr > :last-child").allInnerTexts();
@@ -49,21 +49,21 @@ test("the statement adds up to what the portal tells of the same days", async ()
 });
 
 test("a receipt that somebody else adds shows at once, with who did it", async () => {
-  const { page, complaints } = await browser.signedIn(`${portal.url()}/house/A-1?${year}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/house/A-1?${year}`, "manager");
   await page.getByText("Receipt R-1, Cash").waitFor();
-  const before = await statementFor(admin);
-  await paysBy(500);
+  const before = await readStatement(admin);
+  await createReceipt(500);
   const row = page.getByRole("row", { name: /Receipt R-\d+, Cash.*admin just now/ });
   await row.waitFor();
   await page
     .getByRole("row", { name: new RegExp(`^Balance on 31/12/2026.*${formatAmount(before.closing - 500)}$`) })
     .waitFor();
   await page.getByText(/admin added receipt R-2/).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a receipt is entered from the house with what is open filled in", async () => {
-  const { page } = await browser.signedIn(`${portal.url()}/house/A-2`, "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-2`, "manager");
   await page.getByRole("button", { name: "Add receipt" }).waitFor();
   await page.keyboard.press("n");
   const form = page.getByRole("dialog");
@@ -74,7 +74,7 @@ test("a receipt is entered from the house with what is open filled in", async ()
 });
 
 test("a resident sees the own house, and of another one not even that it exists", async () => {
-  const { page } = await browser.signedIn(portal.url(), "ali");
+  const { page } = await browser.openSignedIn(portal.url(), "ali");
   await page.getByRole("region", { name: "My houses" }).getByRole("link", { name: "A-1", exact: true }).click();
   await page.getByRole("heading", { name: "Ali" }).waitFor();
   expect(await page.getByRole("button", { name: "Add receipt" }).count()).toBe(0);
@@ -86,7 +86,7 @@ test("a resident sees the own house, and of another one not even that it exists"
 });
 
 test("a house that is taken from a resident is closed before the resident's eyes", async () => {
-  const { page } = await browser.signedIn(`${portal.url()}/house/A-2`, "sana");
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/A-2`, "sana");
   await page.getByRole("heading", { name: "Sana" }).waitFor();
   await changeUser("sana", { PlotIDs: [] });
   await page.getByText("This house was just deleted, or is no longer yours to see").waitFor();
@@ -96,7 +96,7 @@ describe("on the desk and on the phone, in both themes, everybody can use", () =
   let page: Page;
 
   beforeAll(async () => {
-    page = (await browser.signedIn(portal.url(), "admin")).page;
+    page = (await browser.openSignedIn(portal.url(), "admin")).page;
   });
 
   test.each(Object.entries(tabs))("the %s of a house", async (_name, tab) => {
@@ -104,18 +104,18 @@ describe("on the desk and on the phone, in both themes, everybody can use", () =
     await page.getByRole("heading", { name: "Latest changes" }).waitFor();
     for (const viewport of [desk, phone]) {
       await page.setViewportSize(viewport);
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await findViolationsInBothThemes(page)).toEqual([]);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     }
   });
 });
 
-async function paysBy(AmountPaid: number): Promise<void> {
+async function createReceipt(AmountPaid: number): Promise<void> {
   const receipt = { HouseNo: "A-1", AmountPaid, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  accepted(await admin.post("/payment-receipt", receipt));
+  assertOk(await admin.post("/payment-receipt", receipt));
 }
 
-async function statementFor(person: Person) {
+async function readStatement(person: Person) {
   const reply = await person.get(`/plot/${society.ali.PlotID}/statement?${year}`);
-  return statementRecord.parse(accepted(reply).body.data);
+  return statementRecord.parse(assertOk(reply).body.data);
 }

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { accepted } from "../world/reply.ts";
-import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { assertOk } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
-const page = "/payment-management?tab=payment-receipt&year=all";
+const browser = setUpBrowser();
+const receiptsUrl = "/payment-management?tab=payment-receipt&year=all";
 
 test("a cashier takes the office's receipts in, step by step, and a colleague sees them come", async () => {
-  const { portal, admin, aSchedule } = await world();
-  await aSchedule();
-  const cashier = await browser.signedIn(`${portal.url()}${page}`, "manager");
-  const colleague = await browser.signedIn(`${portal.url()}${page}`, "admin");
+  const { portal, admin, createSchedule } = await openHarness();
+  await createSchedule();
+  const cashier = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
+  const colleague = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "admin");
   await colleague.page.getByText("No receipts found.").first().waitFor();
   await cashier.page.getByRole("button", { name: "Export" }).click();
   await cashier.page.getByRole("menuitem", { name: "Import" }).click();
   const dialog = cashier.page.getByRole("dialog");
 
-  await dialog.locator("input[type=file]").setInputFiles(sheet("photo.xlsx", "no spreadsheet"));
+  await dialog.locator("input[type=file]").setInputFiles(spreadsheetFile("photo.xlsx", "no spreadsheet"));
   await dialog.getByText("This file is not a spreadsheet (xlsx or CSV).").waitFor();
 
   const register =
     "Register 2026\nHouse,Paisa,Date,Mode\nA-1,2500,05/01/2026,Cash\nA-1,1000,12/02/2026,chq\nZ-9,5,1/1/2026,Cash\n";
-  await dialog.locator("input[type=file]").setInputFiles(sheet("register.csv", register));
+  await dialog.locator("input[type=file]").setInputFiles(spreadsheetFile("register.csv", register));
   await dialog.getByText("Still to be chosen: Amount").waitFor();
   await dialog.getByLabel("Amount (needed)").selectOption({ label: "Paisa" });
 
@@ -43,10 +43,10 @@ test("a cashier takes the office's receipts in, step by step, and a colleague se
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
   await dialog.waitFor({ state: "detached" });
 
-  expect(accepted(await admin.get("/payment-receipt")).body.msg).toBe("All emails already sent.");
-  for (const { complaints } of [cashier, colleague]) expect(complaints).toEqual([]);
+  expect(assertOk(await admin.get("/payment-receipt")).body.msg).toBe("All emails already sent.");
+  for (const { consoleErrors } of [cashier, colleague]) expect(consoleErrors).toEqual([]);
 });
 
-function sheet(name: string, text: string) {
+function spreadsheetFile(name: string, text: string) {
   return { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) };
 }

@@ -1,28 +1,28 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { receive } from "../world/mailing.ts";
-import { sharedWorld } from "../world/world.ts";
-import { openBrowser, type Window } from "./chromium.ts";
-import { faultsOf } from "./faults.ts";
+import { createReceipt } from "../world/mailing.ts";
+import { openSharedHarness } from "../world/world.ts";
+import { setUpBrowser, type Window } from "./chromium.ts";
+import { findViolations } from "./faults.ts";
 
-const browser = openBrowser();
-const { portal, admin, society, aSchedule, aRate } = await sharedWorld();
-await aSchedule({ IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
-await aRate({ StartYear: 2027, EndYear: 2027, IsActive: false });
-await receive(admin, { HouseNo: society.ali.HouseNo, AmountPaid: 3_000 });
-await receive(admin, { HouseNo: society.sana.HouseNo, PaymentMethod: "Bank Transfer" });
+const browser = setUpBrowser();
+const { portal, admin, society, createSchedule, createRate } = await openSharedHarness();
+await createSchedule({ IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 });
+await createRate({ StartYear: 2027, EndYear: 2027, IsActive: false });
+await createReceipt(admin, { HouseNo: society.ali.HouseNo, AmountPaid: 3_000 });
+await createReceipt(admin, { HouseNo: society.sana.HouseNo, PaymentMethod: "Bank Transfer" });
 
 /** What people and the society's own lists are called, the R of a receipt, the rupee, and what stands on keys. */
 const people = ["Ali", "Sana"];
 const lists = ["A", "B", "C", "R", "Residential", "Commercial", "Ground", "First"];
-const names = [...people, ...lists, "Rs", "Enter", "Esc", "Space", "n"];
+const untranslatedNames = [...people, ...lists, "Rs", "Enter", "Esc", "Space", "n"];
 
 describe("the payments in Urdu", () => {
   let window: Window;
   let page: Page;
 
   beforeAll(async () => {
-    window = await browser.signedIn(portal.url(), { username: "admin", language: "ur" });
+    window = await browser.openSignedIn(portal.url(), { username: "admin", language: "ur" });
     page = window.page;
   });
 
@@ -37,8 +37,8 @@ describe("the payments in Urdu", () => {
     await page.goto(`/payment-management?tab=${tab}`);
     await page.getByRole("main").getByText(shown).first().waitFor();
     await expectUrdu(page.getByRole("main"));
-    expect(await faultsOf(page)).toEqual([]);
-    expect(window.complaints).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+    expect(window.consoleErrors).toEqual([]);
   });
 
   test("a receipt is changed in its row, what is wrong with it is told, and it can be deleted after a question", async () => {
@@ -74,7 +74,7 @@ describe("the payments in Urdu", () => {
 });
 
 test("a tick on what a receipt has paid stays, and the row names the receipt", async () => {
-  const { page } = await browser.signedIn(
+  const { page } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026&month=1`,
     "admin",
   );
@@ -88,5 +88,5 @@ test("a tick on what a receipt has paid stays, and the row names the receipt", a
 /** No English words but names are read in it. */
 async function expectUrdu(part: ReturnType<Page["getByRole"]>): Promise<void> {
   const words = (await part.innerText()).match(/[A-Za-z]+/g) ?? [];
-  expect(words.filter((word) => !names.includes(word))).toEqual([]);
+  expect(words.filter((word) => !untranslatedNames.includes(word))).toEqual([]);
 }

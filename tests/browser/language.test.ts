@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sharedWorld } from "../world/world.ts";
-import { openBrowser, type Window } from "./chromium.ts";
+import { openSharedHarness } from "../world/world.ts";
+import { setUpBrowser, type Window } from "./chromium.ts";
 
-const browser = openBrowser();
+const browser = setUpBrowser();
 /** Who did something, and the types that the society has named: said as they were given. */
-const names = ["admin", "Residential", "Commercial", "Ground", "First"];
-const { portal, aSchedule } = await sharedWorld();
-await aSchedule();
+const untranslatedNames = ["admin", "Residential", "Commercial", "Ground", "First"];
+const { portal, createSchedule } = await openSharedHarness();
+await createSchedule();
 
 describe("a portal in Urdu", () => {
   let window: Window;
   let page: Page;
 
   beforeEach(async () => {
-    window = await browser.signedIn(portal.url(), "admin");
+    window = await browser.openSignedIn(portal.url(), "admin");
     page = window.page;
   });
 
@@ -25,7 +25,7 @@ describe("a portal in Urdu", () => {
     await page.getByText("وصولی کا تناسب").first().waitFor();
     await page.getByRole("link", { name: "رپورٹ بنائیں" }).waitFor();
     const words = (await page.getByRole("main").innerText()).match(/[A-Za-z]{4,}/g) ?? [];
-    expect(words.filter((word) => !names.includes(word))).toEqual([]);
+    expect(words.filter((word) => !untranslatedNames.includes(word))).toEqual([]);
 
     await page.reload();
     await page.getByRole("heading", { name: "ڈیش بورڈ" }).waitFor();
@@ -33,8 +33,8 @@ describe("a portal in Urdu", () => {
 
     await choose("English");
     await page.getByRole("heading", { name: "Dashboard" }).waitFor();
-    expect(await directionOf(page)).toEqual({ lang: "en", dir: "ltr" });
-    expect(window.complaints).toEqual([]);
+    expect(await readDirection(page)).toEqual({ lang: "en", dir: "ltr" });
+    expect(window.consoleErrors).toEqual([]);
   });
 
   test("keeps the tab and the search in the address", async () => {
@@ -66,7 +66,7 @@ describe("a portal in Urdu", () => {
     await page.getByRole("heading", { name: "داخل ہوں" }).waitFor();
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    expect(await directionOf(page)).toEqual({ lang: "en", dir: "ltr" });
+    expect(await readDirection(page)).toEqual({ lang: "en", dir: "ltr" });
   });
 
   async function choose(language: string): Promise<void> {
@@ -76,13 +76,13 @@ describe("a portal in Urdu", () => {
   }
 
   async function expectUrdu(): Promise<void> {
-    expect(await directionOf(page)).toEqual({ lang: "ur", dir: "rtl" });
+    expect(await readDirection(page)).toEqual({ lang: "ur", dir: "rtl" });
   }
 });
 
 test("one's own name, once changed, is read in every open window", async () => {
-  const { page } = await browser.signedIn(`${portal.url()}/account`, "manager");
-  const other = await browser.signedIn(portal.url(), "manager");
+  const { page } = await browser.openSignedIn(`${portal.url()}/account`, "manager");
+  const other = await browser.openSignedIn(portal.url(), "manager");
   await page.getByText("This device").waitFor();
   await page.getByLabel("Full Name").fill("Nadia Rauf Khan");
   await page.getByRole("button", { name: "Change name" }).click();
@@ -90,6 +90,6 @@ test("one's own name, once changed, is read in every open window", async () => {
   await other.page.getByText("Nadia Rauf Khan").waitFor();
 });
 
-function directionOf(page: Page): Promise<{ lang: string; dir: string }> {
+function readDirection(page: Page): Promise<{ lang: string; dir: string }> {
   return page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
 }

@@ -1,14 +1,14 @@
 import type { WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
-import { world } from "../world/world.ts";
-import { openBrowser, signInOn } from "./chromium.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser, signInByForm } from "./chromium.ts";
 
-const browser = openBrowser();
+const browser = setUpBrowser();
 const plots = { role: "Manager", page: "/society-management?tab=plots", action: "View" } as const;
 
 test("a permission taken away leaves the screen at once and comes back as fast", async () => {
-  const { portal, revoke, grant } = await world();
-  const { page, complaints } = await browser.signedIn(`${portal.url()}${plots.page}`, "manager");
+  const { portal, revoke, grant } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots.page}`, "manager");
   const house = page.getByText("A-1", { exact: true }).first();
   const tab = page.getByRole("main").getByRole("link", { name: "Plots", exact: true });
   await house.waitFor();
@@ -22,12 +22,12 @@ test("a permission taken away leaves the screen at once and comes back as fast",
   await grant(plots);
   await house.waitFor();
   await tab.waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a list that is opened again after a while is sent again only if it has changed", async () => {
-  const { portal, aPlot } = await world();
-  const { page, complaints } = await browser.signedIn(`${portal.url()}${plots.page}`, "admin");
+  const { portal, createPlot } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
   await page.clock.install();
   const sent: number[] = [];
@@ -40,11 +40,11 @@ test("a list that is opened again after a while is sent again only if it has cha
   await page.getByText("A-1", { exact: true }).first().waitFor();
   expect(sent).toEqual([304]);
   await awayForAWhile();
-  await aPlot({ HouseNo: "B-7" });
+  await createPlot({ HouseNo: "B-7" });
   await page.goBack();
   await page.getByText("B-7", { exact: true }).first().waitFor();
   expect(sent).toEqual([304, 200]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 
   async function awayForAWhile(): Promise<void> {
     await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
@@ -54,8 +54,8 @@ test("a list that is opened again after a while is sent again only if it has cha
 });
 
 test("who signs out and in again in one window does so in all windows of the browser", async () => {
-  const { portal } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
+  const { portal } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const other = await page.context().newPage();
   await other.goto(plots.page);
   await other.getByText("A-1", { exact: true }).first().waitFor();
@@ -64,33 +64,33 @@ test("who signs out and in again in one window does so in all windows of the bro
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await other.getByRole("button", { name: "Sign in" }).waitFor();
 
-  await signInOn(page, { username: "manager" });
+  await signInByForm(page, { username: "manager" });
   await other.getByRole("button", { name: /manager/ }).waitFor();
   await other.getByText("A-1", { exact: true }).first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("who signs in after somebody else in the same window goes on hearing of changes", async () => {
-  const { portal, aPlot } = await world();
-  const { page, complaints } = await browser.signedIn(`${portal.url()}${plots.page}`, "admin");
+  const { portal, createPlot } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
   await page.clock.install();
 
   await page.getByRole("button", { name: /admin/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
-  await signInOn(page, { username: "manager" });
+  await signInByForm(page, { username: "manager" });
   await page.getByText("A-1", { exact: true }).first().waitFor();
 
   await page.clock.fastForward(32_000);
   await page.getByText("Live", { exact: true }).first().waitFor();
-  await aPlot({ HouseNo: "B-7" });
+  await createPlot({ HouseNo: "B-7" });
   await page.getByText("B-7", { exact: true }).first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a page whose code cannot be fetched says so and can be loaded again", async () => {
-  const { portal } = await world();
-  const { page } = await browser.signedIn(portal.url(), "manager");
+  const { portal } = await openHarness();
+  const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.route("**/assets/Plots-*", (route) => route.abort());
   await page.goto(plots.page);
   await page.getByRole("heading", { name: "Page not available" }).waitFor();
@@ -101,8 +101,8 @@ test("a page whose code cannot be fetched says so and can be loaded again", asyn
 });
 
 test("what moved while the line was broken is on the dashboard as soon as it is back", async () => {
-  const { portal, anExpense } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  const { portal, createExpense } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   const lines = new Set<WebSocketRoute>();
   let mended = Promise.resolve();
   await page.routeWebSocket(/socket\.io/, async (line) => {
@@ -122,21 +122,21 @@ test("what moved while the line was broken is on the dashboard as soon as it is 
     .getByText(/^Reconnecting/)
     .first()
     .waitFor();
-  await anExpense({ Amount: 81_234 });
+  await createExpense({ Amount: 81_234 });
   mend();
   await page.getByText("81,234").first().waitFor();
   await page.getByText("Live", { exact: true }).first().waitFor();
-  expect(complaints.filter((complaint) => !complaint.startsWith("WebSocket connection"))).toEqual([]);
+  expect(consoleErrors.filter((complaint) => !complaint.startsWith("WebSocket connection"))).toEqual([]);
 });
 
 test("a portal that is away at the start is waited for, and who was signed in still is", async () => {
-  const { portal } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  const { portal } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   await page.route("**/api/me", (route) => route.abort());
   await page.reload();
   await page.getByText("The portal cannot be reached. Trying again...").waitFor();
 
   await page.unroute("**/api/me");
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatRupees } from "../../shared/money.ts";
-import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
-const spreadsheet = join(import.meta.dirname, "..", "..", "..", "shared", "data", "plots.xlsx");
+const browser = setUpBrowser();
+const spreadsheetPath = join(import.meta.dirname, "..", "..", "..", "shared", "data", "plots.xlsx");
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const rate = 2_500;
 const year = 2026;
 
 test("an office takes its spreadsheet in, charges its houses, and every window sees a payment come in", async () => {
-  const { admin, portal } = await world();
-  const office = await browser.signedIn(portal.url(), "admin");
-  const cashier = await browser.signedIn(portal.url(), "manager");
-  const manager = await browser.signedIn(portal.url(), "manager");
+  const { admin, portal } = await openHarness();
+  const office = await browser.openSignedIn(portal.url(), "admin");
+  const cashier = await browser.openSignedIn(portal.url(), "manager");
+  const manager = await browser.openSignedIn(portal.url(), "manager");
 
   await importSpreadsheet(portal.url(), await admin.token());
   await office.page.goto("/society-management?tab=plots");
@@ -37,13 +37,13 @@ test("an office takes its spreadsheet in, charges its houses, and every window s
   await office.page.goto(rows);
   await cashier.page.goto(rows);
   await manager.page.goto("/");
-  const november = tickOf(cashier.page, "A-1", "November");
+  const november = paidCheckbox(cashier.page, "A-1", "November");
   await november.waitFor();
   await manager.page.getByText("0.00").first().waitFor();
 
   await november.click();
   await cashier.page.getByText("House A-1 marked as Paid").waitFor();
-  await expectTicked(office.page, "A-1", "November");
+  await expectPaid(office.page, "A-1", "November");
   await manager.page.getByText(formatRupees(rate, 0), { exact: true }).first().waitFor();
 
   await office.page.goto(`/generate-report?month=11&year=${year}`);
@@ -51,14 +51,14 @@ test("an office takes its spreadsheet in, charges its houses, and every window s
   await office.page.getByRole("heading", { name: `Maintenance Report - November ${year}` }).waitFor();
   await office.page.getByLabel("Total Overview").getByText(formatRupees(rate, 0), { exact: true }).first().waitFor();
 
-  for (const window of [office, cashier, manager]) expect(window.complaints).toEqual([]);
+  for (const window of [office, cashier, manager]) expect(window.consoleErrors).toEqual([]);
 });
 
 async function importSpreadsheet(url: string, token: string | undefined): Promise<void> {
   const answer = await fetch(`${url}/api/import/plots`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": xlsx },
-    body: await readFile(spreadsheet),
+    body: await readFile(spreadsheetPath),
   });
   expect(answer.status).toBe(200);
 }
@@ -84,11 +84,11 @@ async function addServiceCharge(page: Page): Promise<void> {
   await page.getByText("Item added successfully").waitFor();
 }
 
-function tickOf(page: Page, house: string, month: string) {
+function paidCheckbox(page: Page, house: string, month: string) {
   return page.getByRole("checkbox", { name: new RegExp(`${month}.*${house}\\b|${house}\\b.*${month}`) });
 }
 
-async function expectTicked(page: Page, house: string, month: string): Promise<void> {
+async function expectPaid(page: Page, house: string, month: string): Promise<void> {
   await page
     .getByRole("checkbox", { name: new RegExp(`${month}.*${house}\\b|${house}\\b.*${month}`), checked: true })
     .waitFor();

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { sharedWorld } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { openSharedHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
-const { portal, aSchedule } = await sharedWorld();
-await aSchedule();
+const browser = setUpBrowser();
+const { portal, createSchedule } = await openSharedHarness();
+await createSchedule();
 
 test("a service charge is added and changed as a card that everybody sees, with a penalty only where one is wanted", async () => {
   const address = `${portal.url()}/payment-management?tab=service-charges`;
-  const { page, complaints } = await browser.signedIn(address, "admin");
-  const other = await browser.signedIn(address, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
+  const other = await browser.openSignedIn(address, "manager");
   await page.getByRole("button", { name: /Add service charge/ }).click();
   const form = page.getByRole("dialog");
   const save = form.getByRole("button", { name: "Create Service Charge" });
@@ -65,13 +65,13 @@ test("a service charge is added and changed as a card that everybody sees, with 
   await card.getByText("Status: In-Active").waitFor();
   await mine.getByRole("switch").click();
   await card.getByText("Status: Active").waitFor();
-  for (const each of [complaints, other.complaints]) expect(each).toEqual([]);
+  for (const each of [consoleErrors, other.consoleErrors]) expect(each).toEqual([]);
 });
 
 test("an expense is added with the day on which it was paid, and the total moves in every window", async () => {
   const address = `${portal.url()}/finance-management?tab=expenses`;
-  const { page, complaints } = await browser.signedIn(address, "manager");
-  const other = await browser.signedIn(address, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(address, "manager");
+  const other = await browser.openSignedIn(address, "admin");
   await other.page.getByText("No expenses found.").first().waitFor();
   await page.getByRole("button", { name: "Add Expense" }).first().click();
   const form = page.getByRole("dialog");
@@ -93,13 +93,13 @@ test("an expense is added with the day on which it was paid, and the total moves
   await row.getByText("7,500.25").waitFor();
   await row.getByText("14/11/2026").waitFor();
   await other.page.getByRole("row").filter({ hasText: "Total" }).getByText("7,500.25").waitFor();
-  for (const each of [complaints, other.complaints]) expect(each).toEqual([]);
+  for (const each of [consoleErrors, other.consoleErrors]) expect(each).toEqual([]);
 });
 
 test("a tick that was a slip is taken back, and every window follows", async () => {
   const address = `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026`;
-  const { page, complaints } = await browser.signedIn(address, "clerk");
-  const other = await browser.signedIn(address, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(address, "clerk");
+  const other = await browser.openSignedIn(address, "manager");
   const name = "March 2026 of A-2 paid";
   await page.getByRole("checkbox", { name }).click();
   await page.getByText("House A-2 marked as Paid").waitFor();
@@ -120,5 +120,5 @@ test("a tick that was a slip is taken back, and every window follows", async () 
     await window.getByRole("checkbox", { name: last, checked: false }).waitFor();
     await window.getByRole("checkbox", { name: earlier, checked: true }).waitFor();
   }
-  for (const each of [complaints, other.complaints]) expect(each).toEqual([]);
+  for (const each of [consoleErrors, other.consoleErrors]) expect(each).toEqual([]);
 });

@@ -1,51 +1,51 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { recordIn } from "../world/reply.ts";
-import { sharedWorld } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
-import { faultsInBothThemes } from "./faults.ts";
+import { parseRecord } from "../world/reply.ts";
+import { openSharedHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
+import { findViolationsInBothThemes } from "./faults.ts";
 
-const browser = openBrowser();
-const { portal, admin, aPlot, aSchedule, grant } = await sharedWorld();
-const house = await aPlot({ HouseNo: "B-203", OwnerName: "احمد علی" });
-await aSchedule({ plots: [house.PlotID] });
+const browser = setUpBrowser();
+const { portal, admin, createPlot, createSchedule, grant } = await openSharedHarness();
+const house = await createPlot({ HouseNo: "B-203", OwnerName: "احمد علی" });
+await createSchedule({ plots: [house.PlotID] });
 await grant({ role: "Clerk", page: "/", action: "View" });
 
 const plots = "/society-management?tab=plots";
-const due = /^Rs\s[\d,]+\.\d\d due$/;
+const dueText = /^Rs\s[\d,]+\.\d\d due$/;
 
 describe("the palette", () => {
   test("finds a house by its owner in Urdu, whatever the keyboard, with what it owes; Enter opens it", async () => {
-    const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "علي احمد");
-    const option = optionFor(page, "B-203");
-    await option.getByText(due).waitFor();
+    const option = optionOn(page, "B-203");
+    await option.getByText(dueText).waitFor();
     await option.getByText(/installments open/).waitFor();
     expect(await option.getAttribute("aria-selected")).toBe("true");
 
     await page.keyboard.press("Enter");
     await page.waitForURL("**/house/B-203");
     await paletteOn(page).waitFor({ state: "detached" });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   test("finds a house by its number however it is typed", async () => {
-    const { page } = await browser.signedIn(portal.url(), "manager");
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
     for (const typed of ["b203", "B 20", "203"]) {
       await search(page, typed);
-      await optionFor(page, "B-203").waitFor();
+      await optionOn(page, "B-203").waitFor();
       await page.keyboard.press("Escape");
       await paletteOn(page).waitFor({ state: "detached" });
     }
   });
 
   test("adds a receipt with the house and all that is open filled in", async () => {
-    const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "b-203");
-    const owed = await optionFor(page, "B-203").getByText(due).innerText();
+    const owed = await optionOn(page, "B-203").getByText(dueText).innerText();
     await page.keyboard.press("ArrowDown");
-    expect(await optionFor(page, "Add receipt").getAttribute("aria-selected")).toBe("true");
+    expect(await optionOn(page, "Add receipt").getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("Enter");
 
     const form = page.getByRole("dialog", { name: "Add Receipt" });
@@ -56,45 +56,45 @@ describe("the palette", () => {
     await paletteOn(page).waitFor({ state: "detached" });
     expect(await form.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     expect(new URL(page.url()).search).toBe("?tab=payment-receipt");
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   test("marks the oldest open installment of a house as paid", async () => {
-    const { page } = await browser.signedIn(portal.url(), "manager");
-    const { PlotID } = await aPlot({ HouseNo: "B-77" });
-    await aSchedule({ plots: [PlotID], StartYear: 2025, EndYear: 2025 });
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    const { PlotID } = await createPlot({ HouseNo: "B-77" });
+    await createSchedule({ plots: [PlotID], StartYear: 2025, EndYear: 2025 });
     await search(page, "b-77");
-    await optionFor(page, "Mark January 2025 paid").click();
+    await optionOn(page, "Mark January 2025 paid").click();
     await paletteOn(page).waitFor({ state: "detached" });
     await page.getByText("House B-77 marked as Paid").waitFor();
     await search(page, "b-77");
-    await optionFor(page, "Mark February 2025 paid").waitFor();
+    await optionOn(page, "Mark February 2025 paid").waitFor();
   });
 
   test("finds a receipt by its number, with its letter and without", async () => {
-    const { page } = await browser.signedIn(portal.url(), "manager");
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
     const answer = await admin.post("/payment-receipt", {
-      HouseNo: (await aPlot({ HouseNo: "B-88" })).HouseNo,
+      HouseNo: (await createPlot({ HouseNo: "B-88" })).HouseNo,
       AmountPaid: 4_321,
       PaymentDate: "2026-11-14",
       PaymentMethod: "Cash",
     });
-    const { ReceiptNo } = recordIn(paymentReceipt, answer);
+    const { ReceiptNo } = parseRecord(paymentReceipt, answer);
     for (const typed of [`r-${ReceiptNo}`, String(ReceiptNo), "4,321"]) {
       await search(page, typed);
-      await optionFor(page, `R-${ReceiptNo}`).getByText("B-88").waitFor();
+      await optionOn(page, `R-${ReceiptNo}`).getByText("B-88").waitFor();
       await page.keyboard.press("Escape");
       await paletteOn(page).waitFor({ state: "detached" });
     }
   });
 
   test("shows a clerk no houses that he may not list, no other pages and nothing that he may not do", async () => {
-    const { page, complaints } = await browser.signedIn(portal.url(), "clerk");
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "clerk");
     await search(page, "b-203");
     await page.getByRole("option", { name: /^Payment Schedule searched for/ }).waitFor();
     await expect.poll(() => page.getByRole("option").count()).toBe(1);
     await inputOn(page).fill("");
-    await optionFor(page, "Sign out").waitFor();
+    await optionOn(page, "Sign out").waitFor();
     const names = await page.getByRole("option").locator("[dir=auto]").allInnerTexts();
     expect(names).toEqual([
       "Dashboard",
@@ -107,23 +107,23 @@ describe("the palette", () => {
       "Show all shortcuts",
       "Sign out",
     ]);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   test("shows a resident no house but their own", async () => {
-    const { page } = await browser.signedIn(portal.url(), "ali");
+    const { page } = await browser.openSignedIn(portal.url(), "ali");
     await search(page, "");
-    await optionFor(page, "A-1").waitFor();
+    await optionOn(page, "A-1").waitFor();
     await inputOn(page).fill("b-203");
     await page
       .getByRole("option", { name: /searched for/ })
       .first()
       .waitFor();
-    expect(await optionFor(page, "B-203").count()).toBe(0);
+    expect(await optionOn(page, "B-203").count()).toBe(0);
   });
 
   test("opens a page searched for the same words in a new tab", async () => {
-    const { page } = await browser.signedIn(portal.url(), "manager");
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "b-203");
     const option = page.getByRole("option", { name: /^Plots searched for/ });
     while ((await option.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowDown");
@@ -136,15 +136,15 @@ describe("the palette", () => {
   });
 
   test("opens a page with its form to add something", async () => {
-    const { page } = await browser.signedIn(portal.url(), "manager");
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "add exp");
-    await optionFor(page, "Add Expense").waitFor();
+    await optionOn(page, "Add Expense").waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Add Expense" }).waitFor();
   });
 
   test("gives the focus back on Esc and on its own key, and stays away from an open form", async () => {
-    const { page } = await browser.signedIn(`${portal.url()}${plots}`, "manager");
+    const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
     const box = page.getByRole("searchbox");
     await box.click();
     for (const leave of ["Escape", "Control+k"]) {
@@ -162,7 +162,7 @@ describe("the palette", () => {
 });
 
 test("the question mark and the sidebar's button list all shortcuts, and a list obeys them", async () => {
-  const { page, complaints } = await browser.signedIn(`${portal.url()}${plots}`, "manager");
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
   await page.getByText("B-203", { exact: true }).first().waitFor();
   const list = page.getByRole("dialog", { name: "Shortcuts" });
   await page.keyboard.press("?");
@@ -199,19 +199,19 @@ test("the question mark and the sidebar's button list all shortcuts, and a list 
   await page.getByText(/^House .* marked as (Paid|Unpaid)$/).waitFor();
   await page.keyboard.press("Control+b");
   await page.getByRole("button", { name: "Expand", exact: true }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("everybody can use the palette and the shortcuts, in both themes", async () => {
-  const { page } = await browser.signedIn(portal.url(), "admin");
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
   await search(page, "b-203");
-  await optionFor(page, "B-203").getByText(due).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  await optionOn(page, "B-203").getByText(dueText).waitFor();
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await paletteOn(page).waitFor({ state: "detached" });
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Shortcuts" }).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
 });
 
 async function search(page: Page, text: string): Promise<void> {
@@ -227,6 +227,6 @@ function inputOn(page: Page): Locator {
   return paletteOn(page).getByRole("combobox");
 }
 
-function optionFor(page: Page, start: string): Locator {
+function optionOn(page: Page, start: string): Locator {
   return page.getByRole("option", { name: new RegExp(`^${start}\\b`) });
 }

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
+const browser = setUpBrowser();
 const plots = "/society-management?tab=plots";
 
 test("colleagues on a page see each other, and what one of them has open is marked until it is closed", async () => {
-  const { portal } = await world();
-  const mine = await browser.signedIn(`${portal.url()}${plots}`, "admin");
-  const hers = await browser.signedIn(`${portal.url()}${plots}`, "manager");
-  await others(mine.page, "manager").waitFor();
-  await others(hers.page, "admin").waitFor();
+  const { portal } = await openHarness();
+  const mine = await browser.openSignedIn(`${portal.url()}${plots}`, "admin");
+  const hers = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
+  await colleagueAvatar(mine.page, "manager").waitFor();
+  await colleagueAvatar(hers.page, "admin").waitFor();
 
   const row = mine.page.getByRole("row", { name: /A-2/ });
   await hers.page.getByRole("button", { name: /^Edit A-2/ }).click();
@@ -24,47 +24,47 @@ test("colleagues on a page see each other, and what one of them has open is mark
   await row.getByText("manager is editing").waitFor({ state: "detached" });
 
   await hers.page.goto("/house/A-2");
-  await others(mine.page, "manager").waitFor({ state: "detached" });
+  await colleagueAvatar(mine.page, "manager").waitFor({ state: "detached" });
   await mine.page.goto("/house/A-2?tab=changes");
-  await others(mine.page, "manager").waitFor();
+  await colleagueAvatar(mine.page, "manager").waitFor();
   await hers.page.getByRole("button", { name: "Edit", exact: true }).click();
   await mine.page.getByRole("main").getByText("manager is editing").waitFor();
   await hers.page.close();
-  await others(mine.page, "manager").waitFor({ state: "detached" });
+  await colleagueAvatar(mine.page, "manager").waitFor({ state: "detached" });
   await mine.page.getByText("manager is editing").waitFor({ state: "detached" });
-  expect([...mine.complaints, ...hers.complaints]).toEqual([]);
+  expect([...mine.consoleErrors, ...hers.consoleErrors]).toEqual([]);
 });
 
 test("who works on is given a fresh token before the old one ends, and the other window goes on with it", async () => {
-  const { portal, clock, aPlot } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
+  const { portal, clock, createPlot } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const other = await page.context().newPage();
   await other.goto(plots);
   await other.getByText("A-1", { exact: true }).first().waitFor();
-  const before = await tokenIn(page);
+  const before = await readToken(page);
   await page.clock.install();
   await page.reload();
   await page.getByText("Live", { exact: true }).first().waitFor();
 
-  clock.pass(5 * 60);
+  clock.advance(5 * 60);
   await page.keyboard.press("Shift");
   const answered = page.waitForResponse("**/api/me/token");
   await page.clock.fastForward(61_000);
   await answered;
-  await expect.poll(() => tokenIn(page)).not.toBe(before);
+  await expect.poll(() => readToken(page)).not.toBe(before);
 
-  clock.pass(4 * 60);
-  await aPlot({ HouseNo: "B-7" });
+  clock.advance(4 * 60);
+  await createPlot({ HouseNo: "B-7" });
   await other.getByText("B-7", { exact: true }).first().waitFor();
   await other.reload();
   await other.getByText("B-7", { exact: true }).first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-function tokenIn(page: Page) {
+function readToken(page: Page) {
   return page.evaluate(() => localStorage.getItem("auth_token"));
 }
 
-function others(page: Page, name: string) {
+function colleagueAvatar(page: Page, name: string) {
   return page.getByRole("img", { name: `Also here: ${name}` });
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { password } from "../world/people.ts";
-import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
+const browser = setUpBrowser();
 const expenses = "/finance-management?tab=expenses";
 const forbidden = "You don't have permission to access this resource.";
 
 test("what somebody is typing stays when the right to save it is taken, and they are told", async () => {
-  const { portal, revoke } = await world();
-  const { page, complaints } = await browser.signedIn(`${portal.url()}${expenses}`, "manager");
+  const { portal, revoke } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${expenses}`, "manager");
   await page.getByRole("button", { name: "Add Expense" }).first().click();
   const dialog = page.getByRole("dialog");
   const title = dialog.getByLabel("Expense Title");
@@ -25,19 +25,22 @@ test("what somebody is typing stays when the right to save it is taken, and they
   await dialog.waitFor({ state: "detached" });
   expect(await page.getByRole("table").count()).toBe(0);
   expect(await page.getByRole("button", { name: "Add Expense" }).count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("who is given a single tab comes to it by itself, as its page is given along", async () => {
-  const { portal } = await world();
-  const stranger = await browser.window(portal.url());
+  const { portal } = await openHarness();
+  const stranger = await browser.openWindow(portal.url());
   await stranger.goto("/login");
   await stranger.getByLabel("Username").fill("nobody");
   await stranger.getByLabel("Password", { exact: true }).fill(password);
   await stranger.getByRole("button", { name: "Sign in" }).click();
   await stranger.getByRole("heading", { name: "Access denied" }).waitFor();
 
-  const { page, complaints } = await browser.signedIn(`${portal.url()}/system-management?tab=permissions`, "admin");
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/system-management?tab=permissions`,
+    "admin",
+  );
   await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Nobody" });
   await page.getByText("1 person holds this role: nobody").waitFor();
   await page.getByRole("checkbox", { name: "Add of Expenses" }).click();
@@ -54,5 +57,5 @@ test("who is given a single tab comes to it by itself, as its page is given alon
 
   await stranger.getByRole("button", { name: "Add Expense" }).first().waitFor();
   expect(new URL(stranger.url()).pathname + new URL(stranger.url()).search).toBe(expenses);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
+const browser = setUpBrowser();
 const grid = "/system-management?tab=permissions";
 const box = { name: "Add of Plots" };
 
 test("a permission taken and given in one window shows in every other at once, and the audit tells who did it", async () => {
-  const { portal, changeUser } = await world();
+  const { portal, changeUser } = await openHarness();
   await changeUser("admin", { FullName: "Tariq Mehmood" });
-  const one = await browser.signedIn(`${portal.url()}${grid}`, "admin");
-  const other = await browser.signedIn(`${portal.url()}${grid}`, "admin");
+  const one = await browser.openSignedIn(`${portal.url()}${grid}`, "admin");
+  const other = await browser.openSignedIn(`${portal.url()}${grid}`, "admin");
   const audit = await other.page.context().newPage();
   await audit.goto("/system-management?tab=audit&resource=role-permissions&type=update");
   await audit.getByText("No changes found.").waitFor();
@@ -35,29 +35,29 @@ test("a permission taken and given in one window shows in every other at once, a
     expect.stringMatching(/^Allowed\s*No → Yes$/),
   ]);
   await audit.getByRole("row").filter({ hasText: "Yes → No" }).waitFor();
-  for (const { complaints } of [one, other]) expect(complaints).toEqual([]);
+  for (const { consoleErrors } of [one, other]) expect(consoleErrors).toEqual([]);
 });
 
 test("whoever reads further down the audit is told of new changes and goes to them at a press", async () => {
-  const { portal, anExpense } = await world();
-  for (let number = 1; number <= 30; number++) await anExpense({ ExpenseTitle: `Lamp ${number}` });
-  const { page, complaints } = await browser.signedIn(
+  const { portal, createExpense } = await openHarness();
+  for (let number = 1; number <= 30; number++) await createExpense({ ExpenseTitle: `Lamp ${number}` });
+  const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/system-management?tab=audit&resource=expenses`,
     "admin",
   );
   await page.getByText("Lamp 30", { exact: true }).first().waitFor();
   await page.getByText("Lamp 1", { exact: true }).first().scrollIntoViewIfNeeded();
 
-  await anExpense({ ExpenseTitle: "Generator" });
+  await createExpense({ ExpenseTitle: "Generator" });
   await page.getByRole("button", { name: "1 new change" }).click();
   await page.getByRole("row").filter({ hasText: "Generator" }).waitFor();
   expect(await page.getByRole("button", { name: "1 new change" }).count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a page of tests tells anybody how the portal does, and whoever is signed in what they may do", async () => {
-  const { portal } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "manager");
+  const { portal } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   await page.goto("/test-anything");
   await page.getByRole("heading", { name: "Test anything" }).waitFor();
   await page.getByText(/^Live since/).waitFor();
@@ -74,5 +74,5 @@ test("a page of tests tells anybody how the portal does, and whoever is signed i
   await stranger?.getByText("Nothing beside signing in").waitFor();
   await stranger?.goto("/tested");
   await stranger?.getByText("Page not found").first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

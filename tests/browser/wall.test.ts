@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { FaultyWay } from "../world/proxy.ts";
-import { accepted } from "../world/reply.ts";
-import { world } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { FaultyProxy } from "../world/proxy.ts";
+import { assertOk } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
-const paid = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
+const browser = setUpBrowser();
+const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 
 test("a display shows each receipt, comes back after a restart by itself, and goes dark when it is switched off", async () => {
-  const { portal, manager, aSchedule } = await world();
-  await aSchedule();
-  const { url: front } = await FaultyWay.open(portal.url);
-  const { page: desk } = await browser.signedIn(front, "admin");
+  const { portal, manager, createSchedule } = await openHarness();
+  await createSchedule();
+  const { url: front } = await FaultyProxy.open(portal.url);
+  const { page: desk } = await browser.openSignedIn(front, "admin");
   await desk.goto("/system-management?tab=displays");
   await desk.getByRole("button", { name: "Add Display" }).first().click();
   await desk.getByRole("dialog").getByLabel("Name").fill("Lobby");
@@ -21,21 +21,21 @@ test("a display shows each receipt, comes back after a restart by itself, and go
   expect(link.startsWith(`${front}/wall/`)).toBe(true);
   await desk.keyboard.press("Escape");
 
-  const wall = await browser.window(front);
+  const wall = await browser.openWindow(front);
   const broken: string[] = [];
   wall.on("pageerror", ({ message }) => broken.push(message));
   await wall.goto(link);
   await wall.getByText("No receipts yet.").waitFor();
-  await live(wall);
-  accepted(await manager.post("/payment-receipt", { ...paid, AmountPaid: 2500 }));
+  await expectLive(wall);
+  assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 2500 }));
   await wall.getByRole("listitem").filter({ hasText: "A-1" }).filter({ hasText: "2,500" }).waitFor();
   expect(await wall.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 
   const restarted = portal.restart();
   await wall.getByText(/^As of \d\d:\d\d$/).waitFor();
   await restarted;
-  await live(wall);
-  accepted(await manager.post("/payment-receipt", { ...paid, AmountPaid: 1250 }));
+  await expectLive(wall);
+  assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 1250 }));
   await wall.getByRole("listitem").filter({ hasText: "1,250" }).waitFor();
 
   await desk.goto("/system-management?tab=displays");
@@ -47,15 +47,15 @@ test("a display shows each receipt, comes back after a restart by itself, and go
 });
 
 test("what somebody does is told on the dashboard at once, and Esc leads back to it from the wall", async () => {
-  const { portal, manager, anExpense } = await world();
-  const { page, complaints } = await browser.signedIn(portal.url(), "admin");
+  const { portal, manager, createExpense } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   await page.getByText("Nothing was done yet.").waitFor({ state: "detached" });
   const activity = page.getByRole("region", { name: "Activity" });
-  accepted(await manager.post("/payment-receipt", { ...paid, AmountPaid: 3500 }));
+  assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 3500 }));
   const line = activity.getByRole("listitem").first();
   await line.getByText("manager added receipt R-1").waitFor();
   await line.getByText("Rs 3,500.00").waitFor();
-  await anExpense({ ExpenseTitle: "Lamps" });
+  await createExpense({ ExpenseTitle: "Lamps" });
   await line.getByText("Lamps").waitFor();
   await activity.getByRole("link", { name: "A-1" }).waitFor();
 
@@ -64,9 +64,9 @@ test("what somebody does is told on the dashboard at once, and Esc leads back to
   expect(await page.getByRole("navigation").count()).toBe(0);
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-async function live(wall: Page): Promise<void> {
+async function expectLive(wall: Page): Promise<void> {
   await wall.getByText("Live", { exact: true }).waitFor();
 }

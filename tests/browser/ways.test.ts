@@ -1,16 +1,16 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { sharedWorld } from "../world/world.ts";
-import { openBrowser } from "./chromium.ts";
+import { openSharedHarness } from "../world/world.ts";
+import { setUpBrowser } from "./chromium.ts";
 
-const browser = openBrowser();
-const { portal, admin, aSchedule, aPlot, society } = await sharedWorld();
-await aSchedule();
-await aPlot({ HouseNo: "B-7", TypeID: society.types.commercial.TypeID });
+const browser = setUpBrowser();
+const { portal, admin, createSchedule, createPlot, society } = await openSharedHarness();
+await createSchedule();
+await createPlot({ HouseNo: "B-7", TypeID: society.types.commercial.TypeID });
 
 test("an address that leads nowhere, a page and a tab that are not theirs: each says so and shows a way on", async () => {
-  const { page, complaints } = await browser.signedIn(
+  const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=service-charges`,
     "clerk",
   );
@@ -29,14 +29,14 @@ test("an address that leads nowhere, a page and a tab that are not theirs: each 
   await page.getByText("We couldn't find the page you were looking for.").waitFor();
   await page.getByRole("link", { name: "Return to Dashboard" }).click();
   await page.getByRole("treegrid").waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("who asked for a page before signing in comes to it afterwards, and back and forward walk through what was chosen", async () => {
-  const page = await browser.window(portal.url());
+  const page = await browser.openWindow(portal.url());
   await page.goto("/society-management?tab=plots");
   await page.waitForURL("**/login");
-  await typeIn(page);
+  await signInByKeyboard(page);
   const row = (house: string) => page.getByRole("row").filter({ hasText: house });
   const type = page.getByRole("combobox", { name: /^Type/ });
   const search = page.getByRole("searchbox");
@@ -64,9 +64,9 @@ test("who asked for a page before signing in comes to it afterwards, and back an
 });
 
 test("from signing in to a paid installment without the mouse", async () => {
-  const page = await browser.window(portal.url());
+  const page = await browser.openWindow(portal.url());
   await page.goto("/login");
-  await typeIn(page);
+  await signInByKeyboard(page);
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Find and do" }).waitFor();
@@ -90,7 +90,7 @@ test("from signing in to a paid installment without the mouse", async () => {
 });
 
 /** Signs the manager in by the keys alone; the first field has the focus already. */
-async function typeIn(page: Page): Promise<void> {
+async function signInByKeyboard(page: Page): Promise<void> {
   const username = page.getByLabel("Username");
   await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type("manager");
@@ -104,9 +104,9 @@ async function typeIn(page: Page): Promise<void> {
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const reached = () => target.evaluate((element) => element.contains(document.activeElement));
   for (let steps = 0; !(await reached()); steps++) {
-    if (steps === mostSteps) throw new Error("Tab does not lead there");
+    if (steps === maxTabPresses) throw new Error("Tab does not lead there");
     await page.keyboard.press("Tab");
   }
 }
 
-const mostSteps = 20;
+const maxTabPresses = 20;

@@ -4,42 +4,42 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { findMongo } from "../../scripts/mongod.ts";
-import { holderOf } from "../../server/mongod/holder.ts";
+import { findRunningMongod } from "../../server/mongod/holder.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { ModelClient, readState } from "../world/model-client.ts";
 import type { Person } from "../world/person.ts";
-import { FaultyWay } from "../world/proxy.ts";
-import { recordsIn } from "../world/reply.ts";
-import { type World, world } from "../world/world.ts";
+import { FaultyProxy } from "../world/proxy.ts";
+import { parseRecords } from "../world/reply.ts";
+import { type Harness, openHarness } from "../world/world.ts";
 
 /** AWAY_SECONDS=9,60 says more; the first is the least in which everything shows. */
-const longMs = (process.env.AWAY_SECONDS ?? "9").split(",").map((seconds) => Number(seconds) * 1_000);
+const longOutagesMs = (process.env.AWAY_SECONDS ?? "9").split(",").map((seconds) => Number(seconds) * 1_000);
 /** As long as the silence that is taken for a database gone: it may be noticed or not. */
-const shortMs = 3_000;
-const noticedMs = 5_000;
-const backMs = 5_000;
+const shortOutageMs = 3_000;
+const detectTimeoutMs = 5_000;
+const recoverTimeoutMs = 5_000;
 /** A request that was under way when the database went away. */
-const answeredMs = 10_000;
+const answerTimeoutMs = 10_000;
 
 test(
   "a database that stands still is noticed and said, nobody waits in vain, and all that was missed comes when it is back",
   async () => {
-    const [still, cutOff] = [await onItsOwn(), await behindAWay()];
-    await Promise.all([longWhiles(still), aShortWhile(cutOff)]);
-    await aFall(still);
+    const [still, cutOff] = [await startWithOwnMongo(), await startBehindProxy()];
+    await Promise.all([runLongOutages(still), runShortOutage(cutOff)]);
+    await runMongodCrash(still);
   },
-  longMs.reduce((sum, ms) => sum + ms, 60_000),
+  longOutagesMs.reduce((sum, ms) => sum + ms, 60_000),
 );
 
-type Still = Awaited<ReturnType<typeof onItsOwn>>;
-type CutOff = Awaited<ReturnType<typeof behindAWay>>;
+type OwnMongoSetup = Awaited<ReturnType<typeof startWithOwnMongo>>;
+type ProxiedSetup = Awaited<ReturnType<typeof startBehindProxy>>;
 
 /** A portal with a MongoDB that no other test needs. */
-async function onItsOwn() {
+async function startWithOwnMongo() {
   const dataDir = await mkdtemp(join(tmpdir(), "portal-away-"));
   const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir });
   const tell = async (signal: NodeJS.Signals) => {
-    const pid = await holderOf(join(dataDir, "mongo"));
+    const pid = await findRunningMongod(join(dataDir, "mongo"));
     if (pid === undefined) throw new Error("No mongod holds the data");
     process.kill(pid, signal);
   };
@@ -47,80 +47,80 @@ async function onItsOwn() {
     await mongo.stop();
     await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
-  const society = await world({ uri: mongo.uri });
+  const society = await openHarness({ uri: mongo.uri });
   onTestFinished(() => tell("SIGCONT"));
-  return { society, tell, client: await follow(society) };
+  return { society, tell, client: await openModelClient(society) };
 }
 
 /** A portal that reaches MongoDB through a way that can be frozen, and another server that does not. */
-async function behindAWay() {
+async function startBehindProxy() {
   const direct = new URL(inject("mongoUri"));
-  const way = await FaultyWay.open(() => direct.href.replace("mongodb:", "http:"));
-  const society = await world({ uri: `mongodb://127.0.0.1:${way.port}/?directConnection=true` });
-  const other = await society.portal.another({ uri: direct.href });
+  const way = await FaultyProxy.open(() => direct.href.replace("mongodb:", "http:"));
+  const society = await openHarness({ uri: `mongodb://127.0.0.1:${way.port}/?directConnection=true` });
+  const other = await society.portal.startAnotherServer({ uri: direct.href });
   onTestFinished(() => way.resume());
-  return { society, way, other: await signedIn(other.person("admin")), client: await follow(society) };
+  return { society, way, other: await signIn(other.person("admin")), client: await openModelClient(society) };
 }
 
-async function longWhiles(still: Still): Promise<void> {
-  for (const ms of longMs) await aLongWhile(still, ms);
+async function runLongOutages(still: OwnMongoSetup): Promise<void> {
+  for (const ms of longOutagesMs) await runLongOutage(still, ms);
 }
 
-async function aLongWhile({ society, tell, client }: Still, ms: number): Promise<void> {
+async function runLongOutage({ society, tell, client }: OwnMongoSetup, ms: number): Promise<void> {
   const { admin, portal } = society;
   await tell("SIGSTOP");
   const resumed = pause(ms).then(() => tell("SIGCONT"));
   const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
-  await expect.poll(() => readiness(portal.url()), { timeout: noticedMs, interval: 50 }).toBe(503);
+  await expect.poll(() => readReadiness(portal.url()), { timeout: detectTimeoutMs, interval: 50 }).toBe(503);
   // Its screen says since when.
-  await expect.poll(() => client.connected, { timeout: noticedMs, interval: 50 }).toBe(false);
+  await expect.poll(() => client.connected, { timeout: detectTimeoutMs, interval: 50 }).toBe(false);
   for (const answer of [await timed(admin.get("/plot")), await timed(admin.delete("/plot/1"))]) {
     expect(answer.status).toBe(503);
     expect(answer.ms).toBeLessThan(1_000);
   }
   await expectAnswered(underWay);
   await resumed;
-  await comesBack({ society, client, write: () => rename(admin, `after ${ms} ms`) });
+  await expectRecovery({ society, client, write: () => renameOwner(admin, `after ${ms} ms`) });
 }
 
-async function aShortWhile({ society, way, other, client }: CutOff): Promise<void> {
+async function runShortOutage({ society, way, other, client }: ProxiedSetup): Promise<void> {
   const { admin } = society;
   way.freeze();
   const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
-  const [renamed] = await Promise.all([rename(other, "while it could not be heard"), pause(shortMs)]);
+  const [renamed] = await Promise.all([renameOwner(other, "while it could not be heard"), pause(shortOutageMs)]);
   expect(renamed).toBe(200);
   way.resume();
-  await comesBack({ society, client, write: () => rename(admin, "after a short while") });
+  await expectRecovery({ society, client, write: () => renameOwner(admin, "after a short while") });
   await expectAnswered(underWay);
 }
 
 async function expectAnswered(underWay: Promise<readonly { status: number; ms: number }[]>): Promise<void> {
   for (const { status, ms } of await underWay) {
     expect([200, 503]).toContain(status);
-    expect(ms).toBeLessThan(answeredMs);
+    expect(ms).toBeLessThan(answerTimeoutMs);
   }
 }
 
 /** It is started again by whoever keeps it, too soon perhaps to be missed. */
-async function aFall({ society, tell, client }: Still): Promise<void> {
+async function runMongodCrash({ society, tell, client }: OwnMongoSetup): Promise<void> {
   const { admin } = society;
   await tell("SIGKILL");
-  await expect.poll(() => rename(admin, "after a fall"), { timeout: 20_000, interval: 50 }).toBe(200);
-  await comesBack({ society, client, write: () => rename(admin, "and again") });
+  await expect.poll(() => renameOwner(admin, "after a fall"), { timeout: 20_000, interval: 50 }).toBe(200);
+  await expectRecovery({ society, client, write: () => renameOwner(admin, "and again") });
 }
 
-async function comesBack({
+async function expectRecovery({
   society: { manager, portal },
   client,
   write,
 }: {
-  society: World;
+  society: Harness;
   client: ModelClient;
   write: () => Promise<number>;
 }): Promise<void> {
   const since = performance.now();
-  const left = () => Math.max(1, backMs - (performance.now() - since));
-  await expect.poll(() => readiness(portal.url()), { timeout: left(), interval: 50 }).toBe(200);
+  const left = () => Math.max(1, recoverTimeoutMs - (performance.now() - since));
+  await expect.poll(() => readReadiness(portal.url()), { timeout: left(), interval: 50 }).toBe(200);
   await expect.poll(write, { timeout: left(), interval: 50 }).toBe(200);
   const now = await readState({ url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] });
   await expect.poll(() => client.state, { timeout: left(), interval: 50 }).toEqual(now);
@@ -129,8 +129,8 @@ async function comesBack({
   expect(client.resyncs).toBe(0);
 }
 
-async function follow({ admin, manager, portal }: World): Promise<ModelClient> {
-  await signedIn(admin);
+async function openModelClient({ admin, manager, portal }: Harness): Promise<ModelClient> {
+  await signIn(admin);
   const client = await ModelClient.open({
     url: portal.url(),
     token: (await manager.token()) ?? "",
@@ -140,16 +140,16 @@ async function follow({ admin, manager, portal }: World): Promise<ModelClient> {
   return client;
 }
 
-async function signedIn(person: Person): Promise<Person> {
+async function signIn(person: Person): Promise<Person> {
   await person.signIn();
   return person;
 }
 
 /** Gives the first house another owner; resolves to the status of the answer. */
-async function rename(person: Person, OwnerName: string): Promise<number> {
+async function renameOwner(person: Person, OwnerName: string): Promise<number> {
   const listed = await person.get("/plot");
   if (listed.status !== 200) return listed.status;
-  const [house] = recordsIn(plot, listed);
+  const [house] = parseRecords(plot, listed);
   return (await person.put(`/plot/${house?.PlotID}`, { ...house, OwnerName })).status;
 }
 
@@ -159,6 +159,6 @@ async function timed(reply: Promise<{ status: number }>): Promise<{ status: numb
   return { status, ms: performance.now() - since };
 }
 
-async function readiness(url: string): Promise<number> {
+async function readReadiness(url: string): Promise<number> {
   return (await fetch(`${url}/readyz`)).status;
 }

@@ -1,87 +1,87 @@
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { world } from "../world/world.ts";
+import { openHarness } from "../world/world.ts";
 
 test("who comes back with a cursor is told what was missed, once and in order", async () => {
-  const { manager, aPlot } = await world();
-  const before = await manager.socket();
+  const { manager, createPlot } = await openHarness();
+  const before = await manager.openSocket();
   await before.watch(["plot"]);
-  await aPlot({ HouseNo: "B-1" });
-  await before.quiet();
+  await createPlot({ HouseNo: "B-1" });
+  await before.waitForMarker();
   const { cursor } = before;
   before.close();
-  for (const HouseNo of ["B-2", "B-3", "B-4"]) await aPlot({ HouseNo });
+  for (const HouseNo of ["B-2", "B-3", "B-4"]) await createPlot({ HouseNo });
 
-  const after = await manager.socket({ cursor });
+  const after = await manager.openSocket({ cursor });
   await after.watch(["plot"]);
-  await after.quiet();
-  expect(after.heard.changes.map(({ record }) => record?.HouseNo)).toEqual(["B-2", "B-3", "B-4"]);
-  expect(after.heard.resyncs).toEqual([]);
+  await after.waitForMarker();
+  expect(after.received.changes.map(({ record }) => record?.HouseNo)).toEqual(["B-2", "B-3", "B-4"]);
+  expect(after.received.resyncs).toEqual([]);
 
-  const again = await manager.socket({ cursor: after.cursor });
+  const again = await manager.openSocket({ cursor: after.cursor });
   await again.watch(["plot"]);
-  await again.quiet();
-  expect(again.heard.changes).toEqual([]);
+  await again.waitForMarker();
+  expect(again.received.changes).toEqual([]);
 });
 
 test("the cursor of the watch itself will do, when nothing was heard", async () => {
-  const { manager, aPlot } = await world();
-  const before = await manager.socket();
+  const { manager, createPlot } = await openHarness();
+  const before = await manager.openSocket();
   await before.watch(["plot"]);
   const { cursor } = before;
   before.close();
-  await aPlot({ HouseNo: "B-1" });
-  const after = await manager.socket({ cursor });
+  await createPlot({ HouseNo: "B-1" });
+  const after = await manager.openSocket({ cursor });
   await after.watch(["plot"]);
-  await after.quiet();
-  expect(after.heard.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
+  await after.waitForMarker();
+  expect(after.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
 
 test("what was missed survives a restart of the server", async () => {
-  const { manager, admin, portal, aSchedule, aPlot } = await world();
-  const { rows } = await aSchedule();
-  const before = await manager.socket();
+  const { manager, admin, portal, createSchedule, createPlot } = await openHarness();
+  const { rows } = await createSchedule();
+  const before = await manager.openSocket();
   await before.watch(["plot", "payment-schedule"]);
   const { cursor } = before;
   await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
-  await aPlot({ HouseNo: "B-1" });
+  await createPlot({ HouseNo: "B-1" });
   before.close();
   await portal.restart();
-  await aPlot({ HouseNo: "B-2" });
+  await createPlot({ HouseNo: "B-2" });
 
-  const after = await manager.socket({ cursor });
+  const after = await manager.openSocket({ cursor });
   await after.watch(["plot", "payment-schedule"]);
-  await after.until(({ changes }) => changes.length >= 3);
-  await after.quiet();
+  await after.waitFor(({ changes }) => changes.length >= 3);
+  await after.waitForMarker();
   const [ticked] = await manager.list(paymentSchedule, `?PaymentScheduleID=${rows[0]?.PaymentScheduleID}`);
-  expect(after.heard.changes.map(({ record }) => record)).toMatchObject([
+  expect(after.received.changes.map(({ record }) => record)).toMatchObject([
     ticked,
     { HouseNo: "B-1" },
     { HouseNo: "B-2" },
   ]);
-  expect(after.heard.resyncs).toEqual([]);
+  expect(after.received.resyncs).toEqual([]);
 });
 
 test("a generation of many rows that was missed comes whole after a restart", async () => {
-  const { manager, portal, aPlot, aPlan, society, admin } = await world();
-  const plots = [society.ali, society.sana, await aPlot(), await aPlot(), await aPlot()];
-  const { rate, plan } = await aPlan({ EndYear: 2035 });
-  const before = await manager.socket();
+  const { manager, portal, createPlot, createPlan, society, admin } = await openHarness();
+  const plots = [society.ali, society.sana, await createPlot(), await createPlot(), await createPlot()];
+  const { rate, plan } = await createPlan({ EndYear: 2035 });
+  const before = await manager.openSocket();
   await before.watch(["payment-schedule"]);
   const { cursor } = before;
   const PlotIDs = plots.map(({ PlotID }) => PlotID);
   await admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
-  await before.until(({ changes }) => changes.length > 0);
-  expect(before.heard.events.map(({ changes }) => changes.length)).toEqual([600]);
+  await before.waitFor(({ changes }) => changes.length > 0);
+  expect(before.received.events.map(({ changes }) => changes.length)).toEqual([600]);
   before.close();
   await portal.restart();
 
-  const after = await manager.socket({ cursor });
+  const after = await manager.openSocket({ cursor });
   await after.watch(["payment-schedule"]);
-  await after.until(({ changes }) => changes.length > 0);
-  await after.quiet();
-  expect(after.heard.events.map(({ changes }) => changes.length)).toEqual([600]);
-  expect(after.heard.changes).toEqual(before.heard.changes);
+  await after.waitFor(({ changes }) => changes.length > 0);
+  await after.waitForMarker();
+  expect(after.received.events.map(({ changes }) => changes.length)).toEqual([600]);
+  expect(after.received.changes).toEqual(before.received.changes);
 });
 
 test.each([
@@ -92,105 +92,107 @@ test.each([
   ["nothing", ""],
   ["far too much", "8".repeat(5000)],
 ])("a cursor that is %s asks the client to read again", async (_what, cursor) => {
-  const { manager, aPlot } = await world();
-  const listener = await manager.socket({ cursor });
+  const { manager, createPlot } = await openHarness();
+  const listener = await manager.openSocket({ cursor });
   await listener.watch(["plot", "expenses", "role"]);
-  await listener.until(({ resyncs }) => resyncs.length > 0);
-  await aPlot({ HouseNo: "B-1" });
-  await listener.quiet();
-  expect(listener.heard.resyncs).toEqual([["plot", "expenses"]]);
-  expect(listener.heard.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
+  await listener.waitFor(({ resyncs }) => resyncs.length > 0);
+  await createPlot({ HouseNo: "B-1" });
+  await listener.waitForMarker();
+  expect(listener.received.resyncs).toEqual([["plot", "expenses"]]);
+  expect(listener.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
 
 test("a cursor of another time, like one of a database restored since, asks the client to read again", async () => {
-  const { manager } = await world();
-  const before = await manager.socket();
+  const { manager } = await openHarness();
+  const before = await manager.openSocket();
   await before.watch(["plot"]);
-  const listener = await manager.socket({ cursor: `${before.cursor.slice(0, 2)}00000001${before.cursor.slice(10)}` });
+  const listener = await manager.openSocket({
+    cursor: `${before.cursor.slice(0, 2)}00000001${before.cursor.slice(10)}`,
+  });
   await listener.watch(["plot"]);
-  await listener.until(({ resyncs }) => resyncs.length > 0);
-  expect(listener.heard.resyncs).toEqual([["plot"]]);
+  await listener.waitFor(({ resyncs }) => resyncs.length > 0);
+  expect(listener.received.resyncs).toEqual([["plot"]]);
 });
 
 test("what was allowed before but is not any more does not come on return", async () => {
-  const { manager, revoke, anExpense, aPlot } = await world();
-  const before = await manager.socket();
+  const { manager, revoke, createExpense, createPlot } = await openHarness();
+  const before = await manager.openSocket();
   await before.watch(["expenses", "plot"]);
   const { cursor } = before;
   before.close();
-  await anExpense();
-  await aPlot({ HouseNo: "B-1" });
+  await createExpense();
+  await createPlot({ HouseNo: "B-1" });
   await revoke({ role: "Manager", page: "/finance-management?tab=expenses", action: "View" });
 
-  const after = await manager.socket({ cursor });
+  const after = await manager.openSocket({ cursor });
   expect(await after.watch(["expenses", "plot"])).toMatchObject({ watching: ["plot"], denied: ["expenses"] });
-  await after.quiet();
-  expect(after.heard.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "B-1" } }]);
+  await after.waitForMarker();
+  expect(after.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "B-1" } }]);
 });
 
 test("a resident who was away is told of own rows only, and of those that left as gone", async () => {
-  const { ali, admin, society, aSchedule, atWork } = await world();
-  const { rows } = await aSchedule({ plots: [society.ali.PlotID] });
+  const { ali, admin, society, createSchedule, transaction } = await openHarness();
+  const { rows } = await createSchedule({ plots: [society.ali.PlotID] });
   const [staying, leaving] = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
-  const before = await ali.socket();
+  const before = await ali.openSocket();
   await before.watch(["payment-schedule"]);
   const { cursor } = before;
   before.close();
   await admin.put(`/payment-schedule/${staying}`, { IsPaid: 1 });
-  await atWork(async (tx) => {
+  await transaction(async (tx) => {
     const row = await tx.get(paymentSchedule, leaving ?? 0);
     tx.update(paymentSchedule, row, { PlotID: society.sana.PlotID });
   });
   await admin.put(`/payment-schedule/${leaving}`, { IsPaid: 1 });
 
-  const after = await ali.socket({ cursor });
+  const after = await ali.openSocket({ cursor });
   await after.watch(["payment-schedule"]);
-  await after.quiet();
-  expect(after.heard.changes).toMatchObject([
+  await after.waitForMarker();
+  expect(after.received.changes).toMatchObject([
     { type: "upsert", id: staying, by: "Office" },
     { type: "delete", id: leaving, by: "Office" },
   ]);
 });
 
 test("who follows something else before all that was missed has come, misses none of it", async () => {
-  const { manager, portal, aPlot } = await world();
-  const before = await manager.socket();
+  const { manager, portal, createPlot } = await openHarness();
+  const before = await manager.openSocket();
   await before.watch(["plot", "role"]);
   const { cursor } = before;
   before.close();
-  await aPlot({ HouseNo: "B-1" });
+  await createPlot({ HouseNo: "B-1" });
   await portal.restart();
 
-  const after = await manager.socket({ cursor });
+  const after = await manager.openSocket({ cursor });
   await Promise.all([after.watch(["plot", "role"]), after.watch(["plot", "expenses"])]);
-  await after.until(({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")));
+  await after.waitFor(({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")));
 });
 
 test("a resident who was linked to other plots meanwhile is asked to read again", async () => {
-  const { ali, society, changeUser } = await world();
-  const before = await ali.socket();
+  const { ali, society, changeUser } = await openHarness();
+  const before = await ali.openSocket();
   await before.watch(["payment-schedule", "plot"]);
   const { cursor } = before;
   before.close();
   await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
-  const after = await ali.socket({ cursor });
+  const after = await ali.openSocket({ cursor });
   await after.watch(["payment-schedule", "plot"]);
-  await after.until(({ resyncs }) => resyncs.length > 0);
-  expect(after.heard.resyncs).toEqual([["payment-schedule", "plot"]]);
+  await after.waitFor(({ resyncs }) => resyncs.length > 0);
+  expect(after.received.resyncs).toEqual([["payment-schedule", "plot"]]);
 });
 
 test("who has lost a page and has it again on return is asked to read again", async () => {
-  const { manager, grant, revoke, anExpense } = await world();
+  const { manager, grant, revoke, createExpense } = await openHarness();
   const expenses = { role: "Manager", page: "/finance-management?tab=expenses", action: "View" } as const;
-  const before = await manager.socket();
+  const before = await manager.openSocket();
   await before.watch(["expenses", "plot"]);
   await revoke(expenses);
-  await anExpense();
-  await before.quiet();
+  await createExpense();
+  await before.waitForMarker();
   const { cursor } = before;
   before.close();
   await grant(expenses);
-  const after = await manager.socket({ cursor });
+  const after = await manager.openSocket({ cursor });
   await after.watch(["expenses", "plot"]);
-  await after.until(({ resyncs }) => resyncs.some((names) => names.includes("expenses")));
+  await after.waitFor(({ resyncs }) => resyncs.some((names) => names.includes("expenses")));
 });

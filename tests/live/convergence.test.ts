@@ -8,30 +8,30 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { Chance } from "../world/chance.ts";
+import { SeededRandom } from "../world/chance.ts";
 import { ModelClient, readState } from "../world/model-client.ts";
-import { OfficeHours } from "../world/office-hours.ts";
+import { RandomWriter } from "../world/office-hours.ts";
 import type { Person } from "../world/person.ts";
-import { FaultyWay } from "../world/proxy.ts";
-import { type World, world } from "../world/world.ts";
+import { FaultyProxy } from "../world/proxy.ts";
+import { type Harness, openHarness } from "../world/world.ts";
 
 /** Five minutes say more; the short form is for every day. */
-const seconds = Number(process.env.CONVERGENCE_SECONDS ?? 8);
+const durationSeconds = Number(process.env.CONVERGENCE_SECONDS ?? 8);
 const quietMs = 5_000;
-const books = [plot, serviceRate, paymentPlan, paymentSchedule, paymentReceipt, receivables, expenses];
+const watchedResources = [plot, serviceRate, paymentPlan, paymentSchedule, paymentReceipt, receivables, expenses];
 
 test(
   "whose line breaks again and again, at two servers of which one is restarted, ends up with what they would read anew",
   async () => {
-    const chance = new Chance();
-    console.log(`SEED=${chance.seed}`);
-    const society = await world();
-    const { admin, portal, aSchedule, anExpense } = society;
-    await aSchedule();
-    await anExpense();
-    const other = await portal.another();
-    const [one, two] = [await FaultyWay.open(portal.url), await FaultyWay.open(() => other.url)];
-    const people = await peopleOf(society);
+    const random = new SeededRandom();
+    console.log(`SEED=${random.seed}`);
+    const society = await openHarness();
+    const { admin, portal, createSchedule, createExpense } = society;
+    await createSchedule();
+    await createExpense();
+    const other = await portal.startAnotherServer();
+    const [one, two] = [await FaultyProxy.open(portal.url), await FaultyProxy.open(() => other.url)];
+    const people = await listPeople(society);
     const clients = await Promise.all(
       people.flatMap(({ count, ...way }) =>
         Array.from({ length: count }, (_, index) =>
@@ -44,17 +44,17 @@ test(
     });
     expect(clients).toHaveLength(30);
 
-    const office = new OfficeHours({ ways: [admin, other.person("admin")], chance, perSecond: 20 });
-    office.begin();
-    const until = performance.now() + seconds * 1_000;
+    const office = new RandomWriter({ persons: [admin, other.person("admin")], random, perSecond: 20 });
+    office.start();
+    const until = performance.now() + durationSeconds * 1_000;
     let restarting: Promise<void> | undefined;
     while (performance.now() < until) {
-      await pause(100 + chance.below(300));
-      for (const line of [...one.lines, ...two.lines]) if (chance.below(8) === 0) line.cut();
-      if (performance.now() > until - seconds * 500) restarting ??= portal.restart();
+      await pause(100 + random.below(300));
+      for (const line of [...one.connections, ...two.connections]) if (random.below(8) === 0) line.cut();
+      if (performance.now() > until - durationSeconds * 500) restarting ??= portal.restart();
     }
     await restarting;
-    await office.end();
+    await office.stop();
 
     const anew = new Map<string, unknown>();
     for (const { token, resources } of people)
@@ -67,15 +67,15 @@ test(
     for (const { token, state } of behind()) expect(state).toEqual(anew.get(token));
     expect(clients.flatMap(({ faults }) => faults)).toEqual([]);
     const sum = (read: (client: ModelClient) => number) => clients.reduce((total, client) => total + read(client), 0);
-    console.log(office.answers, { lines: sum(({ connects }) => connects), resyncs: sum(({ resyncs }) => resyncs) });
-    expect(office.written).toBeGreaterThan(seconds * 5);
+    console.log(office.outcomes, { lines: sum(({ connects }) => connects), resyncs: sum(({ resyncs }) => resyncs) });
+    expect(office.written).toBeGreaterThan(durationSeconds * 5);
     expect(sum(({ connects }) => connects)).toBeGreaterThan(60);
   },
-  seconds * 1_000 + 120_000,
+  durationSeconds * 1_000 + 120_000,
 );
 
 /** Thirty windows of people of four roles. */
-async function peopleOf({ admin, manager, clerk, ali, sana }: World) {
+async function listPeople({ admin, manager, clerk, ali, sana }: Harness) {
   const windows: [Person, number][] = [
     [admin, 7],
     [manager, 7],
@@ -87,7 +87,8 @@ async function peopleOf({ admin, manager, clerk, ali, sana }: World) {
     windows.map(async ([person, count]) => {
       const token = (await person.token()) ?? "";
       const may = [];
-      for (const resource of books) if ((await person.get(`/${resource.name}`)).status === 200) may.push(resource);
+      for (const resource of watchedResources)
+        if ((await person.get(`/${resource.name}`)).status === 200) may.push(resource);
       return { token, count, resources: may };
     }),
   );

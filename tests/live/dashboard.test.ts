@@ -1,51 +1,51 @@
 import { expect, test } from "vitest";
-import { accepted } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { assertOk } from "../world/reply.ts";
+import { openHarness } from "../world/world.ts";
 
 test("a tick moves the dashboard of all who watch it, to what the summary then says", async () => {
-  const { clerk, board, aSchedule } = await world();
-  const { rows } = await aSchedule({ FloorRate: 2500.55 });
-  const listener = await board.socket();
+  const { clerk, board, createSchedule } = await openHarness();
+  const { rows } = await createSchedule({ FloorRate: 2500.55 });
+  const listener = await board.openSocket();
   expect(await listener.watch(["dashboard", "payment-schedule"])).toMatchObject({
     watching: ["dashboard"],
     denied: ["payment-schedule"],
   });
   const november = rows.find(({ DueDate }) => DueDate === "2026-11-10");
   await clerk.put(`/payment-schedule/${november?.PaymentScheduleID}`, { IsPaid: 1 });
-  await listener.until(({ dashboard }) => dashboard.length > 0);
-  const summary = accepted(await board.get("/dashboard/summary")).body;
-  expect(summary).toMatchObject(listener.heard.dashboard.at(-1) ?? {});
-  expect(listener.heard.dashboard.at(-1)?.data).toMatchObject([
+  await listener.waitFor(({ dashboard }) => dashboard.length > 0);
+  const summary = assertOk(await board.get("/dashboard/summary")).body;
+  expect(summary).toMatchObject(listener.received.dashboard.at(-1) ?? {});
+  expect(listener.received.dashboard.at(-1)?.data).toMatchObject([
     { period: "Current Year", amount_received: 2500.55 },
     { period: "Current Month", total_amount: 5001.1, amount_received: 2500.55, recovery_percentage: 50 },
     { period: "Last Month", amount_received: 0 },
     { period: "Last Year", total_amount: 0 },
   ]);
-  expect(listener.heard.changes).toEqual([]);
+  expect(listener.received.changes).toEqual([]);
 });
 
 test("an expense moves it too, and what moves no total does not", async () => {
-  const { board, anExpense, aPlot } = await world();
-  const listener = await board.socket();
+  const { board, createExpense, createPlot } = await openHarness();
+  const listener = await board.openSocket();
   await listener.watch(["dashboard"]);
-  await aPlot();
-  await anExpense({ Amount: 90_000.25 });
-  await listener.until(({ dashboard }) => dashboard.length > 0);
-  await listener.quiet();
-  expect(listener.heard.dashboard).toHaveLength(1);
-  expect(listener.heard.dashboard[0]?.data[1]).toMatchObject({ total_expense: 90_000.25 });
+  await createPlot();
+  await createExpense({ Amount: 90_000.25 });
+  await listener.waitFor(({ dashboard }) => dashboard.length > 0);
+  await listener.waitForMarker();
+  expect(listener.received.dashboard).toHaveLength(1);
+  expect(listener.received.dashboard[0]?.data[1]).toMatchObject({ total_expense: 90_000.25 });
 });
 
 test("a resident's dashboard moves by own rows, and never tells of expenses", async () => {
-  const { ali, admin, society, aSchedule, anExpense } = await world();
-  const { rows } = await aSchedule();
-  const listener = await ali.socket();
+  const { ali, admin, society, createSchedule, createExpense } = await openHarness();
+  const { rows } = await createSchedule();
+  const listener = await ali.openSocket();
   await listener.watch(["dashboard"]);
-  await anExpense();
+  await createExpense();
   const mine = rows.find(({ PlotID }) => PlotID === society.ali.PlotID);
   await admin.put(`/payment-schedule/${mine?.PaymentScheduleID}`, { IsPaid: 1 });
-  await listener.until(({ dashboard }) => dashboard.at(-1)?.data[0]?.amount_received === 2500);
-  const [year] = listener.heard.dashboard.at(-1)?.data ?? [];
+  await listener.waitFor(({ dashboard }) => dashboard.at(-1)?.data[0]?.amount_received === 2500);
+  const [year] = listener.received.dashboard.at(-1)?.data ?? [];
   expect(year).toMatchObject({ total_amount: 30_000, amount_received: 2500, total_expense: 0 });
-  expect(listener.heard.dashboard.flatMap(({ data }) => data.map((row) => row.total_expense))).not.toContain(90_000);
+  expect(listener.received.dashboard.flatMap(({ data }) => data.map((row) => row.total_expense))).not.toContain(90_000);
 });

@@ -1,23 +1,27 @@
 import { expect, onTestFinished, test } from "vitest";
 import { commitsCollection } from "../../server/kernel/commit.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { failingMongo } from "../world/failing-mongo.ts";
+import { startFailingMongo } from "../world/failing-mongo.ts";
 import { ModelClient, readState } from "../world/model-client.ts";
-import { world } from "../world/world.ts";
+import { openHarness } from "../world/world.ts";
 
 /** ChangeStreamFatalError and ChangeStreamHistoryLost. */
 const codes = [280, 286];
 
 test("a database that has no past to go on from is read anew, by the portal and by whoever follows, once each time", async () => {
-  const { uri, fail } = await failingMongo();
-  const { manager, portal, aPlot } = await world({ uri });
+  const { uri, failCommands } = await startFailingMongo();
+  const { manager, portal, createPlot } = await openHarness({ uri });
   const way = { url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] };
   const client = await ModelClient.open(way);
   onTestFinished(() => client.close());
   for (const [index, errorCode] of codes.entries()) {
-    await fail({ failCommands: ["getMore"], namespace: `${portal.database}.${commitsCollection}`, errorCode });
+    await failCommands({
+      failCommands: ["getMore"],
+      namespace: `${portal.databaseName}.${commitsCollection}`,
+      errorCode,
+    });
     await expect.poll(() => client.resyncs).toBe(index + 1);
-    await aPlot();
+    await createPlot();
     const now = await readState(way);
     await expect.poll(() => client.state).toEqual(now);
   }

@@ -1,8 +1,8 @@
 import { io, type Socket } from "socket.io-client";
 import { expect, test } from "vitest";
-import { sharedWorld } from "../world/world.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const { clerk, manager, portal, aPlot } = await sharedWorld();
+const { clerk, manager, portal, createPlot } = await openSharedHarness();
 
 test.each([
   ["no list", ["payment-schedule"]],
@@ -12,17 +12,17 @@ test.each([
   ["a name without end", [["x".repeat(65)], () => undefined]],
   ["nothing at all", []],
 ])("who watches with %s is shown out, and the others stay", async (_what, what) => {
-  const neighbour = await manager.socket();
+  const neighbour = await manager.openSocket();
   await neighbour.watch(["plot"]);
-  const rude = await enter();
+  const rude = await openSocket();
   rude.emit("watch", ...what);
-  await told(rude, "disconnect");
-  await aPlot();
-  await neighbour.until(({ changes }) => changes.length > 0);
+  await waitForEvent(rude, "disconnect");
+  await createPlot();
+  await neighbour.waitFor(({ changes }) => changes.length > 0);
 });
 
 test("events that the portal does not know change nothing", async () => {
-  const socket = await enter();
+  const socket = await openSocket();
   for (const event of ["changes", "session", "__proto__", "constructor", "payment-schedule"])
     socket.emit(event, { IsPaid: 1 }, () => undefined);
   const watching = await socket.emitWithAck("watch", ["payment-schedule"]);
@@ -31,20 +31,20 @@ test("events that the portal does not know change nothing", async () => {
 });
 
 test("a frame larger than any that a client needs closes the connection", async () => {
-  const socket = await enter();
+  const socket = await openSocket();
   socket.emit("watch", ["x".repeat(100_000)]);
-  await told(socket, "disconnect");
+  await waitForEvent(socket, "disconnect");
   expect(socket.connected).toBe(false);
 });
 
 /** A bare connection of the clerk, who has been greeted. */
-async function enter(): Promise<Socket> {
+async function openSocket(): Promise<Socket> {
   const auth = { token: await clerk.token() };
   const socket = io(portal.url(), { auth, transports: ["websocket"], reconnection: false, forceNew: true });
-  await told(socket, "session");
+  await waitForEvent(socket, "session");
   return socket;
 }
 
-function told(socket: Socket, event: string): Promise<void> {
+function waitForEvent(socket: Socket, event: string): Promise<void> {
   return new Promise((resolve) => socket.once(event, () => resolve()));
 }

@@ -1,50 +1,53 @@
 import { expect, inject, onTestFinished, test } from "vitest";
-import { makeLog } from "../../server/kernel/log.ts";
-import { openOffice } from "../../server/office.ts";
+import { createLog } from "../../server/kernel/log.ts";
+import { openCore } from "../../server/office.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
-import { spent } from "../world/spent.ts";
-import { world } from "../world/world.ts";
+import { buildExpenseRow } from "../world/spent.ts";
+import { openHarness } from "../world/world.ts";
 
 test("what fills the lines for a while reaches everybody whole, once, and before what came after it", async () => {
-  const { admin, manager, anExpense, atWork } = await world();
+  const { admin, manager, createExpense, transaction } = await openHarness();
   const everybody = await Promise.all(
-    [admin, manager, admin, manager, admin, manager].map((person) => person.socket()),
+    [admin, manager, admin, manager, admin, manager].map((person) => person.openSocket()),
   );
   for (const listener of everybody) await listener.watch([expenses.name]);
-  const rows = await atWork((tx) => tx.insertMany(expenses, Array(1_500).fill(spent(4_000))));
-  const last = await anExpense();
+  const rows = await transaction((tx) => tx.insertMany(expenses, Array(1_500).fill(buildExpenseRow(4_000))));
+  const last = await createExpense();
   const ids = [...rows, last].map(({ ExpenseID }) => ExpenseID);
   for (const listener of everybody) {
-    await listener.until(({ changes }) => changes.at(-1)?.id === last.ExpenseID);
-    expect(listener.heard.changes.map(({ id }) => id)).toEqual(ids);
-    expect(listener.heard.changes[0]?.record).toMatchObject({ Description: spent(4_000).Description, Amount: 1 });
+    await listener.waitFor(({ changes }) => changes.at(-1)?.id === last.ExpenseID);
+    expect(listener.received.changes.map(({ id }) => id)).toEqual(ids);
+    expect(listener.received.changes[0]?.record).toMatchObject({
+      Description: buildExpenseRow(4_000).Description,
+      Amount: 1,
+    });
     listener.close();
   }
 });
 
 test("a name that changes while many rows that show it are being written is told with them as it is then", async () => {
-  const { admin, atWork, society, portal, clock } = await world();
-  const place = { uri: inject("mongoUri"), name: portal.database };
+  const { admin, transaction, society, portal, clock } = await openHarness();
+  const place = { uri: inject("mongoUri"), name: portal.databaseName };
   // Its own server would not begin the one before the other is done.
-  const elsewhere = await openOffice({ ...place, now: clock.now, log: makeLog("silent") });
+  const elsewhere = await openCore({ ...place, now: clock.now, log: createLog("silent") });
   onTestFinished(elsewhere.close);
   const { PlotID: _id, Version: _version, ...alike } = society.ali;
-  const listener = await admin.socket();
+  const listener = await admin.openSocket();
   await listener.watch([plot.name]);
   for (let round = 1; round <= 4; round++) {
     const houses = Array.from({ length: 1_100 }, (_, index) => ({ ...alike, HouseNo: `L-${round}-${index}` }));
-    const writing = atWork((tx) => tx.insertMany(plot, houses));
-    await elsewhere.atWork("a test").transaction(async (tx) => {
+    const writing = transaction((tx) => tx.insertMany(plot, houses));
+    await elsewhere.systemContext("a test").transaction(async (tx) => {
       const category = await tx.get(plotCategory, alike.CategoryID);
       tx.update(plotCategory, category, { CategoryName: `Category ${round}` });
     });
     await writing;
-    await listener.quiet();
-    const known = new Map(listener.heard.changes.map(({ id, record }) => [id, record]));
+    await listener.waitForMarker();
+    const known = new Map(listener.received.changes.map(({ id, record }) => [id, record]));
     for (const record of (await admin.list(plot)).filter(({ HouseNo }) => HouseNo.startsWith(`L-${round}-`)))
       expect(known.get(record.PlotID)).toEqual(record);
-    listener.forget();
+    listener.clearReceived();
   }
 });

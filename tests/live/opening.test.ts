@@ -4,26 +4,26 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { Chance } from "../world/chance.ts";
+import { SeededRandom } from "../world/chance.ts";
 import { ModelClient, readState } from "../world/model-client.ts";
-import { OfficeHours } from "../world/office-hours.ts";
-import { world } from "../world/world.ts";
+import { RandomWriter } from "../world/office-hours.ts";
+import { openHarness } from "../world/world.ts";
 
 /** Hundreds say more; these are for every day. */
-const opens = Number(process.env.OPENS ?? 60);
+const openCount = Number(process.env.OPENS ?? 60);
 /** As many as three people may have open at once. */
-const together = 30;
-const withinMs = 500;
+const concurrentOpens = 30;
+const openTimeoutMs = 500;
 const resources = [plot, paymentSchedule, paymentReceipt, expenses];
 
 test(
   "a page that opens in the middle of writing misses nothing and has nothing twice",
   async () => {
-    const { admin, manager, ali, portal, aSchedule, anExpense } = await world();
-    await aSchedule();
-    await anExpense();
-    const chance = new Chance();
-    console.log(`SEED=${chance.seed}`);
+    const { admin, manager, ali, portal, createSchedule, createExpense } = await openHarness();
+    await createSchedule();
+    await createExpense();
+    const random = new SeededRandom();
+    console.log(`SEED=${random.seed}`);
     const url = portal.url();
     const people = await Promise.all(
       [admin, manager, ali].map(async (person) => ({
@@ -32,13 +32,13 @@ test(
       })),
     );
     let written = 0;
-    for (let opened = 0; opened < opens; opened += together) {
-      const office = new OfficeHours({ ways: [admin], chance, perSecond: 50 });
-      office.begin();
+    for (let opened = 0; opened < openCount; opened += concurrentOpens) {
+      const office = new RandomWriter({ persons: [admin], random, perSecond: 50 });
+      office.start();
       const clients = await Promise.all(
-        Array.from({ length: together }, async (_, index) => {
+        Array.from({ length: concurrentOpens }, async (_, index) => {
           const way = people[index % people.length];
-          await pause(chance.below(withinMs));
+          await pause(random.below(openTimeoutMs));
           if (!way) throw new Error("Nobody opens it");
           return ModelClient.open({ ...way, url });
         }),
@@ -46,7 +46,7 @@ test(
       onTestFinished(() => {
         for (const client of clients) client.close();
       });
-      await office.end();
+      await office.stop();
       written += office.written;
       const anew = new Map<string, unknown>();
       for (const way of people) anew.set(way.token, await readState({ ...way, url }));
@@ -55,8 +55,8 @@ test(
       expect(clients.flatMap(({ faults }) => faults)).toEqual([]);
       for (const client of clients) client.close();
     }
-    console.log(`${opens} opened, ${written} written meanwhile`);
-    expect(written).toBeGreaterThan(opens / 5);
+    console.log(`${openCount} opened, ${written} written meanwhile`);
+    expect(written).toBeGreaterThan(openCount / 5);
   },
-  opens * 500 + 60_000,
+  openCount * 500 + 60_000,
 );

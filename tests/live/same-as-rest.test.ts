@@ -4,83 +4,86 @@ import { resources } from "../../shared/resources/index.ts";
 import { role } from "../../shared/resources/role.ts";
 import type { Change } from "../../shared/wire.ts";
 import type { Person } from "../world/person.ts";
-import { accepted, recordIn } from "../world/reply.ts";
-import { type World, world } from "../world/world.ts";
+import { assertOk, parseRecord } from "../world/reply.ts";
+import { type Harness, openHarness } from "../world/world.ts";
 
 /** Mails have a list of their own, which says that it has moved but not what. */
-const names = resources.filter(({ verbs }) => verbs.includes("list")).map(({ name }) => name);
+const listNames = resources.filter(({ verbs }) => verbs.includes("list")).map(({ name }) => name);
 
 /** Everybody who can sign in. */
-function everybody({ admin, manager, clerk, ali, sana, board, nobody }: World): Person[] {
+function listPeople({ admin, manager, clerk, ali, sana, board, nobody }: Harness): Person[] {
   return [admin, manager, clerk, ali, sana, board, nobody];
 }
 
 test("one may follow exactly what one may read", async () => {
-  const everyone = await world();
-  for (const person of everybody(everyone)) {
-    const listener = await person.socket();
-    const { watching, denied } = await listener.watch([...names, "dashboard", "nonsense", "__proto__"]);
+  const everyone = await openHarness();
+  for (const person of listPeople(everyone)) {
+    const listener = await person.openSocket();
+    const { watching, denied } = await listener.watch([...listNames, "dashboard", "nonsense", "__proto__"]);
     const readable: string[] = [];
-    for (const name of names) if ((await person.get(`/${name}`)).status === 200) readable.push(name);
+    for (const name of listNames) if ((await person.get(`/${name}`)).status === 200) readable.push(name);
     if ((await person.get("/dashboard/summary")).status === 200) readable.push("dashboard");
     expect({ person: person.username, watching: [...watching].sort() }).toEqual({
       person: person.username,
       watching: readable.sort(),
     });
-    expect([...watching, ...denied].sort()).toEqual([...names, "dashboard", "nonsense", "__proto__"].sort());
+    expect([...watching, ...denied].sort()).toEqual([...listNames, "dashboard", "nonsense", "__proto__"].sort());
   }
 });
 
 test("what each has read, with what they hear, is what they would read anew", async () => {
-  const everyone = await world();
-  const { admin, clerk, society, aSchedule, anExpense, aPlot, aRate } = everyone;
-  const followers = await Promise.all(everybody(everyone).map(follow));
+  const everyone = await openHarness();
+  const { admin, clerk, society, createSchedule, createExpense, createPlot, createRate } = everyone;
+  const followers = await Promise.all(listPeople(everyone).map(subscribe));
 
-  const { rows, plan } = await aSchedule({ FloorRate: 2500.5 });
+  const { rows, plan } = await createSchedule({ FloorRate: 2500.5 });
   for (const row of rows.slice(10, 14)) await clerk.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid: 1 });
   await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, OwnerName: "علی رضا" });
   await admin.put(`/plot-category/${society.categories.A.CategoryID}`, { CategoryName: "Alpha" });
-  const spent = await anExpense();
+  const spent = await createExpense();
   await admin.put(`/expenses/${spent.ExpenseID}`, { ...spent, Amount: 0.05 });
-  await admin.delete(`/expenses/${(await anExpense()).ExpenseID}`);
-  const gone = await aPlot();
+  await admin.delete(`/expenses/${(await createExpense()).ExpenseID}`);
+  const gone = await createPlot();
   await admin.delete(`/plot/${gone.PlotID}`);
-  await aRate({ StartYear: 2027, EndYear: 2027 });
+  await createRate({ StartYear: 2027, EndYear: 2027 });
   for (const row of rows.slice(10, 14)) await clerk.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid: 0 });
   await admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
   await admin.post("/action", { ActionName: "Print" });
-  const auditor = recordIn(role, await admin.post("/role", { RoleName: "Auditor" }));
-  accepted(await admin.put("/role", { ...auditor, RoleName: "Auditors" }));
+  const auditor = parseRecord(role, await admin.post("/role", { RoleName: "Auditor" }));
+  assertOk(await admin.put("/role", { ...auditor, RoleName: "Auditors" }));
 
   for (const { person, listener, read } of followers) {
-    await listener.quiet();
-    const known = merged(read, listener.heard.changes);
+    await listener.waitForMarker();
+    const known = applyChanges(read, listener.received.changes);
     const anew = await readAll(person, [...read.keys()]);
-    expect({ person: person.username, known: sorted(known) }).toEqual({ person: person.username, known: sorted(anew) });
-    for (const { by } of listener.heard.changes)
+    expect({ person: person.username, known: toSortedEntries(known) }).toEqual({
+      person: person.username,
+      known: toSortedEntries(anew),
+    });
+    for (const { by } of listener.received.changes)
       expect(by).toBe(["ali", "sana"].includes(person.username ?? "") ? "Office" : by);
   }
   const [heardByAdmin] = followers;
-  expect(heardByAdmin?.listener.heard.changes.length).toBeGreaterThan(60);
+  expect(heardByAdmin?.listener.received.changes.length).toBeGreaterThan(60);
   expect(heardByAdmin?.read.has(expenses.name)).toBe(true);
 });
 
 test("no event holds what no answer may hold", async () => {
-  const { admin, manager } = await world();
-  const listener = await admin.socket();
-  await listener.watch(names);
+  const { admin, manager } = await openHarness();
+  const listener = await admin.openSocket();
+  await listener.watch(listNames);
   await manager.signIn();
-  await listener.quiet();
-  const everything = JSON.stringify([listener.heard.changes, ...listener.heard.sessions]);
+  await listener.waitForMarker();
+  const everything = JSON.stringify([listener.received.changes, ...listener.received.sessions]);
   for (const secret of ["argon2", "sessions", "SessionID", "_id", "_holds", "open-sesame"])
     expect(everything).not.toContain(secret);
 });
 
 type Table = Map<number, unknown>;
 
-async function follow(person: Person) {
-  const listener = await person.socket();
-  const { watching } = await listener.watch(names);
+async function subscribe(person: Person) {
+  const listener = await person.openSocket();
+  const { watching } = await listener.watch(listNames);
   return { person, listener, read: await readAll(person, watching) };
 }
 
@@ -88,13 +91,13 @@ async function readAll(person: Person, watching: readonly string[]): Promise<Map
   const read = new Map<string, Table>();
   for (const resource of resources.filter(({ name }) => watching.includes(name))) {
     const list = await person.list(resource);
-    read.set(resource.name, new Map(list.map((record) => [Number(Reflect.get(record, resource.id)), record])));
+    read.set(resource.name, new Map(list.map((record) => [Number(Reflect.get(record, resource.idField)), record])));
   }
   return read;
 }
 
 /** What a client knows that keeps each record it is told and drops each that is gone. */
-function merged(read: Map<string, Table>, changes: readonly Change[]): Map<string, Table> {
+function applyChanges(read: Map<string, Table>, changes: readonly Change[]): Map<string, Table> {
   for (const { resource, type, id, record } of changes) {
     if (type === "upsert") read.get(resource)?.set(id, record);
     else read.get(resource)?.delete(id);
@@ -102,6 +105,6 @@ function merged(read: Map<string, Table>, changes: readonly Change[]): Map<strin
   return read;
 }
 
-function sorted(tables: Map<string, Table>): unknown {
+function toSortedEntries(tables: Map<string, Table>): unknown {
   return [...tables].map(([name, table]) => [name, [...table].sort(([a], [b]) => a - b)]);
 }

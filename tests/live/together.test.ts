@@ -1,33 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "../../server/database.ts";
-import { checkBooks } from "../../server/ground/check-books.ts";
+import { reconcile } from "../../server/ground/check-books.ts";
 import { commitsCollection } from "../../server/kernel/commit.ts";
 import { Store } from "../../server/kernel/store.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { failingMongo } from "../world/failing-mongo.ts";
+import { startFailingMongo } from "../world/failing-mongo.ts";
 import { ModelClient, readState } from "../world/model-client.ts";
 import type { Reply } from "../world/reply.ts";
-import { world } from "../world/world.ts";
+import { openHarness } from "../world/world.ts";
 
-const conflict = { errorCode: 112, errorLabels: ["TransientTransactionError"] };
+const writeConflict = { errorCode: 112, errorLabels: ["TransientTransactionError"] };
 const receiptsEach = 8;
-const cash = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
 test("what many write at once is written once each, whatever befalls the transaction that they share", async () => {
-  const { uri, fail, heal } = await failingMongo();
-  const { admin, manager, clerk, society, portal, aSchedule } = await world({ uri });
-  const commits = `${portal.database}.${commitsCollection}`;
+  const { uri, failCommands, stopFailing } = await startFailingMongo();
+  const { admin, manager, clerk, society, portal, createSchedule } = await openHarness({ uri });
+  const commits = `${portal.databaseName}.${commitsCollection}`;
   const faults = [
-    { what: "it stands in another's way", data: { failCommands: ["update"], ...conflict }, times: 2 },
+    { what: "it stands in another's way", data: { failCommands: ["update"], ...writeConflict }, times: 2 },
     { what: "the line breaks among the rows", data: { failCommands: ["update"], closeConnection: true } },
     {
       what: "the line breaks at the commits",
       data: { failCommands: ["insert"], namespace: commits, closeConnection: true },
     },
-    { what: "the end comes to nothing", data: { failCommands: ["commitTransaction"], ...conflict } },
+    { what: "the end comes to nothing", data: { failCommands: ["commitTransaction"], ...writeConflict } },
     {
       what: "the end is never heard of",
       data: { failCommands: ["commitTransaction"], closeConnection: true },
@@ -39,31 +39,31 @@ test("what many write at once is written once each, whatever befalls the transac
       times: 2,
     },
   ];
-  const schedule = (await aSchedule()).rows.filter(({ PlotID }) => PlotID === society.sana.PlotID);
+  const schedule = (await createSchedule()).rows.filter(({ PlotID }) => PlotID === society.sana.PlotID);
   const ids = schedule.map(({ PaymentScheduleID }) => PaymentScheduleID);
   await Promise.all([admin.token(), manager.token(), clerk.token()]);
   const way = { url: portal.url(), token: (await manager.token()) ?? "", resources: [paymentSchedule, paymentReceipt] };
   const client = await ModelClient.open(way);
   onTestFinished(() => client.close());
-  const books = await connect(uri, portal.database);
+  const books = await connect(uri, portal.databaseName);
   onTestFinished(() => books.close());
 
   for (const [index, { what, data, times }] of faults.entries()) {
     const IsPaid = index % 2 === 0 ? 1 : 0;
-    await fail(data, times);
+    await failCommands(data, times);
     const [ticked, entered, refused] = await Promise.all([
-      Promise.all(ids.map((id) => patiently(() => clerk.put(`/payment-schedule/${id}`, { IsPaid })))),
-      Promise.all(Array.from({ length: receiptsEach }, () => enter(cash))),
-      Promise.all(Array.from({ length: 4 }, () => enter({ ...cash, HouseNo: "Z-9" }))),
+      Promise.all(ids.map((id) => retryWhileUnavailable(() => clerk.put(`/payment-schedule/${id}`, { IsPaid })))),
+      Promise.all(Array.from({ length: receiptsEach }, () => enter(receiptForm))),
+      Promise.all(Array.from({ length: 4 }, () => enter({ ...receiptForm, HouseNo: "Z-9" }))),
     ]);
-    expect([what, (await heal()) > 0]).toEqual([what, true]);
+    expect([what, (await stopFailing()) > 0]).toEqual([what, true]);
     expect([what, ...[...ticked, ...entered].filter(({ status }) => status !== 200)]).toEqual([what]);
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     const rows = (await admin.list(paymentSchedule)).filter(({ PlotID }) => PlotID === society.sana.PlotID);
     expect(rows.map((row) => [row.IsPaid, row.Version])).toEqual(ids.map(() => [IsPaid, index + 2]));
     const numbers = (await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: receiptsEach * (index + 1) }, (_, at) => at + 1));
-    expect((await checkBooks(new Store(books, resources))).differences).toEqual([]);
+    expect((await reconcile(new Store(books, resources))).differences).toEqual([]);
   }
   const now = await readState(way);
   await expect.poll(() => client.state).toEqual(now);
@@ -72,11 +72,11 @@ test("what many write at once is written once each, whatever befalls the transac
   /** As the portal's own client: the same again, under the same key, until the portal can. */
   function enter(body: object): Promise<Reply> {
     const headers = { "idempotency-key": randomUUID() };
-    return patiently(() => manager.send({ method: "POST", path: "/payment-receipt", body, headers }));
+    return retryWhileUnavailable(() => manager.send({ method: "POST", path: "/payment-receipt", body, headers }));
   }
 });
 
-async function patiently(send: () => Promise<Reply>): Promise<Reply> {
+async function retryWhileUnavailable(send: () => Promise<Reply>): Promise<Reply> {
   for (let tries = 1; ; tries++) {
     const reply = await send();
     if (reply.status !== 503 || tries === 20) return reply;

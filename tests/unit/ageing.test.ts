@@ -1,11 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/dates.ts";
-import { ageBuckets, agesOf, bucketOf, foldOpen, type OpenAmounts, sumAges } from "../../shared/domain/ageing.ts";
-import { yearByMonth } from "../../shared/domain/periods.ts";
-import { stillDue } from "../../shared/domain/schedule.ts";
-import { type CountedRow, emptyTotals, foldSchedule } from "../../shared/domain/totals.ts";
-import { chatAddress, chatNumber } from "../../shared/mobile.ts";
+import {
+  ageBucketOf,
+  ageBuckets,
+  computeAgeing,
+  foldOutstanding,
+  type OutstandingByPlot,
+  sumAgeing,
+} from "../../shared/domain/ageing.ts";
+import { monthlyFigures } from "../../shared/domain/periods.ts";
+import { outstandingAmount } from "../../shared/domain/schedule.ts";
+import { type CountedRow, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
+import { whatsappNumber, whatsappUrl } from "../../shared/mobile.ts";
 import { paisa, sumPaisa, toPaisa } from "../../shared/money.ts";
 
 const today = "2026-11-15";
@@ -20,7 +27,7 @@ test.each([
   [90, "upTo90"],
   [91, "over90"],
 ])("what fell due %i days ago counts as %s", (days, bucket) => {
-  expect(bucketOf(addDays(today, -days), today)).toBe(bucket);
+  expect(ageBucketOf(addDays(today, -days), today)).toBe(bucket);
 });
 
 describe("of any schedule, however it came to be,", () => {
@@ -50,22 +57,22 @@ describe("of any schedule, however it came to be,", () => {
   test("the buckets add up to all that is due, to the paisa, house by house and together, as the dashboard has it", () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
-        const open: OpenAmounts = new Map();
+        const open: OutstandingByPlot = new Map();
         const totals = emptyTotals();
         for (const after of rows) {
-          foldOpen(open, { before: null, after });
-          foldSchedule(totals, { before: null, after });
+          foldOutstanding(open, { before: null, after });
+          foldInstallment(totals, { before: null, after });
         }
-        const houses = agesOf(open, today);
-        for (const { PlotID, ages, oldest } of houses) {
-          const own = rows.filter((each) => each.PlotID === PlotID && stillDue(each) > 0);
-          expect(sumPaisa(ageBuckets.map((name) => ages[name]))).toBe(ages.due);
-          expect(ages.due + ages.notYet).toBe(sumPaisa(own.map(stillDue)));
+        const houses = computeAgeing(open, today);
+        for (const { PlotID, amounts, oldestDueDate } of houses) {
+          const own = rows.filter((each) => each.PlotID === PlotID && outstandingAmount(each) > 0);
+          expect(sumPaisa(ageBuckets.map((name) => amounts[name]))).toBe(amounts.due);
+          expect(amounts.due + amounts.notYet).toBe(sumPaisa(own.map(outstandingAmount)));
           const late = own.map(({ DueDate }) => DueDate).filter((day) => day <= today);
-          expect(oldest).toBe(late.toSorted()[0] ?? null);
+          expect(oldestDueDate).toBe(late.toSorted()[0] ?? null);
         }
-        const all = sumAges(houses.map(({ ages }) => ages));
-        const months = [2026, 2025, 2027].flatMap((year) => yearByMonth({ totals, year, today }));
+        const all = sumAgeing(houses.map(({ amounts }) => amounts));
+        const months = [2026, 2025, 2027].flatMap((year) => monthlyFigures({ totals, year, today }));
         expect(all.due).toBe(sumPaisa(months.map(({ due }) => toPaisa(due))));
         expect(all.notYet).toBe(sumPaisa(months.map(({ notDueYet }) => toPaisa(notDueYet))));
       }),
@@ -75,14 +82,17 @@ describe("of any schedule, however it came to be,", () => {
   test("changes folded in leave what the rows that remain would have made, and nothing once all are taken back", () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 10 }), fc.array(change, { maxLength: 20 }), (rows, changes) => {
-        const changed: OpenAmounts = new Map();
-        const counted: OpenAmounts = new Map();
-        for (const after of rows) foldOpen(changed, { before: null, after });
-        for (const after of rows) foldOpen(counted, { before: null, after });
-        for (const each of changes) foldOpen(changed, each);
-        for (const { before, after } of changes.toReversed()) foldOpen(changed, { before: after, after: before });
-        expect(agesOf(changed, today).toSorted(byHouse)).toEqual(agesOf(counted, today).toSorted(byHouse));
-        for (const before of rows) foldOpen(changed, { before, after: null });
+        const changed: OutstandingByPlot = new Map();
+        const counted: OutstandingByPlot = new Map();
+        for (const after of rows) foldOutstanding(changed, { before: null, after });
+        for (const after of rows) foldOutstanding(counted, { before: null, after });
+        for (const each of changes) foldOutstanding(changed, each);
+        for (const { before, after } of changes.toReversed())
+          foldOutstanding(changed, { before: after, after: before });
+        expect(computeAgeing(changed, today).toSorted(byHouse)).toEqual(
+          computeAgeing(counted, today).toSorted(byHouse),
+        );
+        for (const before of rows) foldOutstanding(changed, { before, after: null });
         expect(changed.size).toBe(0);
       }),
     );
@@ -102,11 +112,11 @@ test.each([
   ["javascript:alert(1)", undefined],
   ["", undefined],
 ])("the mobile %j is written to at %s", (mobile, number) => {
-  expect(chatNumber(mobile)).toBe(number);
+  expect(whatsappNumber(mobile)).toBe(number);
 });
 
 test("the text of a chat cannot add to its address", () => {
-  expect(chatAddress("0300-1234567", "Due: Rs 5 & more?x=#1")).toBe(
+  expect(whatsappUrl("0300-1234567", "Due: Rs 5 & more?x=#1")).toBe(
     "https://wa.me/923001234567?text=Due%3A%20Rs%205%20%26%20more%3Fx%3D%231",
   );
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { eachElement, writeJson } from "../../server/kernel/bson.ts";
-import { Bytes } from "../../server/kernel/bytes.ts";
+import { forEachElement, writeJson } from "../../server/kernel/bson.ts";
+import { ByteWriter } from "../../server/kernel/bytes.ts";
 
 const { BSON } = mongoose.mongo;
 
@@ -23,23 +23,23 @@ const value = fc.letrec((tie) => ({
 test("what is stored is told as JSON just as if it had been read as objects", () => {
   fc.assert(
     fc.property(value, (stored) => {
-      expect(JSON.parse(written({ stored }))).toEqual(JSON.parse(JSON.stringify(stored)));
+      expect(JSON.parse(writeToText({ stored }))).toEqual(JSON.parse(JSON.stringify(stored)));
     }),
     { numRuns: 2_000 },
   );
 });
 
 test("money inside a list is told in its own unit", () => {
-  const told = written(
+  const told = writeToText(
     { stored: [{ Amount: 1250, Other: 1250 }] },
-    { names: ["Amount"], told: (n) => String(n / 100) },
+    { names: ["Amount"], toRupeesJson: (n) => String(n / 100) },
   );
   expect(JSON.parse(told)).toEqual([{ Amount: 12.5, Other: 1250 }]);
 });
 
-function written(row: { stored: unknown }, money?: Parameters<typeof writeJson>[3]): string {
+function writeToText(row: { stored: unknown }, money?: Parameters<typeof writeJson>[3]): string {
   const bytes = Buffer.from(BSON.serialize(row));
-  const out = new Bytes();
-  eachElement(bytes, 0, (_name, element) => writeJson(out, bytes, element, money));
-  return out.take().toString();
+  const out = new ByteWriter();
+  forEachElement(bytes, 0, (_name, element) => writeJson(out, bytes, element, money));
+  return out.takeBuffer().toString();
 }

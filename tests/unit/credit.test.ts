@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Creditor, type HouseRow, settleHouse, unsettled } from "../../shared/domain/credit.ts";
+import { emptySettlement, type HouseRow, type SettlementReceipt, settleHouse } from "../../shared/domain/credit.ts";
 import { isSettled } from "../../shared/domain/schedule.ts";
-import { tickRow } from "../../shared/domain/settlement.ts";
+import { markRowPaid } from "../../shared/domain/settlement.ts";
 import { paisa, sumPaisa, zero } from "../../shared/money.ts";
 
 const november: HouseRow = {
@@ -27,42 +27,42 @@ const today = "2026-11-20";
 
 describe("money dated within the days of grace", () => {
   test("takes the penalty off, in one receipt or in two", () => {
-    const once = enter([november, december], [[2500, inTime]]);
-    expect(shown(once.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
-    const twice = enter(
+    const once = settlePayments([november, december], [[2500, inTime]]);
+    expect(describeRows(once.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
+    const twice = settlePayments(
       [november, december],
       [
         [1000, inTime],
         [1500, "2026-11-12"],
       ],
     );
-    expect(shown(twice.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
+    expect(describeRows(twice.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
     expect(twice.rows[0]).toMatchObject({ IsPaid: 1, PenaltyApplied: 0, PaidDate: inTime });
   });
 
   test("does not, as long as it covers only a part", () => {
-    const { rows, receipts } = enter([november], [[2499, inTime]]);
-    expect(shown(rows)).toEqual(["2499 of 2700"]);
+    const { rows, receipts } = settlePayments([november], [[2499, inTime]]);
+    expect(describeRows(rows)).toEqual(["2499 of 2700"]);
     expect(receipts[0]).toMatchObject({ PenaltyAmount: 0, PenaltyApplied: 0 });
   });
 
   test("is the same whether it is entered before or after later money", () => {
-    const before = enter(
+    const before = settlePayments(
       [november, december],
       [
         [2500, inTime],
         [2600, late],
       ],
     );
-    const after = enter(
+    const after = settlePayments(
       [november, december],
       [
         [2600, late],
         [2500, inTime],
       ],
     );
-    expect(shown(before.rows)).toEqual(["2500 of 2500", "2500 of 2500"]);
-    expect(shown(after.rows)).toEqual(shown(before.rows));
+    expect(describeRows(before.rows)).toEqual(["2500 of 2500", "2500 of 2500"]);
+    expect(describeRows(after.rows)).toEqual(describeRows(before.rows));
     expect(after.receipts.map(({ Allocations, Credit }) => [Allocations, Credit])).toEqual([
       [[{ PaymentScheduleID: 12, Amount: 2500 }], 100],
       [[{ PaymentScheduleID: 11, Amount: 2500 }], 0],
@@ -70,14 +70,14 @@ describe("money dated within the days of grace", () => {
   });
 
   test("comes too late for a penalty that is paid", () => {
-    const { rows, receipts } = enter(
+    const { rows, receipts } = settlePayments(
       [november, december],
       [
         [2700, late],
         [2500, inTime],
       ],
     );
-    expect(shown(rows)).toEqual(["2700 of 2700", "2500 of 2500"]);
+    expect(describeRows(rows)).toEqual(["2700 of 2700", "2500 of 2500"]);
     expect(receipts.map(({ PenaltyAmount, PenaltyApplied }) => [PenaltyAmount, PenaltyApplied])).toEqual([
       [200, 1],
       [0, 0],
@@ -87,28 +87,28 @@ describe("money dated within the days of grace", () => {
   test("counts together with what was ticked in time, not with what was ticked later", () => {
     const ticked = (day: string): HouseRow => ({
       ...november,
-      ...tickRow({ ...november, Amount: paisa(1000) }, day),
+      ...markRowPaid({ ...november, Amount: paisa(1000) }, day),
     });
-    expect(shown(enter([ticked(inTime)], [[1500, inTime]]).rows)).toEqual(["2500 of 2500"]);
-    expect(shown(enter([ticked(late)], [[1500, inTime]]).rows)).toEqual(["2500 of 2700"]);
+    expect(describeRows(settlePayments([ticked(inTime)], [[1500, inTime]]).rows)).toEqual(["2500 of 2500"]);
+    expect(describeRows(settlePayments([ticked(late)], [[1500, inTime]]).rows)).toEqual(["2500 of 2700"]);
   });
 });
 
 describe("late money", () => {
   test("pays the amount first, then the penalty; receipts tell which part of them did", () => {
-    const { rows, receipts } = enter(
+    const { rows, receipts } = settlePayments(
       [november],
       [
         [2600, late],
         [50, today],
       ],
     );
-    expect(shown(rows)).toEqual(["2650 of 2700"]);
+    expect(describeRows(rows)).toEqual(["2650 of 2700"]);
     expect(receipts.map(({ PenaltyAmount }) => PenaltyAmount)).toEqual([100, 50]);
   });
 
   test("left alone by the receipt below it pays the amount, and no penalty any more", () => {
-    const { rows, receipts } = enter(
+    const { rows, receipts } = settlePayments(
       [november],
       [
         [2500, late],
@@ -130,7 +130,7 @@ test("whatever comes in, no paisa is lost, no credit lies idle, and what is late
   );
   fc.assert(
     fc.property(payments, (entered) => {
-      const { rows, receipts } = enter([december, november], entered);
+      const { rows, receipts } = settlePayments([december, november], entered);
       receipts.forEach(({ Allocations, Credit }, index) => {
         expect(sumPaisa(Allocations.map(({ Amount }) => Amount)) + Credit).toBe(entered[index]?.[0]);
       });
@@ -150,10 +150,10 @@ test("whatever comes in, no paisa is lost, no credit lies idle, and what is late
 });
 
 /** Enters receipts one after the other on one day, as an office does. */
-function enter(rows: readonly HouseRow[], payments: readonly (readonly [amount: number, day: string])[]) {
-  let house: { rows: HouseRow[]; receipts: Creditor[] } = { rows: [...rows], receipts: [] };
+function settlePayments(rows: readonly HouseRow[], payments: readonly (readonly [amount: number, day: string])[]) {
+  let house: { rows: HouseRow[]; receipts: SettlementReceipt[] } = { rows: [...rows], receipts: [] };
   for (const [amount, PaymentDate] of payments) {
-    const receipt = { PaymentReceiptID: house.receipts.length + 1, PaymentDate, ...unsettled(paisa(amount)) };
+    const receipt = { PaymentReceiptID: house.receipts.length + 1, PaymentDate, ...emptySettlement(paisa(amount)) };
     const before = { rows: house.rows, receipts: [...house.receipts, receipt] };
     const settled = settleHouse({ ...before, today });
     const states = new Map(settled.rows.map(({ row, state }) => [row, state]));
@@ -166,6 +166,6 @@ function enter(rows: readonly HouseRow[], payments: readonly (readonly [amount: 
   return house;
 }
 
-function shown(rows: readonly HouseRow[]): string[] {
+function describeRows(rows: readonly HouseRow[]): string[] {
   return rows.map((row) => `${row.AmountReceived} of ${row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0)}`);
 }

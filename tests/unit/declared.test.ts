@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { pagesDeclared, readDeclarations } from "../../scripts/lists/declarations.ts";
-import { mistakesIn } from "../../scripts/lists/mistakes.ts";
-import { staleLists } from "../../scripts/lists/texts.ts";
+import { declaredPages, readDeclarations } from "../../scripts/lists/declarations.ts";
+import { findPageErrors } from "../../scripts/lists/mistakes.ts";
+import { findStaleFiles } from "../../scripts/lists/texts.ts";
 import { pages } from "../../shared/pages.ts";
-import { urdu } from "../../web/words/urdu.ts";
+import { ur } from "../../web/words/urdu.ts";
 
 const declarations = await readDeclarations();
 
 test("the lists say what is declared; npm run fix writes those that do not", async () => {
-  expect((await staleLists(declarations)).map(({ path }) => path)).toEqual([]);
+  expect((await findStaleFiles(declarations)).map(({ path }) => path)).toEqual([]);
 });
 
 test("every page has a number and a path of its own, every tab its page and its screen", () => {
-  expect(mistakesIn(pagesDeclared(declarations))).toEqual([]);
+  expect(findPageErrors(declaredPages(declarations))).toEqual([]);
 });
 
 test.each([
@@ -24,21 +24,21 @@ test.each([
   const society = { number: 2, path: "/society-management", title: "Society", icon: "home", actions: [] };
   const plots = { ...society, number: 3, path: `${society.path}?tab=plots`, title: "Plots", screen: "society/Plots" };
   const vehicles = { ...plots, number: 4, path: `${society.path}?tab=vehicles`, title: "Vehicles" };
-  expect(mistakesIn([society, plots, vehicles])).toEqual([]);
-  expect(mistakesIn([society, plots, { ...vehicles, ...wrong }])).toEqual([says]);
+  expect(findPageErrors([society, plots, vehicles])).toEqual([]);
+  expect(findPageErrors([society, plots, { ...vehicles, ...wrong }])).toEqual([says]);
 });
 
 test.each(pages.map(({ title }) => title))("a page is called in Urdu: %s", (title) => {
-  expect(urdu).toHaveProperty([title], expect.stringMatching(/[\u0600-\u06ff]/));
+  expect(ur).toHaveProperty([title], expect.stringMatching(/[\u0600-\u06ff]/));
 });
 
 test("pages keep the numbers under which menus name them", () => {
-  const released = pages.filter(({ number }) => number <= kept.length).toSorted((a, b) => a.number - b.number);
-  expect(released.map(({ path }) => path)).toEqual(kept);
+  const released = pages.filter(({ number }) => number <= releasedPaths.length).toSorted((a, b) => a.number - b.number);
+  expect(released.map(({ path }) => path)).toEqual(releasedPaths);
 });
 
 /** From number 1 on; databases hold the numbers, and rights go by the paths. */
-const kept = [
+const releasedPaths = [
   "/",
   "/society-management",
   "/society-management?tab=plots",

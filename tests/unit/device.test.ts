@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "../../web/features/account/device.ts";
+import { parseUserAgent } from "../../web/features/account/device.ts";
 
 const kit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -22,5 +22,5 @@ test.each([
   ["curl/8.5.0", undefined, undefined],
   ["", undefined, undefined],
 ])("%s is told to its owner in plain words", (agent, browser, system) => {
-  expect(deviceOf(agent)).toEqual({ browser, system });
+  expect(parseUserAgent(agent)).toEqual({ browser, system });
 });

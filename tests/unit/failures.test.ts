@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { asRefused } from "../../server/kernel/failures.ts";
+import { toHttpError } from "../../server/kernel/failures.ts";
 
 const { MongoServerError, MongoNetworkError } = mongoose.mongo;
 
@@ -12,7 +12,7 @@ test.each([
   ["takes no writes for want of room", 14031],
   ["takes nobody's writes", 371],
 ])("a database that %s is away for now", (_what, code) => {
-  expect(asRefused(new MongoServerError({ message: "of the database", code }))).toMatchObject({
+  expect(toHttpError(new MongoServerError({ message: "of the database", code }))).toMatchObject({
     status: 503,
     details: { retryAfter: 2 },
   });
@@ -20,20 +20,20 @@ test.each([
 
 test("a line to the database that breaks is the same, also under several rows that are written together", () => {
   const gone = new MongoNetworkError("gone");
-  expect(asRefused(gone)?.status).toBe(503);
-  expect(asRefused(new MongoServerError(gone))?.status).toBe(503);
+  expect(toHttpError(gone)?.status).toBe(503);
+  expect(toHttpError(new MongoServerError(gone))?.status).toBe(503);
   const ended = Object.assign(new Error("This socket has been ended by the other party"), { code: "EPIPE" });
-  expect(asRefused(ended)?.status).toBe(503);
+  expect(toHttpError(ended)?.status).toBe(503);
 });
 
 test("what another try may cure is tried again by whoever asked, once the portal has given up", () => {
   const collided = new MongoServerError({ message: "of the database", code: 251 });
-  expect(asRefused(collided)).toBeUndefined();
+  expect(toHttpError(collided)).toBeUndefined();
   collided.addErrorLabel("TransientTransactionError");
-  expect(asRefused(collided)?.status).toBe(503);
+  expect(toHttpError(collided)?.status).toBe(503);
 });
 
 test("what the database has against a write of ours is a bug", () => {
-  expect(asRefused(new MongoServerError({ message: "of the database", code: 2 }))).toBeUndefined();
-  expect(asRefused(new Error("anything"))).toBeUndefined();
+  expect(toHttpError(new MongoServerError({ message: "of the database", code: 2 }))).toBeUndefined();
+  expect(toHttpError(new Error("anything"))).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, request, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { farewellOf } from "../../server/farewell.ts";
+import { createGracefulShutdown } from "../../server/farewell.ts";
 import { deferred } from "../../server/kernel/deferred.ts";
 
 test("a request under way is answered whole, and what is open for nothing holds nobody up", async () => {
@@ -11,8 +11,8 @@ test("a request under way is answered whole, and what is open for nothing holds 
     res.write("a beginning");
     begun.resolve(res);
   });
-  const beginFarewell = farewellOf(http);
-  const port = await listening(http);
+  const beginFarewell = createGracefulShutdown(http);
+  const port = await listenOnFreePort(http);
   const ahead = connect(port, "127.0.0.1");
   await once(ahead, "connect");
   const agent = new Agent({ keepAlive: true });
@@ -33,7 +33,7 @@ test("a request under way is answered whole, and what is open for nothing holds 
   expect(await Promise.race([closed.then(() => "closed"), once(AbortSignal.timeout(3_000), "abort")])).toBe("closed");
 });
 
-async function listening(http: Server): Promise<number> {
+async function listenOnFreePort(http: Server): Promise<number> {
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
   const address = http.address();

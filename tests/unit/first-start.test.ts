@@ -5,21 +5,21 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { openDataFolder } from "../../server/data-folder.ts";
-import { tryPort } from "../../server/port.ts";
+import { ensureDataFolder } from "../../server/data-folder.ts";
+import { assertPortAvailable } from "../../server/port.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "first-start-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("before anything is started, one line says what to do", () => {
   test("where Node is too old", async () => {
-    expect(await ready({ node: "18.20.4", installed: {} })).toEqual({
+    expect(await runPreflight({ node: "18.20.4", installed: {} })).toEqual({
       code: 1,
       said: "Node 18.20.4 is too old: install Node 20.19.1 or newer (https://nodejs.org), then run npm ci again\n",
     });
-    expect((await ready({ node: "20.19.0", installed: { zod: "4.6.7" } })).code).toBe(1);
-    expect((await ready({ node: "20.20.0", installed: { zod: "4.6.7" } })).code).toBe(0);
-    expect((await ready({ node: "24.1.0", installed: { zod: "4.6.7" } })).code).toBe(0);
+    expect((await runPreflight({ node: "20.19.0", installed: { zod: "4.6.7" } })).code).toBe(1);
+    expect((await runPreflight({ node: "20.20.0", installed: { zod: "4.6.7" } })).code).toBe(0);
+    expect((await runPreflight({ node: "24.1.0", installed: { zod: "4.6.7" } })).code).toBe(0);
   });
 
   test("where npm ci was not run, did not come to its end, or was run for another version", async () => {
@@ -34,12 +34,15 @@ describe("before anything is started, one line says what to do", () => {
       [{ zod: "4.6.7" }, ""],
     ] as const;
     for (const [installed, said] of cases)
-      expect(await ready({ node: "22.0.0", installed })).toEqual({ code: said === "" ? 0 : 1, said });
+      expect(await runPreflight({ node: "22.0.0", installed })).toEqual({ code: said === "" ? 0 : 1, said });
   });
 
   test("where the checkout is another user's", async () => {
-    const { code, said } = await ready({ node: "22.0.0", installed: { zod: "4.6.7" }, readOnly: true });
-    expect([code, said]).toEqual([1, expect.stringMatching(/node_modules cannot be written to: take a checkout of /)]);
+    const { code, output } = await runPreflight({ node: "22.0.0", installed: { zod: "4.6.7" }, readOnly: true });
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/node_modules cannot be written to: take a checkout of /),
+    ]);
   });
 
   test("where the port is taken", async () => {
@@ -47,16 +50,16 @@ describe("before anything is started, one line says what to do", () => {
     await once(other, "listening");
     const address = other.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    await expect(tryPort({ host: "127.0.0.1", port })).rejects.toThrow(
+    await expect(assertPortAvailable({ host: "127.0.0.1", port })).rejects.toThrow(
       `Port ${port} is in use, perhaps by a portal that is running already. Choose another: PORT=${port + 1}`,
     );
     other.close();
     await once(other, "close");
-    await expect(tryPort({ host: "127.0.0.1", port })).resolves.toBeUndefined();
+    await expect(assertPortAvailable({ host: "127.0.0.1", port })).resolves.toBeUndefined();
   });
 
   test("where the host is another machine's", async () => {
-    await expect(tryPort({ host: "203.0.113.1", port: 0 })).rejects.toThrow(
+    await expect(assertPortAvailable({ host: "203.0.113.1", port: 0 })).rejects.toThrow(
       /^HOST 203\.0\.113\.1 is no address of this/,
     );
   });
@@ -64,19 +67,27 @@ describe("before anything is started, one line says what to do", () => {
   test("where the data folder cannot be written to", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
-    expect(() => openDataFolder(join(file, "data"))).toThrow(
+    expect(() => ensureDataFolder(join(file, "data"))).toThrow(
       /^Wrong setting: DATA_DIR .*file\/data cannot be written to/,
     );
-    expect(() => openDataFolder(file)).toThrow(/^Wrong setting: DATA_DIR .*file cannot be written to/);
-    openDataFolder(join(folder, "new", "data"));
+    expect(() => ensureDataFolder(file)).toThrow(/^Wrong setting: DATA_DIR .*file cannot be written to/);
+    ensureDataFolder(join(folder, "new", "data"));
   });
 });
 
 /** By name and version; none, or as an npm ci that was cut off left them. */
-type Packages = Readonly<Record<string, string>> | "half" | undefined;
+type InstalledPackages = Readonly<Record<string, string>> | "half" | undefined;
 
 /** A checkout with these packages in it, asked by a Node of this version. */
-async function ready({ node, installed, readOnly = false }: { node: string; installed: Packages; readOnly?: boolean }) {
+async function runPreflight({
+  node,
+  installed,
+  readOnly = false,
+}: {
+  node: string;
+  installed: InstalledPackages;
+  readOnly?: boolean;
+}) {
   const root = await mkdtemp(join(folder, "checkout-"));
   const asNode = join(root, "as-node.cjs");
   await writeFile(asNode, `Object.defineProperty(process, "versions", { value: { node: "${node}" } });`);
@@ -100,9 +111,9 @@ async function ready({ node, installed, readOnly = false }: { node: string; inst
     // To root nothing is closed.
     await appendFile(asNode, "if (process.getuid() === 0) process.setuid(65534);");
   }
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, ["--require", asNode, script], (error, _out, said) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, said }),
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(process.execPath, ["--require", asNode, script], (error, _out, output) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, output }),
     );
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { entriesOf } from "../../server/import/columns.ts";
-import { phoneNumber } from "../../server/import/phone.ts";
+import { readDataRows } from "../../server/import/columns.ts";
+import { parsePhoneNumber } from "../../server/import/phone.ts";
 import { parsePlots } from "../../server/import/plots.ts";
-import { SheetError, type SheetRow } from "../../server/import/sheet.ts";
-import { withoutShouting } from "../../server/import/words.ts";
+import { SpreadsheetError, type SpreadsheetRow } from "../../server/import/sheet.ts";
+import { toTitleCase } from "../../server/import/words.ts";
 
 const titles = [
   "House No",
@@ -59,24 +59,24 @@ describe("the row of column titles", () => {
 
   test("names what it lacks", () => {
     const refusal = () => parsePlots(sheet(["House No", "Owner", "Type"], good));
-    expect(refusal).toThrow(SheetError);
+    expect(refusal).toThrow(SpreadsheetError);
     expect(refusal).toThrow("No row of column titles was found with Category, Floor.");
     expect(() => parsePlots([])).toThrow("House No, Category, Type, Floor, Owner Name");
   });
 
   test("is looked for in the first twenty rows only", () => {
     const far = [...Array.from({ length: 20 }, () => ["note"]), titles, good];
-    expect(() => parsePlots(sheet(...far))).toThrow(SheetError);
+    expect(() => parsePlots(sheet(...far))).toThrow(SpreadsheetError);
   });
 
   test("serves any import that says which columns it knows", () => {
     const rows = sheet(["House", "Amount (Rs.)"], ["A-1", "2500"]);
-    const entries = entriesOf(rows, [
-      { name: "house", spellings: ["House No", "House"], required: true },
-      { name: "amount", spellings: ["Amount Rs"], required: true },
-      { name: "remarks", spellings: ["Remarks"] },
+    const entries = readDataRows(rows, [
+      { name: "house", aliases: ["House No", "House"], required: true },
+      { name: "amount", aliases: ["Amount Rs"], required: true },
+      { name: "remarks", aliases: ["Remarks"] },
     ]);
-    expect(entries.map(({ row, of }) => [row, of("house"), of("amount"), of("remarks")])).toEqual([
+    expect(entries.map(({ row, cell }) => [row, cell("house"), cell("amount"), cell("remarks")])).toEqual([
       [2, "A-1", "2500", ""],
     ]);
   });
@@ -191,7 +191,7 @@ test.each([
   ["051 2345678", "051-2345678"],
   ["0992-123456", "0992-123456"],
 ])("the phone number %s becomes %s", (written, kept) => {
-  expect(phoneNumber(written)).toBe(kept);
+  expect(parsePhoneNumber(written)).toBe(kept);
 });
 
 test.each([
@@ -204,7 +204,7 @@ test.each([
   "call him",
   "0335812225O",
 ])("the phone number %j is not recognised", (written) => {
-  expect(phoneNumber(written)).toBeUndefined();
+  expect(parsePhoneNumber(written)).toBeUndefined();
 });
 
 test.each([
@@ -218,10 +218,10 @@ test.each([
   ["احمد رضا", "احمد رضا"],
   ["DR. احمد", "Dr. احمد"],
 ])("the name %s becomes %s", (written, kept) => {
-  expect(withoutShouting(written)).toBe(kept);
+  expect(toTitleCase(written)).toBe(kept);
 });
 
-function sheet(...table: string[][]): SheetRow[] {
+function sheet(...table: string[][]): SpreadsheetRow[] {
   return table.map((cells, index) => ({ row: index + 1, cells }));
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { chosenPlaces, guessPlaces } from "../../server/import/columns.ts";
+import { detectColumns, parseColumnMapping } from "../../server/import/columns.ts";
 import { parseExpenses } from "../../server/import/expenses.ts";
-import { columnsOf, kindOf } from "../../server/import/kinds.ts";
+import { columnsByKind, detectKind } from "../../server/import/kinds.ts";
 import { parseReceipts, receiptColumns } from "../../server/import/receipts.ts";
-import { SheetError, type SheetRow } from "../../server/import/sheet.ts";
+import { SpreadsheetError, type SpreadsheetRow } from "../../server/import/sheet.ts";
 
 const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Remarks", "Receipt No"];
 const good = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
@@ -85,35 +85,35 @@ describe("an expense", () => {
 
 describe("what a file holds", () => {
   test("is told by its titles", () => {
-    expect(kindOf(sheet(titles, good))).toBe("receipts");
-    expect(kindOf(sheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
-    expect(kindOf(sheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
-    expect(() => kindOf(sheet(["Name", "Phone"]))).toThrow(SheetError);
+    expect(detectKind(sheet(titles, good))).toBe("receipts");
+    expect(detectKind(sheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
+    expect(detectKind(sheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
+    expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(SpreadsheetError);
   });
 
   test("may be said column by column, also without titles", () => {
-    const placed = chosenPlaces(
+    const placed = parseColumnMapping(
       { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", titles: "0" },
       receiptColumns,
     );
     const { receipts } = parseReceipts(sheet(["2500", "A-1", "Cash", "3/1/2026"]), placed);
     expect(receipts).toMatchObject([{ row: 1, input: { HouseNo: "A-1", AmountPaid: 250_000 } }]);
     expect(() =>
-      parseReceipts(sheet(good), chosenPlaces({ columns: "HouseNo:1", titles: "0" }, receiptColumns)),
+      parseReceipts(sheet(good), parseColumnMapping({ columns: "HouseNo:1", titles: "0" }, receiptColumns)),
     ).toThrow("No column was chosen for Amount, Payment Date, Payment Method.");
-    expect(() => chosenPlaces({ columns: "PlotID:1", titles: "0" }, receiptColumns)).toThrow(SheetError);
+    expect(() => parseColumnMapping({ columns: "PlotID:1", titles: "0" }, receiptColumns)).toThrow(SpreadsheetError);
   });
 
   test("is guessed as far as it goes, at the fullest row where no title is known", () => {
-    const { titles: row, at } = guessPlaces(
+    const { headerRow: row, columnIndexes } = detectColumns(
       sheet(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
-      columnsOf.receipts,
+      columnsByKind.receipts,
     );
-    expect([row, [...at]]).toEqual([2, [["PaymentDate", 2]]]);
+    expect([row, [...columnIndexes]]).toEqual([2, [["PaymentDate", 2]]]);
   });
 });
 
-function sheet(...table: string[][]): SheetRow[] {
+function sheet(...table: string[][]): SpreadsheetRow[] {
   return table.map((cells, index) => ({ row: index + 1, cells }));
 }
 

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { parseSheet } from "../../server/import/parse-sheet.ts";
+import { parseSpreadsheet } from "../../server/import/parse-sheet.ts";
 import { parsePlots } from "../../server/import/plots.ts";
-import { readSheet } from "../../server/import/read-sheet.ts";
-import { SheetError } from "../../server/import/sheet.ts";
+import { readSpreadsheet } from "../../server/import/read-sheet.ts";
+import { SpreadsheetError } from "../../server/import/sheet.ts";
 
-const officeData = join(import.meta.dirname, "../../../shared/data");
-const patience = { timeout: 60_000 };
+const sampleDataFolder = join(import.meta.dirname, "../../../shared/data");
+const slow = { timeout: 60_000 };
 
-describe("a CSV", patience, () => {
+describe("a CSV", slow, () => {
   test("keeps the row numbers of the spreadsheet, also below empty rows and cells of several lines", async () => {
     const rows = await csv('Gulshan Society\r\n\r\nHouse,Owner\r\n"A-1","Ali\nKhan"\r\n,\r\nA-2,Sana');
     expect(rows).toEqual([
@@ -37,7 +37,7 @@ describe("a CSV", patience, () => {
     const text = "House,Owner\nA-1,Asad D’Souza";
     const windows = Buffer.from(text.replace("’", "\u0092"), "latin1");
     for (const bytes of [Buffer.from(`\ufeff${text}`), Buffer.from(`\ufeff${text}`, "utf16le"), windows]) {
-      const rows = await parseSheet(bytes, { contentType: "text/csv" });
+      const rows = await parseSpreadsheet(bytes, { contentType: "text/csv" });
       expect(rows.map(({ cells }) => cells)).toEqual([
         ["House", "Owner"],
         ["A-1", "Asad D’Souza"],
@@ -52,7 +52,7 @@ describe("a CSV", patience, () => {
   });
 });
 
-describe("a workbook", patience, () => {
+describe("a workbook", slow, () => {
   test("gives text, numbers, yes and no, and dates as text", async () => {
     const rows = await xlsx(`
       <row r="3"><c r="A3" t="inlineStr"><is><t>A-1 &amp; 2</t></is></c><c r="C3"><v>923053791163</v></c>
@@ -75,37 +75,37 @@ describe("a workbook", patience, () => {
   });
 
   test("is known by its content, whatever its name", async () => {
-    const rows = await parseSheet(workbook(`<row r="1"><c r="A1"><v>1</v></c></row>`), { filename: "plots.csv" });
+    const rows = await parseSpreadsheet(workbook(`<row r="1"><c r="A1"><v>1</v></c></row>`), { filename: "plots.csv" });
     expect(rows).toHaveLength(1);
   });
 });
 
-describe("a file that is none or means harm is refused in one line:", patience, () => {
+describe("a file that is none or means harm is refused in one line:", slow, () => {
   const notASpreadsheet = "This file is not a spreadsheet (xlsx or CSV).";
   const tooLarge = "This file is too large to import.";
 
   test("binary junk", async () => {
     const junk = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7919) % 256);
-    expect(await refusal(junk)).toBe(notASpreadsheet);
+    expect(await readError(junk)).toBe(notASpreadsheet);
   });
 
   test("text that calls itself a workbook", async () => {
-    expect(await refusal(strToU8("House,Owner"), "plots.xlsx")).toBe(notASpreadsheet);
+    expect(await readError(strToU8("House,Owner"), "plots.xlsx")).toBe(notASpreadsheet);
   });
 
   test("a workbook cut short", async () => {
     const whole = workbook(`<row r="1"><c r="A1"><v>1</v></c></row>`);
     for (const part of [0.02, 0.3, 0.6, 0.95]) {
-      expect(await refusal(whole.slice(0, Math.floor(whole.length * part)))).toBe(notASpreadsheet);
+      expect(await readError(whole.slice(0, Math.floor(whole.length * part)))).toBe(notASpreadsheet);
     }
   });
 
   test("a zip of something else", async () => {
-    expect(await refusal(zipSync({ "notes.txt": strToU8("hello") }))).toBe(notASpreadsheet);
+    expect(await readError(zipSync({ "notes.txt": strToU8("hello") }))).toBe(notASpreadsheet);
   });
 
   test("a spreadsheet of the old kind", async () => {
-    expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1))).toMatch(/old kind \(xls\)/);
+    expect(await readError(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1))).toMatch(/old kind \(xls\)/);
   });
 
   test("a workbook that is locked with a password", async () => {
@@ -113,31 +113,31 @@ describe("a file that is none or means harm is refused in one line:", patience, 
       Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1),
       Buffer.from("EncryptedPackage", "utf16le"),
     ]);
-    await expect(parseSheet(wrapped, { filename: "plots.xlsx" })).rejects.toThrow("locked with a password");
+    await expect(parseSpreadsheet(wrapped, { filename: "plots.xlsx" })).rejects.toThrow("locked with a password");
   });
 
   test("more than 10 MB", async () => {
-    expect(await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).toBe("The file is larger than 10 MB.");
+    expect(await readError(new Uint8Array(10 * 1024 * 1024 + 1))).toBe("The file is larger than 10 MB.");
   });
 
   test("a workbook that unpacks to more than 20 MB", async () => {
-    expect(await refusal(workbook(" ".repeat(21 * 1024 * 1024)))).toBe(tooLarge);
+    expect(await readError(workbook(" ".repeat(21 * 1024 * 1024)))).toBe(tooLarge);
   });
 
   test("a workbook that unpacks to more than it says", async () => {
     const bomb = workbook(" ".repeat(100 * 1024 * 1024));
-    expect(await refusal(saying(bomb, 1_000))).toMatch(/^This file is (too large|not a spreadsheet)/);
+    expect(await readError(withDeclaredSize(bomb, 1_000))).toMatch(/^This file is (too large|not a spreadsheet)/);
   });
 
   test("a cell at the end of the world", async () => {
-    expect(await refusal(workbook(`<row r="999999999"><c r="A999999999"><v>1</v></c></row>`))).toBe(tooLarge);
-    expect(await refusal(workbook(`<row r="1"><c r="XFD1"><v>1</v></c></row>`))).toBe(tooLarge);
+    expect(await readError(workbook(`<row r="999999999"><c r="A999999999"><v>1</v></c></row>`))).toBe(tooLarge);
+    expect(await readError(workbook(`<row r="1"><c r="XFD1"><v>1</v></c></row>`))).toBe(tooLarge);
   });
 
   test("one long text in every cell", async () => {
     const row = (number: number) => `<row r="${number}"><c r="A${number}" t="s"><v>0</v></c></row>`;
     const rows = Array.from({ length: 20_000 }, (_, index) => row(index + 1)).join("");
-    expect(await refusal(workbook(rows, { text: "x".repeat(1_000_000) }))).toBe(tooLarge);
+    expect(await readError(workbook(rows, { text: "x".repeat(1_000_000) }))).toBe(tooLarge);
   });
 
   test("a CSV of one column", async () => {
@@ -146,8 +146,8 @@ describe("a file that is none or means harm is refused in one line:", patience, 
   });
 });
 
-test.runIf(existsSync(officeData))("the office's workbook and its CSV hold the same plots", patience, async () => {
-  const [fromXlsx, fromCsv] = await Promise.all(["plots.xlsx", "plots.csv"].map(officePlots));
+test.runIf(existsSync(sampleDataFolder))("the office's workbook and its CSV hold the same plots", slow, async () => {
+  const [fromXlsx, fromCsv] = await Promise.all(["plots.xlsx", "plots.csv"].map(parseSamplePlots));
   // The workbook has a title and an empty row above.
   const lower = (row: number) => row + 2;
   expect(fromXlsx?.plots).toEqual(fromCsv?.plots.map((plot) => ({ ...plot, row: lower(plot.row) })));
@@ -168,23 +168,23 @@ test.runIf(existsSync(officeData))("the office's workbook and its CSV hold the s
   expect(fromXlsx?.refused).toEqual(reasons);
 });
 
-async function officePlots(filename: string) {
-  const { rows } = await readSheet(readFileSync(join(officeData, filename)), { filename });
+async function parseSamplePlots(filename: string) {
+  const { rows } = await readSpreadsheet(readFileSync(join(sampleDataFolder, filename)), { filename });
   return parsePlots(rows);
 }
 
 async function csv(text: string) {
-  return parseSheet(strToU8(text), { filename: "sheet.csv" });
+  return parseSpreadsheet(strToU8(text), { filename: "sheet.csv" });
 }
 
 async function xlsx(sheetData: string) {
-  return parseSheet(workbook(sheetData), { filename: "sheet.xlsx" });
+  return parseSpreadsheet(workbook(sheetData), { filename: "sheet.xlsx" });
 }
 
-async function refusal(file: Uint8Array, filename = "file"): Promise<string> {
-  const error = await readSheet(file, { filename }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(SheetError);
-  return error instanceof SheetError ? error.message : "";
+async function readError(file: Uint8Array, filename = "file"): Promise<string> {
+  const error = await readSpreadsheet(file, { filename }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(SpreadsheetError);
+  return error instanceof SpreadsheetError ? error.message : "";
 }
 
 function workbook(sheetData: string, { text = "" } = {}): Uint8Array {
@@ -205,7 +205,7 @@ function workbook(sheetData: string, { text = "" } = {}): Uint8Array {
 }
 
 /** The archive with another unpacked size in the directory entry of its largest file. */
-function saying(archive: Uint8Array, size: number): Uint8Array {
+function withDeclaredSize(archive: Uint8Array, size: number): Uint8Array {
   const changed = Buffer.from(archive);
   const entry = Buffer.from([0x50, 0x4b, 1, 2]);
   for (let at = changed.indexOf(entry); at >= 0; at = changed.indexOf(entry, at + 4)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayIn, monthIn, rupeesIn, yearIn } from "../../server/import/values.ts";
+import { parseDay, parseMonth, parseRupees, parseYear } from "../../server/import/values.ts";
 
 describe("an amount is read as people write it:", () => {
   test.each([
@@ -14,11 +14,11 @@ describe("an amount is read as people write it:", () => {
     ["2499.9999999999995", 2500],
     ["0", 0],
     ["12.345", 12.345],
-  ])("%s", (text, rupees) => expect(rupeesIn(text)).toBe(rupees));
+  ])("%s", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
 
   test.each(["", "-500", "(500)", "2.500,00", "25,00", "two thousand", "=SUM(A1:A9)", "2500 2500", "1e3"])(
     "but not %s",
-    (text) => expect(rupeesIn(text)).toBeUndefined(),
+    (text) => expect(parseRupees(text)).toBeUndefined(),
   );
 });
 
@@ -35,11 +35,11 @@ describe("a day is read as people write it, the day before the month:", () => {
     ["January 3, 2026", "2026-01-03"],
     ["۳ جنوری ۲۰۲۶", "2026-01-03"],
     ["46025", "2026-01-03"],
-  ])("%s", (text, day) => expect(dayIn(text)).toBe(day));
+  ])("%s", (text, day) => expect(parseDay(text)).toBe(day));
 
   test.each(["", "01/13/2026", "31/02/2026", "3/1", "yesterday", "3 Foo 2026", "2026", "9999999"])(
     "but not %s",
-    (text) => expect(dayIn(text)).toBeUndefined(),
+    (text) => expect(parseDay(text)).toBeUndefined(),
   );
 });
 
@@ -56,11 +56,11 @@ test.each([
   ["13", undefined],
   ["No", undefined],
   ["soon", undefined],
-])("the month in %s", (text, month) => expect(monthIn(text)).toEqual(month));
+])("the month in %s", (text, month) => expect(parseMonth(text)).toEqual(month));
 
 test.each([
   ["2026", 2026],
   ["26", 2026],
   ["۲۰۲۶", 2026],
   ["next", undefined],
-])("the year in %s", (text, year) => expect(yearIn(text)).toBe(year));
+])("the year in %s", (text, year) => expect(parseYear(text)).toBe(year));

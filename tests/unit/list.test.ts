@@ -1,16 +1,16 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
-import type { Bytes } from "../../server/kernel/bytes.ts";
-import { sendList } from "../../server/kernel/list.ts";
+import type { ByteWriter } from "../../server/kernel/bytes.ts";
+import { streamList } from "../../server/kernel/list.ts";
 
-const lists = 4;
+const listCount = 4;
 const rows = Array.from({ length: 2_000 }, (_, id) => id);
 const text = "x".repeat(300);
 
 test("while long lists are sent everything else has its turn between any two chunks of them", async () => {
   const app = express();
-  app.get("/", (_req, res) => sendList(res, { rows: batches(), limit: undefined, write, beside: {}, tag: '"all"' }));
+  app.get("/", (_req, res) => streamList(res, { rows: batches(), limit: undefined, write, extras: {}, etag: '"all"' }));
   const server = app.listen(0);
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once("listening", resolve));
@@ -23,22 +23,22 @@ test("while long lists are sent everything else has its turn between any two chu
   };
   turn();
 
-  const answers = await Promise.all(Array.from({ length: lists }, () => read(server.address())));
+  const answers = await Promise.all(Array.from({ length: listCount }, () => fetchList(server.address())));
   expect(answers.map(({ data }) => data)).toEqual(answers.map(() => rows.map((id) => ({ id, text }))));
-  expect(longest).toBeLessThan(lists * 300);
+  expect(longest).toBeLessThan(listCount * 300);
 
   async function* batches() {
     yield rows;
   }
 
-  function write(id: number, out: Bytes): number {
+  function write(id: number, out: ByteWriter): number {
     since++;
-    out.text(JSON.stringify({ id, text }));
+    out.writeText(JSON.stringify({ id, text }));
     return id;
   }
 });
 
-async function read(address: AddressInfo | string | null) {
+async function fetchList(address: AddressInfo | string | null) {
   const port = typeof address === "object" ? address?.port : undefined;
   return (await fetch(`http://127.0.0.1:${port}/`)).json();
 }

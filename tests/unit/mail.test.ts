@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readEnv } from "../../server/env.ts";
-import { isAddress, readAddress } from "../../server/mail/address.ts";
-import { failureOf } from "../../server/mail/failure.ts";
-import { receiptLetter } from "../../server/mail/receipt-letter.ts";
+import { readConfig } from "../../server/env.ts";
+import { isEmailAddress, parseAddress } from "../../server/mail/address.ts";
+import { classifyError } from "../../server/mail/failure.ts";
+import { renderReceiptMail } from "../../server/mail/receipt-letter.ts";
 import { toPaisa, zero } from "../../shared/money.ts";
 
 describe("the settings of mail", () => {
@@ -13,11 +13,11 @@ describe("the settings of mail", () => {
       SMTP_URL: "smtps://user:pass@mail.example.org:465",
       MAIL_FROM: "Society Office <office@example.org>",
     };
-    expect(readEnv({ ...secret, ...set })).toMatchObject({
+    expect(readConfig({ ...secret, ...set })).toMatchObject({
       smtpUrl: set.SMTP_URL,
       mailFrom: { name: "Society Office", address: "office@example.org" },
     });
-    expect(readEnv(secret)).toMatchObject({ smtpUrl: undefined, mailFrom: undefined });
+    expect(readConfig(secret)).toMatchObject({ smtpUrl: undefined, mailFrom: undefined });
   });
 
   test.each([
@@ -26,8 +26,8 @@ describe("the settings of mail", () => {
     [{ MAIL_FROM: "the office" }, "MAIL_FROM must be an address such as"],
     [{ MAIL_FROM: "Office <a@example.org>\nBcc: b@example.org" }, "MAIL_FROM must be an address such as"],
   ])("%j stops the start with one line", (wrong, says) => {
-    expect(() => readEnv({ ...secret, ...wrong })).toThrow(says);
-    expect(() => readEnv({ ...secret, ...wrong })).toThrow(/^Wrong setting: [^\n]*$/);
+    expect(() => readConfig({ ...secret, ...wrong })).toThrow(says);
+    expect(() => readConfig({ ...secret, ...wrong })).toThrow(/^Wrong setting: [^\n]*$/);
   });
 });
 
@@ -39,7 +39,7 @@ test.each([
   "a@",
   "",
 ])("%j is no address", (text) => {
-  expect(isAddress(text)).toBe(false);
+  expect(isEmailAddress(text)).toBe(false);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['"The Office" <a@example.org>', { name: "The Office", address: "a@example.org" }],
   ["دفتر <a@example.org>", { name: "دفتر", address: "a@example.org" }],
 ])("%j is read", (text, address) => {
-  expect(readAddress(text)).toEqual(address);
+  expect(parseAddress(text)).toEqual(address);
 });
 
 test.each([
@@ -81,11 +81,11 @@ test.each([
   ],
   ["?", { reason: "The mail could not be written", final: false }],
 ])("%j is a failure of its own kind", (error, failure) => {
-  expect(failureOf(error)).toMatchObject(failure);
+  expect(classifyError(error)).toMatchObject(failure);
 });
 
 test("a receipt's letter tells the same as text and as HTML, which no name can break", () => {
-  const { subject, text, html } = receiptLetter({
+  const { subject, text, html } = renderReceiptMail({
     receipt: {
       ReceiptNo: 12,
       HouseNo: "A-1",

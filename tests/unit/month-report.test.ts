@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { financialHealth, monthReport } from "../../shared/domain/month-report.ts";
 import { dashboardRows } from "../../shared/domain/periods.ts";
-import { dueOf, isSettled } from "../../shared/domain/schedule.ts";
-import { type CountedRow, emptyTotals, foldSchedule } from "../../shared/domain/totals.ts";
+import { chargedAmount, isSettled } from "../../shared/domain/schedule.ts";
+import { type CountedRow, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
 import { paisa } from "../../shared/money.ts";
 import { scheduleRows } from "./rows.ts";
 
@@ -69,7 +69,7 @@ describe("the report of a month", () => {
           const houses = new Set(own.map(({ PlotID }) => PlotID));
           const unpaid = new Set(own.filter((some) => !isSettled(some)).map(({ PlotID }) => PlotID));
           const received = sum(own.map(({ AmountReceived }) => AmountReceived));
-          const due = sum(own.map(dueOf)) - received;
+          const due = sum(own.map(chargedAmount)) - received;
           expect(report.summary[CategoryName] ?? nothing).toEqual({
             paidCount: houses.size - unpaid.size,
             unpaidCount: unpaid.size,
@@ -105,7 +105,7 @@ describe("financial health", () => {
 
 function totalsOf(rows: readonly CountedRow[]) {
   const totals = emptyTotals();
-  for (const after of rows) foldSchedule(totals, { before: null, after });
+  for (const after of rows) foldInstallment(totals, { before: null, after });
   return totals;
 }
 

@@ -1,27 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { paperFonts } from "../../server/paper/fonts.ts";
-import { english, type PaperLanguage } from "../../shared/paper/language.ts";
+import { loadFonts } from "../../server/paper/fonts.ts";
+import { type DocumentLocale, english } from "../../shared/paper/language.ts";
 import type { Letterhead } from "../../shared/paper/paper.ts";
 import { installmentTable, planFileName, plotTable, rateTable } from "../../shared/paper/plan.ts";
-import { makePlanPdf } from "../../shared/paper/plan-pdf.ts";
-import { receiptFileName, receiptTable, receiptWords, voidedText } from "../../shared/paper/receipt.ts";
-import { makeReceiptPdf } from "../../shared/paper/receipt-pdf.ts";
+import { createPlanPdf } from "../../shared/paper/plan-pdf.ts";
+import { receiptAmountInWords, receiptFileName, receiptTable, voidedText } from "../../shared/paper/receipt.ts";
+import { createReceiptPdf } from "../../shared/paper/receipt-pdf.ts";
 import {
   categoryTable,
   expenseTable,
   reportFileName,
-  reportSheet,
+  reportSpreadsheet,
   reportTitle,
   totalTable,
 } from "../../shared/paper/report.ts";
-import { makeReportPdf } from "../../shared/paper/report-pdf.ts";
+import { createReportPdf } from "../../shared/paper/report-pdf.ts";
 import { statementFacts, statementFileName, statementTable } from "../../shared/paper/statement.ts";
-import { makeStatementPdf } from "../../shared/paper/statement-pdf.ts";
-import { rupeesInUrdu } from "../../shared/paper/words-urdu.ts";
-import { filled } from "../../web/lib/dictionary.ts";
-import { heard, phrasesOf } from "../../web/lib/phrases.ts";
-import { server, urdu } from "../../web/words/urdu.ts";
-import { plan, receipt, report, statement, unknown, voided } from "./papers.ts";
+import { createStatementPdf } from "../../shared/paper/statement-pdf.ts";
+import { amountInUrduWords } from "../../shared/paper/words-urdu.ts";
+import { interpolate } from "../../web/lib/dictionary.ts";
+import { compilePatterns, translateByPattern } from "../../web/lib/phrases.ts";
+import { server, ur } from "../../web/words/urdu.ts";
+import { plan, receipt, receiptWithoutInstallments, report, statement, voidedReceipt } from "./papers.ts";
 
 const society = "Gulberg Society گلبرگ";
 
@@ -42,7 +42,7 @@ describe("the report of a month", () => {
   });
 
   test("has the same on its sheet, as figures", () => {
-    const { name, rows } = reportSheet(report);
+    const { name, rows } = reportSpreadsheet(report);
     expect(name).toBe("Maintenance Report");
     expect(rows).toContainEqual(["A", 3, 1, { rupees: 7_500 }, { rupees: 2_500 }]);
     expect(rows).toContainEqual([1, "Security", "Guards", "", { rupees: 10_000 }, { day: "2026-11-05" }]);
@@ -50,14 +50,14 @@ describe("the report of a month", () => {
   });
 
   test("says on the sheet that there were no expenses", () => {
-    expect(reportSheet({ ...report, expenses: [] }).rows).toContainEqual(["No expenses recorded this month"]);
+    expect(reportSpreadsheet({ ...report, expenses: [] }).rows).toContainEqual(["No expenses recorded this month"]);
   });
 
   test("becomes a document of as many pages as it needs", async () => {
     const [expense] = report.expenses;
     const many = expense ? Array.from({ length: 90 }, () => expense) : [];
-    const short = textOf(makeReportPdf({ ...report, expenses: [] }, await letterhead()));
-    const long = textOf(makeReportPdf({ ...report, expenses: many }, await letterhead()));
+    const short = textOf(createReportPdf({ ...report, expenses: [] }, await buildLetterhead()));
+    const long = textOf(createReportPdf({ ...report, expenses: many }, await buildLetterhead()));
     expect(short).toContain("/Title (Maintenance Report - November 2026)");
     expect(pagesIn(short)).toBe(1);
     expect(pagesIn(long)).toBeGreaterThan(2);
@@ -72,7 +72,7 @@ describe("a receipt", () => {
       ["Credit left for later installments", "", "500.50"],
       ["Total", "", "5,500.50"],
     ]);
-    expect(receiptWords(receipt)).toBe("Rupees five thousand five hundred and fifty paisa only");
+    expect(receiptAmountInWords(receipt)).toBe("Rupees five thousand five hundred and fifty paisa only");
   });
 
   test("leaves out what its reader may not know of an installment", () => {
@@ -81,17 +81,18 @@ describe("a receipt", () => {
 
   test("that is voided says when, on the society's day", () => {
     expect(voidedText(receipt)).toBeUndefined();
-    expect(voidedText(voided)).toBe("Voided on 22/11/2026: the amount counts as not received.");
+    expect(voidedText(voidedReceipt)).toBe("Voided on 22/11/2026: the amount counts as not received.");
   });
 
   test("is one page, voided or not, and a file by its number", async () => {
-    for (const paper of [receipt, voided]) expect(pagesIn(textOf(makeReceiptPdf(paper, await letterhead())))).toBe(1);
+    for (const paper of [receipt, voidedReceipt])
+      expect(pagesIn(textOf(createReceiptPdf(paper, await buildLetterhead())))).toBe(1);
     expect(receiptFileName(receipt.receipt)).toBe("receipt_R-1477.pdf");
   });
 
   test("takes any name and remark: Urdu, signs that the letters lack, line breaks", async () => {
     const strange = { ...receipt.receipt, OwnerName: "😀 中文 ڈاکٹر (زبیر)", Remarks: "a\tb\n\u0000چیک، نمبر" };
-    expect(pagesIn(textOf(makeReceiptPdf({ ...receipt, receipt: strange }, await letterhead())))).toBe(1);
+    expect(pagesIn(textOf(createReceiptPdf({ ...receipt, receipt: strange }, await buildLetterhead())))).toBe(1);
   });
 });
 
@@ -112,7 +113,7 @@ describe("the statement of a house", () => {
   });
 
   test("becomes a document", async () => {
-    expect(pagesIn(textOf(makeStatementPdf(statement, await letterhead())))).toBe(1);
+    expect(pagesIn(textOf(createStatementPdf(statement, await buildLetterhead())))).toBe(1);
   });
 });
 
@@ -122,7 +123,7 @@ describe("a payment plan", () => {
       ["1", "December", "10/12/2026", "2,500.00", "100.00%"],
       ["", "Total 2026", "", "2,500.00", "100.00%"],
     ]);
-    expect(installmentTable(plan).rows.map(({ closing = false }) => closing)).toEqual([false, true]);
+    expect(installmentTable(plan).rows.map(({ isTotal = false }) => isTotal)).toEqual([false, true]);
   });
 
   test("names its rate, and its houses in the order of their numbers", () => {
@@ -137,44 +138,50 @@ describe("a payment plan", () => {
 
   test("becomes a document", async () => {
     expect(planFileName(plan)).toBe("plan_Residential A Ground 12-2026-12-2026.pdf");
-    expect(pagesIn(textOf(makePlanPdf(plan, await letterhead())))).toBe(1);
+    expect(pagesIn(textOf(createPlanPdf(plan, await buildLetterhead())))).toBe(1);
   });
 });
 
 describe("in Urdu", () => {
   test.each([
-    ["the report", (head: Letterhead) => makeReportPdf(report, head)],
-    ["the report of a month without expenses", (head: Letterhead) => makeReportPdf({ ...report, expenses: [] }, head)],
-    ["a receipt", (head: Letterhead) => makeReceiptPdf(receipt, head)],
-    ["a voided receipt", (head: Letterhead) => makeReceiptPdf(voided, head)],
-    ["a receipt whose reader may not see the schedule", (head: Letterhead) => makeReceiptPdf(unknown, head)],
-    ["the statement of a house", (head: Letterhead) => makeStatementPdf(statement, head)],
-    ["a payment plan", (head: Letterhead) => makePlanPdf(plan, head)],
-    ["a payment plan of no houses", (head: Letterhead) => makePlanPdf({ ...plan, Plots: [] }, head)],
+    ["the report", (head: Letterhead) => createReportPdf(report, head)],
+    [
+      "the report of a month without expenses",
+      (head: Letterhead) => createReportPdf({ ...report, expenses: [] }, head),
+    ],
+    ["a receipt", (head: Letterhead) => createReceiptPdf(receipt, head)],
+    ["a voided receipt", (head: Letterhead) => createReceiptPdf(voidedReceipt, head)],
+    [
+      "a receipt whose reader may not see the schedule",
+      (head: Letterhead) => createReceiptPdf(receiptWithoutInstallments, head),
+    ],
+    ["the statement of a house", (head: Letterhead) => createStatementPdf(statement, head)],
+    ["a payment plan", (head: Letterhead) => createPlanPdf(plan, head)],
+    ["a payment plan of no houses", (head: Letterhead) => createPlanPdf({ ...plan, Plots: [] }, head)],
   ])("%s is one page, and nothing of it stays English", async (_what, make) => {
     const unsaid: string[] = [];
-    const language: PaperLanguage = {
-      ...inUrdu,
-      say: (text, values) => {
-        const said = inUrdu.say(text, values);
-        if (/[a-z]{2}/i.test(text.replace(/\{\w+\}/g, "")) && said === english.say(text, values)) unsaid.push(text);
+    const locale: DocumentLocale = {
+      ...urduLanguage,
+      t: (text, values) => {
+        const said = urduLanguage.t(text, values);
+        if (/[a-z]{2}/i.test(text.replace(/\{\w+\}/g, "")) && said === english.t(text, values)) unsaid.push(text);
         return said;
       },
     };
-    expect(pagesIn(textOf(make({ ...(await letterhead()), language })))).toBe(1);
+    expect(pagesIn(textOf(make({ ...(await buildLetterhead()), locale })))).toBe(1);
     expect(unsaid).toEqual([]);
   });
 
   test("figures and dates stay as they are, words are said", () => {
-    expect(reportTitle(report, inUrdu.say)).toBe("دیکھ بھال کی رپورٹ - نومبر 2026");
-    expect(cellsOf(totalTable(report, inUrdu.say))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)"]]);
-    expect(cellsOf(receiptTable(receipt, inUrdu.say))[0]).toEqual(["قسط 10", "10/10/2026", "2,500.00"]);
-    expect(receiptWords(receipt, inUrdu)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
-    expect(cellsOf(statementTable(statement, inUrdu.say))[2]?.[1]).toBe("رسید R-1، نقد");
+    expect(reportTitle(report, urduLanguage.t)).toBe("دیکھ بھال کی رپورٹ - نومبر 2026");
+    expect(cellsOf(totalTable(report, urduLanguage.t))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)"]]);
+    expect(cellsOf(receiptTable(receipt, urduLanguage.t))[0]).toEqual(["قسط 10", "10/10/2026", "2,500.00"]);
+    expect(receiptAmountInWords(receipt, urduLanguage)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
+    expect(cellsOf(statementTable(statement, urduLanguage.t))[2]?.[1]).toBe("رسید R-1، نقد");
   });
 
   test("a file keeps its name, and the sheet of a report its own", () => {
-    const { name, rows } = reportSheet(report, inUrdu.say);
+    const { name, rows } = reportSpreadsheet(report, urduLanguage.t);
     expect(name).toBe("Maintenance Report");
     expect(rows[0]).toEqual(["دیکھ بھال کی رپورٹ - نومبر 2026"]);
     expect(rows).toContainEqual(["زمرہ", "ادا شدہ مکان", "غیر ادا شدہ مکان", "وصول شدہ", "واجب الادا"]);
@@ -182,16 +189,16 @@ describe("in Urdu", () => {
   });
 });
 
-const phrases = phrasesOf(server);
+const patterns = compilePatterns(server);
 
-const inUrdu: PaperLanguage = {
-  say: (text, values) => filled(heard(text, { dictionary: urdu, phrases }), values),
+const urduLanguage: DocumentLocale = {
+  t: (text, values) => interpolate(translateByPattern(text, { dictionary: ur, patterns }), values),
   rightToLeft: true,
-  spell: rupeesInUrdu,
+  amountInWords: amountInUrduWords,
 };
 
-async function letterhead(): Promise<Letterhead> {
-  return { society, fonts: await paperFonts(), madeOn: "2026-11-21" };
+async function buildLetterhead(): Promise<Letterhead> {
+  return { society, fonts: await loadFonts(), issuedOn: "2026-11-21" };
 }
 
 function cellsOf({ rows }: { rows: readonly { cells: readonly string[] }[] }) {

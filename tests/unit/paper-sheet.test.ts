@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import readSheet from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
-import { makeCsv } from "../../shared/paper/csv.ts";
-import { makeWorkbook, type Sheet } from "../../shared/paper/sheet.ts";
+import { createCsv } from "../../shared/paper/csv.ts";
+import { createWorkbook, type Spreadsheet } from "../../shared/paper/sheet.ts";
 
 const hostile = ["=1+1", "+92 300 1234567", "-5", "@SUM(A1)", "\tcmd", "\rcmd", '=HYPERLINK("http://x")'];
 
@@ -75,10 +75,10 @@ describe("an exported CSV", () => {
   });
 });
 
-const plain: Sheet = { name: "Sheet", frozen: 1, widths: [12, 12, 12], rows: [] };
+const plain: Spreadsheet = { name: "Sheet", frozenRows: 1, columnWidths: [12, 12, 12], rows: [] };
 
-function read(rows: Sheet["rows"]): Promise<unknown[][]> {
-  return readSheet(Buffer.from(makeWorkbook({ ...plain, rows }))).then((sheets) => rowsOf(sheets));
+function read(rows: Spreadsheet["rows"]): Promise<unknown[][]> {
+  return readSheet(Buffer.from(createWorkbook({ ...plain, rows }))).then((sheets) => rowsOf(sheets));
 }
 
 /** The library gives one sheet as its rows, or each with its name. */
@@ -88,14 +88,14 @@ function rowsOf(sheets: readonly unknown[]): unknown[][] {
   return sheets.map((row) => (Array.isArray(row) ? row : []));
 }
 
-function fileIn(rows: Sheet["rows"], path: string): string {
+function fileIn(rows: Spreadsheet["rows"], path: string): string {
   return strFromU8(part({ ...plain, rows }, path));
 }
 
-function part(sheet: Sheet, path: string): Uint8Array {
-  return unzipSync(makeWorkbook(sheet))[path] ?? new Uint8Array();
+function part(sheet: Spreadsheet, path: string): Uint8Array {
+  return unzipSync(createWorkbook(sheet))[path] ?? new Uint8Array();
 }
 
-function textOf(rows: Sheet["rows"]): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(makeCsv({ rows }));
+function textOf(rows: Spreadsheet["rows"]): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(createCsv({ rows }));
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rupeesInWords } from "../../shared/paper/words.ts";
-import { rupeesInUrdu } from "../../shared/paper/words-urdu.ts";
+import { amountInEnglishWords } from "../../shared/paper/words.ts";
+import { amountInUrduWords } from "../../shared/paper/words-urdu.ts";
 
 describe("an amount in words", () => {
   test.each([
@@ -19,20 +19,20 @@ describe("an amount in words", () => {
     [10_000_000, "Rupees one crore only"],
     [1_200_000_000, "Rupees one hundred twenty crore only"],
   ])("%d is %s", (rupees, words) => {
-    expect(rupeesInWords(rupees)).toBe(words);
+    expect(amountInEnglishWords(rupees)).toBe(words);
   });
 
   test("says the amount and no other, whatever it is", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_999_99 }), (paisa) => {
-        expect(read(rupeesInWords(paisa / 100))).toBe(paisa);
+        expect(read(amountInEnglishWords(paisa / 100))).toBe(paisa);
       }),
       { numRuns: 2_000 },
     );
   });
 
   test("is refused for less than nothing", () => {
-    expect(() => rupeesInWords(-1)).toThrow(RangeError);
+    expect(() => amountInEnglishWords(-1)).toThrow(RangeError);
   });
 });
 
@@ -49,7 +49,7 @@ describe("an amount in Urdu words", () => {
     [10_000_000, "مبلغ ایک کروڑ روپے صرف"],
     [1_200_000_000, "مبلغ ایک سو بیس کروڑ روپے صرف"],
   ])("%d is %s", (rupees, words) => {
-    expect(rupeesInUrdu(rupees)).toBe(words);
+    expect(amountInUrduWords(rupees)).toBe(words);
   });
 
   test.each([
@@ -64,11 +64,11 @@ describe("an amount in Urdu words", () => {
     [88, "اٹھاسی"],
     [99, "ننانوے"],
   ])("counts %d as %s", (count, word) => {
-    expect(rupeesInUrdu(count)).toBe(`مبلغ ${word} روپے صرف`);
+    expect(amountInUrduWords(count)).toBe(`مبلغ ${word} روپے صرف`);
   });
 
   test("has another word for every number below a hundred, in Urdu letters", () => {
-    const all = Array.from({ length: 100 }, (_, count) => rupeesInUrdu(count));
+    const all = Array.from({ length: 100 }, (_, count) => amountInUrduWords(count));
     expect(new Set(all).size).toBe(100);
     expect(
       all.filter((words) => !/^[\u0621-\u06D3 ]+$/u.test(words) || /[\u0643\u0647\u0649\u064A]/u.test(words)),
@@ -76,7 +76,7 @@ describe("an amount in Urdu words", () => {
   });
 
   test("is refused for less than nothing", () => {
-    expect(() => rupeesInUrdu(-1)).toThrow(RangeError);
+    expect(() => amountInUrduWords(-1)).toThrow(RangeError);
   });
 });
 

@@ -1,9 +1,9 @@
-import type { PlanPaper } from "../../shared/paper/plan.ts";
-import type { ReceiptPaper } from "../../shared/paper/receipt.ts";
-import type { ReportPaper } from "../../shared/paper/report.ts";
-import type { HouseStatement } from "../../shared/paper/statement.ts";
+import type { PlanDocument } from "../../shared/paper/plan.ts";
+import type { ReceiptDocument } from "../../shared/paper/receipt.ts";
+import type { ReportDocument } from "../../shared/paper/report.ts";
+import type { StatementDocument } from "../../shared/paper/statement.ts";
 
-export const report: ReportPaper = {
+export const report: ReportDocument = {
   month: 11,
   year: 2026,
   summary: { A: { paidCount: 3, unpaidCount: 1, paidAmount: 7_500, unpaidAmount: 2_500 } },
@@ -13,7 +13,7 @@ export const report: ReportPaper = {
   total: { received: 7_500, due: 2_500, expenses: 10_000, status: "Loss (25%)" },
 };
 
-export const receipt: ReceiptPaper = {
+export const receipt: ReceiptDocument = {
   receipt: {
     ReceiptNo: 1477,
     HouseNo: "A-12",
@@ -36,14 +36,14 @@ export const receipt: ReceiptPaper = {
 };
 
 /** In the society the day has already turned. */
-export const voided: ReceiptPaper = {
+export const voidedReceipt: ReceiptDocument = {
   ...receipt,
   receipt: { ...receipt.receipt, Allocations: [], Credit: 0, VoidedAt: "2026-11-21T20:00:00.000Z" },
 };
 
-export const unknown: ReceiptPaper = { ...receipt, installments: [] };
+export const receiptWithoutInstallments: ReceiptDocument = { ...receipt, installments: [] };
 
-export const statement: HouseStatement = {
+export const statement: StatementDocument = {
   HouseNo: "A-12/B",
   OwnerName: "زبیر بٹ",
   from: "2026-01-01",
@@ -58,7 +58,7 @@ export const statement: HouseStatement = {
   closing: -500,
 };
 
-export const plan: PlanPaper = {
+export const plan: PlanDocument = {
   PaymentPlan: { PaymentPlanName: "Residential A Ground 12/2026-12/2026", Description: "12/2026 - 12/2026" },
   Installments: [
     { InstallmentNumber: 1, DueDate: "2026-12-10", TotalAmount: 2_500, Percentage: 100 },

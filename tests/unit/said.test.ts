@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 import { describe, expect, test } from "vitest";
-import { urdu } from "../../web/words/urdu.ts";
+import { ur } from "../../web/words/urdu.ts";
 
 const sources = import.meta.glob<string>(["../../web/**/*.ts", "../../web/**/*.tsx", "!**/words/**", "!**/theme.ts"], {
   eager: true,
@@ -9,10 +9,10 @@ const sources = import.meta.glob<string>(["../../web/**/*.ts", "../../web/**/*.t
 });
 
 /** Names of formats, keys and units, the same in every language. */
-const everywhere = new Set(["Excel", "CSV", "Enter", "Space", "Ctrl", "Esc", "Rs", "ms"]);
+const untranslatedWords = new Set(["Excel", "CSV", "Enter", "Space", "Ctrl", "Esc", "Rs", "ms"]);
 
 /** What is shown or read out wherever it is given. */
-const shown = new Set([
+const textProps = new Set([
   "alt",
   "aria-label",
   "deleteText",
@@ -28,12 +28,12 @@ const shown = new Set([
 ]);
 
 /** They say by themselves what they are given. */
-const speakers = new Set(["Said"]);
+const translatingComponents = new Set(["Said"]);
 
 describe("every text of the screens is said in their language", () => {
   test.each(Object.entries(sources).map(([path, source]) => [path.replace(/^.*?web\//, "web/"), source]))(
     "%s",
-    (path, source) => expect(bareTexts(source, path)).toEqual([]),
+    (path, source) => expect(findUntranslatedTexts(source, path)).toEqual([]),
   );
 
   test.each([
@@ -45,7 +45,7 @@ describe("every text of the screens is said in their language", () => {
     ['<p>{open ? "Open" : say("Close")}</p>', "Open"],
     ['showToast({ text: "Never heard of" })', "Never heard of"],
   ])("and what is not said is found: %s", (source, text) => {
-    expect(bareTexts(`const it = ${source};`, "it.tsx")).toEqual([text]);
+    expect(findUntranslatedTexts(`const it = ${source};`, "it.tsx")).toEqual([text]);
   });
 
   test.each([
@@ -55,15 +55,15 @@ describe("every text of the screens is said in their language", () => {
     '[{ path: "/", label: "Month" }].map(({ label }) => say(label))',
     "<Kbd>Enter</Kbd>",
   ])("and what is said, or is no text, is left alone: %s", (source) => {
-    expect(bareTexts(`const it = ${source};`, "it.tsx")).toEqual([]);
+    expect(findUntranslatedTexts(`const it = ${source};`, "it.tsx")).toEqual([]);
   });
 });
 
 /** The English that stands in the code as it is to be read, without being said. */
-function bareTexts(source: string, path: string): string[] {
+function findUntranslatedTexts(source: string, path: string): string[] {
   const found: string[] = [];
   visit(parseSync(path, source).program);
-  return found.filter((text) => (text.match(/\p{L}{2,}/gu) ?? []).some((word) => !everywhere.has(word)));
+  return found.filter((text) => (text.match(/\p{L}{2,}/gu) ?? []).some((word) => !untranslatedWords.has(word)));
 
   function visit(node: unknown): void {
     if (Array.isArray(node)) return void node.forEach(visit);
@@ -71,16 +71,16 @@ function bareTexts(source: string, path: string): string[] {
     if (node.type === "JSXText") found.push(String(node.value).trim().replace(/\s+/g, " "));
     if (node.type === "JSXElement") visitElement(node);
     if (node.type === "JSXFragment") found.push(...shownIn(node.children));
-    if (node.type === "Property" && shown.has(nameOf(node.key)))
-      found.push(...textsIn(node.value).filter((text) => !Object.hasOwn(urdu, text)));
+    if (node.type === "Property" && textProps.has(nameOf(node.key)))
+      found.push(...textsIn(node.value).filter((text) => !Object.hasOwn(ur, text)));
     Object.values(node).forEach(visit);
   }
 
   function visitElement({ openingElement, children }: Node): void {
     found.push(...shownIn(children));
-    if (!isNode(openingElement) || speakers.has(nameOf(openingElement.name))) return;
+    if (!isNode(openingElement) || translatingComponents.has(nameOf(openingElement.name))) return;
     for (const attribute of listOf(openingElement.attributes)) {
-      if (isNode(attribute) && shown.has(nameOf(attribute.name))) found.push(...textsIn(attribute.value));
+      if (isNode(attribute) && textProps.has(nameOf(attribute.name))) found.push(...textsIn(attribute.value));
     }
   }
 }

@@ -2,9 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { planInstallments } from "../../shared/domain/installments.ts";
 import { lastDayOfGrace, penaltyApplies, penaltyDay, withPenalty } from "../../shared/domain/penalty.ts";
-import { daysLate, dueOf, isSettled, rowsToGenerate, statusOf, stillDue } from "../../shared/domain/schedule.ts";
+import {
+  chargedAmount,
+  daysOverdue,
+  isSettled,
+  outstandingAmount,
+  rowsToGenerate,
+  scheduleStatus,
+} from "../../shared/domain/schedule.ts";
 import { paisa } from "../../shared/money.ts";
-import { lookDays, scheduleRows } from "./rows.ts";
+import { scheduleRows, viewingDays } from "./rows.ts";
 
 const november = {
   Amount: paisa(250_000),
@@ -18,9 +25,9 @@ const penalised = { ...november, PenaltyApplied: 1 as const };
 
 describe("what is due on a row", () => {
   test("is its amount, with the penalty once that applies", () => {
-    expect(dueOf(november)).toBe(250_000);
-    expect(dueOf(penalised)).toBe(270_000);
-    expect(stillDue({ ...penalised, AmountReceived: paisa(135_000) })).toBe(135_000);
+    expect(chargedAmount(november)).toBe(250_000);
+    expect(chargedAmount(penalised)).toBe(270_000);
+    expect(outstandingAmount({ ...penalised, AmountReceived: paisa(135_000) })).toBe(135_000);
   });
 
   test("is settled exactly when nothing is left", () => {
@@ -30,8 +37,8 @@ describe("what is due on a row", () => {
     expect(isSettled({ ...november, Amount: paisa(0) })).toBe(true);
     fc.assert(
       fc.property(scheduleRows, (row) => {
-        expect(stillDue(row) + row.AmountReceived).toBe(dueOf(row));
-        expect(isSettled(row)).toBe(row.AmountReceived >= dueOf(row));
+        expect(outstandingAmount(row) + row.AmountReceived).toBe(chargedAmount(row));
+        expect(isSettled(row)).toBe(row.AmountReceived >= chargedAmount(row));
       }),
       { numRuns: 1_000 },
     );
@@ -40,25 +47,25 @@ describe("what is due on a row", () => {
 
 describe("the status of a row", () => {
   test("is Due up to its due day and Overdue from the day after", () => {
-    expect(statusOf(november, "2026-11-10")).toBe("Due");
-    expect(statusOf(november, "2026-11-11")).toBe("Overdue");
+    expect(scheduleStatus(november, "2026-11-10")).toBe("Due");
+    expect(scheduleStatus(november, "2026-11-11")).toBe("Overdue");
   });
 
   test("is Part-paid with any part received, late or not", () => {
     const partPaid = { ...november, AmountReceived: paisa(1) };
-    expect(statusOf(partPaid, "2026-11-01")).toBe("Part-paid");
-    expect(statusOf(partPaid, "2027-01-01")).toBe("Part-paid");
+    expect(scheduleStatus(partPaid, "2026-11-01")).toBe("Part-paid");
+    expect(scheduleStatus(partPaid, "2027-01-01")).toBe("Part-paid");
   });
 
   test("is Paid once all is received, however late", () => {
-    expect(statusOf({ ...november, AmountReceived: paisa(250_000) }, "2027-01-01")).toBe("Paid");
+    expect(scheduleStatus({ ...november, AmountReceived: paisa(250_000) }, "2027-01-01")).toBe("Paid");
   });
 
   test("counts the days since the due day while something is open", () => {
-    expect(daysLate({ ...november, DueDate: "2026-10-10" }, "2026-11-21")).toBe(42);
-    expect(daysLate(november, "2026-11-10")).toBe(0);
-    expect(daysLate(november, "2026-11-01")).toBe(0);
-    expect(daysLate({ ...november, AmountReceived: paisa(250_000) }, "2027-01-01")).toBe(0);
+    expect(daysOverdue({ ...november, DueDate: "2026-10-10" }, "2026-11-21")).toBe(42);
+    expect(daysOverdue(november, "2026-11-10")).toBe(0);
+    expect(daysOverdue(november, "2026-11-01")).toBe(0);
+    expect(daysOverdue({ ...november, AmountReceived: paisa(250_000) }, "2027-01-01")).toBe(0);
   });
 });
 
@@ -93,7 +100,7 @@ describe("a penalty", () => {
 
   test("stays on every later day and when looked at twice", () => {
     fc.assert(
-      fc.property(scheduleRows, lookDays, lookDays, (row, one, other) => {
+      fc.property(scheduleRows, viewingDays, viewingDays, (row, one, other) => {
         const [today, later] = one < other ? [one, other] : [other, one];
         const after = withPenalty(row, today);
         expect(after.PenaltyApplied === 1).toBe(penaltyApplies(row, today));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "../../shared/messages.ts";
 import { resources } from "../../shared/resources/index.ts";
-import { heard, phrasesOf } from "../../web/lib/phrases.ts";
-import { server, urdu } from "../../web/words/urdu.ts";
-import { formsOf } from "../world/forms.ts";
-import { sharedWorld } from "../world/world.ts";
+import { compilePatterns, translateByPattern } from "../../web/lib/phrases.ts";
+import { server, ur } from "../../web/words/urdu.ts";
+import { buildForms } from "../world/forms.ts";
+import { openSharedHarness } from "../world/world.ts";
 
-const forms = await formsOf(await sharedWorld());
-const speech = { dictionary: urdu, phrases: phrasesOf(server) };
+const forms = await buildForms(await openSharedHarness());
+const speech = { dictionary: ur, patterns: compilePatterns(server) };
 
 type Filled = { [Name in keyof typeof messages as (typeof messages)[Name] extends string ? never : Name]: string };
 
@@ -16,16 +16,16 @@ const filled: Filled = {
   updated: messages.updated("Action"),
   deleted: messages.deleted("Plot"),
   notFound: messages.notFound("Receipt"),
-  fixed: messages.fixed("HouseNo"),
+  immutableField: messages.immutableField("HouseNo"),
   exists: messages.exists("Service charge", "7"),
   inUse: messages.inUse("Category", "Plot A-1"),
   unknownReference: messages.unknownReference("Floor"),
-  otherType: messages.otherType(["text/csv", "application/json"]),
+  unsupportedMediaType: messages.unsupportedMediaType(["text/csv", "application/json"]),
   plotsDoNotMatch: messages.plotsDoNotMatch("A-1, B-2"),
   importRunning: messages.importRunning("Nadia"),
   emailsPending: messages.emailsPending(3),
   remindersQueued: messages.remindersQueued(3),
-  mailsQueued: messages.mailsQueued(3),
+  mailsRequeued: messages.mailsRequeued(3),
   settledByReceipt: messages.settledByReceipt("R-12"),
   alreadyPaid: messages.alreadyPaid("Nadia", "10/11/2026 14:05"),
 };
@@ -33,27 +33,27 @@ const filled: Filled = {
 describe("in Urdu", () => {
   test.each([...Object.values(messages).filter((message) => typeof message === "string"), ...Object.values(filled)])(
     "the server says: %s",
-    (message) => expect(heard(message, speech)).toMatch(urduText),
+    (message) => expect(translateByPattern(message, speech)).toMatch(urduText),
   );
 
   test.each([
     ...new Set(
       forms.flatMap(({ required, optional }) => [...Object.values(required), ...Object.values(optional ?? {})]),
     ),
-  ])("a form says: %s", (message) => expect(heard(message, speech)).toMatch(urduText));
+  ])("a form says: %s", (message) => expect(translateByPattern(message, speech)).toMatch(urduText));
 
   test.each(resources.map(({ label }) => label))("a record is called: %s", (label) =>
-    expect(urdu).toHaveProperty([label], expect.stringMatching(urduText)),
+    expect(ur).toHaveProperty([label], expect.stringMatching(urduText)),
   );
 
   test("a row of a spreadsheet is refused with all its reasons", () => {
-    const said = heard("Owner name is required; Mobile number not recognised: 12", speech);
+    const said = translateByPattern("Owner name is required; Mobile number not recognised: 12", speech);
     expect(said).toBe("مالک کا نام درکار ہے؛ موبائل نمبر پہچانا نہیں گیا: 12");
   });
 
   test("what is told within a message stays as it is, and its record is named", () => {
-    expect(heard(filled.exists, speech)).toBe("سروس چارج 7 پہلے سے موجود ہے");
-    expect(heard(filled.alreadyPaid, speech)).toMatch(/Nadia.*10\/11\/2026 14:05/);
+    expect(translateByPattern(filled.exists, speech)).toBe("سروس چارج 7 پہلے سے موجود ہے");
+    expect(translateByPattern(filled.alreadyPaid, speech)).toMatch(/Nadia.*10\/11\/2026 14:05/);
   });
 });
 

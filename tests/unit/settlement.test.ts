@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type HouseRow, settleHouse, unsettled } from "../../shared/domain/credit.ts";
-import { isSettled, stillDue } from "../../shared/domain/schedule.ts";
-import { giveToRow, isPaidByReceipts, takeFromRow, tickRow, untickRow } from "../../shared/domain/settlement.ts";
+import { emptySettlement, type HouseRow, settleHouse } from "../../shared/domain/credit.ts";
+import { isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
+import {
+  applyPayment,
+  isPaidByReceipts,
+  markRowPaid,
+  reversePayment,
+  unmarkRowPaid,
+} from "../../shared/domain/settlement.ts";
 import { type Paisa, paisa, sumPaisa, zero } from "../../shared/money.ts";
 import { scheduleRows } from "./rows.ts";
 
@@ -31,7 +37,7 @@ describe("settling a payment", () => {
         const { allocations, credit } = settle({ openRows, amount });
         expect(sumPaisa(allocations.map(({ Amount }) => Amount)) + credit).toBe(amount);
         expect(credit).toBeGreaterThanOrEqual(0);
-        const due = new Map(openRows.map((row) => [row.PaymentScheduleID, stillDue(row)]));
+        const due = new Map(openRows.map((row) => [row.PaymentScheduleID, outstandingAmount(row)]));
         for (const { PaymentScheduleID, Amount } of allocations) {
           expect(Amount).toBeGreaterThan(0);
           expect(Amount).toBeLessThanOrEqual(due.get(PaymentScheduleID) ?? 0);
@@ -48,7 +54,7 @@ describe("settling a payment", () => {
         const { allocations, credit } = settle({ openRows, amount });
         const given = new Map(allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
         const isCompleted = (row: (typeof openRows)[number]) =>
-          (given.get(row.PaymentScheduleID) ?? zero) === stillDue(row);
+          (given.get(row.PaymentScheduleID) ?? zero) === outstandingAmount(row);
         for (const row of openRows.filter(({ PaymentScheduleID }) => given.has(PaymentScheduleID))) {
           expect(openRows.filter((older) => older.DueDate < row.DueDate).every(isCompleted)).toBe(true);
         }
@@ -93,9 +99,9 @@ describe("settling a payment", () => {
 
 describe("a receipt", () => {
   test("that completes a row gives it its payment date", () => {
-    const partPaid = { ...open, ...giveToRow({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
+    const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
     expect(partPaid).toMatchObject({ AmountReceived: 80_000, IsPaid: 0, PaidDate: null });
-    const paid = giveToRow({ row: partPaid, amount: paisa(170_000), day: "2026-11-19" });
+    const paid = applyPayment({ row: partPaid, amount: paisa(170_000), day: "2026-11-19" });
     expect(paid).toEqual({
       AmountReceived: 250_000,
       TickedAmount: 0,
@@ -109,10 +115,10 @@ describe("a receipt", () => {
     fc.assert(
       fc.property(scheduleRows, fc.nat(100), (row, share) => {
         fc.pre(!isSettled(row));
-        const amount = paisa(Math.ceil((stillDue(row) * share) / 100));
-        const after = { ...row, ...giveToRow({ row, amount, day: today }) };
+        const amount = paisa(Math.ceil((outstandingAmount(row) * share) / 100));
+        const after = { ...row, ...applyPayment({ row, amount, day: today }) };
         expect(after.IsPaid === 1).toBe(isSettled(after));
-        expect(takeFromRow(after, amount)).toEqual({
+        expect(reversePayment(after, amount)).toEqual({
           AmountReceived: row.AmountReceived,
           TickedAmount: 0,
           TickedDate: null,
@@ -125,11 +131,11 @@ describe("a receipt", () => {
   });
 
   test("cannot give more than is due, nor take more than receipts gave", () => {
-    expect(() => giveToRow({ row: open, amount: paisa(250_001), day: today })).toThrow(RangeError);
-    expect(() => giveToRow({ row: open, amount: paisa(-1), day: today })).toThrow(RangeError);
-    const ticked = { ...open, ...tickRow(open, today) };
-    expect(() => takeFromRow(ticked, paisa(1))).toThrow(RangeError);
-    expect(() => takeFromRow(open, paisa(-1))).toThrow(RangeError);
+    expect(() => applyPayment({ row: open, amount: paisa(250_001), day: today })).toThrow(RangeError);
+    expect(() => applyPayment({ row: open, amount: paisa(-1), day: today })).toThrow(RangeError);
+    const ticked = { ...open, ...markRowPaid(open, today) };
+    expect(() => reversePayment(ticked, paisa(1))).toThrow(RangeError);
+    expect(() => reversePayment(open, paisa(-1))).toThrow(RangeError);
   });
 });
 
@@ -137,27 +143,27 @@ describe("the tick", () => {
   test("pays in full today; taken away, it leaves the row as it was", () => {
     fc.assert(
       fc.property(scheduleRows, (row) => {
-        const ticked = { ...row, ...tickRow(row, today) };
+        const ticked = { ...row, ...markRowPaid(row, today) };
         expect(isSettled(ticked)).toBe(true);
         expect(ticked.IsPaid).toBe(1);
-        expect(ticked.TickedAmount).toBe(stillDue(row));
+        expect(ticked.TickedAmount).toBe(outstandingAmount(row));
         if (!isSettled(row)) expect([ticked.PaidDate, ticked.TickedDate]).toEqual([today, today]);
-        expect({ ...ticked, ...untickRow(ticked) }).toEqual({ ...row, IsPaid: isSettled(row) ? 1 : 0 });
+        expect({ ...ticked, ...unmarkRowPaid(ticked) }).toEqual({ ...row, IsPaid: isSettled(row) ? 1 : 0 });
       }),
       { numRuns: 1_000 },
     );
   });
 
   test("twice is the same as once", () => {
-    const once = tickRow(open, today);
-    expect(tickRow({ ...open, ...once }, "2026-11-22")).toEqual(once);
+    const once = markRowPaid(open, today);
+    expect(markRowPaid({ ...open, ...once }, "2026-11-22")).toEqual(once);
   });
 
   test("taken away keeps what receipts gave", () => {
-    const partPaid = { ...open, ...giveToRow({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
-    const ticked = { ...partPaid, ...tickRow(partPaid, today) };
+    const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
+    const ticked = { ...partPaid, ...markRowPaid(partPaid, today) };
     expect(ticked).toMatchObject({ AmountReceived: 250_000, TickedAmount: 170_000, IsPaid: 1, PaidDate: today });
-    expect(untickRow(ticked)).toEqual({
+    expect(unmarkRowPaid(ticked)).toEqual({
       AmountReceived: 80_000,
       TickedAmount: 0,
       TickedDate: null,
@@ -167,17 +173,17 @@ describe("the tick", () => {
   });
 
   test("keeps its money when a receipt below it is taken back, and can complete the row again", () => {
-    const partPaid = { ...open, ...giveToRow({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
-    const ticked = { ...partPaid, ...tickRow(partPaid, today) };
-    const left = { ...ticked, ...takeFromRow(ticked, paisa(80_000)) };
+    const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
+    const ticked = { ...partPaid, ...markRowPaid(partPaid, today) };
+    const left = { ...ticked, ...reversePayment(ticked, paisa(80_000)) };
     expect(left).toMatchObject({ AmountReceived: 170_000, TickedAmount: 170_000, IsPaid: 0, PaidDate: null });
-    expect(tickRow(left, "2026-11-22")).toMatchObject({ TickedAmount: 250_000, IsPaid: 1, PaidDate: "2026-11-22" });
+    expect(markRowPaid(left, "2026-11-22")).toMatchObject({ TickedAmount: 250_000, IsPaid: 1, PaidDate: "2026-11-22" });
   });
 
   test("cannot be taken from a row that receipts paid", () => {
-    const paid = { ...open, ...giveToRow({ row: open, amount: paisa(250_000), day: "2026-11-05" }) };
+    const paid = { ...open, ...applyPayment({ row: open, amount: paisa(250_000), day: "2026-11-05" }) };
     expect(isPaidByReceipts(paid)).toBe(true);
-    expect(isPaidByReceipts({ ...open, ...tickRow(open, today) })).toBe(false);
+    expect(isPaidByReceipts({ ...open, ...markRowPaid(open, today) })).toBe(false);
     expect(isPaidByReceipts(open)).toBe(false);
     expect(isPaidByReceipts({ ...open, Amount: zero })).toBe(false);
   });
@@ -186,7 +192,7 @@ describe("the tick", () => {
 /** What one payment does in a house on a day on which nothing is late, dated too late for any penalty to be taken off. */
 function settle({ openRows, amount }: { openRows: readonly Omit<HouseRow, "IsPaid">[]; amount: Paisa }) {
   const rows = openRows.map((row) => ({ ...row, IsPaid: isSettled(row) ? (1 as const) : (0 as const) }));
-  const receipt = { PaymentReceiptID: 1, PaymentDate: "2030-01-01", ...unsettled(amount) };
+  const receipt = { PaymentReceiptID: 1, PaymentDate: "2030-01-01", ...emptySettlement(amount) };
   const { receipts } = settleHouse({ rows, receipts: [receipt], today: "2020-01-01" });
   const { Allocations, Credit } = receipts[0]?.settlement ?? receipt;
   return { allocations: Allocations, credit: Credit };

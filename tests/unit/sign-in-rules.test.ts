@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { credentials } from "../../shared/endpoints/auth.ts";
-import { givenIn, wrongIn } from "../../web/features/auth/loginRules.ts";
+import { loginBody } from "../../shared/endpoints/auth.ts";
+import { normalizeCredentials, validateCredentials } from "../../web/features/auth/loginRules.ts";
 
 const text = fc.oneof(
   fc.string({ maxLength: 12 }),
@@ -14,10 +14,10 @@ describe("the sign-in page, which comes without schemas,", () => {
   test("refuses what the server's schema refuses, in its words, and sends the same", () => {
     fc.assert(
       fc.property(fc.record({ username: text, password: text }), (typed) => {
-        const { success, data, error } = credentials.safeParse(typed);
+        const { success, data, error } = loginBody.safeParse(typed);
         const said = new Map(error?.issues.toReversed().map(({ path, message }) => [path.join(), message]));
-        expect(wrongIn(typed)).toEqual(Object.fromEntries(said));
-        if (success) expect(givenIn(typed)).toEqual(data);
+        expect(validateCredentials(typed)).toEqual(Object.fromEntries(said));
+        if (success) expect(normalizeCredentials(typed)).toEqual(data);
       }),
       { numRuns: 2_000 },
     );

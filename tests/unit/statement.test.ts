@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/dates.ts";
-import { dueOf } from "../../shared/domain/schedule.ts";
-import { tickRow } from "../../shared/domain/settlement.ts";
-import { statementOf } from "../../shared/domain/statement.ts";
+import { chargedAmount } from "../../shared/domain/schedule.ts";
+import { markRowPaid } from "../../shared/domain/settlement.ts";
+import { buildStatement } from "../../shared/domain/statement.ts";
 import { paisa, sumPaisa, zero } from "../../shared/money.ts";
-import { lookDays, scheduleRows } from "./rows.ts";
+import { scheduleRows, viewingDays } from "./rows.ts";
 
 const rows = fc.array(
-  fc.tuple(scheduleRows, fc.boolean(), lookDays).map(([row, isTicked, day]) => {
+  fc.tuple(scheduleRows, fc.boolean(), viewingDays).map(([row, isTicked, day]) => {
     const bare = { ...row, AmountReceived: zero, PaidDate: null };
-    return isTicked ? { ...bare, ...tickRow(bare, day) } : bare;
+    return isTicked ? { ...bare, ...markRowPaid(bare, day) } : bare;
   }),
   { maxLength: 12 },
 );
@@ -18,7 +18,7 @@ const receipts = fc.array(
   fc.record({
     PaymentReceiptID: fc.integer({ min: 1, max: 1000 }),
     ReceiptNo: fc.integer({ min: 1, max: 1000 }),
-    PaymentDate: lookDays,
+    PaymentDate: viewingDays,
     PaymentMethod: fc.constantFrom("Cash", "Cheque"),
     AmountPaid: fc.integer({ min: 1, max: 1_000_000 }).map(paisa),
     VoidedAt: fc.constantFrom(null, "2026-11-21T07:00:00.000Z"),
@@ -30,15 +30,15 @@ const endOfTime = "2199-12-31";
 describe("a statement", () => {
   test("adds up: what was owed before, plus charges, less payments, is what is owed after", () => {
     fc.assert(
-      fc.property(rows, receipts, lookDays, lookDays, (house, paid, one, other) => {
+      fc.property(rows, receipts, viewingDays, viewingDays, (house, paid, one, other) => {
         const [from, to] = one < other ? [one, other] : [other, one];
-        const told = statementOf({ rows: house, receipts: paid, from, to });
+        const told = buildStatement({ rows: house, receipts: paid, from, to });
         expect(told.opening + told.charged - told.paid).toBe(told.closing);
         expect(told.entries.at(-1)?.Balance ?? told.opening).toBe(told.closing);
         expect(told.entries.every((entry) => entry.Date >= from && entry.Date <= to)).toBe(true);
         const days = told.entries.map((entry) => entry.Date);
         expect(days).toEqual(days.toSorted());
-        const before = statementOf({ rows: house, receipts: paid, from: undefined, to: addDays(from, -1) });
+        const before = buildStatement({ rows: house, receipts: paid, from: undefined, to: addDays(from, -1) });
         expect(before.closing).toBe(told.opening);
       }),
       { numRuns: 1_000 },
@@ -48,14 +48,14 @@ describe("a statement", () => {
   test("over all time comes to what is due less all that was ever paid; voided receipts are absent", () => {
     fc.assert(
       fc.property(rows, receipts, (house, paid) => {
-        const { closing, opening, entries } = statementOf({
+        const { closing, opening, entries } = buildStatement({
           rows: house,
           receipts: paid,
           from: undefined,
           to: endOfTime,
         });
         const live = paid.filter(({ VoidedAt }) => VoidedAt === null);
-        const due = sumPaisa(house.map(dueOf));
+        const due = sumPaisa(house.map(chargedAmount));
         const came = sumPaisa([...house.map((row) => row.TickedAmount), ...live.map(({ AmountPaid }) => AmountPaid)]);
         expect([opening, closing]).toEqual([0, due - came]);
         expect(entries.filter(({ Kind }) => Kind === "Receipt")).toHaveLength(live.length);

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldOpen, foldOpenAlike } from "../../shared/domain/ageing.ts";
-import { dashboardRows, monthByCategory, yearByMonth } from "../../shared/domain/periods.ts";
-import { dueOf } from "../../shared/domain/schedule.ts";
+import { foldOutstanding, foldOutstandingGroup } from "../../shared/domain/ageing.ts";
+import { categoryFigures, dashboardRows, monthlyFigures } from "../../shared/domain/periods.ts";
+import { chargedAmount } from "../../shared/domain/schedule.ts";
 import {
   type CountedExpense,
   type CountedRow,
   differingMonths,
   emptyTotals,
-  foldAlike,
   foldExpense,
-  foldSchedule,
+  foldInstallment,
+  foldInstallmentGroup,
 } from "../../shared/domain/totals.ts";
 import { paisa, percentOf } from "../../shared/money.ts";
-import { lookDays, scheduleRows } from "./rows.ts";
+import { scheduleRows, viewingDays } from "./rows.ts";
 
 const expenses = fc.record({
   Month: fc.constantFrom("01", "06", "10", "11", "12"),
@@ -45,10 +45,10 @@ describe("running totals", () => {
       fc.property(histories, ({ folds, rows, spent }) => {
         const running = emptyTotals();
         for (const fold of folds) {
-          if ("schedule" in fold) foldSchedule(running, fold.schedule);
+          if ("schedule" in fold) foldInstallment(running, fold.schedule);
           else foldExpense(running, fold.expense);
         }
-        expect(differingMonths(running, counted(rows, spent))).toEqual([]);
+        expect(differingMonths(running, foldTotals(rows, spent))).toEqual([]);
       }),
       { numRuns: 1_000 },
     );
@@ -58,12 +58,12 @@ describe("running totals", () => {
     fc.assert(
       fc.property(scheduleRows, fc.array(fc.integer({ min: 1, max: 8 })), (row, PlotIDs) => {
         const [together, open] = [emptyTotals(), new Map()];
-        foldAlike(together, { row, PlotIDs });
-        foldOpenAlike(open, { row, PlotIDs });
+        foldInstallmentGroup(together, { row, PlotIDs });
+        foldOutstandingGroup(open, { row, PlotIDs });
         const [singly, openSingly] = [emptyTotals(), new Map()];
         for (const PlotID of PlotIDs) {
-          foldSchedule(singly, { before: null, after: { ...row, PlotID } });
-          foldOpen(openSingly, { before: null, after: { ...row, PlotID } });
+          foldInstallment(singly, { before: null, after: { ...row, PlotID } });
+          foldOutstanding(openSingly, { before: null, after: { ...row, PlotID } });
         }
         expect([together, open]).toEqual([singly, openSingly]);
       }),
@@ -73,8 +73,8 @@ describe("running totals", () => {
   test("taking everything away leaves nothing behind", () => {
     fc.assert(
       fc.property(fc.array(scheduleRows), fc.array(expenses), (rows, spent) => {
-        const totals = counted(rows, spent);
-        for (const before of rows) foldSchedule(totals, { before, after: null });
+        const totals = foldTotals(rows, spent);
+        for (const before of rows) foldInstallment(totals, { before, after: null });
         for (const before of spent) foldExpense(totals, { before, after: null });
         expect(totals).toEqual(emptyTotals());
       }),
@@ -84,23 +84,26 @@ describe("running totals", () => {
 
   test("a single paisa, a house or an expense that differs is found in its month", () => {
     const row = { ...sample, AmountReceived: paisa(100) };
-    const totals = counted([row], []);
-    expect(differingMonths(totals, counted([{ ...row, AmountReceived: paisa(101) }], []))).toEqual(["2026-11"]);
-    expect(differingMonths(totals, counted([{ ...row, PlotID: 2 }], []))).toEqual(["2026-11"]);
-    expect(differingMonths(totals, counted([{ ...row, DueDate: "2026-12-10" }], []))).toEqual(["2026-11", "2026-12"]);
+    const totals = foldTotals([row], []);
+    expect(differingMonths(totals, foldTotals([{ ...row, AmountReceived: paisa(101) }], []))).toEqual(["2026-11"]);
+    expect(differingMonths(totals, foldTotals([{ ...row, PlotID: 2 }], []))).toEqual(["2026-11"]);
+    expect(differingMonths(totals, foldTotals([{ ...row, DueDate: "2026-12-10" }], []))).toEqual([
+      "2026-11",
+      "2026-12",
+    ]);
     const spent = { Month: "10", Year: "2026", Amount: paisa(1) };
-    expect(differingMonths(totals, counted([row], [spent]))).toEqual(["2026-10"]);
+    expect(differingMonths(totals, foldTotals([row], [spent]))).toEqual(["2026-10"]);
   });
 });
 
 describe("the dashboard", () => {
   test("shows for each period the sums of its rows and expenses", () => {
     fc.assert(
-      fc.property(fc.array(scheduleRows), fc.array(expenses), lookDays, (rows, spent, today) => {
+      fc.property(fc.array(scheduleRows), fc.array(expenses), viewingDays, (rows, spent, today) => {
         const prefixes = prefixesOf(today);
         const expected = prefixes.map(([period, prefix]) => {
           const inPeriod = rows.filter(({ DueDate }) => DueDate.startsWith(prefix));
-          const total = sum(inPeriod.map(dueOf));
+          const total = sum(inPeriod.map(chargedAmount));
           const received = sum(inPeriod.map(({ AmountReceived }) => AmountReceived));
           const expense = sum(
             spent.filter(({ Year, Month }) => `${Year}-${Month}`.startsWith(prefix)).map(({ Amount }) => Amount),
@@ -114,14 +117,14 @@ describe("the dashboard", () => {
             total_expense: expense / 100,
           };
         });
-        expect(dashboardRows(counted(rows, spent), today)).toEqual(expected);
+        expect(dashboardRows(foldTotals(rows, spent), today)).toEqual(expected);
       }),
       { numRuns: 1_000 },
     );
   });
 
   test("in January looks back to December and to the year before", () => {
-    const rows = dashboardRows(counted([{ ...sample, DueDate: "2025-12-10" }], []), "2026-01-05");
+    const rows = dashboardRows(foldTotals([{ ...sample, DueDate: "2025-12-10" }], []), "2026-01-05");
     expect(rows.map(({ period, total_amount }) => [period, total_amount])).toEqual([
       ["Current Year", 0],
       ["Current Month", 0],
@@ -134,14 +137,14 @@ describe("the dashboard", () => {
 describe("the year by month", () => {
   test("tells what has fallen due from what is not due yet, and loses nothing", () => {
     fc.assert(
-      fc.property(fc.array(scheduleRows), fc.array(expenses), lookDays, (rows, spent, today) => {
+      fc.property(fc.array(scheduleRows), fc.array(expenses), viewingDays, (rows, spent, today) => {
         const year = Number(today.slice(0, 4));
-        const months = yearByMonth({ totals: counted(rows, spent), year, today });
+        const months = monthlyFigures({ totals: foldTotals(rows, spent), year, today });
         expect(months.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
         for (const { month, received, due, notDueYet, expenses: spentInMonth } of months) {
           const key = `${year}-${String(month).padStart(2, "0")}`;
           const inMonth = rows.filter(({ DueDate }) => DueDate.startsWith(key));
-          const openOf = (some: typeof rows) => sum(some.map((row) => dueOf(row) - row.AmountReceived)) / 100;
+          const openOf = (some: typeof rows) => sum(some.map((row) => chargedAmount(row) - row.AmountReceived)) / 100;
           expect(received).toBe(sum(inMonth.map(({ AmountReceived }) => AmountReceived)) / 100);
           expect(due).toBe(openOf(inMonth.filter(({ DueDate }) => DueDate <= today)));
           expect(notDueYet).toBe(openOf(inMonth.filter(({ DueDate }) => DueDate > today)));
@@ -162,11 +165,11 @@ describe("the month by category", () => {
       { ...sample, PlotID: 3, CategoryID: 2 },
       { ...sample, PlotID: 4, CategoryID: 5, DueDate: "2026-12-10" },
     ];
-    expect(monthByCategory(counted(rows, []), { year: 2026, month: 11 })).toEqual([
+    expect(categoryFigures(foldTotals(rows, []), { year: 2026, month: 11 })).toEqual([
       { CategoryID: 2, received: 500, due: 4_500, recovery: 10 },
       { CategoryID: 9, received: 2_500, due: 0, recovery: 100 },
     ]);
-    expect(monthByCategory(emptyTotals(), { year: 2026, month: 11 })).toEqual([]);
+    expect(categoryFigures(emptyTotals(), { year: 2026, month: 11 })).toEqual([]);
   });
 });
 
@@ -181,12 +184,12 @@ const sample = {
 };
 
 function withReceived(row: CountedRow, amount: number): CountedRow {
-  return { ...row, AmountReceived: paisa(Math.min(amount, dueOf(row))) };
+  return { ...row, AmountReceived: paisa(Math.min(amount, chargedAmount(row))) };
 }
 
-function counted(rows: readonly (CountedRow | null)[], spent: readonly (CountedExpense | null)[]) {
+function foldTotals(rows: readonly (CountedRow | null)[], spent: readonly (CountedExpense | null)[]) {
   const totals = emptyTotals();
-  for (const after of rows) foldSchedule(totals, { before: null, after });
+  for (const after of rows) foldInstallment(totals, { before: null, after });
   for (const after of spent) foldExpense(totals, { before: null, after });
   return totals;
 }

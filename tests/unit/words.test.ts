@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { filled } from "../../web/lib/dictionary.ts";
-import { gapsOf, heard, phrasesOf } from "../../web/lib/phrases.ts";
-import { urdu } from "../../web/words/urdu.ts";
+import { interpolate } from "../../web/lib/dictionary.ts";
+import { compilePatterns, placeholdersOf, translateByPattern } from "../../web/lib/phrases.ts";
+import { ur } from "../../web/words/urdu.ts";
 
 type Area = Readonly<Record<string, string>>;
 
@@ -18,11 +18,13 @@ describe("the dictionary", () => {
   });
 
   test("holds the texts of every area", () => {
-    expect(new Set(Object.keys(urdu))).toEqual(new Set(everyText.map(([text]) => text)));
+    expect(new Set(Object.keys(ur))).toEqual(new Set(everyText.map(([text]) => text)));
   });
 
   test("keeps exactly the gaps of the English text", () => {
-    const wrong = everyText.filter(([text, said]) => `${gapsOf(text).toSorted()}` !== `${gapsOf(said).toSorted()}`);
+    const wrong = everyText.filter(
+      ([text, said]) => `${placeholdersOf(text).toSorted()}` !== `${placeholdersOf(said).toSorted()}`,
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -32,7 +34,7 @@ describe("the dictionary", () => {
       /^[A-Z]+$/.test(text) ||
       wordless(text) ||
       /[\u0621-\u06D3]/u.test(said) ||
-      (gapsOf(text).length > 1 && wordless(said));
+      (placeholdersOf(text).length > 1 && wordless(said));
     expect(everyText.filter((each) => !allowed(each))).toEqual([]);
   });
 
@@ -53,7 +55,7 @@ describe("a text made elsewhere", () => {
     "{one} or {other}": "{one} یا {other}",
     "{count} emails pending. (Really?)": "{count} ای میل باقی",
   };
-  const language = { dictionary, phrases: phrasesOf(dictionary) };
+  const language = { dictionary, patterns: compilePatterns(dictionary) };
 
   test.each([
     ["is found as it stands", "Please sign in", "داخل ہوں"],
@@ -76,25 +78,25 @@ describe("a text made elsewhere", () => {
     ["never leaves a gap empty", " not found", " not found"],
     ["is not taken for what every object has", "constructor", "constructor"],
   ])("%s", (_what, text, said) => {
-    expect(heard(text, language)).toBe(said);
+    expect(translateByPattern(text, language)).toBe(said);
   });
 
   test("of several lines, or long, is read at once", () => {
     const text = `${"word ".repeat(400)}\nnot quite`;
-    expect(heard(text, language)).toBe(text);
+    expect(translateByPattern(text, language)).toBe(text);
   });
 });
 
 describe("a text with gaps", () => {
   test("is filled by name, figures as they are", () => {
-    expect(filled("{shown} of {total}", { shown: 3, total: "1,200" })).toBe("3 of 1,200");
+    expect(interpolate("{shown} of {total}", { shown: 3, total: "1,200" })).toBe("3 of 1,200");
   });
 
   test("takes a value that looks like a gap or a pattern as it is", () => {
-    expect(filled("House {no} and {who}", { no: "{who}", who: "$&" })).toBe("House {who} and $&");
+    expect(interpolate("House {no} and {who}", { no: "{who}", who: "$&" })).toBe("House {who} and $&");
   });
 
   test("shows the gap that nothing was given for", () => {
-    expect(filled("House {no}")).toBe("House {no}");
+    expect(interpolate("House {no}")).toBe("House {no}");
   });
 });

@@ -1,37 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { makeLog } from "../../server/kernel/log.ts";
-import { openOffice } from "../../server/office.ts";
-import { setUp } from "../../server/setup.ts";
+import { createLog } from "../../server/kernel/log.ts";
+import { openCore } from "../../server/office.ts";
+import { seedDatabase } from "../../server/setup.ts";
 import { Clock } from "./clock.ts";
-import { type Contents, contentsOf } from "./databases.ts";
-import { makePeople } from "./people.ts";
-import { makeSociety, type Society } from "./society.ts";
+import { type DatabaseContents, readContents } from "./databases.ts";
+import { createPeople } from "./people.ts";
+import { createSociety, type Society } from "./society.ts";
 
-export interface Beginning {
+export interface InitialData {
   society: Society;
-  contents: Contents;
+  contents: DatabaseContents;
 }
 
-let made: Promise<Beginning> | undefined;
+let cached: Promise<InitialData> | undefined;
 
 /** What every world begins with: a portal that has been set up, its society and its people; made once, as it takes a while. */
-export function beginning(): Promise<Beginning> {
-  made ??= begin().catch((error: unknown) => {
-    made = undefined;
+export function getInitialData(): Promise<InitialData> {
+  cached ??= createInitialData().catch((error: unknown) => {
+    cached = undefined;
     throw error;
   });
-  return made;
+  return cached;
 }
 
-async function begin(): Promise<Beginning> {
+async function createInitialData(): Promise<InitialData> {
   const place = { uri: inject("mongoUri"), name: `world-${randomUUID()}` };
-  const office = await openOffice({ ...place, now: new Clock().now, log: makeLog("silent") });
-  await setUp(office.atWork("setting up"), []);
-  const aTest = office.atWork("a test");
-  const society = await aTest.transaction(makeSociety);
+  const office = await openCore({ ...place, now: new Clock().now, log: createLog("silent") });
+  await seedDatabase(office.systemContext("setting up"), []);
+  const aTest = office.systemContext("a test");
+  const society = await aTest.transaction(createSociety);
   const plots = { ali: [society.ali.PlotID], sana: [society.sana.PlotID] };
-  await aTest.transaction((tx) => makePeople(tx, { plots }));
+  await aTest.transaction((tx) => createPeople(tx, { plots }));
   await office.close();
-  return { society, contents: await contentsOf(place) };
+  return { society, contents: await readContents(place) };
 }

@@ -9,7 +9,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import type { Person } from "./person.ts";
-import { accepted, recordIn } from "./reply.ts";
+import { assertOk, parseRecord } from "./reply.ts";
 import type { Society } from "./society.ts";
 
 type Plot = Partial<InputOf<typeof plot>>;
@@ -33,36 +33,44 @@ export interface Schedule extends Plan {
 /** Makes things as the administrator does; what is left out is as for the residents' plots. */
 export function makeBuilders({ admin, society }: { admin: Person; society: Society }) {
   let made = 0;
-  return { aPlot, aRate, aPlan, aSchedule, anExpense, grant: permit(1), revoke: permit(0) };
+  return {
+    createPlot,
+    createRate,
+    createPlan,
+    createSchedule,
+    createExpense,
+    grant: setPermission(1),
+    revoke: setPermission(0),
+  };
 
-  async function aPlot(values: Plot = {}): Promise<RecordOf<typeof plot>> {
+  async function createPlot(values: Plot = {}): Promise<RecordOf<typeof plot>> {
     const { CategoryID, TypeID, FloorID } = society.ali;
     const usual = { HouseNo: `N-${++made}`, OwnerName: "Nadia", CategoryID, TypeID, FloorID };
-    return recordIn(plot, await admin.post("/plot", { ...usual, ...values }));
+    return parseRecord(plot, await admin.post("/plot", { ...usual, ...values }));
   }
 
   /** Rs 2,500 a month for all of 2026, due on the 10th. */
-  async function aRate(values: Rate = {}): Promise<RecordOf<typeof serviceRate>> {
-    return recordIn(serviceRate, await admin.post("/service-rate", { ...usualRate(society), ...values }));
+  async function createRate(values: Rate = {}): Promise<RecordOf<typeof serviceRate>> {
+    return parseRecord(serviceRate, await admin.post("/service-rate", { ...defaultRate(society), ...values }));
   }
 
-  async function aPlan(values: Rate = {}): Promise<Plan> {
-    const rate = await aRate(values);
-    const plan = recordIn(paymentPlan, await admin.post("/payment-plan", rate));
+  async function createPlan(values: Rate = {}): Promise<Plan> {
+    const rate = await createRate(values);
+    const plan = parseRecord(paymentPlan, await admin.post("/payment-plan", rate));
     return { rate, plan };
   }
 
   /** A schedule from a plan of its own, for the residents' plots unless others are named. */
-  async function aSchedule({ plots, ...values }: Rate & { plots?: readonly number[] } = {}): Promise<Schedule> {
-    const { rate, plan } = await aPlan(values);
+  async function createSchedule({ plots, ...values }: Rate & { plots?: readonly number[] } = {}): Promise<Schedule> {
+    const { rate, plan } = await createPlan(values);
     const { RateID } = rate;
     const { PaymentPlanID } = plan;
     const PlotIDs = plots ?? [society.ali.PlotID, society.sana.PlotID];
-    accepted(await admin.post("/payment-schedule", { RateID, PaymentPlanID, PlotIDs }));
+    assertOk(await admin.post("/payment-schedule", { RateID, PaymentPlanID, PlotIDs }));
     return { rate, plan, rows: await admin.list(paymentSchedule, `?PaymentPlanID=${PaymentPlanID}`) };
   }
 
-  async function anExpense(values: Partial<InputOf<typeof expenses>> = {}): Promise<RecordOf<typeof expenses>> {
+  async function createExpense(values: Partial<InputOf<typeof expenses>> = {}): Promise<RecordOf<typeof expenses>> {
     const usual = {
       ExpenseType: "Security",
       ExpenseTitle: "Guards",
@@ -70,23 +78,23 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
       Year: "2026",
       Amount: 90_000,
     } as const;
-    return recordIn(expenses, await admin.post("/expenses", { ...usual, ...values }));
+    return parseRecord(expenses, await admin.post("/expenses", { ...usual, ...values }));
   }
 
   /** Saves one box of the permissions grid. */
-  function permit(IsAllowed: 0 | 1) {
+  function setPermission(IsAllowed: 0 | 1) {
     return async ({ role: RoleName, page, action: ActionName }: Permission): Promise<void> => {
       const number = pages.find(({ path }) => path === page)?.number;
       const RoleID = (await admin.list(role)).find((item) => item.RoleName === RoleName)?.RoleID;
       const MenuID = (await admin.list(menus)).find((item) => item.MenuURL === number)?.MenuID;
       const ActionID = (await admin.list(action)).find((item) => item.ActionName === ActionName)?.ActionID;
-      accepted(await admin.post("/role-permissions", { RoleMenuActions: [{ RoleID, MenuID, ActionID, IsAllowed }] }));
+      assertOk(await admin.post("/role-permissions", { RoleMenuActions: [{ RoleID, MenuID, ActionID, IsAllowed }] }));
     };
   }
 }
 
 /** What the form of a service charge sends. */
-export function usualRate({ ali }: Society): InputOf<typeof serviceRate> {
+export function defaultRate({ ali }: Society): InputOf<typeof serviceRate> {
   return {
     StartMonth: 1,
     StartYear: 2026,

@@ -1,5 +1,5 @@
 /** Numbers that look like chance and are the same for the same seed. */
-export class Chance {
+export class SeededRandom {
   readonly seed: number;
   #state: number;
 
@@ -17,7 +17,7 @@ export class Chance {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
   }
 
-  of<Item>(items: readonly Item[]): Item {
+  pick<Item>(items: readonly Item[]): Item {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new Error("Nothing to choose from");
     return item;

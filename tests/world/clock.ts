@@ -10,7 +10,7 @@ export class Clock {
   }
 
   /** On by some minutes. */
-  pass(minutes: number): void {
+  advance(minutes: number): void {
     this.#now = new Date(this.#now.getTime() + minutes * 60_000);
   }
 }

@@ -1,57 +1,57 @@
 import { randomUUID } from "node:crypto";
 import type mongoose from "mongoose";
 import { z } from "zod";
-import { markCollection } from "../../server/backup/collections.ts";
+import { restoreMarkerCollection } from "../../server/backup/collections.ts";
 import { connect } from "../../server/database.ts";
 
 type Db = NonNullable<mongoose.Connection["db"]>;
 type Rows = Awaited<ReturnType<ReturnType<ReturnType<Db["collection"]>["find"]>["toArray"]>>;
 
 /** All that stands in a database, by collection. */
-export type Contents = ReadonlyMap<string, { rows: Rows; hash: string }>;
+export type DatabaseContents = ReadonlyMap<string, { rows: Rows; hash: string }>;
 
-interface Place {
+interface DatabaseLocation {
   uri: string;
   name: string;
 }
 
 /** Taking away more rows than this takes longer than making a database anew. */
-const mostRows = 5_000;
+const maxRows = 5_000;
 const hashes = z.object({ collections: z.record(z.string(), z.string()) });
-const hashOfNothing = "d41d8cd98f00b204e9800998ecf8427e";
+const emptyHash = "d41d8cd98f00b204e9800998ecf8427e";
 /** Numbers stay of the kind that they are kept as. */
-const asKept = { promoteValues: false };
+const rawNumbers = { promoteValues: false };
 
 /** Databases that were used before and hold no more than in the beginning; their files and indexes are the dearest part of a new portal. */
-const ready: string[] = [];
+const pool: string[] = [];
 
 /** The name of a database in which these rows stand and no others, which is nobody else's until it is given back. */
-export async function takeDatabase(uri: string, contents: Contents): Promise<string> {
-  return ready.pop() ?? newDatabase(uri, contents);
+export async function acquireDatabase(uri: string, contents: DatabaseContents): Promise<string> {
+  return pool.pop() ?? createDatabase(uri, contents);
 }
 
 /** The same, never used before. */
-export async function newDatabase(uri: string, contents: Contents): Promise<string> {
+export async function createDatabase(uri: string, contents: DatabaseContents): Promise<string> {
   const name = `world-${randomUUID()}`;
-  await within({ uri, name }, (db) =>
+  await withDatabase({ uri, name }, (db) =>
     Promise.all([...contents].map(([kind, { rows }]) => db.collection(kind).insertMany(rows))),
   );
   return name;
 }
 
 /** Leaves nothing of what was done in it since; nobody may be connected to it any more. */
-export async function giveBack({ uri, name }: Place, contents: Contents): Promise<void> {
-  await within({ uri, name }, async (db) => {
-    const found = await hashesIn(db, { maxTimeMS: 2_000 }).catch(() => undefined);
+export async function releaseDatabase({ uri, name }: DatabaseLocation, contents: DatabaseContents): Promise<void> {
+  await withDatabase({ uri, name }, async (db) => {
+    const found = await readHashes(db, { maxTimeMS: 2_000 }).catch(() => undefined);
     // A server that fell has left a transaction open, which lasts for a minute: whoever comes next takes another database.
     if (!found) return;
     const changed = [...new Set([...Object.keys(found), ...contents.keys()])].filter(
-      (kind) => (found[kind] ?? hashOfNothing) !== (contents.get(kind)?.hash ?? hashOfNothing),
+      (kind) => (found[kind] ?? emptyHash) !== (contents.get(kind)?.hash ?? emptyHash),
     );
     const counts = await Promise.all(changed.map((kind) => db.collection(kind).estimatedDocumentCount()));
     // A restore that was cut off has closed the books; nobody can go on in them.
-    const isClosed = changed.includes(markCollection);
-    if (isClosed || counts.reduce((sum, count) => sum + count, 0) > mostRows) return void (await db.dropDatabase());
+    const isClosed = changed.includes(restoreMarkerCollection);
+    if (isClosed || counts.reduce((sum, count) => sum + count, 0) > maxRows) return void (await db.dropDatabase());
     await Promise.all(
       changed.map(async (kind) => {
         const { rows = [] } = contents.get(kind) ?? {};
@@ -59,27 +59,30 @@ export async function giveBack({ uri, name }: Place, contents: Contents): Promis
         if (rows.length > 0) await db.collection(kind).insertMany(rows);
       }),
     );
-    ready.push(name);
+    pool.push(name);
   });
 }
 
 /** What stands there now. */
-export async function contentsOf(place: Place): Promise<Contents> {
-  return within(place, async (db) => {
-    const kinds = Object.entries(await hashesIn(db)).filter(([, hash]) => hash !== hashOfNothing);
+export async function readContents(place: DatabaseLocation): Promise<DatabaseContents> {
+  return withDatabase(place, async (db) => {
+    const kinds = Object.entries(await readHashes(db)).filter(([, hash]) => hash !== emptyHash);
     const read = kinds.map(
-      async ([kind, hash]) => [kind, { rows: await db.collection(kind).find({}, asKept).toArray(), hash }] as const,
+      async ([kind, hash]) => [kind, { rows: await db.collection(kind).find({}, rawNumbers).toArray(), hash }] as const,
     );
     return new Map(await Promise.all(read));
   });
 }
 
 /** Waits for transactions that are open, unless there is a limit. */
-async function hashesIn(db: Db, limit: { maxTimeMS?: number } = {}): Promise<Readonly<Record<string, string>>> {
+async function readHashes(db: Db, limit: { maxTimeMS?: number } = {}): Promise<Readonly<Record<string, string>>> {
   return hashes.parse(await db.command({ dbHash: 1, ...limit })).collections;
 }
 
-async function within<Result>({ uri, name }: Place, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  { uri, name }: DatabaseLocation,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
   const connection = await connect(uri, name);
   try {
     if (!connection.db) throw new Error("Not connected");

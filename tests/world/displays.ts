@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Person } from "./person.ts";
-import { accepted, type Reply } from "./reply.ts";
+import { assertOk, type Reply } from "./reply.ts";
 
-const made = z.object({ DisplayID: z.int(), Key: z.string() });
-const letIn = z.object({ token: z.string(), name: z.string() });
+const createdDisplay = z.object({ DisplayID: z.int(), Key: z.string() });
+const displaySession = z.object({ token: z.string(), name: z.string() });
 
 /** A screen on the wall as the portal knows it. */
-export interface WallScreen {
+export interface DisplayClient {
   DisplayID: number;
   key: string;
   token: string;
@@ -15,12 +15,12 @@ export interface WallScreen {
 }
 
 /** Makes a display and opens its link. */
-export async function aDisplay(
+export async function createDisplay(
   { admin, anonymous }: { admin: Person; anonymous: Person },
   DisplayName = "Lobby",
-): Promise<WallScreen> {
-  const { DisplayID, Key } = made.parse(accepted(await admin.post("/display", { DisplayName })).body.data);
-  const { token } = await openLink(anonymous, Key);
+): Promise<DisplayClient> {
+  const { DisplayID, Key } = createdDisplay.parse(assertOk(await admin.post("/display", { DisplayName })).body.data);
+  const { token } = await openDisplayLink(anonymous, Key);
   const headers = { authorization: `Bearer ${token}` };
   return {
     DisplayID,
@@ -30,6 +30,6 @@ export async function aDisplay(
   };
 }
 
-export async function openLink(anonymous: Person, key: string): Promise<z.output<typeof letIn>> {
-  return letIn.parse(accepted(await anonymous.post("/wall/token", { key })).body);
+export async function openDisplayLink(anonymous: Person, key: string): Promise<z.output<typeof displaySession>> {
+  return displaySession.parse(assertOk(await anonymous.post("/wall/token", { key })).body);
 }

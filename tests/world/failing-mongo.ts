@@ -14,7 +14,7 @@ interface Fault {
 }
 
 /** A MongoDB of one test's own that takes orders to fail. */
-export async function failingMongo() {
+export async function startFailingMongo() {
   const { path, version } = await findBinary(process.env);
   const replicaSet = await MongoMemoryReplSet.create({
     binary: { systemBinary: path, version },
@@ -27,9 +27,9 @@ export async function failingMongo() {
   return {
     uri,
     /** Does so the next times it is asked to. */
-    fail: (data: Fault, times = 1) => order({ mode: { times }, data }),
+    failCommands: (data: Fault, times = 1) => order({ mode: { times }, data }),
     /** Fails no more; resolves to how often it has failed since it was told to. */
-    heal: () => order({ mode: "off" }),
+    stopFailing: () => order({ mode: "off" }),
   };
 
   async function order(mode: { mode: "off" } | { mode: { times: number }; data: Fault }): Promise<number> {

@@ -12,9 +12,9 @@ import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { users } from "../../shared/resources/users.ts";
-import { usualRate } from "./builders.ts";
-import { plainForm } from "./plain-forms.ts";
-import type { World } from "./world.ts";
+import { defaultRate } from "./builders.ts";
+import { buildPlainForm } from "./plain-forms.ts";
+import type { Harness } from "./world.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -36,13 +36,13 @@ export interface Form {
 const freePage = 16;
 
 /** Forms that are tested beside what they do. */
-const elsewhere = ["payment-plan", "payment-schedule", "payment-receipt"];
+const testedElsewhere = ["payment-plan", "payment-schedule", "payment-receipt"];
 
 /** Every form that adds and changes records, each filled in once; those of plain records fill themselves in. */
-export async function formsOf(world: World): Promise<Form[]> {
+export async function buildForms(world: Harness): Promise<Form[]> {
   const { society, admin } = world;
   const { CategoryID, TypeID, FloorID } = society.ali;
-  await freeMenu(world);
+  await removeFreePageMenu(world);
   const [plots] = await admin.list(menus, "?MenuURL=3");
   const [edit] = await admin.list(action, "?ActionName=Edit");
   const [revoke] = await admin.list(action, "?ActionName=RevokePaymentPlan");
@@ -89,7 +89,7 @@ export async function formsOf(world: World): Promise<Form[]> {
     },
     {
       resource: serviceRate,
-      body: { ...usualRate(society), DueOnDay: 31, IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200.5 },
+      body: { ...defaultRate(society), DueOnDay: 31, IsPenaltyApply: true, GracePeriodDays: 5, PenaltyAmount: 200.5 },
       change: { FloorRate: 0, EndMonth: 6, IsPenaltyApply: false, PenaltyAmount: 0, IsActive: false },
       required: {
         StartMonth: "Start Month is required",
@@ -170,15 +170,16 @@ export async function formsOf(world: World): Promise<Form[]> {
       optional: { Email: "Invalid email address" },
     },
   ];
-  const known = new Set([...elsewhere, ...forms.map(({ resource }) => resource.name)]);
+  const known = new Set([...testedElsewhere, ...forms.map(({ resource }) => resource.name)]);
   for (const resource of resources)
-    if (resource.verbs.includes("create") && !known.has(resource.name)) forms.push(await plainForm(resource, admin));
+    if (resource.verbs.includes("create") && !known.has(resource.name))
+      forms.push(await buildPlainForm(resource, admin));
   return forms.map((form) => ({ ...form, name: form.resource.label }));
 }
 
-async function freeMenu({ atWork }: World): Promise<void> {
-  await atWork(async (tx) => {
-    const menu = await tx.first(menus, { MenuURL: freePage });
+async function removeFreePageMenu({ transaction }: Harness): Promise<void> {
+  await transaction(async (tx) => {
+    const menu = await tx.findFirst(menus, { MenuURL: freePage });
     if (!menu) return;
     const { MenuID } = menu;
     for (const row of await tx.find(rolePermissions, { MenuID })) tx.remove(rolePermissions, row);

@@ -4,11 +4,11 @@ import { addDays } from "../../shared/dates.ts";
 
 export interface ModelRow {
   id: number;
-  due: string;
+  dueDate: string;
   amount: number;
   penalty: number;
-  grace: number;
-  bears: boolean;
+  graceDays: number;
+  penaltyApplied: boolean;
   ticked: number;
   tickedOn: string | null;
   paidOn: string | null;
@@ -21,32 +21,32 @@ export interface ModelReceipt {
 }
 
 /** What a receipt gave to a row. */
-interface Portion {
+interface ModelAllocation {
   receipt: ModelReceipt;
   row: ModelRow;
   amount: number;
 }
 
 /** One house in paisa: its rows, its live receipts, and what of these went to those. */
-export class Ledger {
+export class ModelLedger {
   rows: ModelRow[] = [];
   receipts: ModelReceipt[] = [];
-  portions: Portion[] = [];
+  allocations: ModelAllocation[] = [];
 
-  owed(row: ModelRow): number {
-    return row.amount + (row.bears ? row.penalty : 0);
+  amountDue(row: ModelRow): number {
+    return row.amount + (row.penaltyApplied ? row.penalty : 0);
   }
 
   received(row: ModelRow): number {
-    return row.ticked + sum(this.portions.filter((portion) => portion.row === row));
+    return row.ticked + sum(this.allocations.filter((portion) => portion.row === row));
   }
 
   isPaid(row: ModelRow): boolean {
-    return this.received(row) >= this.owed(row);
+    return this.received(row) >= this.amountDue(row);
   }
 
   credit(receipt: ModelReceipt): number {
-    return receipt.amount - sum(this.portions.filter((portion) => portion.receipt === receipt));
+    return receipt.amount - sum(this.allocations.filter((portion) => portion.receipt === receipt));
   }
 
   isPaidByReceipts(row: ModelRow): boolean {
@@ -54,12 +54,14 @@ export class Ledger {
   }
 
   /** What of a receipt paid penalties: on each row the money dated last. */
-  penaltyIn(receipt: ModelReceipt): number {
+  penaltyPaidBy(receipt: ModelReceipt): number {
     let paid = 0;
     for (const row of this.rows) {
       let filled = 0;
-      for (const other of this.#inOrder()) {
-        for (const { amount } of this.portions.filter((portion) => portion.row === row && portion.receipt === other)) {
+      for (const other of this.#receiptsByDate()) {
+        for (const { amount } of this.allocations.filter(
+          (portion) => portion.row === row && portion.receipt === other,
+        )) {
           const intoAmount = Math.min(amount, Math.max(0, row.amount - filled));
           if (other === receipt) paid += amount - intoAmount;
           filled += amount;
@@ -70,18 +72,19 @@ export class Ledger {
   }
 
   /** Puts the penalty on what is open and late. */
-  penalise(today: string): void {
-    for (const row of this.rows) if (!this.isPaid(row) && today > lastDay(row) && row.penalty > 0) row.bears = true;
+  applyPenalties(today: string): void {
+    for (const row of this.rows)
+      if (!this.isPaid(row) && today > lastGraceDay(row) && row.penalty > 0) row.penaltyApplied = true;
   }
 
-  takeBack(receipt: ModelReceipt): void {
-    this.portions = this.portions.filter((portion) => portion.receipt !== receipt);
-    this.#reopen();
+  reverseAllocations(receipt: ModelReceipt): void {
+    this.allocations = this.allocations.filter((portion) => portion.receipt !== receipt);
+    this.#clearPaidDates();
   }
 
   tick(row: ModelRow, today: string): void {
-    if (today > lastDay(row)) row.bears = true;
-    row.ticked += this.owed(row) - this.received(row);
+    if (today > lastGraceDay(row)) row.penaltyApplied = true;
+    row.ticked += this.amountDue(row) - this.received(row);
     row.tickedOn = today;
     row.paidOn = today;
   }
@@ -89,59 +92,59 @@ export class Ledger {
   untick(row: ModelRow): void {
     row.ticked = 0;
     row.tickedOn = null;
-    this.#reopen();
+    this.#clearPaidDates();
   }
 
   /** Penalties, then credit to what is open, until nothing moves any more. */
   settle(today: string): void {
-    this.penalise(today);
+    this.applyPenalties(today);
     let again = true;
     while (again) {
       again = false;
-      for (const row of this.rows.toSorted((a, b) => (a.due < b.due ? -1 : 1))) {
+      for (const row of this.rows.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))) {
         if (this.isPaid(row)) continue;
-        const inTime = this.#inOrder().filter(({ date }) => date <= lastDay(row));
-        if (this.#isCovered(row, inTime)) {
+        const inTime = this.#receiptsByDate().filter(({ date }) => date <= lastGraceDay(row));
+        if (this.#isCoveredInTime(row, inTime)) {
           again = true;
-          row.bears = false;
-          this.portions = this.portions.filter((portion) => portion.row !== row);
+          row.penaltyApplied = false;
+          this.allocations = this.allocations.filter((portion) => portion.row !== row);
           if (this.isPaid(row)) row.paidOn = row.tickedOn;
-          this.#pour(row, inTime);
+          this.#allocate(row, inTime);
         }
-        this.#pour(row, this.#inOrder());
+        this.#allocate(row, this.#receiptsByDate());
       }
     }
   }
 
-  #isCovered(row: ModelRow, inTime: ModelReceipt[]): boolean {
-    if (!row.bears || row.ticked > row.amount || (row.tickedOn ?? "") > lastDay(row)) return false;
-    const held = sum(this.portions.filter((portion) => portion.row === row && inTime.includes(portion.receipt)));
+  #isCoveredInTime(row: ModelRow, inTime: ModelReceipt[]): boolean {
+    if (!row.penaltyApplied || row.ticked > row.amount || (row.tickedOn ?? "") > lastGraceDay(row)) return false;
+    const held = sum(this.allocations.filter((portion) => portion.row === row && inTime.includes(portion.receipt)));
     const free = inTime.reduce((total, receipt) => total + this.credit(receipt), 0);
     return row.ticked + held + free >= row.amount;
   }
 
-  #pour(row: ModelRow, receipts: ModelReceipt[]): void {
+  #allocate(row: ModelRow, receipts: ModelReceipt[]): void {
     for (const receipt of receipts) {
-      const amount = Math.min(this.credit(receipt), this.owed(row) - this.received(row));
+      const amount = Math.min(this.credit(receipt), this.amountDue(row) - this.received(row));
       if (amount <= 0) continue;
-      this.portions.push({ receipt, row, amount });
+      this.allocations.push({ receipt, row, amount });
       if (this.isPaid(row)) row.paidOn = receipt.date;
     }
   }
 
-  #reopen(): void {
+  #clearPaidDates(): void {
     for (const row of this.rows) if (!this.isPaid(row)) row.paidOn = null;
   }
 
-  #inOrder(): ModelReceipt[] {
+  #receiptsByDate(): ModelReceipt[] {
     return this.receipts.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
   }
 }
 
-function lastDay({ due, grace }: ModelRow): string {
-  return addDays(due, grace);
+function lastGraceDay({ dueDate, graceDays }: ModelRow): string {
+  return addDays(dueDate, graceDays);
 }
 
-function sum(portions: readonly Portion[]): number {
+function sum(portions: readonly ModelAllocation[]): number {
   return portions.reduce((total, { amount }) => total + amount, 0);
 }

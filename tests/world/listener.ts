@@ -1,27 +1,27 @@
 import { io, type Socket } from "socket.io-client";
 import type {
   Change,
-  Changes,
+  ChangeBatch,
   ClientEvents,
-  DashboardBoard,
+  DashboardData,
   ImportProgress,
   MailProgress,
   Presence,
+  PresenceLocation,
   ServerEvents,
   Session,
-  WallBoard,
-  Watching,
-  Whereabouts,
+  SubscribeAck,
+  WallData,
 } from "../../shared/wire.ts";
 
-interface Heard {
+interface ReceivedEvents {
   /** All changes, one by one, in the order in which they came. */
   changes: Change[];
   /** The same as they came: one entry for each event. */
-  events: Changes[];
+  events: ChangeBatch[];
   sessions: Session[];
-  dashboard: DashboardBoard[];
-  wall: WallBoard[];
+  dashboard: DashboardData[];
+  wall: WallData[];
   /** How often it was told that something was done. */
   activity: true[];
   mail: MailProgress[];
@@ -31,20 +31,20 @@ interface Heard {
   resyncs: string[][];
 }
 
-interface Entrance {
+interface SocketClientOptions {
   url: string;
   token: string;
   /** The place up to which everything was heard before. */
   cursor?: string;
   /** Brings about something that this socket is told after all that came before. */
-  mark: (listener: Listener) => Promise<void>;
+  sendMarker: (listener: SocketClient) => Promise<void>;
 }
 
-const deadlineMs = 8_000;
+const timeoutMs = 8_000;
 
 /** A live connection that remembers what it heard. */
-export class Listener {
-  readonly heard: Heard = {
+export class SocketClient {
+  readonly received: ReceivedEvents = {
     changes: [],
     events: [],
     sessions: [],
@@ -57,38 +57,38 @@ export class Listener {
     resyncs: [],
   };
   readonly #socket: Socket<ServerEvents, ClientEvents>;
-  readonly #mark: Entrance["mark"];
-  readonly #waiting = new Set<() => void>();
+  readonly #sendMarker: SocketClientOptions["sendMarker"];
+  readonly #waiters = new Set<() => void>();
   #cursor: string | undefined;
-  #following: readonly string[] = [];
+  #watching: readonly string[] = [];
 
   /** Comes in; resolves when the portal has said who is there. Throws what the portal says instead. */
-  static async enter(entrance: Entrance): Promise<Listener> {
-    const listener = new Listener(entrance);
+  static async connect(entrance: SocketClientOptions): Promise<SocketClient> {
+    const listener = new SocketClient(entrance);
     const refused = new Promise<never>((_, reject) => listener.#socket.once("connect_error", reject));
-    await Promise.race([listener.until(({ sessions }) => sessions.length > 0), refused]);
+    await Promise.race([listener.waitFor(({ sessions }) => sessions.length > 0), refused]);
     return listener;
   }
 
-  private constructor({ url, token, cursor, mark }: Entrance) {
-    this.#mark = mark;
+  private constructor({ url, token, cursor, sendMarker }: SocketClientOptions) {
+    this.#sendMarker = sendMarker;
     this.#cursor = cursor;
     const auth = cursor === undefined ? { token } : { token, cursor };
     this.#socket = io(url, { auth, transports: ["websocket"], reconnection: false, forceNew: true });
     this.#socket.on("changes", (event) => {
       this.#cursor = event.cursor;
-      this.heard.events.push(event);
-      this.#keep(this.heard.changes, event.changes);
+      this.received.events.push(event);
+      this.#record(this.received.changes, event.changes);
     });
-    this.#socket.on("session", (session) => this.#keep(this.heard.sessions, [session]));
-    this.#socket.on("dashboard", (board) => this.#keep(this.heard.dashboard, [board]));
-    this.#socket.on("wall", (wall) => this.#keep(this.heard.wall, [wall]));
-    this.#socket.on("activity", () => this.#keep(this.heard.activity, [true]));
-    this.#socket.on("mail", (progress) => this.#keep(this.heard.mail, [progress]));
-    this.#socket.on("import", (progress) => this.#keep(this.heard.imports, [progress]));
-    this.#socket.on("presence", (presence) => this.#keep(this.heard.presence, [presence]));
-    this.#socket.on("resync", ({ resources }) => this.#keep(this.heard.resyncs, [resources]));
-    this.#socket.on("disconnect", () => this.#look());
+    this.#socket.on("session", (session) => this.#record(this.received.sessions, [session]));
+    this.#socket.on("dashboard", (board) => this.#record(this.received.dashboard, [board]));
+    this.#socket.on("wall", (wall) => this.#record(this.received.wall, [wall]));
+    this.#socket.on("activity", () => this.#record(this.received.activity, [true]));
+    this.#socket.on("mail", (progress) => this.#record(this.received.mail, [progress]));
+    this.#socket.on("import", (progress) => this.#record(this.received.imports, [progress]));
+    this.#socket.on("presence", (presence) => this.#record(this.received.presence, [presence]));
+    this.#socket.on("resync", ({ resources }) => this.#record(this.received.resyncs, [resources]));
+    this.#socket.on("disconnect", () => this.#checkWaiters());
   }
 
   get connected(): boolean {
@@ -101,61 +101,61 @@ export class Listener {
     return this.#cursor;
   }
 
-  follows(resource: string): boolean {
-    return this.#following.includes(resource);
+  isWatching(resource: string): boolean {
+    return this.#watching.includes(resource);
   }
 
-  async watch(resources: readonly string[]): Promise<Watching> {
-    const watching = await this.#socket.timeout(deadlineMs).emitWithAck("watch", [...resources]);
+  async watch(resources: readonly string[]): Promise<SubscribeAck> {
+    const watching = await this.#socket.timeout(timeoutMs).emitWithAck("watch", [...resources]);
     this.#cursor = watching.cursor;
-    this.#following = watching.watching;
+    this.#watching = watching.watching;
     return watching;
   }
 
   /** Says where it is. */
-  stand(path: string, editing?: Whereabouts["editing"]): void {
+  setLocation(path: string, editing?: PresenceLocation["editing"]): void {
     this.#socket.emit("presence", { path, ...(editing ? { editing } : {}) });
   }
 
   /** Resolves as soon as that is so; looks after each event. Throws with all that was heard when it never is. */
-  until(isSo: (heard: Heard, listener: Listener) => boolean): Promise<void> {
+  waitFor(isSo: (heard: ReceivedEvents, listener: SocketClient) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiting.delete(look);
+        this.#waiters.delete(look);
         reject(new Error(`Waited in vain for ${isSo}; heard ${this.#summary()}`));
-      }, deadlineMs);
+      }, timeoutMs);
       const look = () => {
-        if (!isSo(this.heard, this)) return;
+        if (!isSo(this.received, this)) return;
         clearTimeout(timer);
-        this.#waiting.delete(look);
+        this.#waiters.delete(look);
         resolve();
       };
-      this.#waiting.add(look);
+      this.#waiters.add(look);
       look();
     });
   }
 
   /** Resolves when everything that was committed before has been told here, so that silence can be seen. */
-  quiet(): Promise<void> {
-    return this.#mark(this);
+  waitForMarker(): Promise<void> {
+    return this.#sendMarker(this);
   }
 
   /** Forgets what was heard so far. */
-  forget(): void {
-    for (const list of Object.values(this.heard)) list.length = 0;
+  clearReceived(): void {
+    for (const list of Object.values(this.received)) list.length = 0;
   }
 
   close(): void {
     this.#socket.close();
   }
 
-  #keep<News>(list: News[], news: readonly News[]): void {
+  #record<News>(list: News[], news: readonly News[]): void {
     list.push(...news);
-    this.#look();
+    this.#checkWaiters();
   }
 
   #summary(): string {
-    const { changes, sessions, dashboard, presence, resyncs } = this.heard;
+    const { changes, sessions, dashboard, presence, resyncs } = this.received;
     return JSON.stringify({
       changes,
       sessions: sessions.map(({ user }) => user.fullName),
@@ -165,7 +165,7 @@ export class Listener {
     });
   }
 
-  #look(): void {
-    for (const look of [...this.#waiting]) look();
+  #checkWaiters(): void {
+    for (const look of [...this.#waiters]) look();
   }
 }

@@ -4,62 +4,65 @@ import { mails } from "../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { plot } from "../../shared/resources/plot.ts";
 import type { Person } from "./person.ts";
-import { accepted, recordIn } from "./reply.ts";
-import { type MailServer, mailServer } from "./smtp.ts";
-import { type World, world } from "./world.ts";
+import { assertOk, parseRecord } from "./reply.ts";
+import { type MailServer, startMailServer } from "./smtp.ts";
+import { type Harness, openHarness } from "./world.ts";
 
 type Receipt = RecordOf<typeof paymentReceipt>;
 
 /** What the button answers: receipts are on their way, none was left, or somebody has just pressed it. */
-export const queued = "Emails sent successfully!";
-export const allSent = "All emails already sent.";
-export const wait = "No new emails to send. Please wait 5 seconds and try again.";
+export const emailsSentText = "Emails sent successfully!";
+export const allEmailsSentText = "All emails already sent.";
+export const pleaseWaitText = "No new emails to send. Please wait 5 seconds and try again.";
 
 /** For what the portal does by itself, which on a busy machine takes a while. */
-export const patient = { timeout: 10_000 };
+export const slowPoll = { timeout: 10_000 };
 
 /** A portal with a mail server of its own. */
-export async function withMailServer(): Promise<{ here: World; smtp: MailServer }> {
-  const smtp = await mailServer();
-  return { here: await world({ smtpUrl: smtp.url }), smtp };
+export async function openHarnessWithMailServer(): Promise<{ harness: Harness; smtp: MailServer }> {
+  const smtp = await startMailServer();
+  return { harness: await openHarness({ smtpUrl: smtp.url }), smtp };
 }
 
 /** A receipt of a house of its own with this address. */
-export async function anOwned({ aPlot, admin }: World, EmailID = "owner@example.org"): Promise<Receipt> {
-  const { HouseNo } = await aPlot({ EmailID });
-  return receive(admin, { HouseNo });
+export async function createMailableReceipt(
+  { createPlot, admin }: Harness,
+  EmailID = "owner@example.org",
+): Promise<Receipt> {
+  const { HouseNo } = await createPlot({ EmailID });
+  return createReceipt(admin, { HouseNo });
 }
 
 /** Enters a receipt; what is left out is as usual. */
-export async function receive(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
+export async function createReceipt(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
   const usual = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
-  return recordIn(paymentReceipt, await person.post("/payment-receipt", { ...usual, ...values }));
+  return parseRecord(paymentReceipt, await person.post("/payment-receipt", { ...usual, ...values }));
 }
 
 /** The receipt as it is now. */
-export async function receiptOf(person: Person, { PaymentReceiptID }: Receipt): Promise<Receipt> {
-  return recordIn(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
+export async function readReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<Receipt> {
+  return parseRecord(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
 }
 
 /** Voids it. */
-export async function remove(person: Person, { PaymentReceiptID }: Receipt): Promise<void> {
-  accepted(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
+export async function voidReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<void> {
+  assertOk(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
 }
 
 /** How far the mails are. */
-export async function state(person: Person): Promise<unknown> {
-  return accepted(await person.get("/payment-receipt/emails")).body.data;
+export async function readMailState(person: Person): Promise<unknown> {
+  return assertOk(await person.get("/payment-receipt/emails")).body.data;
 }
 
 /** Presses 'Send All Pending Emails'. */
-export function press(person: Person) {
+export function sendPendingEmails(person: Person) {
   return person.post("/payment-receipt/send-emails");
 }
 
 /** A mail in the outbox as an earlier sending has left it; a reminder that failed unless told otherwise. */
-export function aMail({ atWork, society, clock }: World, values: Partial<RowOf<typeof mails>> = {}) {
+export function createMail({ transaction, society, clock }: Harness, values: Partial<RowOf<typeof mails>> = {}) {
   const at = clock.now().toISOString();
-  return atWork((tx) =>
+  return transaction((tx) =>
     tx.insert(mails, {
       Kind: "reminder",
       To: "owner@example.org",
@@ -78,14 +81,17 @@ export function aMail({ atWork, society, clock }: World, values: Partial<RowOf<t
 }
 
 /** Houses of their own that owe Rs 2,500 a month since January; with an address unless told otherwise. */
-export async function indebted({ aPlot, aSchedule }: World, ...list: readonly Partial<InputOf<typeof plot>>[]) {
+export async function createIndebtedPlots(
+  { createPlot, createSchedule }: Harness,
+  ...list: readonly Partial<InputOf<typeof plot>>[]
+) {
   const houses: RecordOf<typeof plot>[] = [];
-  for (const values of list) houses.push(await aPlot({ EmailID: "owner@example.org", ...values }));
-  await aSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
+  for (const values of list) houses.push(await createPlot({ EmailID: "owner@example.org", ...values }));
+  await createSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
   return houses;
 }
 
 /** Asks for reminders to these houses. */
-export function remind(person: Person, houses: readonly { PlotID: number }[]) {
+export function sendReminders(person: Person, houses: readonly { PlotID: number }[]) {
   return person.post("/ageing/reminders", { PlotIDs: houses.map(({ PlotID }) => PlotID) });
 }

@@ -17,15 +17,15 @@ export interface Mail {
 }
 
 /** The mails in the outbox of a portal without a mail server. */
-export async function readMails(dataDir: string): Promise<Mail[]> {
+export async function readOutbox(dataDir: string): Promise<Mail[]> {
   const folder = join(dataDir, "outbox");
   const files = await readdir(folder).catch(() => []);
   const whole = files.filter((file) => file.endsWith(".eml"));
-  return Promise.all(whole.map(async (file) => readMail(await readFile(join(folder, file)))));
+  return Promise.all(whole.map(async (file) => parseMail(await readFile(join(folder, file)))));
 }
 
 /** A message as its reader sees it. */
-export async function readMail(message: Uint8Array): Promise<Mail> {
+export async function parseMail(message: Uint8Array): Promise<Mail> {
   const { from, to, subject, text, html, messageId, headers, attachments } = await PostalMime.parse(message);
   return {
     from: from?.address ?? "",
@@ -36,11 +36,11 @@ export async function readMail(message: Uint8Array): Promise<Mail> {
     html: html ?? "",
     messageId: messageId ?? "",
     headers: headers.map(({ key }) => key),
-    files: Object.fromEntries(attachments.map(({ filename, content }) => [filename ?? "", beginningOf(content)])),
+    files: Object.fromEntries(attachments.map(({ filename, content }) => [filename ?? "", fileSignature(content)])),
   };
 }
 
-function beginningOf(content: ArrayBuffer | Uint8Array | string): string {
+function fileSignature(content: ArrayBuffer | Uint8Array | string): string {
   return typeof content === "string"
     ? content.slice(0, 5)
     : Buffer.from(new Uint8Array(content).slice(0, 5)).toString();

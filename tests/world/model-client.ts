@@ -1,27 +1,27 @@
 import { io, type Socket } from "socket.io-client";
-import { isListed } from "../../shared/listed.ts";
+import { matchesFilters } from "../../shared/listed.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { Change, Changes, ClientEvents, ServerEvents, Watching } from "../../shared/wire.ts";
+import type { Change, ChangeBatch, ClientEvents, ServerEvents, SubscribeAck } from "../../shared/wire.ts";
 
 type Row = Readonly<Record<string, unknown>>;
-type Table = Map<number, Row>;
+type RowsById = Map<number, Row>;
 
-interface Way {
+interface ModelClientOptions {
   url: string;
   token: string;
   resources: readonly AnyResource[];
 }
 
-interface Kept {
+interface ModelTable {
   resource: AnyResource;
-  rows: Table;
+  rows: RowsById;
   /** Changes that came while the list was being read. */
   buffer: Change[] | undefined;
   reading: AbortController | undefined;
   ready: boolean;
 }
 
-const againMs = 200;
+const retryMs = 200;
 
 /**
  * A client that knows only what it read when it came, what it was told since and what it read when asked to, and merges as
@@ -34,24 +34,24 @@ export class ModelClient {
   resyncs = 0;
   /** How often its line came about. */
   connects = 0;
-  readonly #way: Way;
-  readonly #tables: ReadonlyMap<string, Kept>;
+  readonly #options: ModelClientOptions;
+  readonly #tables: ReadonlyMap<string, ModelTable>;
   readonly #seen = new Set<string>();
   readonly #socket: Socket<ServerEvents, ClientEvents>;
   #cursor: string | undefined;
-  #following: Promise<Watching | undefined> = Promise.resolve(undefined);
+  #watching: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
   #closed = false;
 
   /** Comes in, follows and reads; resolves when everything has been read. */
-  static async open(way: Way): Promise<ModelClient> {
+  static async open(way: ModelClientOptions): Promise<ModelClient> {
     const client = new ModelClient(way);
-    await client.#until(() => client.connects > 0);
-    await Promise.all([...client.#tables.values()].map((kept) => client.#read(kept)));
+    await client.#waitFor(() => client.connects > 0);
+    await Promise.all([...client.#tables.values()].map((kept) => client.#load(kept)));
     return client;
   }
 
-  private constructor(way: Way) {
-    this.#way = way;
+  private constructor(way: ModelClientOptions) {
+    this.#options = way;
     this.#tables = new Map(
       way.resources.map((resource) => [
         resource.name,
@@ -67,18 +67,18 @@ export class ModelClient {
     });
     this.#socket.on("connect", () => {
       this.connects++;
-      this.#following = this.#ask(this.#cursor !== undefined);
+      this.#watching = this.#watch(this.#cursor !== undefined);
     });
-    this.#socket.on("connect_error", () => this.#comeAgain());
+    this.#socket.on("connect_error", () => this.#reconnect());
     this.#socket.on("disconnect", (reason) => {
-      if (reason === "io server disconnect") this.#comeAgain();
+      if (reason === "io server disconnect") this.#reconnect();
     });
-    this.#socket.on("changes", (event) => this.#take(event));
+    this.#socket.on("changes", (event) => this.#applyEvent(event));
     this.#socket.on("resync", ({ resources }) => {
       this.resyncs++;
       for (const name of resources) {
         const kept = this.#tables.get(name);
-        if (kept) void this.#read(kept);
+        if (kept) void this.#load(kept);
       }
     });
   }
@@ -88,7 +88,7 @@ export class ModelClient {
   }
 
   get token(): string {
-    return this.#way.token;
+    return this.#options.token;
   }
 
   get cursor(): string | undefined {
@@ -97,7 +97,7 @@ export class ModelClient {
 
   /** Everything it knows, by resource, in the order of the ids. */
   get state(): Record<string, readonly Row[]> {
-    return Object.fromEntries([...this.#tables].map(([name, { rows }]) => [name, sorted(rows)]));
+    return Object.fromEntries([...this.#tables].map(([name, { rows }]) => [name, sortById(rows)]));
   }
 
   close(): void {
@@ -106,7 +106,7 @@ export class ModelClient {
     for (const { reading } of this.#tables.values()) reading?.abort();
   }
 
-  async #ask(resumes: boolean): Promise<Watching | undefined> {
+  async #watch(resumes: boolean): Promise<SubscribeAck | undefined> {
     try {
       const watching = await this.#socket.timeout(5_000).emitWithAck("watch", [...this.#tables.keys()]);
       if (!resumes && (this.#cursor === undefined || watching.cursor > this.#cursor)) this.#cursor = watching.cursor;
@@ -116,68 +116,68 @@ export class ModelClient {
     }
   }
 
-  #take({ cursor, changes }: Changes): void {
+  #applyEvent({ cursor, changes }: ChangeBatch): void {
     if (this.#cursor !== undefined && cursor <= this.#cursor)
       this.faults.push(`${cursor} after ${this.#cursor}: ${JSON.stringify(changes[0])}`);
     this.#cursor = cursor;
-    for (const change of changes) this.#look(change);
+    for (const change of changes) this.#recordDuplicates(change);
     for (const kept of this.#tables.values()) {
       const own = changes.filter(({ resource }) => resource === kept.resource.name);
       if (own.length === 0) continue;
       kept.buffer?.push(...own);
-      if (kept.ready) apply(kept, own);
+      if (kept.ready) applyChanges(kept, own);
     }
   }
 
   /** A record that shows a house's names is rightly told again when those change. */
-  #look({ resource: name, id, record, type }: Change): void {
+  #recordDuplicates({ resource: name, id, record, type }: Change): void {
     const resource = this.#tables.get(name)?.resource;
-    if (!resource || Object.values(resource.joined).some(({ target }) => target.name === "plot")) return;
+    if (!resource || Object.values(resource.joins).some(({ target }) => target.name === "plot")) return;
     const key = `${name} ${id} ${record ? String(record.Version) : type}`;
     if (this.#seen.has(key)) this.faults.push(`${key} twice`);
     this.#seen.add(key);
   }
 
   /** Follow first, then read, then apply what came in between; again until it succeeds. */
-  async #read(kept: Kept): Promise<void> {
+  async #load(kept: ModelTable): Promise<void> {
     kept.reading?.abort();
     const reading = new AbortController();
     kept.reading = reading;
     kept.buffer ??= [];
     const gone = () => reading.signal.aborted || this.#closed;
     for (;;) {
-      await this.#following;
+      await this.#watching;
       if (gone()) return;
-      const rows = await this.#get(kept.resource, reading.signal);
+      const rows = await this.#fetchTable(kept.resource, reading.signal);
       if (gone()) return;
       if (rows) {
         const missed = kept.buffer;
         kept.buffer = undefined;
         kept.rows = rows;
         kept.ready = true;
-        apply(kept, missed);
+        applyChanges(kept, missed);
         return;
       }
-      await new Promise((resolve) => setTimeout(resolve, againMs));
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
 
-  async #get(resource: AnyResource, signal: AbortSignal): Promise<Table | undefined> {
+  async #fetchTable(resource: AnyResource, signal: AbortSignal): Promise<RowsById | undefined> {
     try {
-      return await readTable({ ...this.#way, resource, signal });
+      return await readTable({ ...this.#options, resource, signal });
     } catch {
       return undefined;
     }
   }
 
-  #comeAgain(): void {
+  #reconnect(): void {
     if (this.#socket.active) return;
     setTimeout(() => {
       if (!this.#closed && !this.#socket.active) this.#socket.connect();
-    }, againMs);
+    }, retryMs);
   }
 
-  #until(isSo: () => boolean): Promise<void> {
+  #waitFor(isSo: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = () => (isSo() ? resolve() : setTimeout(look, 5));
       look();
@@ -191,33 +191,33 @@ export async function readTable({
   token,
   resource,
   signal,
-}: Omit<Way, "resources"> & { resource: AnyResource; signal?: AbortSignal }): Promise<Table> {
+}: Omit<ModelClientOptions, "resources"> & { resource: AnyResource; signal?: AbortSignal }): Promise<RowsById> {
   const answer = await fetch(`${url}/api/${resource.name}`, {
     headers: { authorization: `Bearer ${token}` },
     ...(signal ? { signal } : {}),
   });
   const { data }: { data?: Row[] } = await answer.json();
   if (!answer.ok || !data) throw new Error(`${answer.status} for ${resource.name}`);
-  return new Map(data.map((row) => [Number(row[resource.id]), row]));
+  return new Map(data.map((row) => [Number(row[resource.idField]), row]));
 }
 
 /** Everything as somebody reads it now, in the form of `state`. */
-export async function readState({ resources, ...way }: Way): Promise<Record<string, readonly Row[]>> {
+export async function readState({ resources, ...way }: ModelClientOptions): Promise<Record<string, readonly Row[]>> {
   const tables = await Promise.all(
-    resources.map(async (resource) => [resource.name, sorted(await readTable({ ...way, resource }))] as const),
+    resources.map(async (resource) => [resource.name, sortById(await readTable({ ...way, resource }))] as const),
   );
   return Object.fromEntries(tables);
 }
 
 /** Merges by Version: what is older than what is known is dropped. */
-function apply({ resource, rows }: Kept, changes: readonly Change[]): void {
+function applyChanges({ resource, rows }: ModelTable, changes: readonly Change[]): void {
   for (const { id, record } of changes) {
     const known = rows.get(id);
-    if (!record || !isListed(resource, record)) rows.delete(id);
+    if (!record || !matchesFilters(resource, record)) rows.delete(id);
     else if (!known || Number(known.Version) <= Number(record.Version)) rows.set(id, record);
   }
 }
 
-function sorted(rows: Table): Row[] {
+function sortById(rows: RowsById): Row[] {
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
 }

@@ -10,11 +10,11 @@ declare module "vitest" {
   }
 }
 
-const roomNeeded = 4 * 1024 ** 3;
+const minMemoryBytes = 4 * 1024 ** 3;
 
 /** One MongoDB for the whole run; every portal in it has a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(await quickestFolder(), "portal-tests-"));
+  const dataDir = await mkdtemp(join(await pickDataFolder(), "portal-tests-"));
   const clear = () => rm(dataDir, { recursive: true, force: true });
   const mongo = await findMongo({ env: process.env, dataDir }).catch(async (error: unknown) => {
     await clear();
@@ -28,11 +28,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Memory rather than disk, where there is plenty: a society per test is many small files. */
-async function quickestFolder(): Promise<string> {
+async function pickDataFolder(): Promise<string> {
   const memory = "/dev/shm";
   const room = await statfs(memory).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  return room > roomNeeded ? memory : tmpdir();
+  return room > minMemoryBytes ? memory : tmpdir();
 }

@@ -2,125 +2,125 @@ import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
-import type { Message, Occasion } from "./occasion.ts";
+import type { MessageCode, MessageScenario } from "./occasion.ts";
 import { password } from "./people.ts";
 import type { Person } from "./person.ts";
 import type { Reply } from "./reply.ts";
-import type { World } from "./world.ts";
+import type { Harness } from "./world.ts";
 
 const email = { email: "ali@example.org" };
-const newcomer = { username: "newcomer", email: "new@example.org", password: "secret-enough", fullName: "New Comer" };
+const newAccount = { username: "newcomer", email: "new@example.org", password: "secret-enough", fullName: "New Comer" };
 
 /** What is said of accounts and of who may do what. */
-export const accessOccasions = {
+export const accessScenarios = {
   loginFailed: {
-    says: "Failed to login",
+    text: "Failed to login",
     status: 401,
-    when: ({ anonymous }) => anonymous.post("/auth/login", { username: "ali", password: "not that" }),
+    run: ({ anonymous }) => anonymous.post("/auth/login", { username: "ali", password: "not that" }),
   },
   tooManyTries: {
-    says: "Too many attempts. Please wait a few minutes.",
+    text: "Too many attempts. Please wait a few minutes.",
     status: 429,
-    when: async ({ anonymous }) => {
+    run: async ({ anonymous }) => {
       const guess = () => anonymous.post("/auth/login", { username: "ali", password: "not that" });
       for (let tries = 0; tries < 10; tries++) await guess();
       return guess();
     },
   },
   topLevelOnlyView: {
-    says: "A top-level menu takes only the View action",
+    text: "A top-level menu takes only the View action",
     status: 400,
-    when: async ({ admin }) => {
+    run: async ({ admin }) => {
       const [top] = await admin.list(menus, "?MenuURL=2");
       const [add] = await admin.list(action, "?ActionName=Add");
       return admin.post("/menuactionsmap", { MenuID: top?.MenuID, ActionID: add?.ActionID });
     },
   },
-  signedUp: { says: "Account created successfully!", when: ({ anonymous }) => anonymous.post("/signup", newcomer) },
+  signedUp: { text: "Account created successfully!", run: ({ anonymous }) => anonymous.post("/signup", newAccount) },
   signupClosed: {
-    says: "Signing up is closed at the moment. Please ask the office for an account.",
+    text: "Signing up is closed at the moment. Please ask the office for an account.",
     status: 409,
-    when: async ({ admin, anonymous }) => {
+    run: async ({ admin, anonymous }) => {
       const [resident] = await admin.list(role, "?RoleName=Resident");
       await admin.put("/role", { ...resident, RoleName: "Owner" });
-      return anonymous.post("/signup", newcomer);
+      return anonymous.post("/signup", newAccount);
     },
   },
   resetSent: {
-    says: "Password reset instructions sent to your email!",
-    when: ({ anonymous }) => anonymous.post("/reset-password", email),
+    text: "Password reset instructions sent to your email!",
+    run: ({ anonymous }) => anonymous.post("/reset-password", email),
   },
-  linkDead: {
-    says: "This link has been used or is too old. Please ask for a new one.",
+  linkExpired: {
+    text: "This link has been used or is too old. Please ask for a new one.",
     status: 400,
-    when: ({ anonymous }) => anonymous.post("/reset-password/confirm", { token: "1.x", password: "secret-enough" }),
+    run: ({ anonymous }) => anonymous.post("/reset-password/confirm", { token: "1.x", password: "secret-enough" }),
   },
   passwordChanged: {
-    says: "Password changed",
-    when: ({ ali }) => ali.put("/me/password", { currentPassword: password, newPassword: "secret-enough" }),
+    text: "Password changed",
+    run: ({ ali }) => ali.put("/me/password", { currentPassword: password, newPassword: "secret-enough" }),
   },
   wrongPassword: {
-    says: "The current password is not right",
+    text: "The current password is not right",
     status: 400,
-    when: ({ ali }) => ali.put("/me/password", { currentPassword: "not that", newPassword: "secret-enough" }),
+    run: ({ ali }) => ali.put("/me/password", { currentPassword: "not that", newPassword: "secret-enough" }),
   },
-  signedOutEverywhere: { says: "Signed out everywhere", when: ({ ali }) => ali.delete("/me/sessions") },
-  noWayIn: {
-    says: "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
-    when: async ({ admin }) =>
+  signedOutEverywhere: { text: "Signed out everywhere", run: ({ ali }) => ali.delete("/me/sessions") },
+  userCannotSignIn: {
+    text: "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
+    run: async ({ admin }) =>
       admin.post("/users", { Username: "guard", FullName: "Guard", RoleID: (await admin.list(role))[0]?.RoleID }),
   },
   displayOff: {
-    says: "This display has been switched off",
+    text: "This display has been switched off",
     status: 401,
-    when: ({ anonymous }) => anonymous.post("/wall/token", { key: "1.x" }),
+    run: ({ anonymous }) => anonymous.post("/wall/token", { key: "1.x" }),
   },
   lastAdministrator: {
-    says: "Somebody must remain who may edit permissions",
+    text: "Somebody must remain who may edit permissions",
     status: 409,
-    when: async ({ admin }) => {
+    run: async ({ admin }) => {
       const [self] = await admin.list(users, "?Username=admin");
       return admin.put("/users", { ...self, IsActive: false });
     },
   },
-  grantsMore: {
-    says: "You cannot grant what you do not hold yourself",
+  grantBeyondOwnRights: {
+    text: "You cannot grant what you do not hold yourself",
     status: 403,
-    when: (here) => saveBox(here, { person: here.manager, page: 21, IsAllowed: 1 }),
+    run: (here) => savePermission(here, { person: here.manager, page: 21, IsAllowed: 1 }),
   },
-  takesMore: {
-    says: "You cannot take away what you do not hold yourself",
+  revokeBeyondOwnRights: {
+    text: "You cannot take away what you do not hold yourself",
     status: 403,
-    when: async (here) => {
+    run: async (here) => {
       await here.grant({ role: "Clerk", page: "/system-management?tab=role", action: "View" });
-      return saveBox(here, { person: here.manager, page: 21, IsAllowed: 0 });
+      return savePermission(here, { person: here.manager, page: 21, IsAllowed: 0 });
     },
   },
   parentNotTopLevel: {
-    says: "Parent Menu must be a top-level entry",
+    text: "Parent Menu must be a top-level entry",
     status: 400,
-    when: async ({ admin }) => {
+    run: async ({ admin }) => {
       const [plots] = await admin.list(menus, "?MenuURL=3");
       const [types] = await admin.list(menus, "?MenuURL=6");
       return admin.put("/menu", { ...types, ParentMenuID: plots?.MenuID });
     },
   },
   hasSubMenus: {
-    says: "A menu with sub-menus stays at the top level",
+    text: "A menu with sub-menus stays at the top level",
     status: 400,
-    when: async ({ admin }) => {
+    run: async ({ admin }) => {
       const [society] = await admin.list(menus, "?MenuURL=2");
       const [payments] = await admin.list(menus, "?MenuURL=8");
       return admin.put("/menu", { ...society, ParentMenuID: payments?.MenuID, IsTopLevel: 0 });
     },
   },
   permissionsSaved: {
-    says: "Permission updated successfully!",
-    when: (here) => saveBox(here, { person: here.admin, page: 1, IsAllowed: 1 }),
+    text: "Permission updated successfully!",
+    run: (here) => savePermission(here, { person: here.admin, page: 1, IsAllowed: 1 }),
   },
-} satisfies Partial<Record<Message, Occasion>>;
+} satisfies Partial<Record<MessageCode, MessageScenario>>;
 
-interface Box {
+interface PermissionChange {
   person: Person;
   /** The number of the page. */
   page: number;
@@ -128,7 +128,10 @@ interface Box {
 }
 
 /** The box View of the page in the Clerk's grid, saved by somebody who may. */
-async function saveBox({ admin, grant }: World, { person, page, IsAllowed }: Box): Promise<Reply> {
+async function savePermission(
+  { admin, grant }: Harness,
+  { person, page, IsAllowed }: PermissionChange,
+): Promise<Reply> {
   if (person !== admin) await grant({ role: "Manager", page: "/system-management?tab=permissions", action: "Update" });
   const [clerk] = await admin.list(role, "?RoleName=Clerk");
   const [menu] = await admin.list(menus, `?MenuURL=${page}`);

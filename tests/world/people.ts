@@ -1,5 +1,5 @@
 import { hash } from "@node-rs/argon2";
-import { keepPassword } from "../../server/ground/passwords.ts";
+import { storePassword } from "../../server/ground/passwords.ts";
 import type { Transaction } from "../../server/kernel/transaction.ts";
 import { type ActionName, type PageEntry, pages } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";
@@ -11,10 +11,10 @@ import { users } from "../../shared/resources/users.ts";
 /** Everybody's password. */
 export const password = "open-sesame";
 
-type Allowed = Readonly<Record<string, readonly ActionName[]>>;
+type PermissionsByPage = Readonly<Record<string, readonly ActionName[]>>;
 
 /** Roles beside those that every portal begins with. */
-const moreRoles: Readonly<Record<string, Allowed>> = {
+const extraRoles: Readonly<Record<string, PermissionsByPage>> = {
   Clerk: { "/payment-management": ["View"], "/payment-management?tab=payment-schedule": ["View", "Update"] },
   Display: { "/": ["View"] },
   Nobody: {},
@@ -33,17 +33,17 @@ const accounts = [
 export type Username = (typeof accounts)[number]["username"];
 
 /** Far weaker than the portal makes them, as somebody signs in for nearly every test and each time it is checked. */
-const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+const fastHashOptions = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Makes the roles and everybody's account; `plots` are the PlotIDs that somebody is linked to. */
-export async function makePeople(
+export async function createPeople(
   tx: Transaction,
   { plots }: { plots: Partial<Record<Username, number[]>> },
 ): Promise<void> {
-  const hashed = await hash(password, quick);
+  const hashed = await hash(password, fastHashOptions);
   const roles = new Map((await tx.find(role, {})).map(({ RoleName, RoleID }) => [RoleName, RoleID]));
-  for (const [RoleName, allowed] of Object.entries(moreRoles))
-    roles.set(RoleName, await makeRole(tx, { RoleName, allowed }));
+  for (const [RoleName, allowed] of Object.entries(extraRoles))
+    roles.set(RoleName, await createRole(tx, { RoleName, allowed }));
   for (const { username, roleName } of accounts) {
     const { UserID } = await tx.insert(users, {
       Username: username,
@@ -55,13 +55,13 @@ export async function makePeople(
       IsActive: true,
       IsFirstSignIn: false,
     });
-    await keepPassword(tx, { UserID, hashed });
+    await storePassword(tx, { UserID, hashed });
   }
 }
 
-async function makeRole(
+async function createRole(
   tx: Transaction,
-  { RoleName, allowed }: { RoleName: string; allowed: Allowed },
+  { RoleName, allowed }: { RoleName: string; allowed: PermissionsByPage },
 ): Promise<number> {
   const { RoleID } = await tx.insert(role, { RoleName, Scope: "all" });
   const catalogue: readonly PageEntry[] = pages;

@@ -4,35 +4,35 @@ import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
 /** One connection through a proxy, and the faults that a test makes on it. */
-export class Line {
-  readonly #ends: readonly [here: Socket, there: Socket];
+export class ProxiedConnection {
+  readonly #sockets: readonly [here: Socket, there: Socket];
   #frozen = false;
   #delayMs = 0;
-  #trickling = false;
+  #throttled = false;
 
-  constructor({ here, there, onClose }: { here: Socket; there: Socket; onClose: (line: Line) => void }) {
-    this.#ends = [here, there];
-    this.#pass(here, there);
-    this.#pass(there, here);
-    for (const end of this.#ends) end.once("close", () => onClose(this));
+  constructor({ here, there, onClose }: { here: Socket; there: Socket; onClose: (line: ProxiedConnection) => void }) {
+    this.#sockets = [here, there];
+    this.#forward(here, there);
+    this.#forward(there, here);
+    for (const end of this.#sockets) end.once("close", () => onClose(this));
   }
 
   /** Both sides find the connection gone. */
   cut(): void {
-    for (const end of this.#ends) end.destroy();
+    for (const end of this.#sockets) end.destroy();
   }
 
   /** Nothing passes any more, though both sides still believe in the connection. */
   freeze(): void {
     this.#frozen = true;
-    for (const end of this.#ends) end.pause();
+    for (const end of this.#sockets) end.pause();
   }
 
   /** Everything held back by a freeze comes, and what follows comes at once again. */
   resume(): void {
     this.#frozen = false;
     this.#delayMs = 0;
-    for (const end of this.#ends) end.resume();
+    for (const end of this.#sockets) end.resume();
   }
 
   /** What is sent from now on arrives so much later. */
@@ -41,11 +41,11 @@ export class Line {
   }
 
   /** A few MB a second get through from now on. */
-  trickle(): void {
-    this.#trickling = true;
+  throttle(): void {
+    this.#throttled = true;
   }
 
-  #pass(from: Socket, to: Socket): void {
+  #forward(from: Socket, to: Socket): void {
     let order = Promise.resolve();
     from.on("data", (chunk: Buffer) => {
       if (this.#delayMs > 0) order = Promise.all([order, pause(this.#delayMs)]).then(() => undefined);
@@ -55,9 +55,9 @@ export class Line {
           if (!this.#frozen) from.resume();
         };
         const full = !to.write(chunk);
-        if (full || this.#trickling) from.pause();
+        if (full || this.#throttled) from.pause();
         if (full) to.once("drain", goOn);
-        else if (this.#trickling) setTimeout(goOn, 10);
+        else if (this.#throttled) setTimeout(goOn, 10);
       });
     });
     from.on("error", () => to.destroy());
@@ -66,18 +66,18 @@ export class Line {
 }
 
 /** An address that stays, on whose connections a test can make faults. */
-export class FaultyWay {
+export class FaultyProxy {
   readonly port: number;
   readonly #server: Server;
-  readonly #lines = new Set<Line>();
+  readonly #connections = new Set<ProxiedConnection>();
   #frozen = false;
 
   /** `target` is asked for each new connection, so that the server behind may change; gone when the test ends. */
-  static async open(target: () => string): Promise<FaultyWay> {
+  static async open(target: () => string): Promise<FaultyProxy> {
     const server = createServer({ pauseOnConnect: true });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    const proxy = new FaultyWay(server, target);
+    const proxy = new FaultyProxy(server, target);
     onTestFinished(() => proxy.#close());
     return proxy;
   }
@@ -90,8 +90,8 @@ export class FaultyWay {
     server.on("connection", (here) => {
       const { hostname, port } = new URL(target());
       const there = connect(Number(port), hostname);
-      const line = new Line({ here, there, onClose: () => this.#lines.delete(line) });
-      this.#lines.add(line);
+      const line = new ProxiedConnection({ here, there, onClose: () => this.#connections.delete(line) });
+      this.#connections.add(line);
       if (this.#frozen) line.freeze();
       else here.resume();
     });
@@ -101,23 +101,23 @@ export class FaultyWay {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  get lines(): readonly Line[] {
-    return [...this.#lines];
+  get connections(): readonly ProxiedConnection[] {
+    return [...this.#connections];
   }
 
   /** All connections, also those that come, as when the machine behind stands still. */
   freeze(): void {
     this.#frozen = true;
-    for (const line of this.#lines) line.freeze();
+    for (const line of this.#connections) line.freeze();
   }
 
   resume(): void {
     this.#frozen = false;
-    for (const line of this.#lines) line.resume();
+    for (const line of this.#connections) line.resume();
   }
 
   #close(): void {
     this.#server.close();
-    for (const line of this.#lines) line.cut();
+    for (const line of this.#connections) line.cut();
   }
 }

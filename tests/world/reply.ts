@@ -3,7 +3,7 @@ import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { Session } from "../../shared/wire.ts";
 
 /** What every answer of the portal looks like, refusals too. */
-const body = z.looseObject({
+const replyBody = z.looseObject({
   success: z.boolean(),
   message: z.string(),
   data: z.unknown().optional(),
@@ -14,10 +14,10 @@ const body = z.looseObject({
 export interface Reply {
   status: number;
   headers: Headers;
-  body: z.output<typeof body>;
+  body: z.output<typeof replyBody>;
 }
 
-const session: z.ZodType<Pick<Session, "user" | "permissions">> = z.object({
+const sessionSchema: z.ZodType<Pick<Session, "user" | "permissions">> = z.object({
   user: z.object({
     UserID: z.int(),
     fullName: z.string(),
@@ -30,19 +30,19 @@ const session: z.ZodType<Pick<Session, "user" | "permissions">> = z.object({
 
 /** Reads an answer; throws when it is not in the shape that all of them have. */
 export async function readReply(response: Response): Promise<Reply> {
-  return { status: response.status, headers: response.headers, body: body.parse(await response.json()) };
+  return { status: response.status, headers: response.headers, body: replyBody.parse(await response.json()) };
 }
 
 /** The record that a successful answer holds; throws when it holds none. */
-export function recordIn<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec {
-  const { data } = accepted(reply).body;
+export function parseRecord<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec {
+  const { data } = assertOk(reply).body;
   if (!isRecordOf(resource, data)) throw new Error(`No ${resource.name} in ${JSON.stringify(reply.body)}`);
   return data;
 }
 
 /** The records that a successful list holds. */
-export function recordsIn<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec[] {
-  const { data } = accepted(reply).body;
+export function parseRecords<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec[] {
+  const { data } = assertOk(reply).body;
   if (!Array.isArray(data)) throw new Error(`No list in ${JSON.stringify(reply.body)}`);
   return data.filter((item): item is Rec => {
     if (!isRecordOf(resource, item)) throw new Error(`No ${resource.name}: ${JSON.stringify(item)}`);
@@ -50,12 +50,12 @@ export function recordsIn<Rec extends object>(resource: Resource<StoredRow, Rec>
   });
 }
 
-export function sessionIn(reply: Reply): Pick<Session, "user" | "permissions"> {
-  return session.parse(accepted(reply).body.data);
+export function parseSession(reply: Reply): Pick<Session, "user" | "permissions"> {
+  return sessionSchema.parse(assertOk(reply).body.data);
 }
 
 /** The same answer, which must be a success. */
-export function accepted(reply: Reply): Reply {
+export function assertOk(reply: Reply): Reply {
   if (reply.status !== 200 || !reply.body.success) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
   return reply;
 }
@@ -63,5 +63,5 @@ export function accepted(reply: Reply): Reply {
 /** A record shows all its declared fields and joined names. */
 function isRecordOf<Rec extends object>(resource: Resource<StoredRow, Rec>, value: unknown): value is Rec {
   if (typeof value !== "object" || value === null) return false;
-  return [...resource.fields.keys(), ...Object.keys(resource.joined)].every((name) => name in value);
+  return [...resource.fields.keys(), ...Object.keys(resource.joins)].every((name) => name in value);
 }

@@ -1,12 +1,12 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Log, makeLog } from "../../server/kernel/log.ts";
-import { type Office, openOffice } from "../../server/office.ts";
-import { openPortal } from "../../server/portal.ts";
+import { createLog, type Log } from "../../server/kernel/log.ts";
+import { type Core, openCore } from "../../server/office.ts";
+import { openServer } from "../../server/portal.ts";
 import type { Clock } from "./clock.ts";
 
-export interface Running {
-  office: Office;
+export interface TestServer {
+  core: Core;
   url: string;
   /** Where its mails are put. */
   dataDir: string;
@@ -17,7 +17,7 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-export interface ServerParts {
+export interface TestServerOptions {
   uri: string;
   name: string;
   clock: Clock;
@@ -27,32 +27,32 @@ export interface ServerParts {
   log?: Log;
   trustedProxies?: readonly string[];
   /** Bytes that must be free on the database's disk. */
-  least?: () => number;
+  minFreeBytes?: () => number;
   /** What tokens are signed with, and what else they may be signed with. */
-  secrets?: { jwtSecret: string; jwtSecretAlso: string | undefined };
+  secrets?: { jwtSecret: string; previousJwtSecret: string | undefined };
 }
 
 /** With which every portal of these tests signs its tokens, also after a restart. */
 export const jwtSecret = "the same after every restart, as it should be";
 
 const webDir = join(import.meta.dirname, "..", "..", "dist");
-const society = { name: "Gulshan-e-Test", kind: "Housing Society", accounts: [] };
+const societyInfo = { name: "Gulshan-e-Test", kind: "Housing Society", accounts: [] };
 
 /** One server of the portal on a port of its own; several may run on one database. */
-export async function openServer({
+export async function startTestServer({
   uri,
   name,
   clock,
   smtpUrl,
-  log = makeLog(process.env.LOG_LEVEL ?? "silent"),
+  log = createLog(process.env.LOG_LEVEL ?? "silent"),
   trustedProxies = [],
-  least,
-  secrets = { jwtSecret, jwtSecretAlso: undefined },
-}: ServerParts): Promise<Running> {
+  minFreeBytes,
+  secrets = { jwtSecret, previousJwtSecret: undefined },
+}: TestServerOptions): Promise<TestServer> {
   const { now } = clock;
-  const office = await openOffice({ uri, name, now, log, least });
+  const core = await openCore({ uri, name, now, log, minFreeBytes });
   const dataDir = join(tmpdir(), name);
-  const env = {
+  const config = {
     host: "127.0.0.1",
     port: 0,
     ...secrets,
@@ -62,9 +62,9 @@ export async function openServer({
     smtpUrl,
     mailFrom: undefined,
   };
-  const portal = await openPortal({ office, env, society, webDir, log, now });
+  const portal = await openServer({ core, config, society: societyInfo, webDir, log, now });
   return {
-    office,
+    core,
     url: `http://127.0.0.1:${new URL(portal.url).port}`,
     dataDir,
     runJobs: () => portal.jobs.runDue(),

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { folderOf, installWithPip } from "../../server/mongod/pip.ts";
+import { installDir, installWithPip } from "../../server/mongod/pip.ts";
 
 const tool = { name: "schemathesis", version: "4.28.0" };
 /** The seed of SEED, else always the same. */
@@ -21,7 +21,7 @@ const checks = [
   "allow_header_conformance",
 ];
 
-interface Trial {
+interface SchemathesisOptions {
   /** Of the portal. */
   url: string;
   token: string | undefined;
@@ -31,16 +31,16 @@ interface Trial {
   operations?: readonly string[];
 }
 
-interface Verdict {
+interface SchemathesisResult {
   passed: boolean;
   /** Everything that the tool said. */
-  said: string;
+  output: string;
   /** Its own last words, and the seed with which it does the same again. */
   summary: string;
 }
 
 /** Installs the tool into the user's cache unless it is there. Says in one line why it cannot be used here. */
-export async function whyNoSchemathesis(): Promise<string | undefined> {
+export async function installSchemathesis(): Promise<string | undefined> {
   try {
     await installWithPip(process.env, tool);
     return undefined;
@@ -50,7 +50,13 @@ export async function whyNoSchemathesis(): Promise<string | undefined> {
 }
 
 /** Tries the portal with whatever its own documentation allows and forbids. */
-export async function trySchemathesis({ url, token, phases, maxExamples, operations = [] }: Trial): Promise<Verdict> {
+export async function runSchemathesis({
+  url,
+  token,
+  phases,
+  maxExamples,
+  operations = [],
+}: SchemathesisOptions): Promise<SchemathesisResult> {
   const folder = await mkdtemp(join(tmpdir(), "schemathesis-"));
   const args = [
     ...["-m", "schemathesis.cli", "run", `${url}/api/openapi.json`],
@@ -62,13 +68,13 @@ export async function trySchemathesis({ url, token, phases, maxExamples, operati
     ...["--warnings", "off", "--no-color"],
     ...operations,
   ];
-  const env = { ...process.env, PYTHONPATH: folderOf(process.env, tool) };
+  const env = { ...process.env, PYTHONPATH: installDir(process.env, tool) };
   try {
     return await new Promise((resolve) => {
       execFile("python3", args, { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) => {
         const cases = /Test cases:\s*(.*)/.exec(stdout)?.[1] ?? "no cases";
         const last = stdout.trim().split("\n").at(-1)?.replaceAll("=", "").trim();
-        resolve({ passed: error === null, said: stdout + stderr, summary: `${cases}; ${last}; seed ${seed}` });
+        resolve({ passed: error === null, output: stdout + stderr, summary: `${cases}; ${last}; seed ${seed}` });
       });
     });
   } finally {

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { onTestFinished } from "vitest";
-import { type Mail, readMail } from "./mails.ts";
+import { type Mail, parseMail } from "./mails.ts";
 
 /** What the mail server says to a whole message: takes it over, refuses it with a code and words, or is gone. */
 type Answer = "taken" | `${number} ${string}` | "hang up";
@@ -10,33 +10,33 @@ type Answer = "taken" | `${number} ${string}` | "hang up";
 export interface MailServer {
   url: string;
   /** Every message that came whole, in order, whatever was then said to it. */
-  arrived: Mail[];
+  received: Mail[];
   /** Those that it took over. */
-  taken: Mail[];
+  accepted: Mail[];
   /** Refuses this recipient with a code and words. */
-  recipient: (address: string) => `${number} ${string}` | undefined;
+  refuseRecipient: (address: string) => `${number} ${string}` | undefined;
   /** What it says, and when. */
-  message: (mail: Mail) => Answer | Promise<Answer>;
+  answerMessage: (mail: Mail) => Answer | Promise<Answer>;
   /** No portal finds it any more. */
   close: () => Promise<void>;
 }
 
 /** A mail server on a port of its own; gone when the test ends. */
-export async function mailServer(): Promise<MailServer> {
+export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     closeTimeout: 100,
-    onRcptTo: ({ address }, _session, done) => done(asError(here.recipient(address))),
+    onRcptTo: ({ address }, _session, done) => done(toSmtpError(here.refuseRecipient(address))),
     onData: (stream, session, done) => {
       buffer(stream)
-        .then(readMail)
+        .then(parseMail)
         .then(async (mail) => {
-          here.arrived.push(mail);
-          const answer = await here.message(mail);
+          here.received.push(mail);
+          const answer = await here.answerMessage(mail);
           if (answer === "hang up") return hangUp(session);
-          if (answer === "taken") here.taken.push(mail);
-          done(answer === "taken" ? null : asError(answer));
+          if (answer === "taken") here.accepted.push(mail);
+          done(answer === "taken" ? null : toSmtpError(answer));
         })
         .catch(done);
     },
@@ -48,10 +48,10 @@ export async function mailServer(): Promise<MailServer> {
   const port = typeof address === "object" && address ? address.port : 0;
   const here: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
-    arrived: [],
-    taken: [],
-    recipient: () => undefined,
-    message: () => "taken",
+    received: [],
+    accepted: [],
+    refuseRecipient: () => undefined,
+    answerMessage: () => "taken",
     close: () => new Promise((resolve) => smtp.close(resolve)),
   };
   onTestFinished(here.close);
@@ -62,7 +62,7 @@ export async function mailServer(): Promise<MailServer> {
   }
 }
 
-function asError(refusal: string | undefined): Error | null {
+function toSmtpError(refusal: string | undefined): Error | null {
   if (refusal === undefined) return null;
   const [code, ...words] = refusal.split(" ");
   return Object.assign(new Error(words.join(" ")), { responseCode: Number(code) });

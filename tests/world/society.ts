@@ -4,10 +4,10 @@ import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 
-export type Society = Awaited<ReturnType<typeof makeSociety>>;
+export type Society = Awaited<ReturnType<typeof createSociety>>;
 
 /** Four categories, two types, two floors, and the plots of the two residents, which are alike. */
-export async function makeSociety(tx: Transaction) {
+export async function createSociety(tx: Transaction) {
   const [A, B, C, R] = await tx.insertMany(
     plotCategory,
     ["A", "B", "C", "R"].map((CategoryName) => ({ CategoryName })),

@@ -3,7 +3,7 @@ import { paisa } from "../../shared/money.ts";
 const CreatedAt = "2026-11-05T07:00:00.000Z";
 
 /** An expense as it is stored, with a description of so many letters: many of them fill a line. */
-export function spent(letters: number) {
+export function buildExpenseRow(letters: number) {
   return {
     ExpenseType: "Security",
     ExpenseTitle: "Guards",

@@ -5,18 +5,18 @@ import { writeBackup } from "../../server/backup/write.ts";
 import type { Log } from "../../server/kernel/log.ts";
 import type { Transaction } from "../../server/kernel/transaction.ts";
 import { users } from "../../shared/resources/users.ts";
-import { beginning } from "./beginning.ts";
+import { getInitialData } from "./beginning.ts";
 import { makeBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
-import { giveBack, newDatabase, takeDatabase } from "./databases.ts";
-import { readMails } from "./mails.ts";
+import { acquireDatabase, createDatabase, releaseDatabase } from "./databases.ts";
+import { readOutbox } from "./mails.ts";
 import type { Username } from "./people.ts";
-import { type Door, Person } from "./person.ts";
-import { openServer, type Running, type ServerParts } from "./running.ts";
+import { Person, type PortalHandle } from "./person.ts";
+import { startTestServer, type TestServer, type TestServerOptions } from "./running.ts";
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-interface Settings {
+interface HarnessOptions {
   /** The mail server; without one mails become files. */
   smtpUrl?: string;
   /** Where the portal writes its log. */
@@ -28,38 +28,38 @@ interface Settings {
 }
 
 /** A portal of its own for one test, on a fresh database; gone when the test ends. */
-export async function world(settings: Settings = {}): Promise<World> {
-  const opened = await openWorld(settings);
+export async function openHarness(settings: HarnessOptions = {}): Promise<Harness> {
+  const opened = await startHarness(settings);
   onTestFinished(opened.stop, 60_000);
   return opened;
 }
 
 /** The same for all tests of a file; to be opened outside of them. */
-export async function sharedWorld(): Promise<World> {
-  const opened = await openWorld({});
+export async function openSharedHarness(): Promise<Harness> {
+  const opened = await startHarness({});
   afterAll(opened.stop);
   return opened;
 }
 
 /** The people: an administrator, a manager, a clerk who ticks the schedule, two residents, a display of the dashboard, somebody without rights and a passer-by. */
-async function openWorld(settings: Settings) {
+async function startHarness(settings: HarnessOptions) {
   const clock = new Clock();
-  const { contents, society } = await beginning();
+  const { contents, society } = await getInitialData();
   const uri = inject("mongoUri");
   const name =
-    settings.uri === undefined ? await takeDatabase(uri, contents) : await newDatabase(settings.uri, contents);
+    settings.uri === undefined ? await acquireDatabase(uri, contents) : await createDatabase(settings.uri, contents);
   let least = 0;
   const database = { uri, name, clock, least: () => least, ...settings };
-  let running = await openServer(database);
+  let running = await startTestServer(database);
 
-  const door: Door = {
+  const portal: PortalHandle = {
     url: () => running.url,
     now: clock.now,
     rename: async (username, FullName) => changeUser(username, { FullName }),
   };
-  const person = (username?: Username) => new Person({ username, door });
+  const person = (username?: Username) => new Person({ username, portal });
   const admin = person("admin");
-  const others: Running[] = [];
+  const others: TestServer[] = [];
 
   return {
     admin,
@@ -74,48 +74,48 @@ async function openWorld(settings: Settings) {
     clock,
     ...makeBuilders({ admin, society }),
     /** Writes as the portal's own scripts do, without any door. */
-    atWork,
+    transaction,
     changeUser,
     /** What the portal has mailed so far. */
-    mails: () => readMails(running.dataDir),
+    readMails: () => readOutbox(running.dataDir),
     portal: {
       url: () => running.url,
       /** The name of its database. */
-      database: name,
+      databaseName: name,
       /** Resolves when the work of the clock's day has been done. */
       runJobs: () => running.runJobs(),
       /** A new server on the same database; whoever was connected is not any more. */
       restart: async () => {
         await running.stop();
-        running = await openServer(database);
+        running = await startTestServer(database);
       },
       /** The server dies without a word, whatever it was doing; a new one on the same database takes its place. */
       crash: async () => {
         others.push(running);
-        await running.office.close();
-        running = await openServer(database);
+        await running.core.close();
+        running = await startTestServer(database);
       },
       /** Copies everything into this file, and back, as the portal's commands do beside a running portal. */
       backup: (file: string) =>
-        writeBackup({ connection: running.office.connection, file, now: clock.now(), portal: "of a test" }),
+        writeBackup({ connection: running.core.connection, file, now: clock.now(), portal: "of a test" }),
       restore: (file: string) =>
-        restoreBackup({ connection: running.office.connection, file, force: true, now: clock.now() }),
+        restoreBackup({ connection: running.core.connection, file, force: true, now: clock.now() }),
       /** From now on the portal needs so many times the room that is free on the disk; 0 makes room again. */
-      needRoom: async (times: number) => {
-        const told = await running.office.connection.db?.command({ dbStats: 1 });
+      requireFreeSpace: async (times: number) => {
+        const told = await running.core.connection.db?.command({ dbStats: 1 });
         least = (Number(told?.fsTotalSize) - Number(told?.fsUsedSize)) * times;
       },
       /** The database cannot be reached any more. */
-      loseDatabase: () => running.office.connection.close(),
+      disconnectDatabase: () => running.core.connection.close(),
       /** As after a fall between a transaction and its answer: what was written stays, no answer was kept. */
-      loseAnswers: () => running.office.connection.collection("answers").updateMany({}, { $unset: { answer: "" } }),
+      dropStoredAnswers: () => running.core.connection.collection("answers").updateMany({}, { $unset: { answer: "" } }),
       /** Somebody has written nonsense into the database, past the portal. */
-      spoil: (collection: string, nonsense: Readonly<Record<string, unknown>>) =>
-        running.office.connection.collection(collection).updateMany({}, { $set: nonsense }),
+      corrupt: (collection: string, nonsense: Readonly<Record<string, unknown>>) =>
+        running.core.connection.collection(collection).updateMany({}, { $set: nonsense }),
       /** The collections in which this text stands somewhere. */
-      whereStands: async (text: string): Promise<string[]> => {
+      findCollectionsContaining: async (text: string): Promise<string[]> => {
         const found: string[] = [];
-        for (const collection of (await running.office.connection.db?.collections()) ?? [])
+        for (const collection of (await running.core.connection.db?.collections()) ?? [])
           for await (const row of collection.find())
             if (JSON.stringify(row).includes(text)) found.push(collection.collectionName);
         return found;
@@ -123,23 +123,23 @@ async function openWorld(settings: Settings) {
       /** Sends the mails that are due by the clock, as the portal does by itself sooner or later. */
       sendMails: () => running.sendMails(),
       /** Another server on the same database, and everybody's way into it. */
-      another: async (settings: Pick<ServerParts, "secrets"> & { uri?: string } = {}) => {
-        const second = await openServer({ ...database, ...settings });
+      startAnotherServer: async (settings: Pick<TestServerOptions, "secrets"> & { uri?: string } = {}) => {
+        const second = await startTestServer({ ...database, ...settings });
         others.push(second);
-        const way = { ...door, url: () => second.url };
+        const way = { ...portal, url: () => second.url };
         const { url, runJobs, sendMails } = second;
-        return { url, person: (username: Username) => new Person({ username, door: way }), runJobs, sendMails };
+        return { url, person: (username: Username) => new Person({ username, portal: way }), runJobs, sendMails };
       },
     },
     stop: async () => {
       await Promise.all([running, ...others].map((server) => server.stop()));
-      if (database.uri === uri) await giveBack(database, contents);
+      if (database.uri === uri) await releaseDatabase(database, contents);
       await rm(running.dataDir, { recursive: true, force: true });
     },
   };
 
-  function atWork<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return running.office.atWork("a test").transaction(work);
+  function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return running.core.systemContext("a test").transaction(work);
   }
 
   /** Rewrites parts of somebody's account. */
@@ -147,8 +147,8 @@ async function openWorld(settings: Settings) {
     Username: Username,
     patch: { FullName?: string; PlotIDs?: number[]; IsActive?: boolean; RoleID?: number; IsFirstSignIn?: boolean },
   ): Promise<void> {
-    await atWork(async (tx) => {
-      const user = await tx.first(users, { Username });
+    await transaction(async (tx) => {
+      const user = await tx.findFirst(users, { Username });
       if (user) tx.update(users, user, patch);
     });
   }

@@ -1,64 +1,71 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { say, sayName } from "../lib/language.ts";
-import { Note } from "../Note.tsx";
-import { sameValue } from "../resourceValues.ts";
+import { t, translateName } from "../lib/language.ts";
+import { Callout } from "../Note.tsx";
+import { isSameValue } from "../resourceValues.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { Heard } from "../ui/TableHeard.ts";
+import { VisuallyHidden } from "../ui/TableHeard.ts";
 import type { Column } from "../ui/TableTypes.ts";
 
-interface ChangedMeanwhileProps<Rec> {
+interface ConcurrentChangesNoticeProps<Rec> {
   columns: readonly Column<Rec>[];
   /** As it was when the form was opened. */
   before: Rec;
   /** As it is now. */
   now: Rec;
   /** Who changed it, where that is known. */
-  by: string | undefined;
+  changedBy: string | undefined;
 }
 
 /** Tells in an open form that its record has changed, and what is different; what becomes of it is settled when it is saved. */
-export function ChangedMeanwhile<Rec>({ columns, before, now, by }: ChangedMeanwhileProps<Rec>) {
-  const different = columns.filter(({ sortValue }) => sortValue && !sameValue(sortValue(before), sortValue(now)));
+export function ConcurrentChangesNotice<Rec>({ columns, before, now, changedBy }: ConcurrentChangesNoticeProps<Rec>) {
+  const different = columns.filter(({ sortValue }) => sortValue && !isSameValue(sortValue(before), sortValue(now)));
   return (
-    <Note
+    <Callout
       urgent
       tone="warn"
-      title={say("{name} changed this while you were editing", { name: by ? sayName(by) : say("Somebody") })}
+      title={t("{name} changed this while you were editing", {
+        name: changedBy ? translateName(changedBy) : t("Somebody"),
+      })}
     >
       {different.length > 0 && (
-        <Changes>
+        <ChangeList>
           {different.map((column) => (
-            <Change key={column.key} title={column.title} from={shown(column, before)} to={shown(column, now)} />
+            <ChangedField
+              key={column.key}
+              title={column.title}
+              from={renderValue(column, before)}
+              to={renderValue(column, now)}
+            />
           ))}
-        </Changes>
+        </ChangeList>
       )}
-      <p>{say("It stays when you save. Where you changed the same, you are asked first.")}</p>
-    </Note>
+      <p>{t("It stays when you save. Where you changed the same, you are asked first.")}</p>
+    </Callout>
   );
 }
 
-function Change({ title, from, to }: { title: string; from: ReactNode; to: ReactNode }) {
+function ChangedField({ title, from, to }: { title: string; from: ReactNode; to: ReactNode }) {
   return (
     <>
       <dt>{title}</dt>
       <dd>
         {from}
         <Icon name="arrow-right" />
-        <Heard as="span">{say("became")}</Heard>
+        <VisuallyHidden as="span">{t("became")}</VisuallyHidden>
         <strong>{to}</strong>
       </dd>
     </>
   );
 }
 
-function shown<Rec>(column: Column<Rec>, record: Rec): ReactNode {
+function renderValue<Rec>(column: Column<Rec>, record: Rec): ReactNode {
   const text = column.sortValue?.(record);
   if (text === "" || text === null || text === undefined) return "—";
   return column.render(record, { tabIndex: -1 });
 }
 
-const Changes = styled.dl`
+const ChangeList = styled.dl`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: max-content minmax(0, 1fr);
@@ -70,7 +77,7 @@ const Changes = styled.dl`
       flex-wrap: wrap;
       align-items: center;
       gap: ${t.space.s};
-      color: ${t.color.ink};
+      color: ${t.color.text};
       overflow-wrap: anywhere;
     }
   `}

@@ -1,109 +1,110 @@
 import { type KeyboardEvent, useState } from "react";
 import styled, { css } from "styled-components";
 import type { AnyResource } from "../../shared/registry.ts";
-import { say, sayName } from "../lib/language.ts";
-import { saidMoment } from "../moment.ts";
-import { idOf, titleOf, type Values, versionOf } from "../resourceValues.ts";
-import { type } from "../theme.ts";
+import { t, translateName } from "../lib/language.ts";
+import { formatIsoDateTime } from "../moment.ts";
+import { type FormValues, idOf, titleOf, versionOf } from "../resourceValues.ts";
+import { typography } from "../theme.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import type { FieldsTold } from "../ui/FormControl.ts";
+import type { FieldInfoMap } from "../ui/FormControl.ts";
 import { ConflictField } from "./ConflictField.tsx";
-import { fieldText } from "./fieldText.ts";
-import { type Clash, handOf, handsIn } from "./saveMerged.ts";
-import { isOpen, mergedValues, type Side, suggestedSide } from "./versions.ts";
+import { formatFieldValue } from "./fieldText.ts";
+import { editorNames, lastEditOf, type MergeConflict } from "./saveMerged.ts";
+import { defaultSide, type MergeSide, mergeValues, valuesDiffer } from "./versions.ts";
 
 interface ConflictDialogProps<Rec> {
   resource: AnyResource;
-  clash: Clash<Rec>;
-  told: FieldsTold;
+  conflict: MergeConflict<Rec>;
+  fieldInfo: FieldInfoMap;
   /** What the record is called where its title says nothing to people. */
-  name?: string;
+  recordName?: string;
   open: boolean;
   /** Without values: nothing is saved for now. */
-  onSettle: (values?: Values) => void;
+  onResolve: (values?: FormValues) => void;
 }
 
 /** Both versions of a record, field by field; whose value is taken is chosen, and what will be saved is spelled out first. */
 export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Rec>) {
-  const { resource, clash, told, open, onSettle } = props;
-  const { fields, edits, base, theirs } = clash;
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
-  const sideOf = (field: (typeof fields)[number]): Side => sides[field.name] ?? suggestedSide(field);
-  const values = mergedValues({ mine: clash.mine, theirs: clash.theirValues }, { fields, sideOf });
-  const names = handsIn(edits).map(sayName);
-  const who = names.join(say(", ")) || say("Somebody");
+  const { resource, conflict, fieldInfo, open, onResolve } = props;
+  const { fields, edits, base, theirs } = conflict;
+  const [sides, setSides] = useState<Readonly<Record<string, MergeSide>>>({});
+  const sideOf = (field: (typeof fields)[number]): MergeSide => sides[field.name] ?? defaultSide(field);
+  const values = mergeValues({ mine: conflict.mine, theirs: conflict.theirValues }, { fields, sideOf });
+  const names = editorNames(edits).map(translateName);
+  const who = names.join(t(", ")) || t("Somebody");
   const at = edits.at(-1)?.at;
   const title = titleOf(resource, theirs) || String(idOf(resource, theirs));
-  const record = props.name ?? say("{noun} {name}", { noun: sayName(resource.label), name: title });
-  const textOf = (name: string, value: unknown) => fieldText({ resource, name, value, told: told.get(name) });
+  const record = props.recordName ?? t("{noun} {name}", { noun: translateName(resource.label), name: title });
+  const textOf = (name: string, value: unknown) =>
+    formatFieldValue({ resource, name, value, fieldInfo: fieldInfo.get(name) });
 
-  function handleAll(side: Side) {
+  function handleAll(side: MergeSide) {
     setSides(Object.fromEntries(fields.map(({ name }) => [name, side])));
   }
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    onSettle(values);
+    onResolve(values);
   }
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onSettle()}
-      title={say("{record} changed while you were editing", { record })}
+      onOpenChange={(next) => !next && onResolve()}
+      title={t("{record} changed while you were editing", { record })}
       description={
-        <Who>
+        <Editors>
           {names.map((name) => (
             <Avatar key={name} name={name} />
           ))}
           <span>
             {at === undefined
-              ? say("{name} saved another version. Nothing is lost until you save.", { name: who })
-              : say(
+              ? t("{name} saved another version. Nothing is lost until you save.", { name: who })
+              : t(
                   "{name} saved version {theirs}, {time}. You began from version {yours}. Nothing is lost until you save.",
                   {
                     name: who,
                     theirs: versionOf(theirs),
                     yours: versionOf(base),
-                    time: saidMoment(at),
+                    time: formatIsoDateTime(at),
                   },
                 )}
           </span>
-        </Who>
+        </Editors>
       }
       width="l"
     >
-      <Choices onKeyDown={handleKeyDown}>
-        <Heads aria-hidden="true">
-          <span>{say("Field")}</span>
-          <span>{say("Before")}</span>
-          <span>{say("Yours")}</span>
+      <VersionGrid onKeyDown={handleKeyDown}>
+        <ColumnHeadings aria-hidden="true">
+          <span>{t("Field")}</span>
+          <span>{t("Before")}</span>
+          <span>{t("Yours")}</span>
           <span>{who}</span>
-        </Heads>
+        </ColumnHeadings>
         {fields.map((field) => (
           <ConflictField
             key={field.name}
-            label={told.get(field.name)?.label ?? field.name}
+            label={fieldInfo.get(field.name)?.label ?? field.name}
             name={field.name}
             before={textOf(field.name, field.before)}
             mine={textOf(field.name, field.mine)}
             theirs={textOf(field.name, field.theirs)}
-            who={who}
-            hand={handOf(edits, field.name)}
-            same={!isOpen(field)}
-            side={sideOf(field)}
+            otherName={who}
+            lastEdit={lastEditOf(edits, field.name)}
+            isSame={!valuesDiffer(field)}
+            chosenSide={sideOf(field)}
             onChoose={(side) => setSides({ ...sides, [field.name]: side })}
           />
         ))}
         <Result>
-          <small>{say("Will be saved as version {number}", { number: versionOf(theirs) + 1 })}</small>
+          <small>{t("Will be saved as version {number}", { number: versionOf(theirs) + 1 })}</small>
           <dl>
             {fields.map(({ name }) => (
               <div key={name}>
-                <dt>{told.get(name)?.label ?? name}</dt>
+                <dt>{fieldInfo.get(name)?.label ?? name}</dt>
                 <dd>
                   <bdi>{textOf(name, values[name])}</bdi>
                 </dd>
@@ -112,46 +113,46 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
           </dl>
         </Result>
         <Actions>
-          <Button onClick={() => handleAll("theirs")}>{say("Keep all of theirs")}</Button>
-          <Button onClick={() => handleAll("mine")}>{say("Keep all of mine")}</Button>
-          <Spare />
-          <Button onClick={() => onSettle()}>{say("Cancel")}</Button>
-          <Button variant="primary" kbd="Ctrl Enter" onClick={() => onSettle(values)}>
-            {say("Save the choice")}
+          <Button onClick={() => handleAll("theirs")}>{t("Keep all of theirs")}</Button>
+          <Button onClick={() => handleAll("mine")}>{t("Keep all of mine")}</Button>
+          <Spacer />
+          <Button onClick={() => onResolve()}>{t("Cancel")}</Button>
+          <Button variant="primary" shortcut="Ctrl Enter" onClick={() => onResolve(values)}>
+            {t("Save the choice")}
           </Button>
         </Actions>
-      </Choices>
+      </VersionGrid>
     </Dialog>
   );
 }
 
-const Who = styled.span`
+const Editors = styled.span`
   ${({ theme: t }) => css`
     display: flex;
     gap: ${t.space.s};
   `}
 `;
 
-const Choices = styled.div`
+const VersionGrid = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: minmax(0, 1.1fr) minmax(0, 1.1fr) minmax(0, 2fr) minmax(0, 2fr);
 
-    ${t.phone} {
+    ${t.mobile} {
       display: block;
     }
   `}
 `;
 
-const Heads = styled.div`
-  ${type("meta")}
+const ColumnHeadings = styled.div`
+  ${typography("meta")}
   ${({ theme: t }) => css`
     display: grid;
     grid-column: 1 / -1;
     grid-template-columns: subgrid;
     align-items: center;
-    border-block-end: 1px solid ${t.color.line2};
-    color: ${t.color.ink2};
+    border-block-end: 1px solid ${t.color.borderStrong};
+    color: ${t.color.textMuted};
 
     > * {
       padding: ${t.space.s} ${t.space.m};
@@ -162,7 +163,7 @@ const Heads = styled.div`
       padding-inline-start: ${t.space.m};
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       display: none;
     }
   `}
@@ -174,7 +175,7 @@ const Result = styled.div`
     margin-block-start: ${t.space.l};
     padding: ${t.space.m} ${t.space.l};
     background: ${t.color.canvas};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
 
     dl {
       display: flex;
@@ -189,7 +190,7 @@ const Result = styled.div`
     }
 
     dd {
-      color: ${t.color.ink};
+      color: ${t.color.text};
       font-weight: 600;
       overflow-wrap: anywhere;
     }
@@ -204,7 +205,7 @@ const Actions = styled.div`
     gap: ${t.space.s};
     margin-block-start: ${t.space.xl};
 
-    ${t.phone} {
+    ${t.mobile} {
       > button {
         flex: 1 1 40%;
       }
@@ -212,10 +213,10 @@ const Actions = styled.div`
   `}
 `;
 
-const Spare = styled.span`
+const Spacer = styled.span`
   flex: 1;
 
-  ${({ theme }) => theme.phone} {
+  ${({ theme }) => theme.mobile} {
     display: none;
   }
 `;

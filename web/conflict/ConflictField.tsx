@@ -1,10 +1,10 @@
 import styled, { css } from "styled-components";
-import type { Hand } from "../../shared/wire.ts";
-import { say, sayName } from "../lib/language.ts";
-import { saidMoment } from "../moment.ts";
-import { type } from "../theme.ts";
+import type { Attribution } from "../../shared/wire.ts";
+import { t, translateName } from "../lib/language.ts";
+import { formatIsoDateTime } from "../moment.ts";
+import { typography } from "../theme.ts";
 import { visuallyHidden } from "../ui/GlobalStyle.tsx";
-import type { Side } from "./versions.ts";
+import type { MergeSide } from "./versions.ts";
 
 interface ConflictFieldProps {
   label: string;
@@ -13,62 +13,63 @@ interface ConflictFieldProps {
   mine: string;
   theirs: string;
   /** Who gave the field their value, and when. */
-  hand: Hand | undefined;
+  lastEdit: Attribution | undefined;
   /** Whose version the other one is. */
-  who: string;
+  otherName: string;
   /** Both have the same value: there is nothing to choose. */
-  same: boolean;
-  side: Side;
-  onChoose: (side: Side) => void;
+  isSame: boolean;
+  chosenSide: MergeSide;
+  onChoose: (side: MergeSide) => void;
 }
 
 /** One field as it was and as both have it, and whose value is taken. */
-export function ConflictField({ label, name, before, same, side, onChoose, ...versions }: ConflictFieldProps) {
-  const { mine, theirs, hand, who } = versions;
-  const stamp = hand && say("{name}, {time}", { name: sayName(hand.by), time: saidMoment(hand.at) });
+export function ConflictField({ label, name, before, isSame, chosenSide, onChoose, ...versions }: ConflictFieldProps) {
+  const { mine, theirs, lastEdit, otherName } = versions;
+  const stamp =
+    lastEdit && t("{name}, {time}", { name: translateName(lastEdit.by), time: formatIsoDateTime(lastEdit.at) });
   return (
-    <Line role="radiogroup" aria-label={label}>
+    <Row role="radiogroup" aria-label={label}>
       <Label aria-hidden="true">{label}</Label>
-      <Was>
-        <Title>{say("Before")}</Title>
+      <BaseValue>
+        <MobileHeading>{t("Before")}</MobileHeading>
         <bdi>{before}</bdi>
-      </Was>
-      {same ? (
-        <Same>
-          <bdi>{mine}</bdi> <small>{say("same in both")}</small>
-        </Same>
+      </BaseValue>
+      {isSame ? (
+        <SameValue>
+          <bdi>{mine}</bdi> <small>{t("same in both")}</small>
+        </SameValue>
       ) : (
         <>
-          <Pick $chosen={side === "mine"}>
-            <input type="radio" name={name} checked={side === "mine"} onChange={() => onChoose("mine")} />
+          <Choice $chosen={chosenSide === "mine"}>
+            <input type="radio" name={name} checked={chosenSide === "mine"} onChange={() => onChoose("mine")} />
             <span>
-              <Title>{say("Yours")}</Title>
+              <MobileHeading>{t("Yours")}</MobileHeading>
               <bdi>{mine}</bdi>
             </span>
-          </Pick>
-          <Pick $chosen={side === "theirs"}>
-            <input type="radio" name={name} checked={side === "theirs"} onChange={() => onChoose("theirs")} />
+          </Choice>
+          <Choice $chosen={chosenSide === "theirs"}>
+            <input type="radio" name={name} checked={chosenSide === "theirs"} onChange={() => onChoose("theirs")} />
             <span>
-              {!stamp && <Title>{who}</Title>}
+              {!stamp && <MobileHeading>{otherName}</MobileHeading>}
               <bdi>{theirs}</bdi>
               {stamp && <small>{stamp}</small>}
             </span>
-          </Pick>
+          </Choice>
         </>
       )}
-    </Line>
+    </Row>
   );
 }
 
-const Line = styled.div`
+const Row = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     grid-column: 1 / -1;
     grid-template-columns: subgrid;
-    border-block-end: 1px solid ${t.color.line};
+    border-block-end: 1px solid ${t.color.border};
     overflow-wrap: anywhere;
 
-    ${t.phone} {
+    ${t.mobile} {
       display: block;
       padding-block: ${t.space.m};
     }
@@ -80,59 +81,59 @@ const Label = styled.span`
     align-self: center;
     padding-inline-end: ${t.space.m};
 
-    ${t.phone} {
-      ${type("strong")}
+    ${t.mobile} {
+      ${typography("strong")}
       display: block;
     }
   `}
 `;
 
-const Was = styled.span`
+const BaseValue = styled.span`
   ${({ theme: t }) => css`
     align-self: center;
     padding-inline-end: ${t.space.m};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;
 
 /** Heads say it on the desk. */
-const Title = styled.span`
+const MobileHeading = styled.span`
   ${visuallyHidden}
 
   ${({ theme: t }) => css`
-    ${t.phone} {
+    ${t.mobile} {
       position: static;
       inline-size: auto;
       block-size: auto;
       margin: 0;
       margin-inline-end: ${t.space.s};
       clip-path: none;
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
   `}
 `;
 
-const Same = styled.span`
+const SameValue = styled.span`
   ${({ theme: t }) => css`
     grid-column: 3 / -1;
     padding: ${t.space.s} ${t.space.m};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
 
-    ${t.phone} {
+    ${t.mobile} {
       display: block;
       padding-inline: 0;
     }
   `}
 `;
 
-const Pick = styled.label<{ $chosen: boolean }>`
+const Choice = styled.label<{ $chosen: boolean }>`
   ${({ theme: t, $chosen }) => css`
     display: flex;
     align-items: center;
     gap: ${t.space.s};
     min-block-size: calc(${t.size.row}px + ${t.space.s});
     padding: ${t.space.s} ${t.space.m};
-    border-inline-start: 1px solid ${t.color.line};
+    border-inline-start: 1px solid ${t.color.border};
     background: ${$chosen ? t.color.accentSoft : "transparent"};
     font-weight: ${$chosen ? 600 : 400};
     cursor: pointer;
@@ -146,9 +147,9 @@ const Pick = styled.label<{ $chosen: boolean }>`
     }
 
     small {
-      ${type("meta")}
+      ${typography("meta")}
       display: block;
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
 
     &:focus-within {
@@ -156,9 +157,9 @@ const Pick = styled.label<{ $chosen: boolean }>`
       outline-offset: calc(-1 * ${t.size.ring});
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       margin-block-start: ${t.space.s};
-      border: 1px solid ${t.color.line2};
+      border: 1px solid ${t.color.borderStrong};
       border-radius: ${t.radius.field};
     }
   `}

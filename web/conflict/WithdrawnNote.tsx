@@ -1,26 +1,26 @@
 import { messages } from "../../shared/messages.ts";
-import { say, sayMessage, sayName } from "../lib/language.ts";
-import type { Withdrawal } from "../lib/withdrawn.ts";
-import { saidMoment } from "../moment.ts";
-import { Note } from "../Note.tsx";
+import { t, translateMessage, translateName } from "../lib/language.ts";
+import type { Revocation } from "../lib/withdrawn.ts";
+import { formatIsoDateTime } from "../moment.ts";
+import { Callout } from "../Note.tsx";
 
 /** Over a form whose right to be saved has gone while somebody was typing. */
-export function WithdrawnNote({ withdrawal: { hand } }: { withdrawal: Withdrawal }) {
+export function RevokedNotice({ revocation: { revokedBy } }: { revocation: Revocation }) {
   return (
-    <Note
+    <Callout
       urgent
       tone="bad"
       title={
-        hand
-          ? say("{name} withdrew your right to save this, {time}", {
-              name: sayName(hand.by),
-              time: saidMoment(hand.at),
+        revokedBy
+          ? t("{name} withdrew your right to save this, {time}", {
+              name: translateName(revokedBy.by),
+              time: formatIsoDateTime(revokedBy.at),
             })
-          : say("Your right to save this was withdrawn")
+          : t("Your right to save this was withdrawn")
       }
     >
-      <p>{sayMessage(messages.forbidden)}</p>
-      <p>{say("It cannot be saved. What you typed stays here to be read and copied until you close it.")}</p>
-    </Note>
+      <p>{translateMessage(messages.forbidden)}</p>
+      <p>{t("It cannot be saved. What you typed stays here to be read and copied until you close it.")}</p>
+    </Callout>
   );
 }

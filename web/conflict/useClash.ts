@@ -1,32 +1,32 @@
 import { useState } from "react";
-import type { Values } from "../resourceValues.ts";
-import { useHandler } from "../ui/useHandler.ts";
-import type { Clash } from "./saveMerged.ts";
+import type { FormValues } from "../resourceValues.ts";
+import { useEvent } from "../ui/useHandler.ts";
+import type { MergeConflict } from "./saveMerged.ts";
 
-interface Asked<Rec> {
-  clash: Clash<Rec>;
-  answer: (values: Values | undefined) => void;
+interface PendingConflict<Rec> {
+  conflict: MergeConflict<Rec>;
+  resolve: (values: FormValues | undefined) => void;
   /** A dialog keeps its content while it closes; `serial` tells one question from the next. */
   open: boolean;
   serial: number;
 }
 
 /** The question which version of a record is to be saved, as long as it waits for its answer. */
-export function useClash<Rec>() {
-  const [asked, setAsked] = useState<Asked<Rec>>();
+export function useMergeConflict<Rec>() {
+  const [asked, setAsked] = useState<PendingConflict<Rec>>();
 
-  const ask = useHandler((clash: Clash<Rec>) => {
-    return new Promise<Values | undefined>((answer) => {
-      setAsked({ clash, answer, open: true, serial: (asked?.serial ?? 0) + 1 });
+  const ask = useEvent((conflict: MergeConflict<Rec>) => {
+    return new Promise<FormValues | undefined>((resolve) => {
+      setAsked({ conflict, resolve, open: true, serial: (asked?.serial ?? 0) + 1 });
     });
   });
 
   /** Without values nothing is saved, and everything stays as typed. */
-  const settle = useHandler((values?: Values) => {
+  const settle = useEvent((values?: FormValues) => {
     if (!asked) return;
     setAsked({ ...asked, open: false });
-    asked.answer(values);
+    asked.resolve(values);
   });
 
-  return { asked, ask, settle };
+  return { pending: asked, openConflict: ask, resolveConflict: settle };
 }

@@ -1,16 +1,16 @@
-import type { ImportName } from "../../shared/import-names.ts";
-import { say } from "../lib/language.ts";
+import type { ImportKind } from "../../shared/import-names.ts";
+import { t } from "../lib/language.ts";
 import { Button } from "../ui/Button.tsx";
 import { useImportDialog } from "./useImportDialog.tsx";
 
 /** Opens the import for those who may. */
-export function ImportButton({ name }: { name: ImportName }) {
-  const { may, busy, ask, dialog } = useImportDialog(name);
+export function ImportButton({ name }: { name: ImportKind }) {
+  const { canImport, isLoading, openDialog, dialog } = useImportDialog(name);
   return (
     <>
-      {may && (
-        <Button variant="ghost" icon="upload" iconOnPhone busy={busy} onClick={ask}>
-          {say("Import")}
+      {canImport && (
+        <Button variant="ghost" icon="upload" iconOnlyOnMobile busy={isLoading} onClick={openDialog}>
+          {t("Import")}
         </Button>
       )}
       {dialog}

@@ -1,44 +1,46 @@
 import styled, { css } from "styled-components";
 import type { ImportOutcome } from "../../shared/endpoints/import.ts";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
 import { Button } from "../ui/Button.tsx";
-import { countText } from "../ui/Money.tsx";
-import { ImportActions, Quiet } from "./ImportParts.tsx";
-import { ImportRefused } from "./ImportRefused.tsx";
+import { formatCount } from "../ui/Money.tsx";
+import { ImportActions, ImportHint } from "./ImportParts.tsx";
+import { ImportRejectedRows } from "./ImportRefused.tsx";
 import type { useImport } from "./useImport.ts";
 
-interface ImportCheckProps {
+interface ImportReviewStepProps {
   importing: ReturnType<typeof useImport>;
   onClose: () => void;
 }
 
 /** What an import would do, and once it is done what it did: counts, and each row that is left out with its reason. */
-export function ImportCheck({ importing, onClose }: ImportCheckProps) {
+export function ImportReviewStep({ importing, onClose }: ImportReviewStepProps) {
   const { step, outcome, busy, file } = importing;
   const done = step === "done";
   const rows = outcome ? outcome.added + outcome.updated : 0;
   return (
     <>
-      <Title>{titleOf({ done, rows })}</Title>
-      <Quiet>
+      <Title>{getTitle({ done, rows })}</Title>
+      <ImportHint>
         <bdi>{file?.name}</bdi>
-      </Quiet>
+      </ImportHint>
       {outcome && <Counts outcome={outcome} />}
-      {outcome && outcome.refused.length > 0 && <ImportRefused refused={outcome.refused} file={file?.name ?? ""} />}
+      {outcome && outcome.refused.length > 0 && (
+        <ImportRejectedRows rejected={outcome.refused} fileName={file?.name ?? ""} />
+      )}
       <ImportActions>
         {done ? (
           <>
-            <Button onClick={importing.reset}>{say("Another file")}</Button>
+            <Button onClick={importing.reset}>{t("Another file")}</Button>
             <Button variant="primary" onClick={onClose}>
-              {say("Close")}
+              {t("Close")}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={importing.back}>{say("Back to the columns")}</Button>
-            <Button variant="primary" busy={busy} disabled={rows === 0} onClick={() => void importing.take()}>
-              {rows === 1 ? say("Import 1 row") : say("Import {count} rows", { count: countText(rows) })}
+            <Button onClick={importing.back}>{t("Back to the columns")}</Button>
+            <Button variant="primary" busy={busy} disabled={rows === 0} onClick={() => void importing.runImport()}>
+              {rows === 1 ? t("Import 1 row") : t("Import {count} rows", { count: formatCount(rows) })}
             </Button>
           </>
         )}
@@ -47,44 +49,44 @@ export function ImportCheck({ importing, onClose }: ImportCheckProps) {
   );
 }
 
-function titleOf({ done, rows }: { done: boolean; rows: number }): string {
-  if (done) return say("Import finished");
-  return rows === 0 ? say("There is nothing new in this file") : say("This is what the import will do");
+function getTitle({ done, rows }: { done: boolean; rows: number }): string {
+  if (done) return t("Import finished");
+  return rows === 0 ? t("There is nothing new in this file") : t("This is what the import will do");
 }
 
 function Counts({ outcome: { added, updated, unchanged, refused } }: { outcome: ImportOutcome }) {
   const counts = [
-    { label: say("Added"), count: added },
-    { label: say("Changed"), count: updated },
-    { label: say("Unchanged"), count: unchanged },
-    { label: say("Left out"), count: refused.length, bad: refused.length > 0 },
+    { label: t("Added"), count: added },
+    { label: t("Changed"), count: updated },
+    { label: t("Unchanged"), count: unchanged },
+    { label: t("Left out"), count: refused.length, bad: refused.length > 0 },
   ];
   return (
-    <Line>
+    <CountList>
       {counts.map(({ label, count, bad = false }) => (
         <Count key={label} $bad={bad}>
           <dt>{label}</dt>
-          <dd>{countText(count)}</dd>
+          <dd>{formatCount(count)}</dd>
         </Count>
       ))}
-    </Line>
+    </CountList>
   );
 }
 
 const Title = styled.h3`
-  ${type("strong")}
+  ${typography("strong")}
 `;
 
-const Line = styled.dl`
+const CountList = styled.dl`
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;
     gap: ${t.space.s} ${t.space.xxl};
     margin: ${t.space.m} 0 ${t.space.l};
     padding-block: ${t.space.s};
-    border-block: 1px solid ${t.color.line};
+    border-block: 1px solid ${t.color.border};
 
-    ${t.phone} {
+    ${t.mobile} {
       gap: ${t.space.s} ${t.space.xl};
     }
   `}
@@ -93,12 +95,12 @@ const Line = styled.dl`
 const Count = styled.div<{ $bad: boolean }>`
   ${({ theme: t, $bad }) => css`
     dt {
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
 
     dd {
-      ${type("page")}
-      color: ${$bad ? t.color.red : t.color.ink};
+      ${typography("page")}
+      color: ${$bad ? t.color.red : t.color.text};
     }
   `}
 `;

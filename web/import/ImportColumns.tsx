@@ -1,56 +1,56 @@
 import styled, { css } from "styled-components";
-import { say, sayName } from "../lib/language.ts";
-import { Note } from "../Note.tsx";
+import { t, translateName } from "../lib/language.ts";
+import { Callout } from "../Note.tsx";
 import { Button } from "../ui/Button.tsx";
-import { clipped } from "../ui/clipped.ts";
+import { ellipsis } from "../ui/clipped.ts";
 import { Field } from "../ui/Field.tsx";
-import { countText } from "../ui/Money.tsx";
+import { formatCount } from "../ui/Money.tsx";
 import { Select } from "../ui/Select.tsx";
-import { columnsIn, missingIn } from "./chosen.ts";
-import { ImportActions, Quiet } from "./ImportParts.tsx";
-import { ImportRows } from "./ImportRows.tsx";
+import { missingFields, sheetColumns } from "./chosen.ts";
+import { ImportActions, ImportHint } from "./ImportParts.tsx";
+import { ImportPreviewTable } from "./ImportRows.tsx";
 import type { useImport } from "./useImport.ts";
 
 /** Which column of the sheet holds what: as it was guessed, and as one says. */
-export function ImportColumns({ importing }: { importing: ReturnType<typeof useImport> }) {
-  const { look, chosen, file, busy } = importing;
-  if (!look || !chosen) return null;
-  const columns = columnsIn(look, chosen.titles);
+export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof useImport> }) {
+  const { preview, mapping, file, busy } = importing;
+  if (!preview || !mapping) return null;
+  const columns = sheetColumns(preview, mapping.headerRow);
   const options = columns.map(({ number, title }) => ({ value: number, label: title }));
   const titleRows = [
-    { value: 0, label: say("No titles") },
-    ...look.first.map(({ row }) => ({ value: row, label: say("Row {row}", { row }) })),
+    { value: 0, label: t("No titles") },
+    ...preview.first.map(({ row }) => ({ value: row, label: t("Row {row}", { row }) })),
   ];
-  const missing = missingIn(look, chosen);
+  const missing = missingFields(preview, mapping);
 
   function handleColumn(name: string, value: string) {
-    if (!chosen) return;
-    const { [name]: _, ...others } = chosen.columns;
-    importing.change({ ...chosen, columns: value === "" ? others : { ...others, [name]: Number(value) } });
+    if (!mapping) return;
+    const { [name]: _, ...others } = mapping.columns;
+    importing.changeMapping({ ...mapping, columns: value === "" ? others : { ...others, [name]: Number(value) } });
   }
 
   return (
     <>
-      <Quiet>
-        <bdi>{file?.name}</bdi> · {say("{count} rows", { count: countText(look.rows) })}
-      </Quiet>
+      <ImportHint>
+        <bdi>{file?.name}</bdi> · {t("{count} rows", { count: formatCount(preview.rows) })}
+      </ImportHint>
       <Fields>
-        {look.fields.map(({ name, label, required }) => {
-          const number = chosen.columns[name];
+        {preview.fields.map(({ name, label, required }) => {
+          const number = mapping.columns[name];
           const sample = columns.find((column) => column.number === number)?.sample;
-          const said = sayName(label);
+          const said = translateName(label);
           return (
             <Field
               key={name}
-              label={required ? say("{field} (needed)", { field: said }) : said}
+              label={required ? t("{field} (needed)", { field: said }) : said}
               hint={sample}
-              error={required && number === undefined ? say("Choose a column") : undefined}
+              error={required && number === undefined ? t("Choose a column") : undefined}
             >
               {(control) => (
                 <Select
                   {...control}
                   value={number ?? ""}
-                  placeholder={say("Not in the sheet")}
+                  placeholder={t("Not in the sheet")}
                   options={options}
                   onChange={({ target }) => handleColumn(name, target.value)}
                 />
@@ -58,29 +58,29 @@ export function ImportColumns({ importing }: { importing: ReturnType<typeof useI
             </Field>
           );
         })}
-        <Field label={say("The titles stand in")}>
+        <Field label={t("The titles stand in")}>
           {(control) => (
             <Select
               {...control}
-              value={chosen.titles}
+              value={mapping.headerRow}
               options={titleRows}
-              onChange={({ target }) => importing.change({ ...chosen, titles: Number(target.value) })}
+              onChange={({ target }) => importing.changeMapping({ ...mapping, headerRow: Number(target.value) })}
             />
           )}
         </Field>
       </Fields>
-      <ImportRows look={look} chosen={chosen} />
+      <ImportPreviewTable look={preview} chosen={mapping} />
       {missing.length > 0 && (
-        <Note
-          title={say("Still to be chosen: {fields}", {
-            fields: missing.map(({ label }) => sayName(label)).join(say(", ")),
+        <Callout
+          title={t("Still to be chosen: {fields}", {
+            fields: missing.map(({ label }) => translateName(label)).join(t(", ")),
           })}
         />
       )}
       <ImportActions>
-        <Button onClick={importing.back}>{say("Another file")}</Button>
+        <Button onClick={importing.back}>{t("Another file")}</Button>
         <Button variant="primary" busy={busy} disabled={missing.length > 0} onClick={() => void importing.check()}>
-          {say("Check the rows")}
+          {t("Check the rows")}
         </Button>
       </ImportActions>
     </>
@@ -96,10 +96,10 @@ const Fields = styled.div`
     margin-block: ${t.space.m} ${t.space.l};
 
     p {
-      ${clipped}
+      ${ellipsis}
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
   `}

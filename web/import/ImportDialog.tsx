@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "react";
 import type { ImportOutcome } from "../../shared/endpoints/import.ts";
-import type { ImportName } from "../../shared/import-names.ts";
-import { say } from "../lib/language.ts";
+import type { ImportKind } from "../../shared/import-names.ts";
+import { t } from "../lib/language.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { showToast } from "../ui/Toast.tsx";
-import { ImportCheck } from "./ImportCheck.tsx";
-import { ImportColumns } from "./ImportColumns.tsx";
-import { ImportFailed } from "./ImportFailed.tsx";
-import { ImportFile } from "./ImportFile.tsx";
-import { ImportRunning } from "./ImportRunning.tsx";
-import { ImportSteps } from "./ImportSteps.tsx";
+import { ImportReviewStep } from "./ImportCheck.tsx";
+import { ImportColumnsStep } from "./ImportColumns.tsx";
+import { ImportErrorNotice } from "./ImportFailed.tsx";
+import { ImportFileStep } from "./ImportFile.tsx";
+import { ImportRunningStep } from "./ImportRunning.tsx";
+import { ImportStepper } from "./ImportSteps.tsx";
 import { useImport } from "./useImport.ts";
 
 interface ImportDialogProps {
-  name: ImportName;
+  name: ImportKind;
   open: boolean;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
   function handleOver(outcome: ImportOutcome | undefined) {
     setAsking(false);
     if (shown.current) return;
-    showToast({ kind: "success", text: outcome ? doneText(outcome) : say("Import finished") });
+    showToast({ kind: "success", text: outcome ? finishedText(outcome) : t("Import finished") });
     importing.reset();
   }
 
@@ -55,47 +55,47 @@ export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
 
   return (
     <>
-      <Dialog open={open} onOpenChange={handleOpenChange} title={titleOf(name)} width="l">
+      <Dialog open={open} onOpenChange={handleOpenChange} title={getTitle(name)} width="l">
         <div ref={body} tabIndex={-1} style={{ outline: "none" }}>
-          <ImportSteps step={step} />
-          {failed && <ImportFailed reason={failed.reason} onAgain={failed.again} />}
+          <ImportStepper step={step} />
+          {failed && <ImportErrorNotice reason={failed.reason} onRetry={failed.retry} />}
           {step === "file" && (
-            <ImportFile name={name} file={importing.file?.name} busy={busy} onChoose={importing.choose} />
+            <ImportFileStep name={name} fileName={importing.file?.name} busy={busy} onChoose={importing.selectFile} />
           )}
-          {step === "columns" && <ImportColumns importing={importing} />}
-          {(step === "check" || step === "done") && <ImportCheck importing={importing} onClose={close} />}
+          {step === "columns" && <ImportColumnsStep importing={importing} />}
+          {(step === "check" || step === "done") && <ImportReviewStep importing={importing} onClose={close} />}
           {step === "running" && (
-            <ImportRunning name={name} importing={importing} onClose={() => handleOpenChange(false)} />
+            <ImportRunningStep name={name} importing={importing} onClose={() => handleOpenChange(false)} />
           )}
         </div>
       </Dialog>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={running ? say("Close while the import is running?") : say("Leave the import?")}
+        title={running ? t("Close while the import is running?") : t("Leave the import?")}
         text={
           running
-            ? say("It goes on by itself, and the page shows how far it is.")
-            : say("Nothing has been written yet. The file has to be chosen again.")
+            ? t("It goes on by itself, and the page shows how far it is.")
+            : t("Nothing has been written yet. The file has to be chosen again.")
         }
-        confirmLabel={running ? say("Close") : say("Leave")}
+        confirmLabel={running ? t("Close") : t("Leave")}
         onConfirm={close}
       />
     </>
   );
 }
 
-function titleOf(name: ImportName): string {
+function getTitle(name: ImportKind): string {
   switch (name) {
     case "plots":
-      return say("Import plots");
+      return t("Import plots");
     case "receipts":
-      return say("Import receipts");
+      return t("Import receipts");
     case "expenses":
-      return say("Import expenses");
+      return t("Import expenses");
   }
 }
 
-function doneText({ added, updated }: ImportOutcome): string {
-  return say("Import finished: {added} added, {updated} changed", { added, updated });
+function finishedText({ added, updated }: ImportOutcome): string {
+  return t("Import finished: {added} added, {updated} changed", { added, updated });
 }

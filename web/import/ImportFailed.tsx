@@ -1,28 +1,28 @@
 import styled from "styled-components";
-import { say } from "../lib/language.ts";
-import { Note } from "../Note.tsx";
+import { t } from "../lib/language.ts";
+import { Callout } from "../Note.tsx";
 import { Button } from "../ui/Button.tsx";
 
-interface ImportFailedProps {
+interface ImportErrorNoticeProps {
   reason: string;
   /** Absent where another try would end the same. */
-  onAgain: (() => void) | undefined;
+  onRetry: (() => void) | undefined;
 }
 
 /** Why a step did not go through; the file is still here. */
-export function ImportFailed({ reason, onAgain }: ImportFailedProps) {
+export function ImportErrorNotice({ reason, onRetry }: ImportErrorNoticeProps) {
   return (
-    <Room>
-      <Note
+    <Spaced>
+      <Callout
         urgent
         tone="bad"
         title={reason}
-        actions={onAgain && <Button onClick={onAgain}>{say("Try again")}</Button>}
+        actions={onRetry && <Button onClick={onRetry}>{t("Try again")}</Button>}
       />
-    </Room>
+    </Spaced>
   );
 }
 
-const Room = styled.div`
+const Spaced = styled.div`
   margin-block-end: ${({ theme }) => theme.space.l};
 `;

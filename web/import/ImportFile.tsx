@@ -1,22 +1,22 @@
 import { type ChangeEvent, type DragEvent, useState } from "react";
 import styled, { css } from "styled-components";
-import type { ImportName } from "../../shared/import-names.ts";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import type { ImportKind } from "../../shared/import-names.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
 import { visuallyHidden } from "../ui/GlobalStyle.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Ring } from "../ui/Spinner.tsx";
+import { SpinnerRing } from "../ui/Spinner.tsx";
 
-interface ImportFileProps {
-  name: ImportName;
+interface ImportFileStepProps {
+  name: ImportKind;
   /** The one chosen last. */
-  file: string | undefined;
+  fileName: string | undefined;
   busy: boolean;
   onChoose: (file: File) => void;
 }
 
 /** Where a file is chosen, or dropped. */
-export function ImportFile({ name, file, busy, onChoose }: ImportFileProps) {
+export function ImportFileStep({ name, fileName, busy, onChoose }: ImportFileStepProps) {
   const [over, setOver] = useState(false);
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -40,38 +40,38 @@ export function ImportFile({ name, file, busy, onChoose }: ImportFileProps) {
 
   return (
     <>
-      <Place $over={over} onDragOver={handleDrag} onDragLeave={handleDrag} onDrop={handleDrop}>
-        <input type="file" accept={accepted} disabled={busy} onChange={handleChange} />
-        {busy ? <Ring aria-hidden="true" /> : <Icon name="sheet" large />}
-        <strong>{busy ? say("Reading the file...") : say("Drop a spreadsheet here, or choose one")}</strong>
-        {file ? <bdi>{file}</bdi> : <span>{say("xlsx or CSV, up to 10 MB")}</span>}
-      </Place>
-      <Hint>{hintOf(name)}</Hint>
+      <DropZone $over={over} onDragOver={handleDrag} onDragLeave={handleDrag} onDrop={handleDrop}>
+        <input type="file" accept={acceptedTypes} disabled={busy} onChange={handleChange} />
+        {busy ? <SpinnerRing aria-hidden="true" /> : <Icon name="sheet" large />}
+        <strong>{busy ? t("Reading the file...") : t("Drop a spreadsheet here, or choose one")}</strong>
+        {fileName ? <bdi>{fileName}</bdi> : <span>{t("xlsx or CSV, up to 10 MB")}</span>}
+      </DropZone>
+      <Hint>{getHint(name)}</Hint>
     </>
   );
 }
 
-const accepted = ".xlsx,.csv,.tsv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const acceptedTypes = ".xlsx,.csv,.tsv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-function hintOf(name: ImportName): string {
+function getHint(name: ImportKind): string {
   switch (name) {
     case "plots":
-      return say(
+      return t(
         "Needed are house number, category, type, floor and owner. A house that is known already is brought up to date.",
       );
     case "receipts":
-      return say(
+      return t(
         "Needed are house number, amount, date and method. The receipts settle as if they were typed, oldest first, and are not mailed. What was imported before is not added again.",
       );
     case "expenses":
-      return say(
+      return t(
         "Needed are type, title, month and amount. What was imported before is not added again, only marked as paid.",
       );
   }
 }
 
-const Place = styled.label<{ $over: boolean }>`
-  ${type("text")}
+const DropZone = styled.label<{ $over: boolean }>`
+  ${typography("text")}
   ${({ theme: t, $over }) => css`
     display: flex;
     flex-direction: column;
@@ -80,15 +80,15 @@ const Place = styled.label<{ $over: boolean }>`
     gap: ${t.space.s};
     min-block-size: ${t.size.cardHeight}px;
     padding: ${t.space.l};
-    border: 1px dashed ${$over ? t.color.accent : t.color.ctl};
+    border: 1px dashed ${$over ? t.color.accent : t.color.controlBorder};
     border-radius: ${t.radius.dialog};
     background: ${$over ? t.color.accentSoft : t.color.canvas};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     text-align: center;
     cursor: pointer;
 
     strong {
-      color: ${t.color.ink};
+      color: ${t.color.text};
       font-weight: 600;
     }
 
@@ -113,9 +113,9 @@ const Place = styled.label<{ $over: boolean }>`
 `;
 
 const Hint = styled.p`
-  ${type("meta")}
+  ${typography("meta")}
   ${({ theme: t }) => css`
     margin-block-start: ${t.space.m};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;

@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
+import { typography } from "../theme.ts";
 
 /** The ways on, at the end of a step. */
 export const ImportActions = styled.div`
@@ -10,7 +10,7 @@ export const ImportActions = styled.div`
     gap: ${t.space.s};
     margin-block-start: ${t.space.l};
 
-    ${t.phone} {
+    ${t.mobile} {
       > * {
         flex: 1;
       }
@@ -18,10 +18,10 @@ export const ImportActions = styled.div`
   `}
 `;
 
-export const Quiet = styled.p`
-  ${type("meta")}
+export const ImportHint = styled.p`
+  ${typography("meta")}
   ${({ theme: t }) => css`
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     overflow-wrap: anywhere;
   `}
 `;

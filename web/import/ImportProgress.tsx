@@ -1,46 +1,46 @@
-import type { ImportName } from "../../shared/import-names.ts";
+import type { ImportKind } from "../../shared/import-names.ts";
 import type { ImportProgress as Progress } from "../../shared/wire.ts";
 import { useImportProgress } from "../lib/imports.ts";
-import { say, sayName } from "../lib/language.ts";
-import { countText } from "../ui/Money.tsx";
-import { ShareBar } from "../ui/ProgressBar.tsx";
-import { ProgressFailed, ProgressStrip } from "../ui/ProgressStrip.ts";
+import { t, translateName } from "../lib/language.ts";
+import { formatCount } from "../ui/Money.tsx";
+import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { ProgressErrors, ProgressStrip } from "../ui/ProgressStrip.ts";
 
 /** While a spreadsheet is taken in, by whomever: how far it is. Stays for a moment when it is over. */
-export function ImportProgress({ name }: { name: ImportName }) {
+export function ImportProgress({ name }: { name: ImportKind }) {
   const progress = useImportProgress(name);
   if (!progress) return null;
   return (
     <ProgressStrip role="status">
-      <strong>{titleOf(progress)}</strong>
+      <strong>{getTitle(progress)}</strong>
       {progress.state === "failed" ? (
-        <ProgressFailed>{say("Nothing was changed")}</ProgressFailed>
+        <ProgressErrors>{t("Nothing was changed")}</ProgressErrors>
       ) : (
-        <ImportShare progress={progress} />
+        <ImportProgressBar progress={progress} />
       )}
     </ProgressStrip>
   );
 }
 
 /** Bar and count. The last of it is when all is written at once, which cannot be counted. */
-export function ImportShare({ progress: { state, done, total } }: { progress: Progress }) {
+export function ImportProgressBar({ progress: { state, done, total } }: { progress: Progress }) {
   const writing = state === "running" && done >= total;
   return (
     <>
-      <ShareBar share={total === 0 ? 1 : done / total} label={say("Rows that are through")} />
+      <ProgressBar share={total === 0 ? 1 : done / total} label={t("Rows that are through")} />
       <span>
         {writing
-          ? say("Saving {count} rows", { count: countText(total) })
-          : say("{count} of {total}", { count: countText(done), total: countText(total) })}
+          ? t("Saving {count} rows", { count: formatCount(total) })
+          : t("{count} of {total}", { count: formatCount(done), total: formatCount(total) })}
       </span>
     </>
   );
 }
 
-function titleOf({ state, by }: Progress): string {
-  const name = sayName(by);
-  if (state === "running") return say("{name} is importing a spreadsheet", { name });
+function getTitle({ state, by }: Progress): string {
+  const name = translateName(by);
+  if (state === "running") return t("{name} is importing a spreadsheet", { name });
   return state === "done"
-    ? say("{name} has imported a spreadsheet", { name })
-    : say("The import of {name} did not go through", { name });
+    ? t("{name} has imported a spreadsheet", { name })
+    : t("The import of {name} did not go through", { name });
 }

@@ -1,45 +1,47 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import type { ImportOutcome } from "../../shared/endpoints/import.ts";
-import { say, sayMessage } from "../lib/language.ts";
-import { saveSheet } from "../saveSheet.ts";
-import { type } from "../theme.ts";
+import { t, translateMessage } from "../lib/language.ts";
+import { saveSpreadsheet } from "../saveSheet.ts";
+import { typography } from "../theme.ts";
 import { Button } from "../ui/Button.tsx";
 import { Table } from "../ui/Table.tsx";
 import type { Column } from "../ui/TableTypes.ts";
-import { useExporting } from "../useExporting.ts";
+import { useExport } from "../useExporting.ts";
 
-type Refused = ImportOutcome["refused"][number];
+type RejectedRow = ImportOutcome["refused"][number];
 
-interface ImportRefusedProps {
-  refused: readonly Refused[];
+interface ImportRejectedRowsProps {
+  rejected: readonly RejectedRow[];
   /** The spreadsheet's name. */
-  file: string;
+  fileName: string;
 }
 
 /** Each row that is left out with its reason, also as a file to mend the sheet by. */
-export function ImportRefused({ refused, file }: ImportRefusedProps) {
-  const { busy, run } = useExporting();
-  const columns = useMemo(refusedColumns, []);
+export function ImportRejectedRows({ rejected, fileName }: ImportRejectedRowsProps) {
+  const { busy, run } = useExport();
+  const columns = useMemo(buildColumns, []);
 
   function handleSave() {
-    const rows = [[say("Row"), say("Reason")], ...refused.map(({ row, reason }) => [row, sayMessage(reason)])];
-    const name = `${file.replace(/\.\w+$/, "") || "import"}-left-out`;
-    void run("csv", () => saveSheet({ name, kind: "csv", sheet: { name, rows, frozen: 1, widths: [8, 60] } }));
+    const rows = [[t("Row"), t("Reason")], ...rejected.map(({ row, reason }) => [row, translateMessage(reason)])];
+    const name = `${fileName.replace(/\.\w+$/, "") || "import"}-left-out`;
+    void run("csv", () =>
+      saveSpreadsheet({ fileName: name, format: "csv", sheet: { name, rows, frozenRows: 1, columnWidths: [8, 60] } }),
+    );
   }
 
   return (
     <>
-      <Head>
-        <h4>{say("Rows that are left out")}</h4>
+      <Header>
+        <h4>{t("Rows that are left out")}</h4>
         <Button icon="download" busy={busy !== undefined} onClick={handleSave}>
-          {say("Save as CSV")}
+          {t("Save as CSV")}
         </Button>
-      </Head>
+      </Header>
       <Frame>
         <Table
-          label={say("Rows that are left out")}
-          rows={refused}
+          label={t("Rows that are left out")}
+          rows={rejected}
           rowKey={({ row }) => String(row)}
           columns={columns}
         />
@@ -48,21 +50,21 @@ export function ImportRefused({ refused, file }: ImportRefusedProps) {
   );
 }
 
-function refusedColumns(): readonly Column<Refused>[] {
+function buildColumns(): readonly Column<RejectedRow>[] {
   return [
-    { key: "row", title: say("Row"), width: 8, phone: "sub", render: ({ row }) => row },
+    { key: "row", title: t("Row"), width: 8, mobileSlot: "sub", render: ({ row }) => row },
     {
       key: "reason",
-      title: say("Reason"),
+      title: t("Reason"),
       width: 40,
       grow: 1,
-      phone: "title",
-      render: ({ reason }) => <bdi title={sayMessage(reason)}>{sayMessage(reason)}</bdi>,
+      mobileSlot: "title",
+      render: ({ reason }) => <bdi title={translateMessage(reason)}>{translateMessage(reason)}</bdi>,
     },
   ];
 }
 
-const Head = styled.div`
+const Header = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;
@@ -72,7 +74,7 @@ const Head = styled.div`
     margin-block-end: ${t.space.s};
 
     h4 {
-      ${type("strong")}
+      ${typography("strong")}
     }
   `}
 `;
@@ -81,6 +83,6 @@ const Frame = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     max-block-size: ${t.size.card}px;
-    border-block: 1px solid ${t.color.line};
+    border-block: 1px solid ${t.color.border};
   `}
 `;

@@ -1,38 +1,38 @@
 import styled, { css } from "styled-components";
-import type { ImportLook } from "../../shared/endpoints/import.ts";
-import { say, sayName } from "../lib/language.ts";
-import { type } from "../theme.ts";
-import { type Chosen, letterOf } from "./chosen.ts";
+import type { ImportPreview } from "../../shared/endpoints/import.ts";
+import { t, translateName } from "../lib/language.ts";
+import { typography } from "../theme.ts";
+import { type ColumnMapping, columnLetter } from "./chosen.ts";
 
 /** The first rows as they stand in the sheet, and what each column is taken for. */
-export function ImportRows({ look, chosen }: { look: ImportLook; chosen: Chosen }) {
+export function ImportPreviewTable({ look, chosen }: { look: ImportPreview; chosen: ColumnMapping }) {
   const columns = Array.from({ length: look.columns }, (_, index) => index);
   const takenFor = (index: number) =>
-    look.fields.filter(({ name }) => chosen.columns[name] === index + 1).map(({ label }) => sayName(label));
+    look.fields.filter(({ name }) => chosen.columns[name] === index + 1).map(({ label }) => translateName(label));
   return (
     // Scrolls, so it must be reached by key.
-    <Frame role="region" aria-label={say("The first rows")} tabIndex={0}>
+    <Frame role="region" aria-label={t("The first rows")} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{say("Row")}</th>
+            <th scope="col">{t("Row")}</th>
             {columns.map((index) => (
               <th key={index} scope="col">
-                <bdi dir="ltr">{letterOf(index)}</bdi> <em>{takenFor(index).join(say(", "))}</em>
+                <bdi dir="ltr">{columnLetter(index)}</bdi> <em>{takenFor(index).join(t(", "))}</em>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {look.first.map(({ row, cells }) => (
-            <Line key={row} $state={row === chosen.titles ? "titles" : row < chosen.titles ? "skipped" : "data"}>
+            <Row key={row} $state={row === chosen.headerRow ? "titles" : row < chosen.headerRow ? "skipped" : "data"}>
               <th scope="row">{row}</th>
               {columns.map((index) => (
                 <td key={index}>
                   <bdi>{cells[index]}</bdi>
                 </td>
               ))}
-            </Line>
+            </Row>
           ))}
         </tbody>
       </table>
@@ -41,12 +41,12 @@ export function ImportRows({ look, chosen }: { look: ImportLook; chosen: Chosen 
 }
 
 const Frame = styled.div`
-  ${type("meta")}
+  ${typography("meta")}
   ${({ theme: t }) => css`
     max-block-size: ${t.size.card}px;
     margin-block-end: ${t.space.m};
     overflow: auto;
-    border-block: 1px solid ${t.color.line};
+    border-block: 1px solid ${t.color.border};
 
     table {
       border-collapse: collapse;
@@ -54,17 +54,17 @@ const Frame = styled.div`
 
     th,
     td {
-      max-inline-size: ${t.size.search};
+      max-inline-size: ${t.size.searchBox};
       padding: ${t.space.xs} ${t.space.s};
       overflow: hidden;
-      border-block-end: 1px solid ${t.color.line};
+      border-block-end: 1px solid ${t.color.border};
       text-align: start;
       text-overflow: ellipsis;
       white-space: nowrap;
     }
 
     th {
-      color: ${t.color.ink3};
+      color: ${t.color.textSubtle};
       font-weight: 400;
     }
 
@@ -80,9 +80,9 @@ const Frame = styled.div`
   `}
 `;
 
-const Line = styled.tr<{ $state: "titles" | "skipped" | "data" }>`
+const Row = styled.tr<{ $state: "titles" | "skipped" | "data" }>`
   ${({ theme: t, $state }) => css`
-    color: ${$state === "skipped" ? t.color.ink3 : t.color.ink};
+    color: ${$state === "skipped" ? t.color.textSubtle : t.color.text};
     font-weight: ${$state === "titles" ? 600 : 400};
     background: ${$state === "titles" ? t.color.canvas : "transparent"};
   `}

@@ -1,46 +1,46 @@
 import styled, { css } from "styled-components";
-import type { ImportName } from "../../shared/import-names.ts";
+import type { ImportKind } from "../../shared/import-names.ts";
 import { useImportProgress } from "../lib/imports.ts";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
 import { Button } from "../ui/Button.tsx";
-import { Ring } from "../ui/Spinner.tsx";
-import { ImportActions, Quiet } from "./ImportParts.tsx";
-import { ImportShare } from "./ImportProgress.tsx";
+import { SpinnerRing } from "../ui/Spinner.tsx";
+import { ImportActions, ImportHint } from "./ImportParts.tsx";
+import { ImportProgressBar } from "./ImportProgress.tsx";
 import type { useImport } from "./useImport.ts";
 
-interface ImportRunningProps {
-  name: ImportName;
+interface ImportRunningStepProps {
+  name: ImportKind;
   importing: ReturnType<typeof useImport>;
   onClose: () => void;
 }
 
 /** While the rows are taken in; where that did not go through, the way back. */
-export function ImportRunning({ name, importing, onClose }: ImportRunningProps) {
+export function ImportRunningStep({ name, importing, onClose }: ImportRunningStepProps) {
   const progress = useImportProgress(name);
   if (!importing.busy)
     return (
       <ImportActions>
-        <Button onClick={importing.back}>{say("Back")}</Button>
+        <Button onClick={importing.back}>{t("Back")}</Button>
       </ImportActions>
     );
   return (
     <>
-      <Line role="status">
-        <Ring aria-hidden="true" />
-        <strong>{say("Importing...")}</strong>
-        {progress?.state === "running" && <ImportShare progress={progress} />}
-      </Line>
-      <Quiet>{say("All good rows are written together, or none. It goes on if you close this window.")}</Quiet>
+      <StatusRow role="status">
+        <SpinnerRing aria-hidden="true" />
+        <strong>{t("Importing...")}</strong>
+        {progress?.state === "running" && <ImportProgressBar progress={progress} />}
+      </StatusRow>
+      <ImportHint>{t("All good rows are written together, or none. It goes on if you close this window.")}</ImportHint>
       <ImportActions>
-        <Button onClick={onClose}>{say("Close")}</Button>
+        <Button onClick={onClose}>{t("Close")}</Button>
       </ImportActions>
     </>
   );
 }
 
-const Line = styled.div`
-  ${type("text")}
+const StatusRow = styled.div`
+  ${typography("text")}
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;

@@ -1,8 +1,8 @@
-import type { ImportLook } from "../../shared/endpoints/import.ts";
+import type { ImportPreview } from "../../shared/endpoints/import.ts";
 
 /** Which column holds what, and in which row the titles stand; 0 for none. */
-export interface Chosen {
-  titles: number;
+export interface ColumnMapping {
+  headerRow: number;
   /** Field → column from 1; a field that the sheet lacks is left out. */
   columns: Readonly<Record<string, number>>;
 }
@@ -15,34 +15,34 @@ export interface SheetColumn {
   sample: string;
 }
 
-export function guessOf({ titles, guess }: ImportLook): Chosen {
-  return { titles, columns: guess };
+export function guessedMapping({ titles: headerRow, guess }: ImportPreview): ColumnMapping {
+  return { headerRow, columns: guess };
 }
 
 /** The needed fields that no column is chosen for. */
-export function missingIn({ fields }: ImportLook, { columns }: Chosen): ImportLook["fields"] {
+export function missingFields({ fields }: ImportPreview, { columns }: ColumnMapping): ImportPreview["fields"] {
   return fields.filter(({ name, required }) => required && columns[name] === undefined);
 }
 
 /** As the server wants to be told. */
-export function queryOf({ titles, columns }: Chosen): string {
+export function mappingQuery({ headerRow, columns }: ColumnMapping): string {
   const parts = Object.entries(columns).map(([name, number]) => `${name}:${number}`);
-  return new URLSearchParams({ columns: parts.join(","), titles: String(titles) }).toString();
+  return new URLSearchParams({ columns: parts.join(","), titles: String(headerRow) }).toString();
 }
 
 /** The columns of the sheet as people know them. */
-export function columnsIn({ columns, first }: ImportLook, titles: number): SheetColumn[] {
+export function sheetColumns({ columns, first }: ImportPreview, titles: number): SheetColumn[] {
   const title = first.find(({ row }) => row === titles)?.cells ?? [];
   const below = first.filter(({ row }) => row > titles);
   return Array.from({ length: columns }, (_, index) => ({
     number: index + 1,
-    title: title[index]?.trim() || letterOf(index),
+    title: title[index]?.trim() || columnLetter(index),
     sample: below.map(({ cells }) => cells[index]?.trim() ?? "").find((cell) => cell !== "") ?? "",
   }));
 }
 
 /** A, B, … Z, AA, … */
-export function letterOf(index: number): string {
+export function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
+  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
 }

@@ -1,36 +1,36 @@
 import { useRef, useState } from "react";
-import type { ImportLook, ImportOutcome } from "../../shared/endpoints/import.ts";
-import type { ImportName } from "../../shared/import-names.ts";
-import { Problem, request } from "../lib/request.ts";
-import { reasonOf } from "../lib/useResource.ts";
-import { useHandler } from "../ui/useHandler.ts";
-import { type Chosen, guessOf, queryOf } from "./chosen.ts";
-import { type Kept, keep } from "./keep.ts";
+import type { ImportOutcome, ImportPreview } from "../../shared/endpoints/import.ts";
+import type { ImportKind } from "../../shared/import-names.ts";
+import { ApiError, request } from "../lib/request.ts";
+import { describeError } from "../lib/useResource.ts";
+import { useEvent } from "../ui/useHandler.ts";
+import { type ColumnMapping, guessedMapping, mappingQuery } from "./chosen.ts";
+import { type ImportFileContent, readImportFile } from "./keep.ts";
 
 export type ImportStep = "file" | "columns" | "check" | "running" | "done";
 
-interface State {
+interface ImportState {
   step: ImportStep;
   /** Kept whatever fails, so that nobody looks for it again. */
-  file?: Kept;
-  look?: ImportLook;
-  chosen?: Chosen;
+  file?: ImportFileContent;
+  preview?: ImportPreview;
+  mapping?: ColumnMapping;
   /** Of the dry run, then of the import; its answer may have been lost. */
   outcome?: ImportOutcome | undefined;
 }
 
-type Answer<Data> = { data: Data };
+type ImportResponse<Data> = { data: Data };
 
-const begin: State = { step: "file" };
+const initialState: ImportState = { step: "file" };
 
 /** An import, step by step: file, columns, what would be done, doing it. A step that fails stays, with its reason and a way to try again. */
-export function useImport(name: ImportName, onOver: (outcome: ImportOutcome | undefined) => void) {
-  const [state, setState] = useState(begin);
+export function useImport(name: ImportKind, onOver: (outcome: ImportOutcome | undefined) => void) {
+  const [state, setState] = useState(initialState);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<{ reason: string; again: (() => void) | undefined }>();
+  const [failed, setFailed] = useState<{ reason: string; retry: (() => void) | undefined }>();
   /** The same for each try of the same import: one that went through although no answer came is not done twice. */
   const key = useRef<string>(undefined);
-  const { step, file, look, chosen, outcome } = state;
+  const { step, file, preview, mapping, outcome } = state;
 
   /** One at a time. */
   async function run(work: () => Promise<void>): Promise<void> {
@@ -40,42 +40,46 @@ export function useImport(name: ImportName, onOver: (outcome: ImportOutcome | un
     try {
       await work();
     } catch (problem) {
-      const status = problem instanceof Problem ? problem.status : 0;
+      const status = problem instanceof ApiError ? problem.status : 0;
       if (status !== 0) key.current = undefined;
       // What is wrong with the file itself is still wrong the next time.
       const final = status === 400 || status === 413 || status === 415;
-      setFailed({ reason: reasonOf(problem), again: final ? undefined : () => void run(work) });
+      setFailed({ reason: describeError(problem), retry: final ? undefined : () => void run(work) });
     }
     setBusy(false);
   }
 
-  function send<Data>(path: string, { body }: Kept, idempotencyKey?: string): Promise<Answer<Data>> {
-    return request<Answer<Data>>({ method: "post", path: `/import/${name}${path}`, body, idempotencyKey });
+  function send<Data>(
+    path: string,
+    { body }: ImportFileContent,
+    idempotencyKey?: string,
+  ): Promise<ImportResponse<Data>> {
+    return request<ImportResponse<Data>>({ method: "post", path: `/import/${name}${path}`, body, idempotencyKey });
   }
 
-  const choose = useHandler(async (picked: File) => {
+  const choose = useEvent(async (picked: File) => {
     await run(async () => {
-      const kept = await keep(picked);
+      const kept = await readImportFile(picked);
       setState({ step: "file", file: kept });
-      const { data } = await send<ImportLook>("/columns", kept);
-      setState({ step: "columns", file: kept, look: data, chosen: guessOf(data) });
+      const { data } = await send<ImportPreview>("/columns", kept);
+      setState({ step: "columns", file: kept, preview: data, mapping: guessedMapping(data) });
     });
   });
 
-  const check = useHandler(async () => {
-    if (!file || !chosen) return;
+  const check = useEvent(async () => {
+    if (!file || !mapping) return;
     await run(async () => {
-      const { data } = await send<ImportOutcome>(`?dryRun=1&${queryOf(chosen)}`, file);
+      const { data } = await send<ImportOutcome>(`?dryRun=1&${mappingQuery(mapping)}`, file);
       setState({ ...state, step: "check", outcome: data });
     });
   });
 
-  const take = useHandler(async () => {
-    if (!file || !chosen) return;
+  const take = useEvent(async () => {
+    if (!file || !mapping) return;
     setState({ ...state, step: "running" });
     await run(async () => {
       key.current ??= crypto.randomUUID();
-      const { data } = await send<ImportOutcome | null>(`?${queryOf(chosen)}`, file, key.current);
+      const { data } = await send<ImportOutcome | null>(`?${mappingQuery(mapping)}`, file, key.current);
       key.current = undefined;
       setState({ ...state, step: "done", outcome: data ?? undefined });
       onOver(data ?? undefined);
@@ -84,28 +88,28 @@ export function useImport(name: ImportName, onOver: (outcome: ImportOutcome | un
 
   function back(): void {
     setFailed(undefined);
-    if (step === "columns") setState(begin);
+    if (step === "columns") setState(initialState);
     if (step === "check" || step === "running") setState({ ...state, step: step === "check" ? "columns" : "check" });
   }
 
   function reset(): void {
     key.current = undefined;
     setFailed(undefined);
-    setState(begin);
+    setState(initialState);
   }
 
   return {
     step,
     file,
-    look,
-    chosen,
+    preview,
+    mapping,
     outcome,
     busy,
     failed,
-    choose,
-    change: (next: Chosen) => setState({ ...state, chosen: next }),
+    selectFile: choose,
+    changeMapping: (next: ColumnMapping) => setState({ ...state, mapping: next }),
     check,
-    take,
+    runImport: take,
     back,
     reset,
   };

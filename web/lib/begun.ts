@@ -1,35 +1,35 @@
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { readToken } from "./token.ts";
 
-interface Begun {
+interface PrefetchedResponse {
   token: string | null;
-  answer: Promise<Response>;
+  response: Promise<Response>;
 }
 
-const begun = new Map<string, Begun>();
+const prefetchedResponses = new Map<string, PrefetchedResponse>();
 
 /** Reads this while the portal's own code is still on its way; whoever asks for it first is given the answer. */
-export function begin({ path }: Pick<Endpoint, "path">): void {
+export function prefetch({ path }: Pick<Endpoint, "path">): void {
   const token = readToken();
-  const answer = fetch(`/api${path}`, { headers: headersOf(token) });
+  const response = fetch(`/api${path}`, { headers: authHeaders(token) });
   // What fails is told to who takes it.
-  answer.catch(() => undefined);
-  begun.set(path, { token, answer });
+  response.catch(() => undefined);
+  prefetchedResponses.set(path, { token, response });
 }
 
 /** Has this been read ahead for who is signed in, and not been taken? */
-export function isBegun({ path }: Pick<Endpoint, "path">): boolean {
-  return begun.get(path)?.token === readToken();
+export function isPrefetched({ path }: Pick<Endpoint, "path">): boolean {
+  return prefetchedResponses.get(path)?.token === readToken();
 }
 
 /** The answer that was read ahead, once, and only to whom it was given. */
-export function takeBegun(path: string, token: string | null): Promise<Response> | undefined {
-  const found = begun.get(path);
-  begun.delete(path);
-  return found?.token === token ? found.answer : undefined;
+export function takePrefetched(path: string, token: string | null): Promise<Response> | undefined {
+  const found = prefetchedResponses.get(path);
+  prefetchedResponses.delete(path);
+  return found?.token === token ? found.response : undefined;
 }
 
 /** Says who asks. */
-export function headersOf(token: string | null): Record<string, string> {
+export function authHeaders(token: string | null): Record<string, string> {
   return token === null || token === "" ? {} : { Authorization: `Bearer ${token}` };
 }

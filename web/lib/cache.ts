@@ -1,265 +1,275 @@
 import { atom, type PrimitiveAtom } from "jotai";
-import { isListed } from "../../shared/listed.ts";
+import { matchesFilters } from "../../shared/listed.ts";
 import { messages } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { Change, Changes } from "../../shared/wire.ts";
-import { follow, followed } from "./connection.ts";
-import { glow } from "./glow.ts";
-import { forgetHands, keepHands } from "./hands.ts";
-import { tellHeard } from "./heard.ts";
-import { heldList, letGo } from "./heldLists.ts";
-import { Problem, request } from "./request.ts";
+import type { Change, ChangeBatch } from "../../shared/wire.ts";
+import { subscribe, waitForSubscription } from "./connection.ts";
+import { highlightChanges } from "./glow.ts";
+import { forgetRecentChanges, rememberChanges } from "./hands.ts";
+import { emitChange } from "./heard.ts";
+import { conditionalGet, evict } from "./heldLists.ts";
+import { ApiError, request } from "./request.ts";
 import { store } from "./store.ts";
 
 export type LiveRecord = Readonly<Record<string, unknown>>;
 
 /** The records of one list as they are known now. Rows are replaced, never changed, so that a row is new exactly when it differs. */
-export interface Table {
+export interface ListState {
   status: "loading" | "ready" | "failed";
   rows: readonly LiveRecord[];
-  problem?: Problem;
+  error?: ApiError;
 }
 
 /** A list that some screen shows: a resource, perhaps narrowed by the resource's own filters. */
-export interface Listing {
+export interface CachedList {
   resource: AnyResource;
   params: Readonly<Record<string, number>>;
-  mayList: (viewer: Pick<Viewer, "permissions">) => boolean;
-  atom: PrimitiveAtom<Table>;
-  places: Map<number, number>;
-  users: number;
+  canList: (viewer: Pick<Viewer, "permissions">) => boolean;
+  atom: PrimitiveAtom<ListState>;
+  rowIndexes: Map<number, number>;
+  subscriberCount: number;
   /** Changes that came while the list was being read; they are applied to what was read. */
-  buffer: Change[] | undefined;
-  leave: ReturnType<typeof setTimeout> | undefined;
-  reading: AbortController | undefined;
+  pendingChanges: Change[] | undefined;
+  evictionTimer: ReturnType<typeof setTimeout> | undefined;
+  abortController: AbortController | undefined;
 }
 
-const keepUnusedMs = 30_000;
-const listings = new Map<string, Listing>();
-const extras = new Map<string, number>();
-let announced = false;
+const retainUnusedMs = 30_000;
+const cachedLists = new Map<string, CachedList>();
+const topicSubscribers = new Map<string, number>();
+let isSubscribeScheduled = false;
 
 /** The list of these records; empty and asleep until it is opened. */
-export function listingOf({ resource, params, mayList }: Pick<Listing, "resource" | "params" | "mayList">): Listing {
-  const key = keyOf(resource, params);
-  const known = listings.get(key);
+export function getCachedList({
+  resource,
+  params,
+  canList,
+}: Pick<CachedList, "resource" | "params" | "canList">): CachedList {
+  const key = cacheKeyOf(resource, params);
+  const known = cachedLists.get(key);
   if (known) return known;
-  const listing: Listing = {
+  const listing: CachedList = {
     resource,
     params,
-    mayList,
-    atom: atom<Table>({ status: "loading", rows: [] }),
-    places: new Map(),
-    users: 0,
-    buffer: undefined,
-    leave: undefined,
-    reading: undefined,
+    canList,
+    atom: atom<ListState>({ status: "loading", rows: [] }),
+    rowIndexes: new Map(),
+    subscriberCount: 0,
+    pendingChanges: undefined,
+    evictionTimer: undefined,
+    abortController: undefined,
   };
-  listings.set(key, listing);
+  cachedLists.set(key, listing);
   return listing;
 }
 
 /** Follows and reads the list as long as somebody shows it; each who opens it closes it. */
-export function openListing(listing: Listing): void {
-  clearTimeout(listing.leave);
-  listings.set(keyOf(listing.resource, listing.params), listing);
-  listing.users++;
-  if (listing.reading) return;
-  announce();
-  void read(listing);
+export function retainList(listing: CachedList): void {
+  clearTimeout(listing.evictionTimer);
+  cachedLists.set(cacheKeyOf(listing.resource, listing.params), listing);
+  listing.subscriberCount++;
+  if (listing.abortController) return;
+  scheduleSubscribe();
+  void fetchList(listing);
 }
 
-export function closeListing(listing: Listing): void {
-  listing.users--;
-  if (listing.users > 0) return;
-  listing.leave = setTimeout(() => {
-    const key = keyOf(listing.resource, listing.params);
+export function releaseList(listing: CachedList): void {
+  listing.subscriberCount--;
+  if (listing.subscriberCount > 0) return;
+  listing.evictionTimer = setTimeout(() => {
+    const key = cacheKeyOf(listing.resource, listing.params);
     // After a session has ended another list may stand in this one's place.
-    if (listings.get(key) === listing) listings.delete(key);
-    listing.reading?.abort();
-    listing.reading = undefined;
-    announce();
-  }, keepUnusedMs);
+    if (cachedLists.get(key) === listing) cachedLists.delete(key);
+    listing.abortController?.abort();
+    listing.abortController = undefined;
+    scheduleSubscribe();
+  }, retainUnusedMs);
 }
 
 /** Follows something that is not a list, the dashboard for instance; returns how to stop. */
-export function followExtra(name: string): () => void {
-  extras.set(name, (extras.get(name) ?? 0) + 1);
-  announce();
+export function subscribeTopic(name: string): () => void {
+  topicSubscribers.set(name, (topicSubscribers.get(name) ?? 0) + 1);
+  scheduleSubscribe();
   return () => {
-    extras.set(name, (extras.get(name) ?? 1) - 1);
-    announce();
+    topicSubscribers.set(name, (topicSubscribers.get(name) ?? 1) - 1);
+    scheduleSubscribe();
   };
 }
 
 /** Takes in what the server tells, whole transactions at a time. */
-export function takeChanges({ changes }: Pick<Changes, "changes">): void {
-  for (const name of new Set(changes.map(({ resource }) => resource))) letGo(name);
-  for (const listing of listings.values()) {
+export function receiveChanges({ changes }: Pick<ChangeBatch, "changes">): void {
+  for (const name of new Set(changes.map(({ resource }) => resource))) evict(name);
+  for (const listing of cachedLists.values()) {
     const own = changes.filter(({ resource }) => resource === listing.resource.name);
     if (own.length === 0) continue;
-    take(listing, own);
-    if (!listing.buffer && isBroken(listing)) void read(listing);
+    mergeOrBuffer(listing, own);
+    if (!listing.pendingChanges && isFailed(listing)) void fetchList(listing);
   }
-  glow(changes);
-  keepHands(changes);
-  tellHeard(changes.map(({ resource }) => resource));
+  highlightChanges(changes);
+  rememberChanges(changes);
+  emitChange(changes.map(({ resource }) => resource));
 }
 
 /** Puts the answer of one's own save where the live event will put it too. */
-export function takeRecord(resource: AnyResource, record: LiveRecord): void {
-  const id = record[resource.id];
+export function putRecord(resource: AnyResource, record: LiveRecord): void {
+  const id = record[resource.idField];
   if (typeof id !== "number") return;
   const change: Change = { resource: resource.name, type: "upsert", id, record, by: "", at: "" };
-  for (const listing of listings.values()) if (listing.resource.name === resource.name) take(listing, [change]);
+  for (const listing of cachedLists.values())
+    if (listing.resource.name === resource.name) mergeOrBuffer(listing, [change]);
 }
 
 /** Reads these again: what was heard since is not the whole story, or rights have changed. Says whether all came. */
-export async function readAgain(resources: readonly string[]): Promise<boolean> {
-  for (const name of resources) letGo(name);
-  const again = [...listings.values()].filter(({ resource }) => resources.includes(resource.name));
-  await Promise.all(again.map(read));
+export async function refetchResources(resources: readonly string[]): Promise<boolean> {
+  for (const name of resources) evict(name);
+  const again = [...cachedLists.values()].filter(({ resource }) => resources.includes(resource.name));
+  await Promise.all(again.map(fetchList));
   return again.every((listing) => store.get(listing.atom).status === "ready");
 }
 
 /** Reads everything shown again, as after a connection without a past. */
-export function readAllAgain(): void {
-  for (const listing of listings.values()) void read(listing);
+export function refetchAll(): void {
+  for (const listing of cachedLists.values()) void fetchList(listing);
 }
 
 /** Reads again what could not be read when there was no line. */
-export function readBrokenAgain(): void {
-  for (const listing of listings.values()) if (isBroken(listing)) void read(listing);
+export function refetchFailed(): void {
+  for (const listing of cachedLists.values()) if (isFailed(listing)) void fetchList(listing);
 }
 
 /** Rights have changed: what may not be listed any more is gone at once, what may be again is read. */
-export function keepAllowed(viewer: Pick<Viewer, "permissions">): void {
-  forgetHands();
-  for (const listing of listings.values()) {
-    if (!listing.mayList(viewer)) {
-      listing.reading?.abort();
-      fail(listing, new Problem({ status: 403, message: messages.forbidden }));
-    } else if (isDenied(listing)) void read(listing);
+export function applyPermissions(viewer: Pick<Viewer, "permissions">): void {
+  forgetRecentChanges();
+  for (const listing of cachedLists.values()) {
+    if (!listing.canList(viewer)) {
+      listing.abortController?.abort();
+      markFailed(listing, new ApiError({ status: 403, message: messages.forbidden }));
+    } else if (isForbidden(listing)) void fetchList(listing);
   }
 }
 
 /** Forgets all records; for the end of a session. */
-export function forgetTables(): void {
-  for (const listing of listings.values()) {
-    listing.reading?.abort();
-    listing.reading = undefined;
-    clearTimeout(listing.leave);
-    fill(listing, { status: "ready", rows: [] });
+export function clearCache(): void {
+  for (const listing of cachedLists.values()) {
+    listing.abortController?.abort();
+    listing.abortController = undefined;
+    clearTimeout(listing.evictionTimer);
+    replaceState(listing, { status: "ready", rows: [] });
   }
-  listings.clear();
-  extras.clear();
-  letGo();
-  forgetHands();
+  cachedLists.clear();
+  topicSubscribers.clear();
+  evict();
+  forgetRecentChanges();
 }
 
 /** Follow first, then read: nothing that happens in between is missed, and nothing is applied twice. */
-async function read(listing: Listing): Promise<void> {
-  if (listing.users === 0 && !listing.reading) return;
-  listing.reading?.abort();
+async function fetchList(listing: CachedList): Promise<void> {
+  if (listing.subscriberCount === 0 && !listing.abortController) return;
+  listing.abortController?.abort();
   const reading = new AbortController();
-  listing.reading = reading;
-  listing.buffer ??= [];
+  listing.abortController = reading;
+  listing.pendingChanges ??= [];
   // What is followed is announced at the end of this moment; only then is there something to wait for.
   try {
-    const watching = await Promise.resolve().then(followed);
+    const watching = await Promise.resolve().then(waitForSubscription);
     if (reading.signal.aborted) return;
     const query = new URLSearchParams(Object.entries(listing.params).map(([name, value]) => [name, String(value)]));
     const path = `/${listing.resource.name}${query.size > 0 ? `?${query}` : ""}`;
-    const held = heldList(path, watching?.cursor);
-    const { data } = await request<{ data: LiveRecord[] }>({ method: "get", path, signal: reading.signal, held });
+    const conditional = conditionalGet(path, watching?.cursor);
+    const { data } = await request<{ data: LiveRecord[] }>({
+      method: "get",
+      path,
+      signal: reading.signal,
+      conditional,
+    });
     if (reading.signal.aborted) return;
-    const missed = listing.buffer ?? [];
-    listing.buffer = undefined;
-    fill(listing, { status: "ready", rows: data });
-    apply(listing, missed);
+    const missed = listing.pendingChanges ?? [];
+    listing.pendingChanges = undefined;
+    replaceState(listing, { status: "ready", rows: data });
+    mergeChanges(listing, missed);
   } catch (error) {
     if (reading.signal.aborted) return;
-    fail(
+    markFailed(
       listing,
-      error instanceof Problem ? error : new Problem({ status: 0, message: "Unexpected error fetching data" }),
+      error instanceof ApiError ? error : new ApiError({ status: 0, message: "Unexpected error fetching data" }),
     );
   }
 }
 
 /** What was shown stays, unless it may not be seen; the next to open the list reads it again. */
-function fail(listing: Listing, problem: Problem): void {
+function markFailed(listing: CachedList, error: ApiError): void {
   const { rows } = store.get(listing.atom);
-  listing.reading = undefined;
-  listing.buffer = undefined;
-  store.set(listing.atom, { status: "failed", rows, problem });
-  if (!isDenied(listing)) return;
-  listing.places = new Map();
-  store.set(listing.atom, { status: "failed", rows: [], problem });
+  listing.abortController = undefined;
+  listing.pendingChanges = undefined;
+  store.set(listing.atom, { status: "failed", rows, error });
+  if (!isForbidden(listing)) return;
+  listing.rowIndexes = new Map();
+  store.set(listing.atom, { status: "failed", rows: [], error });
 }
 
-function isDenied(listing: Listing): boolean {
-  return store.get(listing.atom).problem?.status === 403;
+function isForbidden(listing: CachedList): boolean {
+  return store.get(listing.atom).error?.status === 403;
 }
 
 /** Could not be read, though it may be. */
-function isBroken(listing: Listing): boolean {
-  return store.get(listing.atom).status === "failed" && !isDenied(listing);
+function isFailed(listing: CachedList): boolean {
+  return store.get(listing.atom).status === "failed" && !isForbidden(listing);
 }
 
 /** Changes show at once, and again over what is just being read, which may be older. */
-function take(listing: Listing, changes: readonly Change[]): void {
-  listing.buffer?.push(...changes);
-  if (store.get(listing.atom).status !== "loading" && !isDenied(listing)) apply(listing, changes);
+function mergeOrBuffer(listing: CachedList, changes: readonly Change[]): void {
+  listing.pendingChanges?.push(...changes);
+  if (store.get(listing.atom).status !== "loading" && !isForbidden(listing)) mergeChanges(listing, changes);
 }
 
-function fill(listing: Listing, table: Table): void {
-  listing.places = new Map(table.rows.map((row, place) => [idOf(listing.resource, row), place]));
+function replaceState(listing: CachedList, table: ListState): void {
+  listing.rowIndexes = new Map(table.rows.map((row, place) => [idOf(listing.resource, row), place]));
   store.set(listing.atom, table);
 }
 
 /** Merges by Version: what is older than the row shown is dropped; equal too counts, as a joined name may have changed. */
-function apply(listing: Listing, changes: readonly Change[]): void {
+function mergeChanges(listing: CachedList, changes: readonly Change[]): void {
   if (changes.length === 0) return;
   const table = store.get(listing.atom);
   const rows = table.rows.slice();
   const gone = new Set<LiveRecord>();
   for (const { id, record } of changes) {
-    const place = listing.places.get(id);
+    const place = listing.rowIndexes.get(id);
     const shown = place === undefined ? undefined : rows[place];
     // Not asked for its type: a delete carries the record where it only moved from the plain list to a filtered one.
-    if (record && isListed(listing.resource, record, listing.params)) {
+    if (record && matchesFilters(listing.resource, record, listing.params)) {
       if (shown && versionOf(shown) > versionOf(record)) continue;
-      if (place === undefined) listing.places.set(id, rows.push(record) - 1);
+      if (place === undefined) listing.rowIndexes.set(id, rows.push(record) - 1);
       else rows[place] = record;
     } else if (shown) {
       gone.add(shown);
-      listing.places.delete(id);
+      listing.rowIndexes.delete(id);
     }
   }
   // Only what goes moves the others; all else costs what has changed, however long the list is.
-  if (gone.size > 0) fill(listing, { ...table, rows: rows.filter((row) => !gone.has(row)) });
+  if (gone.size > 0) replaceState(listing, { ...table, rows: rows.filter((row) => !gone.has(row)) });
   else store.set(listing.atom, { ...table, rows });
 }
 
 /** Tells the server what is followed, once for everything that opens or closes in the same moment. */
-function announce(): void {
-  if (announced) return;
-  announced = true;
+function scheduleSubscribe(): void {
+  if (isSubscribeScheduled) return;
+  isSubscribeScheduled = true;
   queueMicrotask(() => {
-    announced = false;
-    const names = [...listings.values()].map(({ resource }) => resource.name);
-    const figures = [...extras].filter(([, users]) => users > 0).map(([name]) => name);
-    follow([...new Set([...names, ...figures])]);
+    isSubscribeScheduled = false;
+    const names = [...cachedLists.values()].map(({ resource }) => resource.name);
+    const figures = [...topicSubscribers].filter(([, users]) => users > 0).map(([name]) => name);
+    subscribe([...new Set([...names, ...figures])]);
   });
 }
 
-function keyOf(resource: AnyResource, params: Listing["params"]): string {
+function cacheKeyOf(resource: AnyResource, params: CachedList["params"]): string {
   return `${resource.name}?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`;
 }
 
 function idOf(resource: AnyResource, record: LiveRecord): number {
-  return Number(record[resource.id]);
+  return Number(record[resource.idField]);
 }
 
 function versionOf(record: LiveRecord): number {

@@ -1,19 +1,19 @@
 import { atom } from "jotai";
 import type { io, Socket } from "socket.io-client";
 import {
-  type Changes,
+  type ChangeBatch,
   type ClientEvents,
+  type PresenceLocation,
   type ServerEvents,
-  socketRefusals,
-  type Watching,
-  type Whereabouts,
+  type SubscribeAck,
+  socketErrors,
 } from "../../shared/wire.ts";
-import { fetchLine } from "./fetched.ts";
+import { loadSocketClient } from "./fetched.ts";
 import { store } from "./store.ts";
 import { readToken } from "./token.ts";
 
-type Line = Socket<ServerEvents, ClientEvents>;
-type Answer = (watching: Promise<Watching | undefined> | undefined) => void;
+type ClientSocket = Socket<ServerEvents, ClientEvents>;
+type ResolveSubscription = (watching: Promise<SubscribeAck | undefined> | undefined) => void;
 
 export type Connection =
   | { kind: "live"; since: number }
@@ -25,7 +25,7 @@ export type Connection =
 /** Whether what is on the screen is live. */
 export const connectionAtom = atom<Connection>({ kind: "reconnecting", since: Date.now() });
 
-interface Listeners {
+interface ServerEventHandlers {
   session: ServerEvents["session"];
   changes: ServerEvents["changes"];
   dashboard: ServerEvents["dashboard"];
@@ -36,58 +36,58 @@ interface Listeners {
   resync: ServerEvents["resync"];
   presence: ServerEvents["presence"];
   /** The token counts no more. */
-  refused: () => void;
+  unauthorized: () => void;
   /** A line without a past: whatever was read before must be read again. */
-  fresh: () => void;
+  restarted: () => void;
   /** The line goes on where it broke; the changes missed come by themselves. */
-  back: () => void;
+  resumed: () => void;
 }
 
 const offlineAfterMs = 8_000;
-const patienceMs = 1_500;
+const subscriptionWaitMs = 1_500;
 /** How long to wait before coming again to a server that has refused, the first time and each time after. */
-const comeAgainMs = [0, 500, 1_000, 2_000, 5_000, 10_000] as const;
-const crowdedAgainMs = 20_000;
+const retryDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000] as const;
+const tooManyWindowsRetryMs = 20_000;
 /** A line that held for so long was not refused. */
-const heldMs = 10_000;
-let line: Line | undefined;
+const stableConnectionMs = 10_000;
+let socket: ClientSocket | undefined;
 /** Counts openings and closings: what was begun for an earlier one comes to nothing. */
-let turn = 0;
-let listeners: Listeners | undefined;
+let generation = 0;
+let handlers: ServerEventHandlers | undefined;
 /** Up to here this window has heard everything that it follows. */
 let cursor: string | undefined;
-let wanted: readonly string[] = [];
-let whereabouts: Whereabouts | undefined;
-let following: Promise<Watching | undefined> = Promise.resolve(undefined);
+let subscribedResources: readonly string[] = [];
+let location: PresenceLocation | undefined;
+let subscription: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
 /** Somebody read without waiting for the line any longer, so that what happened meanwhile may be missing. */
-let readBlind = false;
+let hasUnsubscribedReads = false;
 
 /** Who is to be told what comes over the line; set once at the start. */
-export function listen(to: Listeners): void {
-  listeners = to;
+export function onServerEvents(to: ServerEventHandlers): void {
+  handlers = to;
 }
 
 /** Opens the line for the session of the kept token, in place of any other. */
-export function openLine(): void {
-  closeLine();
-  const mine = turn;
-  let answerFirst: Answer = () => undefined;
-  following = new Promise((resolve) => {
+export function openConnection(): void {
+  closeConnection();
+  const mine = generation;
+  let answerFirst: ResolveSubscription = () => undefined;
+  subscription = new Promise((resolve) => {
     answerFirst = resolve;
     setTimeout(() => {
-      readBlind ||= turn === mine && !line?.connected;
+      hasUnsubscribedReads ||= generation === mine && !socket?.connected;
       resolve(undefined);
-    }, patienceMs);
+    }, subscriptionWaitMs);
   });
-  void fetchLine().then((open) => {
-    if (turn === mine) connect(open, answerFirst);
+  void loadSocketClient().then((open) => {
+    if (generation === mine) connectSocket(open, answerFirst);
   });
 }
 
-function connect(open: typeof io, answerFirst: Answer): void {
+function connectSocket(open: typeof io, answerFirst: ResolveSubscription): void {
   let shown: string | null = null;
   let refusals = 0;
-  const opened: Line = open({
+  const opened: ClientSocket = open({
     auth: (give) => {
       shown = readToken();
       give({ token: shown ?? "", ...(cursor ? { cursor } : {}) });
@@ -96,101 +96,101 @@ function connect(open: typeof io, answerFirst: Answer): void {
     reconnectionDelay: 300,
     reconnectionDelayMax: 3_000,
   });
-  line = opened;
+  socket = opened;
   opened.on("connect", () => {
     store.set(connectionAtom, { kind: "live", since: Date.now() });
     const resumes = cursor !== undefined;
-    following = ask(opened, resumes);
-    answerFirst(following);
-    if (whereabouts) opened.emit("presence", whereabouts);
-    if (resumes) listeners?.back();
-    else if (readBlind) listeners?.fresh();
-    readBlind = false;
+    subscription = sendWatch(opened, resumes);
+    answerFirst(subscription);
+    if (location) opened.emit("presence", location);
+    if (resumes) handlers?.resumed();
+    else if (hasUnsubscribedReads) handlers?.restarted();
+    hasUnsubscribedReads = false;
   });
   opened.on("disconnect", (reason) => {
     const { kind, since } = store.get(connectionAtom);
-    if (kind === "live" && Date.now() - since > heldMs) refusals = 0;
-    lost();
+    if (kind === "live" && Date.now() - since > stableConnectionMs) refusals = 0;
+    markDisconnected();
     // After a word from the server the client library stays silent by design; an ended session is then refused.
     if (reason === "io server disconnect") comeAgain();
   });
   opened.on("connect_error", ({ message }) => {
     // Another window may have put a better one in the place of the token refused.
-    if (message === socketRefusals.unauthorized && readToken() === shown) return void listeners?.refused();
-    if (message === socketRefusals.tooMany) {
+    if (message === socketErrors.unauthorized && readToken() === shown) return void handlers?.unauthorized();
+    if (message === socketErrors.tooMany) {
       store.set(connectionAtom, { kind: "crowded", since: Date.now() });
-      return comeAgain(crowdedAgainMs);
+      return comeAgain(tooManyWindowsRetryMs);
     }
-    lost();
+    markDisconnected();
     if (!opened.active) comeAgain();
   });
-  opened.on("session", (session) => listeners?.session(session));
-  opened.on("dashboard", (board) => listeners?.dashboard(board));
-  opened.on("wall", (wall) => listeners?.wall(wall));
-  opened.on("activity", () => listeners?.activity());
-  opened.on("mail", (progress) => listeners?.mail(progress));
-  opened.on("import", (progress) => listeners?.import(progress));
-  opened.on("resync", (what) => listeners?.resync(what));
-  opened.on("presence", (presence) => listeners?.presence(presence));
-  opened.on("changes", (changes: Changes) => {
+  opened.on("session", (session) => handlers?.session(session));
+  opened.on("dashboard", (board) => handlers?.dashboard(board));
+  opened.on("wall", (wall) => handlers?.wall(wall));
+  opened.on("activity", () => handlers?.activity());
+  opened.on("mail", (progress) => handlers?.mail(progress));
+  opened.on("import", (progress) => handlers?.import(progress));
+  opened.on("resync", (what) => handlers?.resync(what));
+  opened.on("presence", (presence) => handlers?.presence(presence));
+  opened.on("changes", (changes: ChangeBatch) => {
     cursor = changes.cursor;
-    listeners?.changes(changes);
+    handlers?.changes(changes);
   });
 
   /** Later each time, so that a server that goes on refusing is not stormed. */
-  function comeAgain(ms: number = comeAgainMs[Math.min(refusals++, comeAgainMs.length - 1)] ?? 0): void {
+  function comeAgain(ms: number = retryDelaysMs[Math.min(refusals++, retryDelaysMs.length - 1)] ?? 0): void {
     setTimeout(() => {
-      if (line === opened && !opened.connected) opened.connect();
+      if (socket === opened && !opened.connected) opened.connect();
     }, ms);
   }
 }
 
-export function closeLine(): void {
-  line?.close();
-  line = undefined;
-  turn++;
+export function closeConnection(): void {
+  socket?.close();
+  socket = undefined;
+  generation++;
   cursor = undefined;
   store.set(connectionAtom, { kind: "reconnecting", since: Date.now() });
 }
 
 /** Follows these resources from now on, in place of those before. */
-export function follow(resources: readonly string[]): void {
-  wanted = resources;
-  if (line?.connected) following = ask(line, false);
+export function subscribe(resources: readonly string[]): void {
+  subscribedResources = resources;
+  if (socket?.connected) subscription = sendWatch(socket, false);
 }
 
 /** Where this window is, until told otherwise; the server hears of it as soon as there is a line. */
-export function standAt(place: Whereabouts): void {
-  whereabouts = place;
-  if (line?.connected) line.emit("presence", place);
+export function setLocation(place: PresenceLocation): void {
+  location = place;
+  if (socket?.connected) socket.emit("presence", place);
 }
 
 /** Resolves when the server confirms what is followed, or with nothing when there is no line. */
-export function followed(): Promise<Watching | undefined> {
-  return following;
+export function waitForSubscription(): Promise<SubscribeAck | undefined> {
+  return subscription;
 }
 
 /** How long the way to the server and back over the line takes, in milliseconds: what is followed is asked for once more. Undefined without a line. */
-export async function timeLine(): Promise<number | undefined> {
-  if (!line?.connected) return undefined;
+export async function measureRoundTrip(): Promise<number | undefined> {
+  if (!socket?.connected) return undefined;
   const sent = performance.now();
-  following = ask(line, false);
-  return (await following) ? performance.now() - sent : undefined;
+  subscription = sendWatch(socket, false);
+  return (await subscription) ? performance.now() - sent : undefined;
 }
 
 /** `resumes`: what was missed is still to come, so the answer's cursor is not yet reached. */
-async function ask(on: Line, resumes: boolean): Promise<Watching | undefined> {
+async function sendWatch(on: ClientSocket, resumes: boolean): Promise<SubscribeAck | undefined> {
   try {
-    const watching = await on.timeout(5_000).emitWithAck("watch", [...wanted]);
+    const watching = await on.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
     if (!resumes && (cursor === undefined || watching.cursor > cursor)) cursor = watching.cursor;
     return watching;
   } catch {
-    readBlind ||= line === on && cursor === undefined;
+    hasUnsubscribedReads ||= socket === on && cursor === undefined;
     return undefined;
   }
 }
 
-function lost(): void {
+function markDisconnected(): void {
   const { kind } = store.get(connectionAtom);
   if (kind !== "live" && kind !== "crowded") return;
   const since = Date.now();

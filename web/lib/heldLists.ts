@@ -1,41 +1,42 @@
-import type { Held } from "./request.ts";
+import type { ConditionalGet } from "./request.ts";
 
-type Answer = Awaited<ReturnType<Held["read"]>>;
+type ListResponse = Awaited<ReturnType<ConditionalGet["parse"]>>;
 
-const mostLists = 20;
+const maxLists = 20;
 /** A longer list is read again rather than held beside those that are shown. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 /** As they were last read, by their paths, the one read longest ago first. */
-const lists = new Map<string, { tag: string; answer: Answer }>();
+const cachedResponses = new Map<string, { tag: string; answer: ListResponse }>();
 
 /**
  * Asks for a list in such a way that it is not sent again while it is what was read before. Only with the place up to which changes
  * have been heard: what lies between would be missing.
  */
-export function heldList(path: string, cursor: string | undefined): Held {
-  const known = lists.get(path);
+export function conditionalGet(path: string, cursor: string | undefined): ConditionalGet {
+  const known = cachedResponses.get(path);
   const isSure = known !== undefined && cursor !== undefined;
   return {
     headers: isSure ? { "If-None-Match": known.tag, Cursor: cursor } : {},
-    read: async (response) => {
+    parse: async (response) => {
       if (response.status === 304) return known?.answer;
       const answer = await response.json();
-      hold(path, { tag: response.headers.get("ETag"), answer });
+      storeResponse(path, { tag: response.headers.get("ETag"), answer });
       return answer;
     },
   };
 }
 
 /** What has changed is held no longer; everything, where no resource is named. */
-export function letGo(resource?: string): void {
-  for (const path of [...lists.keys()])
-    if (resource === undefined || path === `/${resource}` || path.startsWith(`/${resource}?`)) lists.delete(path);
+export function evict(resource?: string): void {
+  for (const path of [...cachedResponses.keys()])
+    if (resource === undefined || path === `/${resource}` || path.startsWith(`/${resource}?`))
+      cachedResponses.delete(path);
 }
 
-function hold(path: string, { tag, answer }: { tag: string | null; answer: Answer }): void {
-  lists.delete(path);
-  if (tag === null || !(answer?.data?.length <= mostRows)) return;
-  lists.set(path, { tag, answer });
-  const [oldest] = lists.keys();
-  if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
+function storeResponse(path: string, { tag, answer }: { tag: string | null; answer: ListResponse }): void {
+  cachedResponses.delete(path);
+  if (tag === null || !(answer?.data?.length <= maxRows)) return;
+  cachedResponses.set(path, { tag, answer });
+  const [oldest] = cachedResponses.keys();
+  if (cachedResponses.size > maxLists && oldest !== undefined) cachedResponses.delete(oldest);
 }

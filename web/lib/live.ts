@@ -1,92 +1,92 @@
 import { can } from "../../shared/permissions.ts";
 import type { Change, Session } from "../../shared/wire.ts";
-import { forgetBoard, readBoardAgain, takeBegunBoard, takeBoard } from "./board.ts";
-import { forgetTables, keepAllowed, readAgain, readAllAgain, readBrokenAgain, takeChanges } from "./cache.ts";
-import { closeLine, listen, openLine } from "./connection.ts";
-import { dontGlowFor } from "./glow.ts";
-import { tellHeard } from "./heard.ts";
-import { takeImport } from "./imports.ts";
-import { readMailsSoon, takeMail } from "./mails.ts";
-import { takePresence } from "./presence.ts";
+import { clearDashboard, loadPrefetchedDashboard, refetchDashboard, setDashboard } from "./board.ts";
+import { applyPermissions, clearCache, receiveChanges, refetchAll, refetchFailed, refetchResources } from "./cache.ts";
+import { closeConnection, onServerEvents, openConnection } from "./connection.ts";
+import { setOwnName } from "./glow.ts";
+import { emitChange } from "./heard.ts";
+import { setImportProgress } from "./imports.ts";
+import { scheduleMailStatusFetch, setMailProgress } from "./mails.ts";
+import { setPresence } from "./presence.ts";
 import { sessionAtom } from "./session.ts";
-import { handleEnded } from "./signedOut.ts";
+import { handleSessionEnded } from "./signedOut.ts";
 import { store } from "./store.ts";
-import { forgetWall, takeWall } from "./wall.ts";
+import { clearWallReceipts, setWallReceipts } from "./wall.ts";
 
-let waiting: Change[] = [];
+let queuedChanges: Change[] = [];
 
 /** What keeps screens live once somebody is signed in; comes after the sign-in page, connected with what screens read. */
-export const live = { openLine, closeLine, forgetTables, takeBegunBoard } as const;
+export const liveClient = { openConnection, closeConnection, clearCache, loadPrefetchedDashboard } as const;
 
-listen({
+onServerEvents({
   session: handleSession,
-  changes: ({ changes }) => gather(changes),
-  dashboard: takeBoard,
-  wall: takeWall,
-  activity: () => tellHeard(["activity"]),
-  mail: takeMail,
-  import: takeImport,
+  changes: ({ changes }) => queueChanges(changes),
+  dashboard: setDashboard,
+  wall: setWallReceipts,
+  activity: () => emitChange(["activity"]),
+  mail: setMailProgress,
+  import: setImportProgress,
   resync: handleResync,
-  presence: takePresence,
-  refused: handleEnded,
-  fresh: handleFresh,
-  back: handleBack,
+  presence: setPresence,
+  unauthorized: handleSessionEnded,
+  restarted: handleRestarted,
+  resumed: handleResumed,
 });
 store.sub(sessionAtom, () => {
   const session = store.get(sessionAtom);
-  if (session !== null && session !== "loading") return dontGlowFor(session.user.fullName);
-  waiting = [];
-  forgetBoard();
-  forgetWall();
+  if (session !== null && session !== "loading") return setOwnName(session.user.fullName);
+  queuedChanges = [];
+  clearDashboard();
+  clearWallReceipts();
 });
 
 /** Rights may have changed, also while there was no line. */
 function handleSession(session: Session): void {
-  const scope = scopeNow();
+  const scope = currentScope();
   store.set(sessionAtom, session);
-  keepAllowed(session);
-  if (!can(session, { page: "/", flag: "CanView" })) forgetBoard();
-  if (scope !== session.user.role.scope) readAllAgain();
+  applyPermissions(session);
+  if (!can(session, { page: "/", flag: "CanView" })) clearDashboard();
+  if (scope !== session.user.role.scope) refetchAll();
 }
 
 function handleResync({ resources }: { resources: readonly string[] }): void {
-  void readAgain(resources);
-  tellHeard(resources);
-  if (resources.includes("dashboard")) void readBoardAgain();
+  void refetchResources(resources);
+  emitChange(resources);
+  if (resources.includes("dashboard")) void refetchDashboard();
 }
 
-function handleFresh(): void {
-  readAllAgain();
-  tellHeard();
-  readMailsSoon();
-  void readBoardAgain();
+function handleRestarted(): void {
+  refetchAll();
+  emitChange();
+  scheduleMailStatusFetch();
+  void refetchDashboard();
 }
 
 /** Whose plots have changed meanwhile is told nothing of those lost or gained. */
-function handleBack(): void {
-  if (scopeNow() === "own") readAllAgain();
-  else readBrokenAgain();
-  readMailsSoon();
-  void readBoardAgain();
+function handleResumed(): void {
+  if (currentScope() === "own") refetchAll();
+  else refetchFailed();
+  scheduleMailStatusFetch();
+  void refetchDashboard();
   // These are figures and notices, not records: what was told of them meanwhile is not told again.
-  tellHeard(["wall", "activity"]);
+  emitChange(["wall", "activity"]);
 }
 
-function scopeNow() {
+function currentScope() {
   const session = store.get(sessionAtom);
   return session === null || session === "loading" ? undefined : session.user.role.scope;
 }
 
 /** What arrives within one frame is shown in one frame; a hidden window gets no frames and takes it at once. */
-function gather(changes: readonly Change[]): void {
-  const first = waiting.length === 0;
-  waiting.push(...changes);
-  if (document.hidden) show();
-  else if (first) requestAnimationFrame(show);
+function queueChanges(changes: readonly Change[]): void {
+  const first = queuedChanges.length === 0;
+  queuedChanges.push(...changes);
+  if (document.hidden) flushChanges();
+  else if (first) requestAnimationFrame(flushChanges);
 }
 
-function show(): void {
-  const changes = waiting;
-  waiting = [];
-  if (changes.length > 0) takeChanges({ changes });
+function flushChanges(): void {
+  const changes = queuedChanges;
+  queuedChanges = [];
+  if (changes.length > 0) receiveChanges({ changes });
 }

@@ -1,12 +1,12 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { calls } from "../../shared/calls.ts";
+import { endpointPaths } from "../../shared/calls.ts";
 import type { MailProgress } from "../../shared/wire.ts";
-import { call } from "./request.ts";
+import { callEndpoint } from "./request.ts";
 import { store } from "./store.ts";
 
 /** How far the mails of receipts are. */
-export interface MailState {
+export interface ReceiptMailStatus {
   /** Receipts that are still to be mailed. */
   unsent: number;
   /** There is no mail server. */
@@ -14,59 +14,59 @@ export interface MailState {
   progress: MailProgress;
 }
 
-const stateAtom = atom<MailState | undefined>(undefined);
-const gatherMs = 300;
-const underWayMs = 3_000;
-let shownBy = 0;
-let soon: ReturnType<typeof setTimeout> | undefined;
+const statusAtom = atom<ReceiptMailStatus | undefined>(undefined);
+const debounceMs = 300;
+const throttleMs = 3_000;
+let subscriberCount = 0;
+let fetchTimer: ReturnType<typeof setTimeout> | undefined;
 /** What is read counts only if nothing was heard since. */
-let turn = 0;
+let requestGeneration = 0;
 
 /** How far the mails of these receipts are, live while shown; undefined until it is known. Not asked for unless `wanted`. */
-export function useMails(wanted: boolean, receipts: readonly object[]): MailState | undefined {
+export function useReceiptMailStatus(wanted: boolean, receipts: readonly object[]): ReceiptMailStatus | undefined {
   useEffect(() => {
     if (!wanted) return;
-    shownBy++;
+    subscriberCount++;
     return () => {
-      shownBy--;
-      if (shownBy === 0) store.set(stateAtom, undefined);
+      subscriberCount--;
+      if (subscriberCount === 0) store.set(statusAtom, undefined);
     };
   }, [wanted]);
   useEffect(() => {
-    if (wanted && receipts) readMailsSoon();
+    if (wanted && receipts) scheduleMailStatusFetch();
   }, [wanted, receipts]);
-  return useAtomValue(stateAtom, { store });
+  return useAtomValue(statusAtom, { store });
 }
 
 /** Takes in what the server tells while receipts are mailed. */
-export function takeMail(progress: MailProgress): void {
-  const state = store.get(stateAtom);
-  turn++;
+export function setMailProgress(progress: MailProgress): void {
+  const state = store.get(statusAtom);
+  requestGeneration++;
   if (state) {
     const sent = Math.max(0, progress.sent - state.progress.sent);
-    store.set(stateAtom, { ...state, unsent: Math.max(0, state.unsent - sent), progress });
+    store.set(statusAtom, { ...state, unsent: Math.max(0, state.unsent - sent), progress });
   }
-  if (progress.pending === 0) readMailsSoon();
+  if (progress.pending === 0) scheduleMailStatusFetch();
 }
 
 /** Asks again if anybody looks, once for all that happens in the same moment; now and then while receipts go out one by one. */
-export function readMailsSoon(): void {
-  const underWay = (store.get(stateAtom)?.progress.pending ?? 0) > 0;
-  if (soon) return;
-  soon = setTimeout(
+export function scheduleMailStatusFetch(): void {
+  const underWay = (store.get(statusAtom)?.progress.pending ?? 0) > 0;
+  if (fetchTimer) return;
+  fetchTimer = setTimeout(
     () => {
-      soon = undefined;
-      if (shownBy > 0) void read();
+      fetchTimer = undefined;
+      if (subscriberCount > 0) void fetchMailStatus();
     },
-    underWay ? underWayMs : gatherMs,
+    underWay ? throttleMs : debounceMs,
   );
 }
 
-async function read(): Promise<void> {
-  turn++;
-  const mine = turn;
-  const answer = await call<{ data: MailState }>(calls.mails).catch(() => undefined);
-  if (shownBy === 0) return;
-  if (mine !== turn) return readMailsSoon();
-  if (answer) store.set(stateAtom, answer.data);
+async function fetchMailStatus(): Promise<void> {
+  requestGeneration++;
+  const mine = requestGeneration;
+  const answer = await callEndpoint<{ data: ReceiptMailStatus }>(endpointPaths.receiptMails).catch(() => undefined);
+  if (subscriberCount === 0) return;
+  if (mine !== requestGeneration) return scheduleMailStatusFetch();
+  if (answer) store.set(statusAtom, answer.data);
 }

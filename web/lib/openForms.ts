@@ -2,18 +2,18 @@ import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { store } from "./store.ts";
 
-const countAtom = atom(0);
+const openFormCountAtom = atom(0);
 
 /** Somebody may be typing as long as this is there: the page under it is not taken away. */
-export function useFormOpen(open = true): void {
+export function useMarkFormOpen(open = true): void {
   useEffect(() => {
     if (!open) return;
-    store.set(countAtom, (count) => count + 1);
-    return () => store.set(countAtom, (count) => count - 1);
+    store.set(openFormCountAtom, (count) => count + 1);
+    return () => store.set(openFormCountAtom, (count) => count - 1);
   }, [open]);
 }
 
 /** Is there a form that holds what somebody typed? */
-export function useFormsOpen(): boolean {
-  return useAtomValue(countAtom, { store }) > 0;
+export function useHasOpenForms(): boolean {
+  return useAtomValue(openFormCountAtom, { store }) > 0;
 }

@@ -3,20 +3,20 @@ import { store } from "./store.ts";
 
 type Patch = Readonly<Record<string, unknown>>;
 
-const overlaysAtom = atom<ReadonlyMap<string, Patch>>(new Map());
+const optimisticPatchesAtom = atom<ReadonlyMap<string, Patch>>(new Map());
 
 /** Shows a change that is on its way to the server; returns how to take it off again. */
-export function lay(resource: string, { id, patch }: { id: number; patch: Patch }): () => void {
+export function applyOptimistic(resource: string, { id, patch }: { id: number; patch: Patch }): () => void {
   const key = `${resource}:${id}`;
-  store.set(overlaysAtom, new Map(store.get(overlaysAtom)).set(key, patch));
+  store.set(optimisticPatchesAtom, new Map(store.get(optimisticPatchesAtom)).set(key, patch));
   return () => {
-    const overlays = new Map(store.get(overlaysAtom));
+    const overlays = new Map(store.get(optimisticPatchesAtom));
     if (overlays.get(key) === patch) overlays.delete(key);
-    store.set(overlaysAtom, overlays);
+    store.set(optimisticPatchesAtom, overlays);
   };
 }
 
 /** What is shown over the records of a resource, by id. */
-export function useOverlays(): ReadonlyMap<string, Patch> {
-  return useAtomValue(overlaysAtom, { store });
+export function useOptimisticPatches(): ReadonlyMap<string, Patch> {
+  return useAtomValue(optimisticPatchesAtom, { store });
 }

@@ -5,38 +5,38 @@ import { store } from "./store.ts";
 
 type ThemeName = "light" | "dark";
 
-const week = 7 * 24 * 3600;
-const cookie = "sidebar";
-const darkDevice = follow("(prefers-color-scheme: dark)");
-const print = follow("print");
+const weekSeconds = 7 * 24 * 3600;
+const sidebarCookie = "sidebar";
+const prefersDark = watchMediaQuery("(prefers-color-scheme: dark)");
+const printMedia = watchMediaQuery("print");
 const themeAtom = atomWithStorage<ThemeName | "system">("theme", "system", undefined, { getOnInit: true });
 
 /** The theme in force, the one chosen or else the device's, and how to choose. */
-export function useTheme(): readonly [ThemeName, (theme: ThemeName) => void] {
+export function useThemePreference(): readonly [ThemeName, (theme: ThemeName) => void] {
   const [chosen, choose] = useAtom(themeAtom, { store });
-  const device = useSyncExternalStore(darkDevice.subscribe, darkDevice.read) ? "dark" : "light";
+  const device = useSyncExternalStore(prefersDark.subscribe, prefersDark.read) ? "dark" : "light";
   return [chosen === "system" ? device : chosen, choose];
 }
 
 /** Is the page being put on paper, which is light whatever the theme? */
-export function usePrinting(): boolean {
-  return useSyncExternalStore(print.subscribe, print.read);
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(printMedia.subscribe, printMedia.read);
 }
 
 /** Is the sidebar folded? Kept in a cookie for 7 days. */
-export function readFolded(): boolean {
-  return document.cookie.split("; ").includes(`${cookie}=folded`);
+export function readSidebarCollapsed(): boolean {
+  return document.cookie.split("; ").includes(`${sidebarCookie}=folded`);
 }
 
-export function keepFolded(folded: boolean): void {
-  document.cookie = `${cookie}=${folded ? "folded" : "open"}; max-age=${week}; path=/; SameSite=Lax`;
+export function storeSidebarCollapsed(folded: boolean): void {
+  document.cookie = `${sidebarCookie}=${folded ? "folded" : "open"}; max-age=${weekSeconds}; path=/; SameSite=Lax`;
 }
 
 /**
  * Whether the device answers to a media query, as last told. Asked at any other time the browser counts the change as
  * known and tells nobody: whoever did not ask at that moment would keep the old theme.
  */
-function follow(media: string) {
+function watchMediaQuery(media: string) {
   const query = matchMedia(media);
   const readers = new Set<() => void>();
   let matches = query.matches;

@@ -1,71 +1,71 @@
 import { atom, useAtomValue } from "jotai";
 import { useCallback, useEffect } from "react";
-import { longestPath } from "../../shared/places.ts";
-import type { Editing, Presence } from "../../shared/wire.ts";
-import { connectionAtom, standAt } from "./connection.ts";
+import { maxPresencePathLength } from "../../shared/places.ts";
+import type { EditedRecord, Presence } from "../../shared/wire.ts";
+import { connectionAtom, setLocation } from "./connection.ts";
 import { sessionAtom } from "./session.ts";
 import { store } from "./store.ts";
 
-type Colleague = Presence["users"][number];
+type PresentUser = Presence["users"][number];
 
 /** No page has this path, so that nobody is anywhere there. */
-const nowhere = "";
-const nobody: readonly Colleague[] = [];
+const noPath = "";
+const noUsers: readonly PresentUser[] = [];
 
-const hereAtom = atom(nowhere);
-const heardAtom = atom<Presence>({ path: nowhere, users: [] });
-const colleaguesAtom = atom((get): readonly Colleague[] => {
+const locationAtom = atom(noPath);
+const presenceAtom = atom<Presence>({ path: noPath, users: [] });
+const presentUsersAtom = atom((get): readonly PresentUser[] => {
   const session = get(sessionAtom);
-  const { path, users } = get(heardAtom);
+  const { path, users } = get(presenceAtom);
   // What was heard of the page before, or before the line broke, says nothing of now.
-  if (session === null || session === "loading" || path !== get(hereAtom)) return nobody;
-  if (get(connectionAtom).kind === "offline") return nobody;
+  if (session === null || session === "loading" || path !== get(locationAtom)) return noUsers;
+  if (get(connectionAtom).kind === "offline") return noUsers;
   return users.filter(({ username }) => username !== session.user.username);
 });
 
 /** What is open for change in this window, the latest last. */
-let edits: readonly Editing[] = [];
-let saying = false;
+let edits: readonly EditedRecord[] = [];
+let isPublishScheduled = false;
 
 /** Takes in who is on this page. */
-export function takePresence(presence: Presence): void {
-  store.set(heardAtom, presence);
+export function setPresence(presence: Presence): void {
+  store.set(presenceAtom, presence);
 }
 
 /** Lets the colleagues know that this window shows the place, as long as the component is there. */
-export function useStand(place: string): void {
+export function usePublishLocation(place: string): void {
   useEffect(() => {
-    store.set(hereAtom, place.length > longestPath ? nowhere : place);
-    announce();
+    store.set(locationAtom, place.length > maxPresencePathLength ? noPath : place);
+    schedulePublish();
     return () => {
-      store.set(hereAtom, nowhere);
-      announce();
+      store.set(locationAtom, noPath);
+      schedulePublish();
     };
   }, [place]);
 }
 
 /** Lets the colleagues on this page know that the record is open for change here; nothing without an id. */
-export function useEditing(resource: string, id: number | undefined): void {
+export function usePublishEditing(resource: string, id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
     const edit = { resource, id };
     edits = [...edits, edit];
-    announce();
+    schedulePublish();
     return () => {
       edits = edits.filter((each) => each !== edit);
-      announce();
+      schedulePublish();
     };
   }, [resource, id]);
 }
 
 /** Who else is on this page, at whichever computer; the same list as long as nobody comes, goes or begins to edit. */
-export function useColleagues(): readonly Colleague[] {
-  return useAtomValue(colleaguesAtom, { store });
+export function usePresentUsers(): readonly PresentUser[] {
+  return useAtomValue(presentUsersAtom, { store });
 }
 
 /** Which colleague has a record of the resource open for change, by its id, as tables show it. */
 export function useEditors(resource: string): (id: number) => { name: string } | undefined {
-  const colleagues = useColleagues();
+  const colleagues = usePresentUsers();
   return useCallback(
     (id) => {
       const editor = colleagues.find(({ editing }) => editing?.resource === resource && editing.id === id);
@@ -76,12 +76,12 @@ export function useEditors(resource: string): (id: number) => { name: string } |
 }
 
 /** Once for everything that opens and closes in the same moment. */
-function announce(): void {
-  if (saying) return;
-  saying = true;
+function schedulePublish(): void {
+  if (isPublishScheduled) return;
+  isPublishScheduled = true;
   queueMicrotask(() => {
-    saying = false;
+    isPublishScheduled = false;
     const editing = edits.at(-1);
-    standAt({ path: store.get(hereAtom), ...(editing ? { editing } : {}) });
+    setLocation({ path: store.get(locationAtom), ...(editing ? { editing } : {}) });
   });
 }

@@ -4,7 +4,7 @@ import { store } from "./store.ts";
 import { isDisplayWindow } from "./token.ts";
 
 /** Ends the session here that has ended elsewhere, and tells whoever sits here. */
-export function handleEnded(): void {
+export function handleSessionEnded(): void {
   const session = store.get(sessionAtom);
   if (session !== null && session !== "loading" && !isDisplayWindow())
     showToast({ kind: "info", text: "You were signed out" });

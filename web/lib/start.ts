@@ -1,28 +1,28 @@
-import { fetchLive } from "./fetched.ts";
-import { startRenewal } from "./renewal.ts";
-import { whenSignedOut } from "./request.ts";
-import { changeSession, restoreSession } from "./session.ts";
-import { handleEnded } from "./signedOut.ts";
-import { isDisplayWindow, onTokenElsewhere, readToken } from "./token.ts";
-import { readWelcome } from "./welcome.ts";
+import { loadLiveClient } from "./fetched.ts";
+import { startTokenRenewal } from "./renewal.ts";
+import { onUnauthorized } from "./request.ts";
+import { reloadSession, restoreSession } from "./session.ts";
+import { handleSessionEnded } from "./signedOut.ts";
+import { isDisplayWindow, onTokenChangedElsewhere, readToken } from "./token.ts";
+import { loadSocietyInfo } from "./welcome.ts";
 
 /** Finds out who is signed in and hears when that changes; called once. Resolves when all is known that the first screen begins with, as far as it can be had. */
 export async function startClient(): Promise<void> {
-  whenSignedOut(handleEnded);
-  onTokenElsewhere(handleElsewhere);
-  startRenewal();
+  onUnauthorized(handleSessionEnded);
+  onTokenChangedElsewhere(handleTokenChangedElsewhere);
+  startTokenRenewal();
   await Promise.all([
     restoreSession(),
-    isDisplayWindow() ? undefined : readWelcome(),
-    readToken() === null ? undefined : readAhead(),
+    isDisplayWindow() ? undefined : loadSocietyInfo(),
+    readToken() === null ? undefined : loadPrefetched(),
   ]);
 }
 
-async function readAhead(): Promise<void> {
-  await (await fetchLive()).takeBegunBoard();
+async function loadPrefetched(): Promise<void> {
+  await (await loadLiveClient()).loadPrefetchedDashboard();
 }
 
-function handleElsewhere(): void {
-  if (readToken() === null) handleEnded();
-  else changeSession();
+function handleTokenChangedElsewhere(): void {
+  if (readToken() === null) handleSessionEnded();
+  else reloadSession();
 }

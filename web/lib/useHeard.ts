@@ -1,22 +1,22 @@
 import { useEffect } from "react";
-import { useHandler } from "../ui/useHandler.ts";
-import { followExtra } from "./cache.ts";
-import { onHeard } from "./heard.ts";
+import { useEvent } from "../ui/useHandler.ts";
+import { subscribeTopic } from "./cache.ts";
+import { onChange } from "./heard.ts";
 
-const gatherMs = 300;
+const debounceMs = 300;
 
 /** Follows these resources and runs when something in them has changed, once for all that is heard within a moment. `resources` must be stable. */
-export function useHeard(resources: readonly string[], run: () => void): void {
-  const handle = useHandler(run);
+export function useOnChange(resources: readonly string[], run: () => void): void {
+  const handle = useEvent(run);
   useEffect(() => {
     let soon: ReturnType<typeof setTimeout> | undefined;
-    const leave = resources.map(followExtra);
-    const stop = onHeard((changed) => {
+    const leave = resources.map(subscribeTopic);
+    const stop = onChange((changed) => {
       if (changed && !changed.some((name) => resources.includes(name))) return;
       soon ??= setTimeout(() => {
         soon = undefined;
         handle();
-      }, gatherMs);
+      }, debounceMs);
     });
     return () => {
       stop();

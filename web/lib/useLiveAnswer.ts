@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { followed } from "./connection.ts";
-import { Problem, request } from "./request.ts";
+import { waitForSubscription } from "./connection.ts";
+import { ApiError, request } from "./request.ts";
 import { useConnection } from "./useConnectionState.ts";
-import { useHeard } from "./useHeard.ts";
+import { useOnChange } from "./useHeard.ts";
 
-const leastPauseMs = 1_000;
+const minIntervalMs = 1_000;
 
-interface Known<Answer> {
+interface QueryState<Answer> {
   path: string;
-  answer: Answer | undefined;
-  problem: Problem | undefined;
+  data: Answer | undefined;
+  error: ApiError | undefined;
 }
 
 /**
  * An answer of the server that is not a list of records, read again whenever it is told that it has moved, at most once a second.
  * `heard` are the names that it is told by and must be stable; with `null` for its path it is not read at all.
  */
-export function useLiveAnswer<Answer>(path: string | null, heard: readonly string[]) {
-  const [known, setKnown] = useState<Known<Answer>>();
+export function useLiveQuery<Answer>(path: string | null, heard: readonly string[]) {
+  const [known, setKnown] = useState<QueryState<Answer>>();
   const [turn, setTurn] = useState(0);
   const look = useRef<() => void>(undefined);
   const lookNow = useCallback(() => look.current?.(), []);
-  useHeard(heard, lookNow);
-  useReconnected(lookNow);
+  useOnChange(heard, lookNow);
+  useOnReconnect(lookNow);
 
   useEffect(() => {
     if (path === null || turn < 0) return;
@@ -40,21 +40,21 @@ export function useLiveAnswer<Answer>(path: string | null, heard: readonly strin
       busy = true;
       try {
         // What is followed is announced at the end of this moment; only then is there something to wait for.
-        await Promise.resolve().then(followed);
+        await Promise.resolve().then(waitForSubscription);
         if (signal.aborted) return;
         const answer = await request<Answer>({ method: "get", path: of, signal });
-        setKnown({ path: of, answer, problem: undefined });
+        setKnown({ path: of, data: answer, error: undefined });
       } catch (error) {
         if (signal.aborted) return;
-        const problem = error instanceof Problem ? error : new Problem({ status: 0, message: "API request failed" });
-        setKnown((before) => ({ path: of, answer: before?.path === of ? before.answer : undefined, problem }));
+        const problem = error instanceof ApiError ? error : new ApiError({ status: 0, message: "API request failed" });
+        setKnown((before) => ({ path: of, data: before?.path === of ? before.data : undefined, error: problem }));
       }
       pause = setTimeout(() => {
         busy = false;
         if (!again) return;
         again = false;
         void read(of);
-      }, leastPauseMs);
+      }, minIntervalMs);
     }
 
     look.current = () => void read(path);
@@ -68,11 +68,11 @@ export function useLiveAnswer<Answer>(path: string | null, heard: readonly strin
 
   const again = useCallback(() => setTurn((before) => before + 1), []);
   const mine = known?.path === path ? known : undefined;
-  return { answer: mine?.answer, problem: mine?.problem, loading: mine === undefined && path !== null, again };
+  return { data: mine?.data, error: mine?.error, loading: mine === undefined && path !== null, refetch: again };
 }
 
 /** What moved while there was no line was told to nobody. */
-function useReconnected(run: () => void): void {
+function useOnReconnect(run: () => void): void {
   const { kind } = useConnection();
   const before = useRef(kind);
   useEffect(() => {

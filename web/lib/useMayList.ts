@@ -1,7 +1,7 @@
 import type { AnyResource } from "../../shared/registry.ts";
-import { useMay } from "./session.ts";
+import { useCan } from "./session.ts";
 
 /** May the person signed in list these records? */
-export function useMayList({ guards }: Pick<AnyResource, "guards">): boolean {
-  return useMay(guards.list.page, guards.list.flag);
+export function useCanList({ guards }: Pick<AnyResource, "guards">): boolean {
+  return useCan(guards.list.page, guards.list.flag);
 }

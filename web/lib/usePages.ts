@@ -1,29 +1,29 @@
 import { useRef, useState } from "react";
-import { useHandler } from "../ui/useHandler.ts";
+import { useEvent } from "../ui/useHandler.ts";
 import { request } from "./request.ts";
 
-interface PagesInput {
+interface PagedListOptions {
   path: string;
   /** How many are read at first, and with each reading on. */
   pageSize: number;
   /** How many the server hands out at once. */
-  mostAtOnce: number;
+  maxPageSize: number;
 }
 
-interface Pages<Entry> {
+interface LoadedPages<Entry> {
   entries: readonly Entry[];
   /** Where the next page begins; null at the end. */
   next: string | null;
 }
 
 /** What was done, newest first: `again` reads anew what is shown, `more` reads on. What comes late never takes the place of what was asked for after it. */
-export function usePages<Entry>({ path, pageSize, mostAtOnce }: PagesInput) {
-  const [pages, setPages] = useState<Pages<Entry>>();
+export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOptions) {
+  const [pages, setPages] = useState<LoadedPages<Entry>>();
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const turn = useRef(0);
 
-  async function read(query: Record<string, string>): Promise<Pages<Entry>> {
+  async function read(query: Record<string, string>): Promise<LoadedPages<Entry>> {
     const answer = await request<{ data: Entry[]; next: string | null }>({
       method: "get",
       path: `${path}?${new URLSearchParams(query)}`,
@@ -31,12 +31,12 @@ export function usePages<Entry>({ path, pageSize, mostAtOnce }: PagesInput) {
     return { entries: answer.data, next: answer.next };
   }
 
-  const again = useHandler(async () => {
+  const again = useEvent(async () => {
     turn.current++;
     const mine = turn.current;
     const shown = pages?.entries.length ?? 0;
     try {
-      const newest = await read({ limit: String(Math.min(mostAtOnce, Math.max(pageSize, shown))) });
+      const newest = await read({ limit: String(Math.min(maxPageSize, Math.max(pageSize, shown))) });
       if (mine !== turn.current) return;
       setPages(newest);
       setProblem(undefined);
@@ -45,7 +45,7 @@ export function usePages<Entry>({ path, pageSize, mostAtOnce }: PagesInput) {
     }
   });
 
-  const more = useHandler(async () => {
+  const more = useEvent(async () => {
     if (!pages?.next || busy) return;
     const mine = turn.current;
     setBusy(true);
@@ -59,5 +59,5 @@ export function usePages<Entry>({ path, pageSize, mostAtOnce }: PagesInput) {
     }
   });
 
-  return { entries: pages?.entries, ended: pages?.next === null, problem, busy, again, more };
+  return { entries: pages?.entries, ended: pages?.next === null, error: problem, busy, refetch: again, loadMore: more };
 }

@@ -1,89 +1,98 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useMemo } from "react";
-import { canDo } from "../../shared/can-do.ts";
+import { canAccess } from "../../shared/can-do.ts";
 import { messages } from "../../shared/messages.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
-import { saidMoment } from "../moment.ts";
-import { closeListing, type Listing, type LiveRecord, listingOf, openListing, readAgain, takeRecord } from "./cache.ts";
-import { useGlow } from "./glow.ts";
-import { say, sayName } from "./language.ts";
-import { lay, useOverlays } from "./overlay.ts";
-import { Problem, request } from "./request.ts";
+import { formatIsoDateTime } from "../moment.ts";
+import {
+  type CachedList,
+  getCachedList,
+  type LiveRecord,
+  putRecord,
+  refetchResources,
+  releaseList,
+  retainList,
+} from "./cache.ts";
+import { useRecentlyChanged } from "./glow.ts";
+import { t, translateName } from "./language.ts";
+import { applyOptimistic, useOptimisticPatches } from "./overlay.ts";
+import { ApiError, request } from "./request.ts";
 import { useSession } from "./session.ts";
 import { store } from "./store.ts";
 
-interface Saved<Rec> {
+interface SaveResponse<Rec> {
   message: string;
   data: Rec;
 }
 
-const none: Listing["params"] = {};
+const noParams: CachedList["params"] = {};
 
 /** A live list: what the server has, with one's own unconfirmed changes over it. Saves change it by themselves. With `null` for its parameters it is not read at all. */
 export function useResource<Row extends StoredRow, Rec extends object, Parsed, Input>(
   resource: Resource<Row, Rec, Parsed, Input>,
-  params: Listing["params"] | null = none,
+  params: CachedList["params"] | null = noParams,
 ) {
-  const listing = useListing(resource, params);
-  const table = useAtomValue(listing.atom, { store });
-  const overlays = useOverlays();
+  const list = useCachedList(resource, params);
+  const table = useAtomValue(list.atom, { store });
+  const patches = useOptimisticPatches();
   const session = useSession();
-  const rows = useMemo(() => overlaid({ listing, rows: table.rows, overlays }), [listing, table.rows, overlays]);
-  const actions = useMemo(() => actionsOf(resource), [resource]);
+  const rows = useMemo(() => withOptimisticPatches({ list, rows: table.rows, patches }), [list, table.rows, patches]);
+  const actions = useMemo(() => createActions(resource), [resource]);
   const may = {
-    create: session !== undefined && canDo(session, { resource, verb: "create" }),
-    update: session !== undefined && canDo(session, { resource, verb: "update" }),
-    remove: session !== undefined && canDo(session, { resource, verb: "remove" }),
+    create: session !== undefined && canAccess(session, { resource, verb: "create" }),
+    update: session !== undefined && canAccess(session, { resource, verb: "update" }),
+    remove: session !== undefined && canAccess(session, { resource, verb: "remove" }),
   };
   return {
     rows: asRecords<Rec>(rows),
     status: table.status,
-    problem: table.problem,
-    may,
-    glow: useGlow(resource.name),
-    again: useCallback(() => readAgain([resource.name]), [resource.name]),
+    error: table.error,
+    can: may,
+    getHighlight: useRecentlyChanged(resource.name),
+    refetch: useCallback(() => refetchResources([resource.name]), [resource.name]),
     ...actions,
   };
 }
 
-function useListing(resource: AnyResource, params: Listing["params"] | null): Listing {
+function useCachedList(resource: AnyResource, params: CachedList["params"] | null): CachedList {
   const wanted = params !== null;
-  const key = JSON.stringify(params ?? none);
-  const stable: Listing["params"] = useMemo(() => JSON.parse(key), [key]);
+  const key = JSON.stringify(params ?? noParams);
+  const stable: CachedList["params"] = useMemo(() => JSON.parse(key), [key]);
   const listing = useMemo(
-    () => listingOf({ resource, params: stable, mayList: (viewer) => canDo(viewer, { resource, verb: "list" }) }),
+    () =>
+      getCachedList({ resource, params: stable, canList: (viewer) => canAccess(viewer, { resource, verb: "list" }) }),
     [resource, stable],
   );
   useEffect(() => {
     if (!wanted) return;
-    openListing(listing);
-    return () => closeListing(listing);
+    retainList(listing);
+    return () => releaseList(listing);
   }, [wanted, listing]);
   return listing;
 }
 
-function actionsOf<Row extends StoredRow, Rec extends object, Parsed, Input>(
+function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>(
   resource: Resource<Row, Rec, Parsed, Input>,
 ) {
-  const path = `/${resource.writeName}`;
+  const path = `/${resource.writePath}`;
   return {
     /** Adds a record. Throws a Problem with the server's reason. */
-    create: async (body: unknown): Promise<Saved<Rec>> => {
-      const saved = await request<Saved<Rec>>({ method: "post", path, body });
-      takeSaved(resource, saved.data);
+    create: async (body: unknown): Promise<SaveResponse<Rec>> => {
+      const saved = await request<SaveResponse<Rec>>({ method: "post", path, body });
+      putSaved(resource, saved.data);
       return saved;
     },
     /** Saves the whole record with `patch` in it; shown at once, taken back when refused. Throws a Problem. */
-    update: async (record: Rec, patch: Partial<Rec>): Promise<Saved<Rec>> => {
-      const id = idIn(resource, record);
-      const lift = lay(resource.name, { id, patch: { ...patch } });
+    update: async (record: Rec, patch: Partial<Rec>): Promise<SaveResponse<Rec>> => {
+      const id = recordId(resource, record);
+      const lift = applyOptimistic(resource.name, { id, patch: { ...patch } });
       try {
-        const saved = await request<Saved<Rec>>({
+        const saved = await request<SaveResponse<Rec>>({
           method: "put",
           path: `${path}/${id}`,
           body: { ...record, ...patch },
         });
-        takeSaved(resource, saved.data);
+        putSaved(resource, saved.data);
         return saved;
       } finally {
         lift();
@@ -91,53 +100,56 @@ function actionsOf<Row extends StoredRow, Rec extends object, Parsed, Input>(
     },
     /** Deletes the record. Throws a Problem. */
     remove: async (record: Rec): Promise<string> => {
-      const { message } = await request<Saved<null>>({ method: "delete", path: `${path}/${idIn(resource, record)}` });
+      const { message } = await request<SaveResponse<null>>({
+        method: "delete",
+        path: `${path}/${recordId(resource, record)}`,
+      });
       return message;
     },
   };
 }
 
 /** What to tell of a save that failed: the server's reason, with whose change it was and when, or that something unexpected happened. */
-export function reasonOf(problem: unknown): string {
-  if (problem instanceof Problem && problem.message === messages.stale) return staleReason(problem);
-  return problem instanceof Error ? problem.message : messages.broken;
+export function describeError(problem: unknown): string {
+  if (problem instanceof ApiError && problem.message === messages.staleVersion) return describeConflict(problem);
+  return problem instanceof Error ? problem.message : messages.internalError;
 }
 
-function staleReason({ message, changed }: Problem): string {
-  const last = changed?.at(-1);
+function describeConflict({ message, concurrentEdits }: ApiError): string {
+  const last = concurrentEdits?.at(-1);
   if (!last) return message;
-  const time = saidMoment(last.at);
-  return say("{name} changed this, {time}. Look at the new version first.", { name: sayName(last.by), time });
+  const time = formatIsoDateTime(last.at);
+  return t("{name} changed this, {time}. Look at the new version first.", { name: translateName(last.by), time });
 }
 
-function takeSaved(resource: AnyResource, data: unknown): void {
-  if (typeof data === "object" && data !== null) takeRecord(resource, { ...data });
+function putSaved(resource: AnyResource, data: unknown): void {
+  if (typeof data === "object" && data !== null) putRecord(resource, { ...data });
 }
 
-function idIn(resource: AnyResource, record: object): number {
-  return Number(new Map<string, unknown>(Object.entries(record)).get(resource.id));
+function recordId(resource: AnyResource, record: object): number {
+  return Number(new Map<string, unknown>(Object.entries(record)).get(resource.idField));
 }
 
 /** Costs what lies over the list, not what is in it; the same rows when nothing does. */
-function overlaid({ listing, rows, overlays }: Overlaid): readonly LiveRecord[] {
-  const prefix = `${listing.resource.name}:`;
+function withOptimisticPatches({ list, rows, patches }: OptimisticInput): readonly LiveRecord[] {
+  const prefix = `${list.resource.name}:`;
   let laid: LiveRecord[] | undefined;
-  for (const [key, patch] of overlays) {
+  for (const [key, patch] of patches) {
     if (!key.startsWith(prefix)) continue;
     const id = Number(key.slice(prefix.length));
-    const place = listing.places.get(id);
+    const place = list.rowIndexes.get(id);
     const row = place === undefined ? undefined : rows[place];
-    if (place === undefined || row?.[listing.resource.id] !== id) continue;
+    if (place === undefined || row?.[list.resource.idField] !== id) continue;
     laid ??= [...rows];
     laid[place] = { ...row, ...patch };
   }
   return laid ?? rows;
 }
 
-interface Overlaid {
-  listing: Listing;
+interface OptimisticInput {
+  list: CachedList;
   rows: readonly LiveRecord[];
-  overlays: ReturnType<typeof useOverlays>;
+  patches: ReturnType<typeof useOptimisticPatches>;
 }
 
 /** The wire carries what the resource declares; this is where its type is given to what came from there. */

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import type { ShortcutKey } from "../shortcuts.ts";
-import { useHandler } from "../ui/useHandler.ts";
+import { useEvent } from "../ui/useHandler.ts";
 
 /** Runs on a key of the list of shortcuts; not while a dialog asks, and a single letter not while something is typed or a menu is open. */
 export function useShortcut(shortcut: ShortcutKey, run: () => void, enabled = true): void {
-  const handle = useHandler(run);
+  const handle = useEvent(run);
   useEffect(() => {
     if (!enabled) return;
     function handleKeyDown(event: KeyboardEvent) {
       if (!isPressed(event, shortcut) || event.defaultPrevented || event.isComposing) return;
-      if (document.querySelector(asking)) return;
-      if (isOfFields(shortcut) && isTyping(event.target)) return;
+      if (document.querySelector(openDialogSelector)) return;
+      if (isSuppressedWhileTyping(shortcut) && isTyping(event.target)) return;
       event.preventDefault();
       handle();
     }
@@ -23,24 +23,24 @@ export function useShortcut(shortcut: ShortcutKey, run: () => void, enabled = tr
 export function isPressed(event: KeyboardEvent, shortcut: ShortcutKey): boolean {
   const mod = shortcut.startsWith("mod+");
   if (event.altKey || (event.ctrlKey || event.metaKey) !== mod) return false;
-  return keyOf(event) === (mod ? shortcut.slice("mod+".length) : shortcut);
+  return normalizedKey(event) === (mod ? shortcut.slice("mod+".length) : shortcut);
 }
 
 /** Typed into a field, or undoing what is typed there. */
-function isOfFields(shortcut: ShortcutKey): boolean {
+function isSuppressedWhileTyping(shortcut: ShortcutKey): boolean {
   return !shortcut.startsWith("mod+") || shortcut === "mod+z";
 }
 
-const asking = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
+const openDialogSelector = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest(typing) !== null;
+  return target.isContentEditable || target.closest(typingSelector) !== null;
 }
 
-const typing = "input:not([type=checkbox]), textarea, select, [role=menu]";
+const typingSelector = "input:not([type=checkbox]), textarea, select, [role=menu]";
 
-function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+function normalizedKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1) return key;
   const plain = /^[\u0021-\u007e]$/.test(key);
   if (plain) return key.toLowerCase();

@@ -1,15 +1,15 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
-import { type Step, useChangeQuery } from "./useChangeQuery.ts";
+import { type HistoryMode, useUpdateQuery } from "./useChangeQuery.ts";
 
 /** A value kept in the address, so that links and the Back button carry it; the default is left out. A sort order or typed text is no step to go back to: say `typed`. */
 export function useUrlState(
   name: string,
   standard: string,
-  step: Step = "chosen",
+  step: HistoryMode = "chosen",
 ): readonly [string, (value: string) => void] {
   const [params] = useSearchParams();
-  const change = useChangeQuery();
+  const change = useUpdateQuery();
   const set = useCallback(
     (value: string) => {
       change((query) => {

@@ -1,50 +1,50 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { calls } from "../../shared/calls.ts";
-import type { WallBoard, WallReceipt } from "../../shared/wire.ts";
-import { followed } from "./connection.ts";
-import { call } from "./request.ts";
+import { endpointPaths } from "../../shared/calls.ts";
+import type { WallData, WallReceipt } from "../../shared/wire.ts";
+import { waitForSubscription } from "./connection.ts";
+import { callEndpoint } from "./request.ts";
 import { store } from "./store.ts";
-import { useHeard } from "./useHeard.ts";
+import { useOnChange } from "./useHeard.ts";
 
-const wallAtom = atom<WallBoard | undefined>(undefined);
-const followedHere: readonly string[] = ["wall"];
-const nothing: readonly string[] = [];
-const againMs = 15_000;
+const wallReceiptsAtom = atom<WallData | undefined>(undefined);
+const wallResources: readonly string[] = ["wall"];
+const noResources: readonly string[] = [];
+const retryIntervalMs = 15_000;
 /** What is read counts only if nothing was heard or asked for since. */
-let turn = 0;
+let requestGeneration = 0;
 
 /** The last ten receipts, live while shown; undefined until they are known. Asked for again until they come, if at all. */
 export function useWallReceipts(wanted: boolean): readonly WallReceipt[] | undefined {
-  const wall = useAtomValue(wallAtom, { store });
-  useHeard(wanted ? followedHere : nothing, read);
+  const wall = useAtomValue(wallReceiptsAtom, { store });
+  useOnChange(wanted ? wallResources : noResources, fetchWallReceipts);
   useEffect(() => {
     if (wall || !wanted) return;
     // What is followed is announced at the end of this moment; only then is there something to wait for.
-    void Promise.resolve().then(followed).then(read);
-    const timer = setInterval(read, againMs);
+    void Promise.resolve().then(waitForSubscription).then(fetchWallReceipts);
+    const timer = setInterval(fetchWallReceipts, retryIntervalMs);
     return () => clearInterval(timer);
   }, [wall, wanted]);
   return wall?.receipts;
 }
 
 /** Takes in what the server tells. */
-export function takeWall(wall: WallBoard): void {
-  turn++;
-  store.set(wallAtom, wall);
+export function setWallReceipts(wall: WallData): void {
+  requestGeneration++;
+  store.set(wallReceiptsAtom, wall);
 }
 
 /** Forgets the receipts; for the end of a session. */
-export function forgetWall(): void {
-  turn++;
-  store.set(wallAtom, undefined);
+export function clearWallReceipts(): void {
+  requestGeneration++;
+  store.set(wallReceiptsAtom, undefined);
 }
 
-function read(): void {
-  const mine = ++turn;
-  call<{ receipts: WallReceipt[] }>(calls.wallReceipts)
+function fetchWallReceipts(): void {
+  const mine = ++requestGeneration;
+  callEndpoint<{ receipts: WallReceipt[] }>(endpointPaths.wallReceipts)
     .then(({ receipts }) => {
-      if (mine === turn) store.set(wallAtom, { receipts });
+      if (mine === requestGeneration) store.set(wallReceiptsAtom, { receipts });
     })
     // Without a line there is nothing to read either; what is shown says since when.
     .catch(() => undefined);

@@ -1,32 +1,32 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { calls } from "../../shared/calls.ts";
-import { call } from "./request.ts";
+import { endpointPaths } from "../../shared/calls.ts";
+import { callEndpoint } from "./request.ts";
 import { store } from "./store.ts";
 
-export interface Welcome {
+export interface SocietyInfo {
   name: string;
   kind: string;
   accounts: { role: string; username: string; password: string }[];
 }
 
-const welcomeAtom = atom<Welcome | undefined>(undefined);
-let asked = false;
+const societyInfoAtom = atom<SocietyInfo | undefined>(undefined);
+let isRequested = false;
 
 /** The society as it shows itself to everybody; asked for once. */
-export function useWelcome(): Welcome | undefined {
-  useEffect(() => void readWelcome(), []);
-  return useAtomValue(welcomeAtom, { store });
+export function useSocietyInfo(): SocietyInfo | undefined {
+  useEffect(() => void loadSocietyInfo(), []);
+  return useAtomValue(societyInfoAtom, { store });
 }
 
 /** Reads it unless it is known or asked for; what fails is asked for again by the next to show it. */
-export async function readWelcome(): Promise<void> {
-  if (asked) return;
-  asked = true;
+export async function loadSocietyInfo(): Promise<void> {
+  if (isRequested) return;
+  isRequested = true;
   try {
-    const { data } = await call<{ data: Welcome }>(calls.welcome);
-    store.set(welcomeAtom, data);
+    const { data } = await callEndpoint<{ data: SocietyInfo }>(endpointPaths.welcome);
+    store.set(societyInfoAtom, data);
   } catch {
-    asked = false;
+    isRequested = false;
   }
 }

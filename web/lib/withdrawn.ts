@@ -1,27 +1,27 @@
 import { useContext, useState } from "react";
-import { canDo } from "../../shared/can-do.ts";
+import { canAccess } from "../../shared/can-do.ts";
 import type { AnyResource, Verb } from "../../shared/registry.ts";
-import type { Hand } from "../../shared/wire.ts";
-import { PageWithdrawn } from "./pageWithdrawn.ts";
+import type { Attribution } from "../../shared/wire.ts";
+import { PageRevokedContext } from "./pageWithdrawn.ts";
 import { useSession } from "./session.ts";
 
 /** A right that went while it was in use: who took it, where that is known. */
-export interface Withdrawal {
-  hand: Hand | undefined;
+export interface Revocation {
+  revokedBy: Attribution | undefined;
 }
 
 /** Set as long as the person may not do this, with whoever had it withdrawn; it goes when the right comes back. */
-export function useWithdrawal(resource: AnyResource, verb: Verb): Withdrawal | undefined {
+export function useRevocation(resource: AnyResource, verb: Verb): Revocation | undefined {
   const session = useSession();
-  const pageGone = useContext(PageWithdrawn);
-  const [withdrawal, setWithdrawal] = useState<Withdrawal>();
+  const pageGone = useContext(PageRevokedContext);
+  const [withdrawal, setWithdrawal] = useState<Revocation>();
   const may =
     session !== undefined &&
     !pageGone &&
-    canDo(session, { resource, verb: "list" }) &&
-    canDo(session, { resource, verb });
+    canAccess(session, { resource, verb: "list" }) &&
+    canAccess(session, { resource, verb });
   // Later changes of other rights are other people's doing.
   if (may && withdrawal) setWithdrawal(undefined);
-  if (!may && !withdrawal) setWithdrawal({ hand: session?.changed });
+  if (!may && !withdrawal) setWithdrawal({ revokedBy: session?.changed });
   return may ? undefined : withdrawal;
 }

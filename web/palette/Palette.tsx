@@ -1,24 +1,24 @@
 import { Dialog as Radix } from "radix-ui";
 import { useRef } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { useSession } from "../lib/session.ts";
 import { useSocietyToday } from "../schedule/ScheduleToday.ts";
 import { DialogPanel } from "../ui/Dialog.tsx";
-import { DialogFrame } from "../ui/DialogFrame.tsx";
-import { Heading } from "../ui/TabScreen.tsx";
-import { PaletteBooks } from "./PaletteBooks.tsx";
+import { Modal } from "../ui/DialogFrame.tsx";
+import { HiddenHeading } from "../ui/TabScreen.tsx";
+import { PaletteDataProvider } from "./PaletteBooks.tsx";
 import { PaletteSearch } from "./PaletteSearch.tsx";
 
-export interface PaletteProps {
+export interface CommandPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onFold: () => void;
+  onToggleSidebar: () => void;
   onShortcuts: () => void;
 }
 
 /** The way by keyboard to every house, receipt, page and action that the person may see. It reads nothing while it is closed. */
-export function Palette({ open, onOpenChange, onFold, onShortcuts }: PaletteProps) {
+export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
   const session = useSession();
   const today = useSocietyToday();
   /** Whether something was opened: then the focus belongs there. */
@@ -41,33 +41,38 @@ export function Palette({ open, onOpenChange, onFold, onShortcuts }: PaletteProp
   }
 
   return (
-    <DialogFrame open={open} onOpenChange={onOpenChange} onOpenFocus={handleOpenFocus} onCloseFocus={handleCloseFocus}>
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenAutoFocus={handleOpenFocus}
+      onCloseAutoFocus={handleCloseFocus}
+    >
       <Panel $width="m">
         <Radix.Title asChild>
-          <Heading>{say("Find and do")}</Heading>
+          <HiddenHeading>{t("Find and do")}</HiddenHeading>
         </Radix.Title>
         {session && (
-          <PaletteBooks session={session} today={today}>
-            {(books) => (
+          <PaletteDataProvider session={session} today={today}>
+            {(data) => (
               <PaletteSearch
-                {...{ session, today, books, onFold, onShortcuts }}
+                {...{ session, today, data, onToggleSidebar, onShortcuts }}
                 onClose={() => onOpenChange(false)}
-                onLeave={handleLeave}
+                onNavigate={handleLeave}
               />
             )}
-          </PaletteBooks>
+          </PaletteDataProvider>
         )}
       </Panel>
-    </DialogFrame>
+    </Modal>
   );
 }
 
 const Panel = styled(DialogPanel)`
   ${({ theme: t }) => css`
-    inset-block: min(${t.size.palette.top}, 12dvh) auto;
-    max-block-size: min(${t.size.palette.height}, 84dvh);
+    inset-block: min(${t.size.commandPalette.top}, 12dvh) auto;
+    max-block-size: min(${t.size.commandPalette.height}, 84dvh);
 
-    ${t.phone} {
+    ${t.mobile} {
       inset: 0;
       block-size: 100dvh;
       max-block-size: none;

@@ -1,66 +1,68 @@
 import { type ReactNode, useMemo } from "react";
-import { canDo } from "../../shared/can-do.ts";
+import { canAccess } from "../../shared/can-do.ts";
 import type { Day } from "../../shared/dates.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
 import { useResource } from "../lib/useResource.ts";
 import type { ScheduleRow } from "../schedule/ScheduleLine.ts";
-import { useTicking } from "../schedule/ScheduleTicking.ts";
-import { type Dues, duesOf } from "./dues.ts";
-import { type Findable, findable } from "./houses.ts";
+import { useMarkPaid } from "../schedule/ScheduleTicking.ts";
+import { type HouseBalances, sumHouseBalances } from "./dues.ts";
+import { type SearchableHouse, toSearchableHouses } from "./houses.ts";
 
 /** What the palette reads while it is open, as far as the person may. */
-export interface Books {
-  houses: readonly Findable[];
+export interface PaletteData {
+  houses: readonly SearchableHouse[];
   /** The houses have not come yet. */
-  loading: boolean;
+  isLoading: boolean;
   /** Undefined while they are not known. */
-  dues: Dues | undefined;
+  balances: HouseBalances | undefined;
   /** Marks the installment as paid; undefined for who may not. */
   markPaid: ((row: ScheduleRow) => void) | undefined;
 }
 
-interface BooksProps {
+interface PaletteDataProviderProps {
   session: Session;
   today: Day;
-  children: (books: Books) => ReactNode;
+  children: (books: PaletteData) => ReactNode;
 }
 
-const closed: Books = { houses: [], loading: false, dues: undefined, markPaid: undefined };
+const noData: PaletteData = { houses: [], isLoading: false, balances: undefined, markPaid: undefined };
 
 /** Gives its children the live houses and what they owe. */
-export function PaletteBooks({ session, today, children }: BooksProps) {
-  if (!canDo(session, { resource: plot, verb: "list" })) return children(closed);
-  const maySeeDues = canDo(session, { resource: paymentSchedule, verb: "list" });
+export function PaletteDataProvider({ session, today, children }: PaletteDataProviderProps) {
+  if (!canAccess(session, { resource: plot, verb: "list" })) return children(noData);
+  const maySeeDues = canAccess(session, { resource: paymentSchedule, verb: "list" });
   return (
-    <Houses>
-      {(houses) => (maySeeDues ? <OpenRows {...{ today, houses, children }} /> : children({ ...closed, ...houses }))}
-    </Houses>
+    <HouseProvider>
+      {(houses) =>
+        maySeeDues ? <OpenInstallments {...{ today, houses, children }} /> : children({ ...noData, ...houses })
+      }
+    </HouseProvider>
   );
 }
 
-type HouseBook = Pick<Books, "houses" | "loading">;
+type HouseList = Pick<PaletteData, "houses" | "isLoading">;
 
-function Houses({ children }: { children: (book: HouseBook) => ReactNode }) {
+function HouseProvider({ children }: { children: (book: HouseList) => ReactNode }) {
   const { rows, status } = useResource(plot);
-  const houses = useMemo(() => findable(rows), [rows]);
-  return children({ houses, loading: status === "loading" });
+  const houses = useMemo(() => toSearchableHouses(rows), [rows]);
+  return children({ houses, isLoading: status === "loading" });
 }
 
-interface OpenRowsProps extends Pick<BooksProps, "today" | "children"> {
-  houses: HouseBook;
+interface OpenInstallmentsProps extends Pick<PaletteDataProviderProps, "today" | "children"> {
+  houses: HouseList;
 }
 
 /** Only what is open is read: of all installments that is the small part, and all that is due is in it. */
-function OpenRows({ today, houses, children }: OpenRowsProps) {
-  const { rows, status, may, update } = useResource(paymentSchedule, stillOpen);
-  const { toggle } = useTicking({ update, today });
-  const dues = useMemo(
-    () => (status === "ready" || rows.length > 0 ? duesOf(rows, today) : undefined),
+function OpenInstallments({ today, houses, children }: OpenInstallmentsProps) {
+  const { rows, status, can, update } = useResource(paymentSchedule, unpaidOnly);
+  const { toggle } = useMarkPaid({ update, today });
+  const balances = useMemo(
+    () => (status === "ready" || rows.length > 0 ? sumHouseBalances(rows, today) : undefined),
     [rows, status, today],
   );
-  return children({ ...houses, dues, markPaid: may.update ? (row) => void toggle(row) : undefined });
+  return children({ ...houses, balances, markPaid: can.update ? (row) => void toggle(row) : undefined });
 }
 
-const stillOpen = { IsPaid: 0 };
+const unpaidOnly = { IsPaid: 0 };

@@ -1,43 +1,43 @@
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { printedKeys } from "../shortcuts.ts";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { keyLabels } from "../shortcuts.ts";
+import { typography } from "../theme.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 
 /** The keys of the palette; gone on the phone, which has none. */
-export function PaletteFoot({ onShortcuts }: { onShortcuts: () => void }) {
+export function PaletteFooter({ onShortcuts }: { onShortcuts: () => void }) {
   return (
-    <Foot>
+    <Footer>
       <span>
-        {printedKeys("ArrowUp ArrowDown").map((key) => (
+        {keyLabels("ArrowUp ArrowDown").map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
-        {say("move")}
+        {t("move")}
       </span>
       <span>
-        <Kbd>{printedKeys("Enter")}</Kbd>
-        {say("open")}
+        <Kbd>{keyLabels("Enter")}</Kbd>
+        {t("open")}
       </span>
       <span>
-        <Kbd>{printedKeys("mod+Enter")}</Kbd>
-        {say("new tab")}
+        <Kbd>{keyLabels("mod+Enter")}</Kbd>
+        {t("new tab")}
       </span>
-      <All type="button" onClick={onShortcuts}>
-        <Kbd>{printedKeys("?")}</Kbd>
-        {say("all shortcuts")}
-      </All>
-    </Foot>
+      <AllShortcuts type="button" onClick={onShortcuts}>
+        <Kbd>{keyLabels("?")}</Kbd>
+        {t("all shortcuts")}
+      </AllShortcuts>
+    </Footer>
   );
 }
 
-const keyed = css`
+const keyHintStyle = css`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.xs};
 `;
 
-const Foot = styled.div`
-  ${type("meta")}
+const Footer = styled.div`
+  ${typography("meta")}
   ${({ theme: t }) => css`
     display: flex;
     flex: none;
@@ -45,23 +45,23 @@ const Foot = styled.div`
     gap: ${t.space.l};
     block-size: ${t.size.footer}px;
     padding-inline: ${t.size.fieldGap};
-    border-block-start: 1px solid ${t.color.line};
-    color: ${t.color.ink2};
+    border-block-start: 1px solid ${t.color.border};
+    color: ${t.color.textMuted};
 
     > span {
-      ${keyed}
+      ${keyHintStyle}
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       display: none;
     }
   `}
 `;
 
-const All = styled.button`
-  ${keyed}
+const AllShortcuts = styled.button`
+  ${keyHintStyle}
   ${({ theme: t }) => css`
-    min-block-size: ${t.size.target}px;
+    min-block-size: ${t.size.minTarget}px;
     margin-inline-start: auto;
     padding-inline: ${t.space.xs};
     border: 0;
@@ -71,7 +71,7 @@ const All = styled.button`
     cursor: pointer;
 
     &:hover {
-      color: ${t.color.ink};
+      color: ${t.color.text};
     }
   `}
 `;

@@ -1,22 +1,22 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
-import type { Entry, Group } from "./entries.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
+import type { PaletteItem, PaletteItemGroup } from "./entries.ts";
 import { PaletteRow } from "./PaletteRow.tsx";
 
 /** Lines of one kind, and how many more there are. */
-export function PaletteGroup({ group, onSelect }: { group: Group; onSelect: (entry: Entry) => void }) {
-  const { heading, of, entries } = group;
+export function PaletteGroup({ group, onSelect }: { group: PaletteItemGroup; onSelect: (entry: PaletteItem) => void }) {
+  const { heading, counts, items } = group;
   const head = (
     <Heading>
       <span>{heading}</span>
-      {of !== undefined && <span>{say("{shown} of {count}", of)}</span>}
+      {counts !== undefined && <span>{t("{shown} of {count}", counts)}</span>}
     </Heading>
   );
   return (
     <Command.Group heading={head}>
-      {entries.map((entry) => (
+      {items.map((entry) => (
         <PaletteRow key={entry.key} entry={entry} onSelect={() => onSelect(entry)} />
       ))}
     </Command.Group>
@@ -24,12 +24,12 @@ export function PaletteGroup({ group, onSelect }: { group: Group; onSelect: (ent
 }
 
 const Heading = styled.span`
-  ${type("meta")}
+  ${typography("meta")}
   ${({ theme: t }) => css`
     display: flex;
     justify-content: space-between;
     gap: ${t.space.m};
     padding: ${t.space.m} ${t.space.m} ${t.space.xs};
-    color: ${t.color.ink3};
+    color: ${t.color.textSubtle};
   `}
 `;

@@ -1,41 +1,41 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 
-interface PaletteHeadProps {
+interface PaletteInputProps {
   text: string;
   onChange: (text: string) => void;
   onClose: () => void;
 }
 
 /** What is searched for. */
-export function PaletteHead({ text, onChange, onClose }: PaletteHeadProps) {
+export function PaletteInput({ text, onChange, onClose }: PaletteInputProps) {
   return (
-    <Head>
+    <InputRow>
       <Icon name="search" />
-      <Input dir="auto" placeholder={say("House, owner, page…")} value={text} onValueChange={onChange} />
+      <Input dir="auto" placeholder={t("House, owner, page…")} value={text} onValueChange={onChange} />
       <Kbd aria-hidden="true">Esc</Kbd>
-      <Cross>
-        <IconButton icon="x" label={say("Close")} large onClick={onClose} />
-      </Cross>
-    </Head>
+      <MobileClose>
+        <IconButton icon="x" label={t("Close")} large onClick={onClose} />
+      </MobileClose>
+    </InputRow>
   );
 }
 
-const Head = styled.div`
+const InputRow = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     flex: none;
     align-items: center;
     gap: ${t.space.m};
     padding-inline: ${t.size.fieldGap};
-    border-block-end: 1px solid ${t.color.line2};
-    color: ${t.color.ink2};
+    border-block-end: 1px solid ${t.color.borderStrong};
+    color: ${t.color.textMuted};
 
-    ${t.phone} {
+    ${t.mobile} {
       padding-inline: ${t.size.gutter} ${t.space.xs};
     }
   `}
@@ -48,7 +48,7 @@ const Input = styled(Command.Input)`
     block-size: ${t.size.header}px;
     border: 0;
     background: none;
-    color: ${t.color.ink};
+    color: ${t.color.text};
     font: ${t.font.palette} ${t.font.family};
     outline: none;
 
@@ -57,16 +57,16 @@ const Input = styled(Command.Input)`
     }
 
     &::placeholder {
-      color: ${t.color.ink3};
+      color: ${t.color.textSubtle};
     }
   `}
 `;
 
 /** A phone has no Esc. */
-const Cross = styled.span`
+const MobileClose = styled.span`
   display: none;
 
-  ${({ theme }) => theme.phone} {
+  ${({ theme }) => theme.mobile} {
     display: block;
   }
 `;

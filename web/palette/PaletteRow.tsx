@@ -1,27 +1,27 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
-import { printedKeys } from "../shortcuts.ts";
-import { touchable, type } from "../theme.ts";
-import { clipped } from "../ui/clipped.ts";
+import { keyLabels } from "../shortcuts.ts";
+import { touchSize, typography } from "../theme.ts";
+import { ellipsis } from "../ui/clipped.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
-import type { Entry } from "./entries.ts";
+import type { PaletteItem } from "./entries.ts";
 
 /** A line of the palette: what it is, a word about it, and at the end what counts. */
-export function PaletteRow({ entry, onSelect }: { entry: Entry; onSelect: () => void }) {
-  const { key, icon, lead, title, hint, end, shortcut } = entry;
+export function PaletteRow({ entry, onSelect }: { entry: PaletteItem; onSelect: () => void }) {
+  const { key, icon, leading, title, hint, trailing, shortcut } = entry;
   return (
     <Row value={key} onSelect={onSelect}>
-      {lead ? <Lead>{lead}</Lead> : <Icon name={icon ?? "file-text"} />}
+      {leading ? <Leading>{leading}</Leading> : <Icon name={icon ?? "file-text"} />}
       <Texts>
         <Title dir="auto">{title}</Title>
         {hint !== undefined && <Hint>{hint}</Hint>}
       </Texts>
-      {end}
+      {trailing}
       {shortcut ? (
-        <Kbd aria-hidden="true">{printedKeys(shortcut).join(" ")}</Kbd>
+        <Kbd aria-hidden="true">{keyLabels(shortcut).join(" ")}</Kbd>
       ) : (
-        <OpenKey aria-hidden="true">Enter</OpenKey>
+        <EnterHint aria-hidden="true">Enter</EnterHint>
       )}
     </Row>
   );
@@ -32,11 +32,11 @@ const Row = styled(Command.Item)`
     display: flex;
     align-items: center;
     gap: ${t.space.m};
-    min-block-size: ${touchable(t.size.row)};
+    min-block-size: ${touchSize(t.size.row)};
     padding-inline: calc(${t.space.m} - ${t.space.hair}) ${t.space.m};
     border-inline-start: ${t.space.hair} solid transparent;
     border-radius: ${t.radius.button};
-    color: ${t.color.ink};
+    color: ${t.color.text};
     cursor: pointer;
     scroll-margin-block: ${t.size.row}px;
 
@@ -48,10 +48,10 @@ const Row = styled(Command.Item)`
 `;
 
 /** Of one width, so that what follows stands in a column; a longer number takes what it needs. */
-const Lead = styled.span`
+const Leading = styled.span`
   display: grid;
   flex: none;
-  min-inline-size: ${({ theme }) => theme.size.palette.lead};
+  min-inline-size: ${({ theme }) => theme.size.commandPalette.lead};
 `;
 
 const Texts = styled.span`
@@ -62,7 +62,7 @@ const Texts = styled.span`
     gap: ${t.space.m};
     min-inline-size: 0;
 
-    ${t.phone} {
+    ${t.mobile} {
       flex-direction: column;
       align-items: stretch;
       gap: 0;
@@ -72,35 +72,35 @@ const Texts = styled.span`
 `;
 
 const Title = styled.span`
-  ${type("strong")}
-  ${clipped}
+  ${typography("strong")}
+  ${ellipsis}
 `;
 
 const Hint = styled.span`
-  ${type("meta")}
-  ${clipped}
+  ${typography("meta")}
+  ${ellipsis}
   flex: 0 1 auto;
   min-inline-size: 0;
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 /** Only at the line that Enter would open. */
-const OpenKey = styled(Kbd)`
+const EnterHint = styled(Kbd)`
   [cmdk-item]:not([aria-selected="true"]) > & {
     display: none;
   }
 `;
 
-export const DueText = styled.span`
+export const AmountDue = styled.span`
   white-space: nowrap;
 
   [aria-selected="true"] & {
-    ${type("strong")}
+    ${typography("strong")}
   }
 `;
 
 export const PaidUp = styled.span`
-  ${type("medium")}
+  ${typography("medium")}
   color: ${({ theme }) => theme.color.accent};
   white-space: nowrap;
 `;

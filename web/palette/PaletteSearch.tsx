@@ -1,40 +1,40 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { canDo } from "../../shared/can-do.ts";
+import { canAccess } from "../../shared/can-do.ts";
 import type { Day } from "../../shared/dates.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { Session } from "../../shared/wire.ts";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { isPressed } from "../lib/useShortcut.ts";
-import { useActions } from "./actions.ts";
-import type { Entry, Group } from "./entries.ts";
-import { houseActions, houseEntry, houseKey, receiptEntry } from "./houseEntries.tsx";
+import { useCommandItems } from "./actions.ts";
+import type { PaletteItem, PaletteItemGroup } from "./entries.ts";
+import { houseActions, houseItem, houseKey, receiptItem } from "./houseEntries.tsx";
 import { findHouses } from "./houses.ts";
-import type { Books } from "./PaletteBooks.tsx";
-import { PaletteFoot } from "./PaletteFoot.tsx";
+import type { PaletteData } from "./PaletteBooks.tsx";
+import { PaletteFooter } from "./PaletteFoot.tsx";
 import { PaletteGroup } from "./PaletteGroup.tsx";
-import { PaletteHead } from "./PaletteHead.tsx";
-import { Lines, Nothing, Root } from "./PaletteStyle.ts";
-import { isNamed, pagesFor } from "./pages.ts";
-import { useReceipts } from "./useReceipts.ts";
+import { PaletteInput } from "./PaletteHead.tsx";
+import { NoResults, ResultList, Root } from "./PaletteStyle.ts";
+import { isPageItem, pageItems } from "./pages.ts";
+import { useReceiptSearch } from "./useReceipts.ts";
 
 interface PaletteSearchProps {
   session: Session;
   today: Day;
-  books: Books;
-  onFold: () => void;
+  data: PaletteData;
+  onToggleSidebar: () => void;
   onShortcuts: () => void;
   onClose: () => void;
   /** Something was opened that takes the focus. */
-  onLeave: () => void;
+  onNavigate: () => void;
 }
 
-const walkingKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
-const most = { houses: 4, receipts: 3, pages: 4, actions: 5 };
+const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
+const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
 
 /** The search and what it finds: arrows walk, Enter opens, with Ctrl or Command in a new tab. */
 export function PaletteSearch(props: PaletteSearchProps) {
-  const { session, today, books, onFold, onShortcuts, onClose, onLeave } = props;
+  const { session, today, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
   const [text, setText] = useState("");
   const [value, setValue] = useState("");
   /** The house walked to last: the actions are for that one. */
@@ -44,36 +44,42 @@ export function PaletteSearch(props: PaletteSearchProps) {
   /** Whether the press that selects was one for a new tab. */
   const apart = useRef(false);
   const navigate = useNavigate();
-  const { houses, dues } = books;
-  const found = useMemo(() => findHouses(houses, { text, dues, most: most.houses }), [houses, dues, text]);
-  const mayReadReceipts = canDo(session, { resource: paymentReceipt, verb: "list" });
-  const receipts = useReceipts({ text, may: mayReadReceipts, most: most.receipts });
-  const actions = useActions({ session, text, most: most.actions, onFold, onShortcuts: handleShortcuts });
-  const pages = pagesFor(session.menus, { text, most: most.pages });
-  const picked = found.shown.find((plot) => walked && houseKey(plot) === house) ?? found.shown[0];
+  const { houses, balances } = data;
+  const found = useMemo(() => findHouses(houses, { text, balances, limit: limits.houses }), [houses, balances, text]);
+  const mayReadReceipts = canAccess(session, { resource: paymentReceipt, verb: "list" });
+  const receipts = useReceiptSearch({ text, enabled: mayReadReceipts, limit: limits.receipts });
+  const actions = useCommandItems({
+    session,
+    text,
+    limit: limits.actions,
+    onToggleSidebar,
+    onShortcuts: handleShortcuts,
+  });
+  const pages = pageItems(session.menus, { text, limit: limits.pages });
+  const picked = found.plots.find((plot) => walked && houseKey(plot) === house) ?? found.plots[0];
 
-  const groups: Group[] = [
+  const groups: PaletteItemGroup[] = [
     {
       key: "houses",
-      heading: say("Houses"),
-      of: found.count > found.shown.length ? { shown: found.shown.length, count: found.count } : undefined,
-      entries: found.shown.map((plot) => houseEntry(plot, books)),
+      heading: t("Houses"),
+      counts: found.count > found.plots.length ? { shown: found.plots.length, count: found.count } : undefined,
+      items: found.plots.map((plot) => houseItem(plot, data)),
     },
     {
       key: "house actions",
-      heading: say("Actions for {house}", { house: picked?.HouseNo ?? "" }),
-      entries: picked ? houseActions(picked, { session, today, books }) : [],
+      heading: t("Actions for {house}", { house: picked?.HouseNo ?? "" }),
+      items: picked ? houseActions(picked, { session, today, data }) : [],
     },
     {
       key: "receipts",
-      heading: say("Receipts"),
-      entries: receipts.map(receiptEntry),
+      heading: t("Receipts"),
+      items: receipts.map(receiptItem),
     },
     // A page that is only searched comes after the action that was named.
-    ...(pages.entries.some(isNamed) ? [pages, actions] : [actions, pages]),
+    ...(pages.items.some(isPageItem) ? [pages, actions] : [actions, pages]),
   ];
-  const shown = groups.filter(({ entries }) => entries.length > 0);
-  const keys = shown.flatMap(({ entries }) => entries.map(({ key }) => key));
+  const shown = groups.filter(({ items }) => items.length > 0);
+  const keys = shown.flatMap(({ items }) => items.map(({ key }) => key));
   const current = walked && keys.includes(value) ? value : (keys[0] ?? "");
 
   function handleText(next: string) {
@@ -83,29 +89,29 @@ export function PaletteSearch(props: PaletteSearchProps) {
 
   function handleValue(next: string) {
     setValue(next);
-    if (found.shown.some((plot) => houseKey(plot) === next)) setHouse(next);
+    if (found.plots.some((plot) => houseKey(plot) === next)) setHouse(next);
   }
 
   function handleShortcuts() {
-    onLeave();
+    onNavigate();
     onShortcuts();
   }
 
-  function handleSelect({ to, run }: Entry) {
-    if (to === undefined) {
+  function handleSelect({ url, run }: PaletteItem) {
+    if (url === undefined) {
       onClose();
       return run?.();
     }
     if (apart.current) {
-      window.open(to, "_blank", "noopener");
+      window.open(url, "_blank", "noopener");
       return onClose();
     }
-    onLeave();
-    void navigate(to);
+    onNavigate();
+    void navigate(url);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (walkingKeys.includes(event.key)) setWalked(true);
+    if (navigationKeys.includes(event.key)) setWalked(true);
     apart.current = isPressed(event.nativeEvent, "mod+Enter");
     const close = isPressed(event.nativeEvent, "mod+k");
     const list = text === "" && isPressed(event.nativeEvent, "?");
@@ -122,7 +128,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
 
   return (
     <Root
-      label={say("House, owner, page…")}
+      label={t("House, owner, page…")}
       shouldFilter={false}
       vimBindings={false}
       value={current}
@@ -131,14 +137,14 @@ export function PaletteSearch(props: PaletteSearchProps) {
       onKeyDown={handleKeyDown}
       onClickCapture={handleClickCapture}
     >
-      <PaletteHead text={text} onChange={handleText} onClose={onClose} />
-      <Lines label={say("Results")}>
+      <PaletteInput text={text} onChange={handleText} onClose={onClose} />
+      <ResultList label={t("Results")}>
         {shown.map((group) => (
           <PaletteGroup key={group.key} group={group} onSelect={handleSelect} />
         ))}
-        {shown.length === 0 && <Nothing>{books.loading ? say("Loading...") : say("Nothing found.")}</Nothing>}
-      </Lines>
-      <PaletteFoot onShortcuts={handleShortcuts} />
+        {shown.length === 0 && <NoResults>{data.isLoading ? t("Loading...") : t("Nothing found.")}</NoResults>}
+      </ResultList>
+      <PaletteFooter onShortcuts={handleShortcuts} />
     </Root>
   );
 }

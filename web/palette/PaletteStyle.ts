@@ -9,7 +9,7 @@ export const Root = styled(Command)`
   outline: none;
 `;
 
-export const Lines = styled(Command.List)`
+export const ResultList = styled(Command.List)`
   ${({ theme: t }) => css`
     flex: 1;
     min-block-size: 0;
@@ -20,9 +20,9 @@ export const Lines = styled(Command.List)`
   `}
 `;
 
-export const Nothing = styled.p`
+export const NoResults = styled.p`
   ${({ theme: t }) => css`
     padding: ${t.space.xl} ${t.space.m};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;

@@ -1,70 +1,70 @@
 import { Fragment } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { printedKeys, type ShortcutKey, type ShortcutPlace, shortcuts } from "../shortcuts.ts";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { keyLabels, type ShortcutGroup, type ShortcutKey, shortcuts } from "../shortcuts.ts";
+import { typography } from "../theme.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 
 /** All keys there are. */
-export function Shortcuts({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={say("Shortcuts")}>
-      <Places>
-        {places.map((place) => (
-          <section key={place} aria-label={say(place)}>
-            <Place>{say(place)}</Place>
+    <Dialog open={open} onOpenChange={onOpenChange} title={t("Shortcuts")}>
+      <Groups>
+        {groups.map((place) => (
+          <section key={place} aria-label={t(place)}>
+            <GroupHeading>{t(place)}</GroupHeading>
             <dl>
-              {keysAt(place).map((key) => (
-                <Line key={key}>
-                  <dt>{say(shortcuts[key].words)}</dt>
+              {keysIn(place).map((key) => (
+                <ShortcutRow key={key}>
+                  <dt>{t(shortcuts[key].label)}</dt>
                   <Keys dir="ltr">
-                    {printedKeys(key).map((print) => (
+                    {keyLabels(key).map((print) => (
                       <Fragment key={print}>
                         <Kbd>{print}</Kbd>{" "}
                       </Fragment>
                     ))}
                   </Keys>
-                </Line>
+                </ShortcutRow>
               ))}
             </dl>
           </section>
         ))}
-      </Places>
+      </Groups>
     </Dialog>
   );
 }
 
-const places = ["Everywhere", "On a list", "In the palette"] as const satisfies readonly ShortcutPlace[];
+const groups = ["Everywhere", "On a list", "In the palette"] as const satisfies readonly ShortcutGroup[];
 
-function keysAt(place: ShortcutPlace): ShortcutKey[] {
-  return names.filter((key) => shortcuts[key].place === place);
+function keysIn(place: ShortcutGroup): ShortcutKey[] {
+  return shortcutKeys.filter((key) => shortcuts[key].group === place);
 }
 
-const names = Object.keys(shortcuts).filter((key): key is ShortcutKey => key in shortcuts);
+const shortcutKeys = Object.keys(shortcuts).filter((key): key is ShortcutKey => key in shortcuts);
 
-const Places = styled.div`
+const Groups = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.xl};
 `;
 
-const Place = styled.h3`
-  ${type("metaStrong")}
+const GroupHeading = styled.h3`
+  ${typography("metaStrong")}
   ${({ theme: t }) => css`
     padding-block-end: ${t.space.xs};
-    border-block-end: 1px solid ${t.color.line2};
-    color: ${t.color.ink3};
+    border-block-end: 1px solid ${t.color.borderStrong};
+    color: ${t.color.textSubtle};
   `}
 `;
 
-const Line = styled.div`
+const ShortcutRow = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: ${t.space.l};
     min-block-size: ${t.size.row}px;
-    border-block-end: 1px solid ${t.color.line};
+    border-block-end: 1px solid ${t.color.border};
   `}
 `;
 

@@ -1,4 +1,4 @@
-import { canDo } from "../../shared/can-do.ts";
+import { canAccess } from "../../shared/can-do.ts";
 import { can } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
@@ -11,16 +11,16 @@ import { role } from "../../shared/resources/role.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { Session } from "../../shared/wire.ts";
-import { say, type Words } from "../lib/language.ts";
-import { useTheme } from "../lib/preferences.ts";
+import { type TranslationKey, t } from "../lib/language.ts";
+import { useThemePreference } from "../lib/preferences.ts";
 import { signOut } from "../lib/session.ts";
-import { addressToAdd } from "../useAskedToAdd.ts";
-import { useOtherLanguage } from "../useOtherLanguage.ts";
-import type { Entry, Group } from "./entries.ts";
-import { foldedWords, foldText } from "./fold.ts";
+import { createFormUrl } from "../useAskedToAdd.ts";
+import { useLanguageToggle } from "../useOtherLanguage.ts";
+import type { PaletteItem, PaletteItemGroup } from "./entries.ts";
+import { normalizedTerms, normalizeText } from "./fold.ts";
 
 /** What can be added from anywhere: each page opens with its form. */
-const additions = [
+const createCommands = [
   { resource: paymentReceipt, words: "Add Receipt" },
   { resource: plot, words: "Add Plot" },
   { resource: expenses, words: "Add Expense" },
@@ -30,61 +30,73 @@ const additions = [
   { resource: plotType, words: "Add Type" },
   { resource: plotFloor, words: "Add Floor" },
   { resource: role, words: "Add Role" },
-] as const satisfies readonly { resource: AnyResource; words: Words }[];
+] as const satisfies readonly { resource: AnyResource; words: TranslationKey }[];
 
-interface ActionsInput {
+interface CommandItemsInput {
   session: Session;
   text: string;
-  most: number;
-  onFold: () => void;
+  limit: number;
+  onToggleSidebar: () => void;
   onShortcuts: () => void;
 }
 
 /** What can be done from anywhere by this person, as far as the text names it. */
-export function useActions({ session, text, most, onFold, onShortcuts }: ActionsInput): Group {
-  const [theme, setTheme] = useTheme();
-  const language = useOtherLanguage();
+export function useCommandItems({
+  session,
+  text,
+  limit,
+  onToggleSidebar,
+  onShortcuts,
+}: CommandItemsInput): PaletteItemGroup {
+  const [theme, setTheme] = useThemePreference();
+  const language = useLanguageToggle();
   const dark = theme === "dark";
 
   function handleTheme() {
     setTheme(dark ? "light" : "dark");
   }
 
-  const all: Entry[] = [
-    ...additionsFor(session),
-    { key: "theme", icon: dark ? "sun" : "moon", title: say(dark ? "Light theme" : "Dark theme"), run: handleTheme },
-    { key: "language", icon: "languages", title: language.name, hint: say("Change language"), run: language.choose },
-    { key: "fold", icon: "panel-close", title: say("Fold or unfold the sidebar"), shortcut: "mod+b", run: onFold },
-    { key: "shortcuts", icon: "keyboard", title: say("Show all shortcuts"), shortcut: "?", run: onShortcuts },
-    { key: "sign-out", icon: "logout", title: say("Sign out"), run: () => void signOut() },
+  const all: PaletteItem[] = [
+    ...createCommandsFor(session),
+    { key: "theme", icon: dark ? "sun" : "moon", title: t(dark ? "Light theme" : "Dark theme"), run: handleTheme },
+    { key: "language", icon: "languages", title: language.name, hint: t("Change language"), run: language.toggle },
+    {
+      key: "fold",
+      icon: "panel-close",
+      title: t("Fold or unfold the sidebar"),
+      shortcut: "mod+b",
+      run: onToggleSidebar,
+    },
+    { key: "shortcuts", icon: "keyboard", title: t("Show all shortcuts"), shortcut: "?", run: onShortcuts },
+    { key: "sign-out", icon: "logout", title: t("Sign out"), run: () => void signOut() },
   ];
-  const words = foldedWords(text);
-  const named = all.filter((entry) => words.every((word) => namesOf(entry).includes(word)));
-  const entries = words.length === 0 ? named : named.slice(0, most);
-  const of = named.length > entries.length ? { shown: entries.length, count: named.length } : undefined;
-  return { key: "actions", heading: say("Actions"), of, entries };
+  const words = normalizedTerms(text);
+  const named = all.filter((entry) => words.every((word) => searchTextOf(entry).includes(word)));
+  const items = words.length === 0 ? named : named.slice(0, limit);
+  const counts = named.length > items.length ? { shown: items.length, count: named.length } : undefined;
+  return { key: "actions", heading: t("Actions"), counts, items };
 }
 
-function additionsFor(session: Session): Entry[] {
-  const allowed = additions.filter(
+function createCommandsFor(session: Session): PaletteItem[] {
+  const allowed = createCommands.filter(
     ({ resource }) =>
-      canDo(session, { resource, verb: "create" }) &&
+      canAccess(session, { resource, verb: "create" }) &&
       can(session, { page: resource.guards.create.page, flag: "CanView" }),
   );
   return allowed.map(({ resource, words }) => ({
     key: `add-${resource.name}`,
     icon: "plus",
-    title: say(words),
-    to: addressToAdd(resource.guards.create.page),
+    title: t(words),
+    to: createFormUrl(resource.guards.create.page),
   }));
 }
 
-function namesOf({ key, title, hint = "" }: Entry): string {
-  return foldText(`${title}\n${typeof hint === "string" ? hint : ""}\n${english[key] ?? ""}`);
+function searchTextOf({ key, title, hint = "" }: PaletteItem): string {
+  return normalizeText(`${title}\n${typeof hint === "string" ? hint : ""}\n${englishKeywords[key] ?? ""}`);
 }
 
 /** Other words by which people look for these. */
-const english: Readonly<Record<string, string>> = {
+const englishKeywords: Readonly<Record<string, string>> = {
   theme: "Theme, dark and light mode",
   language: "Language, English, Urdu",
   fold: "Sidebar, menu",

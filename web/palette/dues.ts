@@ -1,38 +1,38 @@
 import type { Day } from "../../shared/dates.ts";
 import { addPaisa, type Paisa, zero } from "../../shared/money.ts";
-import { type Line, lineOf, type ScheduleRow } from "../schedule/ScheduleLine.ts";
+import { type ScheduleEntry, type ScheduleRow, toScheduleEntry } from "../schedule/ScheduleLine.ts";
 
 /** What a house owes. */
-export interface HouseDues {
+export interface HouseBalance {
   /** Open of all that has fallen due, the due day included. */
-  now: Paisa;
+  due: Paisa;
   /** How many installments that is. */
   count: number;
   /** The oldest open installment, fallen due or not. */
-  oldest: Line;
+  oldestOpen: ScheduleEntry;
 }
 
 /** By PlotID; a house that is not in it owes nothing. */
-export type Dues = ReadonlyMap<number, HouseDues>;
+export type HouseBalances = ReadonlyMap<number, HouseBalance>;
 
 /** What every house owes, of the installments that are open. */
-export function duesOf(rows: readonly ScheduleRow[], today: Day): Dues {
-  const dues = new Map<number, HouseDues>();
+export function sumHouseBalances(rows: readonly ScheduleRow[], today: Day): HouseBalances {
+  const dues = new Map<number, HouseBalance>();
   for (const row of rows) {
-    const line = lineOf(row, today);
-    if (line.open === zero) continue;
-    const { now, count, oldest } = dues.get(row.PlotID) ?? { now: zero, count: 0, oldest: line };
+    const line = toScheduleEntry(row, today);
+    if (line.outstanding === zero) continue;
+    const { due, count, oldestOpen } = dues.get(row.PlotID) ?? { due: zero, count: 0, oldestOpen: line };
     const fallen = row.DueDate <= today;
     dues.set(row.PlotID, {
-      now: fallen ? addPaisa(now, line.open) : now,
+      due: fallen ? addPaisa(due, line.outstanding) : due,
       count: count + Number(fallen),
-      oldest: isBefore(row, oldest.row) ? line : oldest,
+      oldestOpen: isDueBefore(row, oldestOpen.row) ? line : oldestOpen,
     });
   }
   return dues;
 }
 
-function isBefore(one: ScheduleRow, other: ScheduleRow): boolean {
+function isDueBefore(one: ScheduleRow, other: ScheduleRow): boolean {
   if (one.DueDate !== other.DueDate) return one.DueDate < other.DueDate;
   return one.PaymentScheduleID < other.PaymentScheduleID;
 }

@@ -1,5 +1,5 @@
 /** Text as it is compared: whatever its case, its accents and the keyboard on which its Urdu was typed. */
-export function foldText(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -9,6 +9,6 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-export function foldedWords(text: string): readonly string[] {
-  return foldText(text).split(/\s+/).filter(Boolean);
+export function normalizedTerms(text: string): readonly string[] {
+  return normalizeText(text).split(/\s+/).filter(Boolean);
 }

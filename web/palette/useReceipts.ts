@@ -5,16 +5,24 @@ import { request } from "../lib/request.ts";
 
 export type Receipt = RecordOf<typeof paymentReceipt>;
 
-const restMs = 150;
-const none: readonly Receipt[] = [];
+const debounceMs = 150;
+const noReceipts: readonly Receipt[] = [];
 
 /**
  * Receipts by number (R-123 or 123), house or amount, the newest first, the very number before all. The server looks for them:
  * an office has more of them than a window should read to find one.
  */
-export function useReceipts({ text, may, most }: { text: string; may: boolean; most: number }): readonly Receipt[] {
-  const [found, setFound] = useState({ text: "", receipts: none });
-  const sought = may
+export function useReceiptSearch({
+  text,
+  enabled,
+  limit,
+}: {
+  text: string;
+  enabled: boolean;
+  limit: number;
+}): readonly Receipt[] {
+  const [found, setFound] = useState({ text: "", receipts: noReceipts });
+  const sought = enabled
     ? text
         .trim()
         .replace(/^r-?(?=\d)/i, "")
@@ -25,31 +33,31 @@ export function useReceipts({ text, may, most }: { text: string; may: boolean; m
     if (sought === "") return;
     const reading = new AbortController();
     const rest = setTimeout(() => {
-      find({ sought, most, signal: reading.signal }).then(
+      searchReceipts({ sought, most: limit, signal: reading.signal }).then(
         (receipts) => setFound({ text: sought, receipts }),
         // Without an answer there are just no receipts among the results.
-        () => reading.signal.aborted || setFound({ text: sought, receipts: none }),
+        () => reading.signal.aborted || setFound({ text: sought, receipts: noReceipts }),
       );
-    }, restMs);
+    }, debounceMs);
     return () => {
       clearTimeout(rest);
       reading.abort();
     };
-  }, [sought, most]);
+  }, [sought, limit]);
 
-  return sought !== "" && found.text === sought ? found.receipts : none;
+  return sought !== "" && found.text === sought ? found.receipts : noReceipts;
 }
 
-async function find({ sought, most, signal }: { sought: string; most: number; signal: AbortSignal }) {
+async function searchReceipts({ sought, most, signal }: { sought: string; most: number; signal: AbortSignal }) {
   const [exact, others] = await Promise.all([
-    /^\d{1,9}$/.test(sought) ? read({ ReceiptNo: sought }, signal) : [],
-    read({ q: sought, sort: "-ReceiptNo", limit: String(most) }, signal),
+    /^\d{1,9}$/.test(sought) ? fetchReceipts({ ReceiptNo: sought }, signal) : [],
+    fetchReceipts({ q: sought, sort: "-ReceiptNo", limit: String(most) }, signal),
   ]);
   const ids = new Set(exact.map(({ PaymentReceiptID }) => PaymentReceiptID));
   return [...exact, ...others.filter(({ PaymentReceiptID }) => !ids.has(PaymentReceiptID))].slice(0, most);
 }
 
-async function read(parameters: Record<string, string>, signal: AbortSignal): Promise<Receipt[]> {
+async function fetchReceipts(parameters: Record<string, string>, signal: AbortSignal): Promise<Receipt[]> {
   const path = `/${paymentReceipt.name}?${new URLSearchParams(parameters)}`;
   const { data } = await request<{ data: Receipt[] }>({ method: "get", path, signal });
   return data;

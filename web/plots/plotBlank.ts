@@ -1,5 +1,5 @@
 /** What the form of a new plot starts with; its keys are the form's fields. */
-export const plotBlank = {
+export const plotDefaultValues = {
   HouseNo: "",
   CategoryID: undefined,
   TypeID: undefined,

@@ -2,9 +2,9 @@ import styled from "styled-components";
 import type { RecordOf } from "../../shared/registry.ts";
 import type { plot } from "../../shared/resources/plot.ts";
 import { houseColumn, textColumn } from "../columns.tsx";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { Heard } from "../ui/TableHeard.ts";
+import { VisuallyHidden } from "../ui/TableHeard.ts";
 import type { Column } from "../ui/TableTypes.ts";
 
 export type PlotRecord = RecordOf<typeof plot>;
@@ -12,33 +12,33 @@ export type PlotRecord = RecordOf<typeof plot>;
 /** What the list of plots shows; on the phone the owner's mobile stands in for all ways to reach them. */
 export function plotColumns(): readonly Column<PlotRecord>[] {
   return [
-    houseColumn({ title: say("Plot No."), width: 12, sticky: true }),
-    textColumn({ key: "OwnerName", title: say("Owner"), width: 18, grow: 2, phone: "sub" }),
+    houseColumn({ title: t("Plot No."), width: 12, sticky: true }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 18, grow: 2, mobileSlot: "sub" }),
     {
       key: "Contact",
-      title: say("Contact"),
+      title: t("Contact"),
       width: 27,
-      phone: "meta",
+      mobileSlot: "meta",
       render: ({ LandlineNo, MobileNo }) => (
         <bdi dir="ltr">{[LandlineNo, MobileNo].filter(Boolean).join(" · ") || "—"}</bdi>
       ),
-      renderPhone: ({ LandlineNo, MobileNo }) => <bdi dir="ltr">{MobileNo || LandlineNo || say("No number")}</bdi>,
+      renderMobile: ({ LandlineNo, MobileNo }) => <bdi dir="ltr">{MobileNo || LandlineNo || t("No number")}</bdi>,
       sortValue: ({ LandlineNo, MobileNo }) => [LandlineNo, MobileNo].filter(Boolean).join(" "),
     },
-    textColumn({ key: "EmailID", title: say("Email"), width: 20, grow: 2, phone: "hidden" }),
-    textColumn({ key: "CategoryName", title: say("Category"), width: 8, phone: "hidden" }),
-    textColumn({ key: "TypeName", title: say("Type"), width: 11, phone: "meta" }),
-    textColumn({ key: "Floor", title: say("Floors"), width: 11, phone: "hidden" }),
+    textColumn({ key: "EmailID", title: t("Email"), width: 20, grow: 2, mobileSlot: "hidden" }),
+    textColumn({ key: "CategoryName", title: t("Category"), width: 8, mobileSlot: "hidden" }),
+    textColumn({ key: "TypeName", title: t("Type"), width: 11, mobileSlot: "meta" }),
+    textColumn({ key: "Floor", title: t("Floors"), width: 11, mobileSlot: "hidden" }),
     {
       key: "IsPlotOnly",
-      title: say("Is Plot?"),
+      title: t("Is Plot?"),
       width: 7,
       align: "center",
-      phone: "meta",
-      render: ({ IsPlotOnly }) => <Mark yes={isYes(IsPlotOnly)} />,
-      renderPhone: ({ IsPlotOnly }) => (isYes(IsPlotOnly) ? say("Plot only") : null),
+      mobileSlot: "meta",
+      render: ({ IsPlotOnly }) => <YesNoIcon yes={isYes(IsPlotOnly)} />,
+      renderMobile: ({ IsPlotOnly }) => (isYes(IsPlotOnly) ? t("Plot only") : null),
       sortValue: ({ IsPlotOnly }) => (isYes(IsPlotOnly) ? 1 : 0),
-      value: ({ IsPlotOnly }) => say(isYes(IsPlotOnly) ? "Yes" : "No"),
+      exportValue: ({ IsPlotOnly }) => t(isYes(IsPlotOnly) ? "Yes" : "No"),
     },
   ];
 }
@@ -47,19 +47,19 @@ function isYes(value: unknown): boolean {
   return value === true || value === 1;
 }
 
-function Mark({ yes }: { yes: boolean }) {
+function YesNoIcon({ yes }: { yes: boolean }) {
   return (
-    <Shape $yes={yes}>
+    <YesNoBox $yes={yes}>
       <Icon name={yes ? "check" : "x"} />
-      <Heard as="span">{say(yes ? "Yes" : "No")}</Heard>
-    </Shape>
+      <VisuallyHidden as="span">{t(yes ? "Yes" : "No")}</VisuallyHidden>
+    </YesNoBox>
   );
 }
 
-const Shape = styled.span<{ $yes: boolean }>`
+const YesNoBox = styled.span<{ $yes: boolean }>`
   position: relative;
   display: inline-flex;
   align-items: center;
   block-size: 1lh;
-  color: ${({ theme, $yes }) => ($yes ? theme.color.accent : theme.color.ink3)};
+  color: ${({ theme, $yes }) => ($yes ? theme.color.accent : theme.color.textSubtle)};
 `;

@@ -2,121 +2,136 @@ import styled from "styled-components";
 import { formatDay } from "../../shared/dates.ts";
 import { type Paisa, toRupees } from "../../shared/money.ts";
 import type { ExportColumn } from "../exportSheet.ts";
-import { say } from "../lib/language.ts";
-import { Said } from "../Said.tsx";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { Trans } from "../Said.tsx";
+import { typography } from "../theme.ts";
 import { toneColor } from "../ui/Badge.tsx";
-import { Money, rupeeText } from "../ui/Money.tsx";
+import { formatAmount, Money } from "../ui/Money.tsx";
 import { Status } from "../ui/Status.tsx";
 import type { Column } from "../ui/TableTypes.ts";
-import type { Line, ScheduleRow } from "./ScheduleLine.ts";
-import { dueMonth, PaidTick } from "./ScheduleTick.tsx";
+import type { ScheduleEntry, ScheduleRow } from "./ScheduleLine.ts";
+import { dueMonthName, PaidCheckbox } from "./ScheduleTick.tsx";
 
 /** What an installment shows; its house stands in the group's head. */
-export function scheduleColumns(): readonly Column<Line>[] {
+export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
   return [
     {
       key: "IsPaid",
-      title: say("Paid"),
+      title: t("Paid"),
       width: 4.9,
       sticky: true,
-      phone: "action",
-      render: (line, { tabIndex }) => <PaidTick line={line} tabIndex={tabIndex} />,
+      mobileSlot: "action",
+      render: (line, { tabIndex }) => <PaidCheckbox entry={line} tabIndex={tabIndex} />,
     },
     {
       key: "HouseNo",
-      title: say("House"),
+      title: t("House"),
       width: 8.5,
       sticky: true,
       render: () => null,
-      value: ({ row }) => row.HouseNo,
+      exportValue: ({ row }) => row.HouseNo,
     },
     {
       key: "InstallmentNumber",
-      title: say("No."),
+      title: t("No."),
       width: 3.4,
       align: "end",
-      phone: "sub",
+      mobileSlot: "sub",
       render: ({ row }) => row.InstallmentNumber,
-      value: ({ row }) => row.InstallmentNumber,
-      renderPhone: ({ row }) => (
-        <Said
+      exportValue: ({ row }) => row.InstallmentNumber,
+      renderMobile: ({ row }) => (
+        <Trans
           text="No. {number}, due {day}"
           with={{ number: row.InstallmentNumber, day: <bdi dir="ltr">{formatDay(row.DueDate)}</bdi> }}
         />
       ),
     },
-    { key: "Month", title: say("Month"), width: 10, grow: 1, phone: "title", render: dueMonth, value: dueMonth },
+    {
+      key: "Month",
+      title: t("Month"),
+      width: 10,
+      grow: 1,
+      mobileSlot: "title",
+      render: dueMonthName,
+      exportValue: dueMonthName,
+    },
     {
       key: "DueDate",
-      title: say("Due date"),
+      title: t("Due date"),
       width: 21,
       render: ({ row }) => <bdi dir="ltr">{formatDay(row.DueDate)}</bdi>,
-      value: ({ row }) => ({ day: row.DueDate }),
+      exportValue: ({ row }) => ({ day: row.DueDate }),
     },
     {
       key: "Amount",
-      title: say("Amount, Rs"),
+      title: t("Amount, Rs"),
       width: 10,
       align: "end",
-      render: ({ row }) => amount(row.Amount),
-      value: ({ row }) => ({ rupees: row.Amount }),
+      render: ({ row }) => renderRupees(row.Amount),
+      exportValue: ({ row }) => ({ rupees: row.Amount }),
     },
     {
       key: "Penalty",
-      title: say("Penalty"),
+      title: t("Penalty"),
       width: 8,
       align: "end",
-      render: ({ row }) => amount(penaltyOf(row)),
-      value: ({ row }) => ({ rupees: penaltyOf(row) }),
+      render: ({ row }) => renderRupees(penaltyOf(row)),
+      exportValue: ({ row }) => ({ rupees: penaltyOf(row) }),
     },
     {
       key: "Received",
-      title: say("Received"),
+      title: t("Received"),
       width: 10,
       align: "end",
-      render: ({ received }) => paisaAmount(received),
-      value: ({ received }) => ({ rupees: toRupees(received) }),
+      render: ({ received }) => renderPaisa(received),
+      exportValue: ({ received }) => ({ rupees: toRupees(received) }),
     },
     {
       key: "Due",
-      title: say("Due, Rs"),
+      title: t("Due, Rs"),
       width: 10,
       align: "end",
-      phone: "amount",
-      render: ({ open }) => <Money rupees={toRupees(open)} decimals={2} strong dash />,
-      value: ({ open }) => ({ rupees: toRupees(open) }),
-      renderPhone: ({ open, billed }) => <Money rupees={toRupees(open || billed)} decimals={2} strong />,
+      mobileSlot: "amount",
+      render: ({ outstanding }) => <Money rupees={toRupees(outstanding)} decimals={2} strong dashIfZero />,
+      exportValue: ({ outstanding }) => ({ rupees: toRupees(outstanding) }),
+      renderMobile: ({ outstanding, billed }) => <Money rupees={toRupees(outstanding || billed)} decimals={2} strong />,
     },
     {
       key: "Status",
-      title: say("Status"),
+      title: t("Status"),
       width: 12,
-      phone: "meta",
+      mobileSlot: "meta",
       render: ({ status }) => <Status value={status} />,
-      value: ({ status }) => say(status),
+      exportValue: ({ status }) => t(status),
     },
     {
       key: "PaidDate",
-      title: say("Paid on"),
+      title: t("Paid on"),
       width: 23,
       grow: 1,
-      noteCell: true,
-      phone: "meta",
-      value: ({ row }) => row.PaidDate && { day: row.PaidDate },
-      render: (line) => (line.status === "Paid" ? <Quiet>{paidOn(line)}</Quiet> : <Late>{late(line)}</Late>),
-      renderPhone: (line) => <Quiet>{line.status === "Paid" ? paidOn(line) : details(line)}</Quiet>,
+      showsRowState: true,
+      mobileSlot: "meta",
+      exportValue: ({ row }) => row.PaidDate && { day: row.PaidDate },
+      render: (line) =>
+        line.status === "Paid" ? (
+          <MutedText>{renderPaidDate(line)}</MutedText>
+        ) : (
+          <WarningText>{daysOverdueText(line)}</WarningText>
+        ),
+      renderMobile: (line) => (
+        <MutedText>{line.status === "Paid" ? renderPaidDate(line) : mobileDetails(line)}</MutedText>
+      ),
     },
   ];
 }
 
 /** The same for a file, where no group's head names the owner. */
-export function scheduleExport(): readonly ExportColumn<Line>[] {
-  const owner: ExportColumn<Line> = {
+export function scheduleExportColumns(): readonly ExportColumn<ScheduleEntry>[] {
+  const owner: ExportColumn<ScheduleEntry> = {
     key: "OwnerName",
-    title: say("Owner"),
+    title: t("Owner"),
     width: 24,
-    value: ({ row }) => row.OwnerName,
+    exportValue: ({ row }) => row.OwnerName,
   };
   return scheduleColumns().flatMap((column) => (column.key === "HouseNo" ? [column, owner] : [column]));
 }
@@ -125,43 +140,43 @@ function penaltyOf({ PenaltyApplied, PenaltyAmount }: ScheduleRow): number {
   return PenaltyApplied ? PenaltyAmount : 0;
 }
 
-function amount(rupees: number) {
-  return <Money rupees={rupees} decimals={2} dash />;
+function renderRupees(rupees: number) {
+  return <Money rupees={rupees} decimals={2} dashIfZero />;
 }
 
-function paisaAmount(paisa: Paisa) {
-  return amount(toRupees(paisa));
+function renderPaisa(paisa: Paisa) {
+  return renderRupees(toRupees(paisa));
 }
 
-function paidOn({ row }: Line) {
+function renderPaidDate({ row }: ScheduleEntry) {
   return row.PaidDate === null ? "—" : <bdi dir="ltr">{formatDay(row.PaidDate)}</bdi>;
 }
 
-function late({ daysLate }: Line) {
-  if (daysLate === 0) return null;
-  return daysLate === 1 ? say("1 day late") : say("{count} days late", { count: daysLate });
+function daysOverdueText({ daysOverdue }: ScheduleEntry) {
+  if (daysOverdue === 0) return null;
+  return daysOverdue === 1 ? t("1 day late") : t("{count} days late", { count: daysOverdue });
 }
 
 /** On the phone: what the columns that have no room there would tell. */
-function details({ row, received, daysLate }: Line): string {
-  if (received > 0) return say("{amount} received", { amount: rupeeText(toRupees(received), 2) });
-  const penalty = row.PenaltyApplied ? say("penalty {amount}", { amount: rupeeText(row.PenaltyAmount, 2) }) : "";
-  return [daysLate > 0 ? inDays(daysLate) : "", penalty].filter(Boolean).join(say(", "));
+function mobileDetails({ row, received, daysOverdue }: ScheduleEntry): string {
+  if (received > 0) return t("{amount} received", { amount: formatAmount(toRupees(received), 2) });
+  const penalty = row.PenaltyApplied ? t("penalty {amount}", { amount: formatAmount(row.PenaltyAmount, 2) }) : "";
+  return [daysOverdue > 0 ? daysText(daysOverdue) : "", penalty].filter(Boolean).join(t(", "));
 }
 
-function inDays(count: number): string {
-  return count === 1 ? say("1 day") : say("{count} days", { count });
+function daysText(count: number): string {
+  return count === 1 ? t("1 day") : t("{count} days", { count });
 }
 
-const Quiet = styled.span`
-  color: ${({ theme }) => theme.color.ink2};
+const MutedText = styled.span`
+  color: ${({ theme }) => theme.color.textMuted};
 
-  ${({ theme }) => theme.phone} {
-    ${type("meta")}
+  ${({ theme }) => theme.mobile} {
+    ${typography("meta")}
   }
 `;
 
-const Late = styled.span`
-  ${type("meta")}
+const WarningText = styled.span`
+  ${typography("meta")}
   color: ${({ theme }) => toneColor(theme, "warn")};
 `;

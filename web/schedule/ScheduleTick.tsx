@@ -1,47 +1,51 @@
 import { createContext, useContext } from "react";
 import { monthOf } from "../../shared/dates.ts";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { monthName } from "../months.ts";
-import { Tick, type TickState } from "../ui/Tick.tsx";
-import type { Line } from "./ScheduleLine.ts";
+import { Checkbox, type CheckboxState } from "../ui/Tick.tsx";
+import type { ScheduleEntry } from "./ScheduleLine.ts";
 
-interface Ticking {
-  may: boolean;
+interface MarkPaidContext {
+  canUpdate: boolean;
   /** The installments whose answer is on its way, by id. */
-  busy: ReadonlySet<number>;
-  onTick(line: Line): void;
+  pendingIds: ReadonlySet<number>;
+  onToggle(line: ScheduleEntry): void;
 }
 
 /** For the ticks in the rows: a row is drawn again only when it changes itself. */
-export const Ticking = createContext<Ticking>({ may: false, busy: new Set(), onTick: () => undefined });
+export const MarkPaidContext = createContext<MarkPaidContext>({
+  canUpdate: false,
+  pendingIds: new Set(),
+  onToggle: () => undefined,
+});
 
 /** Says and sets whether an installment is paid. */
-export function PaidTick({ line, tabIndex }: { line: Line; tabIndex: 0 | -1 }) {
-  const { may, busy, onTick } = useContext(Ticking);
-  const { row, billed, received } = line;
+export function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 | -1 }) {
+  const { canUpdate, pendingIds, onToggle } = useContext(MarkPaidContext);
+  const { row, billed, received } = entry;
   return (
-    <Tick
-      cell
-      state={stateOf(line)}
+    <Checkbox
+      fillCell
+      state={checkboxState(entry)}
       share={billed === 0 ? 0 : received / billed}
-      label={say("{month} {year} of {house} paid", {
-        month: dueMonth(line),
+      label={t("{month} {year} of {house} paid", {
+        month: dueMonthName(entry),
         year: monthOf(row.DueDate).year,
         house: row.HouseNo,
       })}
-      busy={busy.has(row.PaymentScheduleID)}
-      readOnly={!may}
+      busy={pendingIds.has(row.PaymentScheduleID)}
+      readOnly={!canUpdate}
       tabIndex={tabIndex}
-      onChange={() => onTick(line)}
+      onChange={() => onToggle(entry)}
     />
   );
 }
 
-export function dueMonth({ row }: Line): string {
+export function dueMonthName({ row }: ScheduleEntry): string {
   return monthName(monthOf(row.DueDate).month);
 }
 
-function stateOf({ status }: Line): TickState {
+function checkboxState({ status }: ScheduleEntry): CheckboxState {
   if (status === "Paid") return "paid";
   return status === "Part-paid" ? "part" : "empty";
 }

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { personColor, type } from "../theme.ts";
-import { usePhone } from "./usePhone.ts";
+import { t } from "../lib/language.ts";
+import { personColor, typography } from "../theme.ts";
+import { useIsMobile } from "./usePhone.ts";
 
 interface AvatarProps {
   name: string;
@@ -17,26 +17,26 @@ export function Avatar({ name, large = false }: AvatarProps) {
   );
 }
 
-export interface Person {
+export interface PresentPerson {
   username: string;
   fullName: string;
 }
 
 /** Who else is here: as many discs as there is room for, the rest as a number, all names for screen readers and on hover. */
-export function AvatarStack({ people }: { people: readonly Person[] }) {
-  const room = usePhone() ? 2 : 4;
+export function PresenceAvatars({ people }: { people: readonly PresentPerson[] }) {
+  const room = useIsMobile() ? 2 : 4;
   if (people.length === 0) return null;
-  const names = people.map(({ fullName }) => fullName).join(say(", "));
+  const names = people.map(({ fullName }) => fullName).join(t(", "));
   const more = people.length - room;
   return (
-    <Stack role="img" aria-label={say("Also here: {names}", { names })} title={names}>
+    <Stack role="img" aria-label={t("Also here: {names}", { names })} title={names}>
       <Discs>
         {people.slice(0, room).map(({ username, fullName }) => (
           <Avatar key={username} name={fullName} large />
         ))}
       </Discs>
       {more > 0 && <More dir="ltr">+{more}</More>}
-      <Count>{say("{count} also here", { count: people.length })}</Count>
+      <Count>{t("{count} also here", { count: people.length })}</Count>
     </Stack>
   );
 }
@@ -52,7 +52,7 @@ function initials(name: string): string {
 }
 
 const Disc = styled.span<{ $name: string; $large: boolean }>`
-  ${type("avatar")}
+  ${typography("avatar")}
   ${({ theme: t, $name, $large }) => css`
     display: inline-grid;
     flex: none;
@@ -71,7 +71,7 @@ const Stack = styled.span`
     display: inline-flex;
     align-items: center;
     gap: ${t.space.s};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;
 
@@ -90,7 +90,7 @@ const Discs = styled.span`
 `;
 
 const Count = styled.span`
-  ${type("meta")}
+  ${typography("meta")}
   white-space: nowrap;
 
   ${({ theme }) => theme.narrow} {
@@ -99,5 +99,5 @@ const Count = styled.span`
 `;
 
 const More = styled.span`
-  ${type("metaStrong")}
+  ${typography("metaStrong")}
 `;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { type Theme, type } from "../theme.ts";
+import { type Theme, typography } from "../theme.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 
 export type Tone = "neutral" | "good" | "warn" | "bad";
@@ -14,50 +14,50 @@ interface BadgeProps {
 /** A word on a soft ground, 20 px high. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
-    <Soft $tone={tone}>
+    <BadgeBox $tone={tone}>
       {icon && <Icon name={icon} />}
       {children}
-    </Soft>
+    </BadgeBox>
   );
 }
 
 /** The text colour of a tone. */
 export function toneColor(theme: Theme, tone: Tone): string {
-  const { ink2, accent, amber, red } = theme.color;
-  return { neutral: ink2, good: accent, warn: amber, bad: red }[tone];
+  const { textMuted, accent, amber, red } = theme.color;
+  return { neutral: textMuted, good: accent, warn: amber, bad: red }[tone];
 }
 
 /** A framed word without ground: a role, a kind. */
 export const Tag = styled.span`
-  ${type("key")}
+  ${typography("key")}
   ${({ theme: t }) => css`
     display: inline-flex;
     flex: none;
     align-items: center;
     block-size: ${t.size.kbd}px;
     padding-inline: ${t.space.xs};
-    border: 1px solid ${t.color.line2};
-    border-radius: ${t.radius.plate};
-    color: ${t.color.ink2};
+    border: 1px solid ${t.color.borderStrong};
+    border-radius: ${t.radius.badge};
+    color: ${t.color.textMuted};
     white-space: nowrap;
   `}
 `;
 
-function toneGround(theme: Theme, tone: Tone): string {
+function toneBackground(theme: Theme, tone: Tone): string {
   const { sunken, accentSoft, amberSoft, redSoft } = theme.color;
   return { neutral: sunken, good: accentSoft, warn: amberSoft, bad: redSoft }[tone];
 }
 
-const Soft = styled.span<{ $tone: Tone }>`
-  ${type("metaStrong")}
+const BadgeBox = styled.span<{ $tone: Tone }>`
+  ${typography("metaStrong")}
   ${({ theme: t, $tone }) => css`
     display: inline-flex;
     align-items: center;
     gap: ${t.space.xs};
     min-block-size: ${t.size.badge}px;
     padding-inline: ${t.space.s};
-    border-radius: ${t.radius.plate};
-    background: ${toneGround(t, $tone)};
+    border-radius: ${t.radius.badge};
+    background: ${toneBackground(t, $tone)};
     color: ${toneColor(t, $tone)};
     white-space: nowrap;
   `}

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useTheme } from "styled-components";
 import { Chart } from "./Chart.tsx";
-import { type BarNames, type BarsInput, barsOption } from "./ChartBars.ts";
+import { type BarChartData, barChartOption, type SeriesNames } from "./ChartBars.ts";
 import { ChartLegend } from "./ChartLegend.tsx";
-import { Heard } from "./TableHeard.ts";
-import { usePhone } from "./usePhone.ts";
+import { VisuallyHidden } from "./TableHeard.ts";
+import { useIsMobile } from "./usePhone.ts";
 
-interface BarChartProps extends BarsInput {
+interface BarChartProps extends BarChartData {
   title: string;
   unit: string;
   /** Head of the months in the table that is read aloud. */
@@ -15,22 +15,22 @@ interface BarChartProps extends BarsInput {
 
 /** A year by month: received, due and not due yet stacked, expenses as a line. Keep `months` and `names` stable. */
 export function BarChart({ title, unit, monthLabel, ...input }: BarChartProps) {
-  const { months, current, names, format, formatAxis, finest } = input;
+  const { months, current, names, format, formatAxis, minInterval } = input;
   const theme = useTheme();
-  const narrow = usePhone();
+  const narrow = useIsMobile();
   const option = useMemo(
-    () => barsOption(theme, { months, current, names, format, formatAxis, finest, narrow }),
-    [theme, narrow, months, current, names, format, formatAxis, finest],
+    () => barChartOption(theme, { months, current, names, format, formatAxis, minInterval, narrow }),
+    [theme, narrow, months, current, names, format, formatAxis, minInterval],
   );
   return (
-    <Chart title={title} unit={unit} legend={<Legend names={names} />} option={option} rows={8}>
-      <Heard>
+    <Chart title={title} unit={unit} legend={<Legend names={names} />} option={option} heightInRows={8}>
+      <VisuallyHidden>
         <table>
           <caption>{title}</caption>
           <thead>
             <tr>
               <th scope="col">{monthLabel}</th>
-              {parts.map((part) => (
+              {seriesKeys.map((part) => (
                 <th key={part} scope="col">
                   {names[part]}
                 </th>
@@ -41,21 +41,21 @@ export function BarChart({ title, unit, monthLabel, ...input }: BarChartProps) {
             {months.map((month) => (
               <tr key={month.label}>
                 <th scope="row">{month.label}</th>
-                {parts.map((part) => (
+                {seriesKeys.map((part) => (
                   <td key={part}>{format(month[part] ?? 0)}</td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-      </Heard>
+      </VisuallyHidden>
     </Chart>
   );
 }
 
-function Legend({ names }: { names: BarNames }) {
-  const entries = parts.map((fill) => ({ fill, label: names[fill], line: fill === "expenses" }));
+function Legend({ names }: { names: SeriesNames }) {
+  const entries = seriesKeys.map((fill) => ({ fill, label: names[fill], line: fill === "expenses" }));
   return <ChartLegend entries={entries} />;
 }
 
-const parts = ["received", "due", "later", "expenses"] as const;
+const seriesKeys = ["received", "due", "later", "expenses"] as const;

@@ -1,18 +1,18 @@
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 import styled, { css } from "styled-components";
-import { touchable, type } from "../theme.ts";
-import { offPaper, visuallyHidden } from "./GlobalStyle.tsx";
+import { touchSize, typography } from "../theme.ts";
+import { hideInPrint, visuallyHidden } from "./GlobalStyle.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Kbd } from "./Kbd.tsx";
-import { Ring } from "./Spinner.tsx";
+import { SpinnerRing } from "./Spinner.tsx";
 
 export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   variant?: ButtonVariant;
   icon?: IconName;
   /** The key that does the same, shown inside. */
-  kbd?: string;
+  shortcut?: string;
   /** On the phone its words are left to screen readers. */
-  iconOnPhone?: boolean;
+  iconOnlyOnMobile?: boolean;
   /** Work is under way: keeps focus and size, and takes no further press. */
   busy?: boolean;
 }
@@ -20,8 +20,8 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dangerFilled";
 
 /** A push button; `secondary` unless told, and never submits a form unless `type="submit"`. */
-export function Button({ variant = "secondary", iconOnPhone = false, busy = false, ...props }: ButtonProps) {
-  const { icon, kbd, children, onClick, ...rest } = props;
+export function Button({ variant = "secondary", iconOnlyOnMobile = false, busy = false, ...props }: ButtonProps) {
+  const { icon, shortcut, children, onClick, ...rest } = props;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (!busy) return onClick?.(event);
@@ -29,11 +29,11 @@ export function Button({ variant = "secondary", iconOnPhone = false, busy = fals
   }
 
   return (
-    <Push type="button" {...rest} onClick={handleClick} aria-disabled={busy || undefined} $variant={variant}>
-      {busy ? <Ring aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {iconOnPhone ? <DeskWords>{children}</DeskWords> : children}
-      {kbd && <Kbd aria-hidden="true">{kbd}</Kbd>}
-    </Push>
+    <ButtonBox type="button" {...rest} onClick={handleClick} aria-disabled={busy || undefined} $variant={variant}>
+      {busy ? <SpinnerRing aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {iconOnlyOnMobile ? <DesktopLabel>{children}</DesktopLabel> : children}
+      {shortcut && <Kbd aria-hidden="true">{shortcut}</Kbd>}
+    </ButtonBox>
   );
 }
 
@@ -47,21 +47,21 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "childre
 /** A button of one icon; `label` is its accessible name and its tooltip. */
 export function IconButton({ icon, label, danger = false, large = false, ...rest }: IconButtonProps) {
   return (
-    <Square type="button" title={label} aria-label={label} {...rest} $danger={danger}>
+    <IconButtonBox type="button" title={label} aria-label={label} {...rest} $danger={danger}>
       <Icon name={icon} large={large} />
-    </Square>
+    </IconButtonBox>
   );
 }
 
 /** The look of what is pushed. */
-export const Push = styled.button<{ $variant: ButtonVariant }>`
-  ${type("strong")}
+export const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
+  ${typography("strong")}
   ${({ theme: t, $variant }) => css`
     display: inline-flex;
     align-items: center;
     justify-content: center;
     gap: ${t.space.s};
-    min-block-size: ${touchable(t.size.button)};
+    min-block-size: ${touchSize(t.size.button)};
     padding-inline: ${t.space.m};
     border: 1px solid transparent;
     border-radius: ${t.radius.button};
@@ -69,42 +69,42 @@ export const Push = styled.button<{ $variant: ButtonVariant }>`
     text-decoration: none;
     cursor: pointer;
     user-select: none;
-    ${looks[$variant]}
+    ${variantStyles[$variant]}
 
     &[aria-disabled="true"] {
       cursor: progress;
     }
 
     &:disabled {
-      border-color: ${t.color.line};
+      border-color: ${t.color.border};
       background: transparent;
-      color: ${t.color.ink3};
+      color: ${t.color.textSubtle};
       cursor: not-allowed;
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;
 
 /** Words that the phone leaves to screen readers. */
-export const DeskWords = styled.span`
-  ${({ theme }) => theme.phone} {
+export const DesktopLabel = styled.span`
+  ${({ theme }) => theme.mobile} {
     ${visuallyHidden}
   }
 `;
 
-const looks: Record<ButtonVariant, ReturnType<typeof css>> = {
+const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
   primary: css`
     background: ${({ theme }) => theme.color.accent};
     color: ${({ theme }) => theme.color.onAccent};
 
     &:hover {
-      background: ${({ theme }) => `color-mix(in srgb, ${theme.color.accent} 88%, ${theme.color.ink})`};
+      background: ${({ theme }) => `color-mix(in srgb, ${theme.color.accent} 88%, ${theme.color.text})`};
     }
   `,
   secondary: css`
-    border-color: ${({ theme }) => theme.color.ctl};
+    border-color: ${({ theme }) => theme.color.controlBorder};
     background: ${({ theme }) => theme.color.surface};
-    color: ${({ theme }) => theme.color.ink};
+    color: ${({ theme }) => theme.color.text};
 
     &:hover {
       background: ${({ theme }) => theme.color.canvas};
@@ -112,12 +112,12 @@ const looks: Record<ButtonVariant, ReturnType<typeof css>> = {
   `,
   ghost: css`
     background: transparent;
-    color: ${({ theme }) => theme.color.ink2};
+    color: ${({ theme }) => theme.color.textMuted};
     font-weight: 500;
 
     &:hover {
       background: ${({ theme }) => theme.color.canvas};
-      color: ${({ theme }) => theme.color.ink};
+      color: ${({ theme }) => theme.color.text};
     }
   `,
   danger: css`
@@ -134,35 +134,35 @@ const looks: Record<ButtonVariant, ReturnType<typeof css>> = {
     color: ${({ theme }) => theme.color.onRed};
 
     &:hover {
-      background: ${({ theme }) => `color-mix(in srgb, ${theme.color.red} 88%, ${theme.color.ink})`};
+      background: ${({ theme }) => `color-mix(in srgb, ${theme.color.red} 88%, ${theme.color.text})`};
     }
   `,
 };
 
-const Square = styled.button<{ $danger: boolean }>`
+const IconButtonBox = styled.button<{ $danger: boolean }>`
   ${({ theme: t, $danger }) => css`
     display: inline-grid;
     flex: none;
     place-items: center;
-    inline-size: ${touchable(t.size.inlineField)};
-    block-size: ${touchable(t.size.inlineField)};
+    inline-size: ${touchSize(t.size.inlineField)};
+    block-size: ${touchSize(t.size.inlineField)};
     padding: 0;
     border: 0;
     border-radius: ${t.radius.button};
     background: transparent;
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     cursor: pointer;
 
     &:hover {
       background: ${$danger ? t.color.redSoft : t.color.sunken};
-      color: ${$danger ? t.color.red : t.color.ink};
+      color: ${$danger ? t.color.red : t.color.text};
     }
 
     &:disabled {
       background: transparent;
-      color: ${t.color.line2};
+      color: ${t.color.borderStrong};
       cursor: not-allowed;
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;

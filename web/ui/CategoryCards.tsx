@@ -1,14 +1,14 @@
 import styled, { css } from "styled-components";
-import { categoryColor, type } from "../theme.ts";
-import { Plate } from "./Plate.tsx";
-import { type StatRow, StatRows } from "./StatStripRows.tsx";
+import { categoryColor, typography } from "../theme.ts";
+import { HouseBadge } from "./Plate.tsx";
+import { AmountList, type AmountRow } from "./StatStripRows.tsx";
 
 export interface CategoryCard {
   category: string;
   title: string;
   /** "79.7%". */
   recovery: string;
-  rows: readonly StatRow[];
+  rows: readonly AmountRow[];
 }
 
 /** One ruled strip for all categories; the colour is the top edge only. */
@@ -18,11 +18,11 @@ export function CategoryCards({ label, cards }: { label: string; cards: readonly
       {cards.map(({ category, title, recovery, rows }) => (
         <Card key={category} $category={category}>
           <Head>
-            <Plate house={category} category={category} />
+            <HouseBadge house={category} category={category} />
             <Title>{title}</Title>
             <strong>{recovery}</strong>
           </Head>
-          <StatRows rows={rows} />
+          <AmountList rows={rows} />
         </Card>
       ))}
     </Strip>
@@ -33,8 +33,8 @@ const Strip = styled.section`
   ${({ theme: t }) => css`
     display: grid;
     flex: none;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${t.size.search}), 1fr));
-    border-block-end: 1px solid ${t.color.line};
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${t.size.searchBox}), 1fr));
+    border-block-end: 1px solid ${t.color.border};
   `}
 `;
 
@@ -42,7 +42,7 @@ const Card = styled.article<{ $category: string }>`
   ${({ theme: t, $category }) => css`
     padding: ${t.space.m} ${t.space.l};
     border-block-start: ${t.space.hair} solid ${categoryColor(t, $category)};
-    border-inline-end: 1px solid ${t.color.line};
+    border-inline-end: 1px solid ${t.color.border};
 
     &:first-child {
       padding-inline-start: ${t.size.gutter};
@@ -53,7 +53,7 @@ const Card = styled.article<{ $category: string }>`
       border-inline-end: 0;
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       border-inline-end: 0;
     }
   `}
@@ -73,6 +73,6 @@ const Head = styled.header`
 `;
 
 const Title = styled.h3`
-  ${type("strong")}
+  ${typography("strong")}
   flex: 1;
 `;

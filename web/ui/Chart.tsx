@@ -1,8 +1,8 @@
 import type { EChartsCoreOption } from "echarts/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
-import { untilIdle } from "../untilIdle.ts";
+import { typography } from "../theme.ts";
+import { waitUntilIdle } from "../untilIdle.ts";
 
 interface ChartProps {
   title: string;
@@ -10,13 +10,13 @@ interface ChartProps {
   legend?: ReactNode;
   option: EChartsCoreOption;
   /** Height in table rows. */
-  rows: number;
+  heightInRows: number;
   /** The same figures as a table. */
   children: ReactNode;
 }
 
 /** A drawing with its title, unit and figures. Time runs left to right in every language. */
-export function Chart({ title, unit, legend, option, rows, children }: ChartProps) {
+export function Chart({ title, unit, legend, option, heightInRows, children }: ChartProps) {
   return (
     <Figure>
       <Caption>
@@ -24,7 +24,7 @@ export function Chart({ title, unit, legend, option, rows, children }: ChartProp
         <Unit>{unit}</Unit>
         {legend}
       </Caption>
-      <Canvas dir="ltr" aria-hidden="true" $rows={rows}>
+      <Canvas dir="ltr" aria-hidden="true" $rows={heightInRows}>
         <Suspense>
           <LazyCanvas option={option} />
         </Suspense>
@@ -36,7 +36,7 @@ export function Chart({ title, unit, legend, option, rows, children }: ChartProp
 
 /** It weighs more than the page around it, so that the page is there first. */
 const LazyCanvas = lazy(async () => {
-  await untilIdle();
+  await waitUntilIdle();
   return { default: (await import("./ChartCanvas.tsx")).ChartCanvas };
 });
 
@@ -56,12 +56,12 @@ const Caption = styled.figcaption`
 `;
 
 const Title = styled.h2`
-  ${type("strong")}
+  ${typography("strong")}
 `;
 
 const Unit = styled.span`
   flex: 1;
-  color: ${({ theme }) => theme.color.ink3};
+  color: ${({ theme }) => theme.color.textSubtle};
 `;
 
 const Canvas = styled.div<{ $rows: number }>`

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from "echarts/core";
 import type { Theme } from "../theme.ts";
-import { chartFill, chartText, chartTooltip } from "./ChartStyle.ts";
+import { chartFill, chartTextStyle, chartTooltip } from "./ChartStyle.ts";
 
 export interface ChartMonth {
   label: string;
@@ -12,36 +12,36 @@ export interface ChartMonth {
   expenses?: number;
 }
 
-export interface BarNames {
+export interface SeriesNames {
   received: string;
   due: string;
   later: string;
   expenses: string;
 }
 
-export interface BarsInput {
+export interface BarChartData {
   months: readonly ChartMonth[];
   /** Index of the month that is shaded. */
   current: number | undefined;
-  names: BarNames;
+  names: SeriesNames;
   /** A value as it is read on hover. */
   format(value: number): string;
   /** A value of the axis. */
   formatAxis(value: number): string;
   /** The axis' values stand no closer: what it shows would be the same for two of them. */
-  finest: number;
+  minInterval: number;
 }
 
-interface DrawnBars extends BarsInput {
+interface BarChartOptionInput extends BarChartData {
   /** Room for every other month's name only. */
   narrow: boolean;
 }
 
 /** Stacked months with the expenses as a line over them. */
-export function barsOption(theme: Theme, input: DrawnBars): EChartsCoreOption {
-  const { months, current, names, format, formatAxis, finest, narrow } = input;
+export function barChartOption(theme: Theme, input: BarChartOptionInput): EChartsCoreOption {
+  const { months, current, names, format, formatAxis, minInterval, narrow } = input;
   const { color } = theme;
-  const text = chartText(theme);
+  const text = chartTextStyle(theme);
   const expenses = months.map((month) => month.expenses ?? null);
   const ring = Number.parseFloat(theme.size.ring);
   const stack = (["received", "due", "later"] as const).map((fill) => ({
@@ -70,20 +70,20 @@ export function barsOption(theme: Theme, input: DrawnBars): EChartsCoreOption {
       trigger: "axis",
       formatter: (points: readonly { dataIndex: number }[]) => {
         const month = months[points[0]?.dataIndex ?? -1];
-        return month ? spoken({ month, names, format }) : "";
+        return month ? tooltipText({ month, names, format }) : "";
       },
     },
     xAxis: {
       type: "category",
       data: months.map((month) => month.label),
       axisTick: { show: false },
-      axisLine: { lineStyle: { color: color.line2 } },
+      axisLine: { lineStyle: { color: color.borderStrong } },
       axisLabel: {
         ...text,
         interval: narrow ? (index: number) => (index - (current ?? 0)) % 2 === 0 : 0,
         hideOverlap: true,
         formatter: (label: string, index: number) => (index === current ? `{now|${label}}` : label),
-        rich: { now: { ...text, color: color.ink, fontWeight: 600 } },
+        rich: { now: { ...text, color: color.text, fontWeight: 600 } },
       },
       splitArea: {
         show: true,
@@ -94,9 +94,9 @@ export function barsOption(theme: Theme, input: DrawnBars): EChartsCoreOption {
     yAxis: {
       type: "value",
       splitNumber: 4,
-      minInterval: finest,
+      minInterval,
       axisLabel: { ...text, formatter: formatAxis },
-      splitLine: { lineStyle: { color: color.line } },
+      splitLine: { lineStyle: { color: color.border } },
     },
     series: [
       ...stack,
@@ -124,13 +124,13 @@ export function barsOption(theme: Theme, input: DrawnBars): EChartsCoreOption {
   };
 }
 
-interface SpokenInput {
+interface TooltipInput {
   month: ChartMonth;
-  names: BarNames;
+  names: SeriesNames;
   format(value: number): string;
 }
 
-function spoken({ month, names, format }: SpokenInput): string {
+function tooltipText({ month, names, format }: TooltipInput): string {
   const parts = (["received", "due", "later", "expenses"] as const).flatMap((part) => {
     const value = month[part];
     return value ? [`${names[part]}  ${format(value)}`] : [];

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
-import { type ChartFill, cssFill } from "./ChartStyle.ts";
+import { typography } from "../theme.ts";
+import { type ChartFill, fillBackground } from "./ChartStyle.ts";
 
 interface LegendEntry {
   fill: ChartFill;
@@ -27,20 +27,20 @@ export const Swatch = styled.span.attrs({ "aria-hidden": true })<{ $fill: ChartF
   ${({ theme: t, $fill }) => css`
     display: inline-block;
     flex: none;
-    inline-size: ${t.size.cellPad};
-    block-size: ${t.size.cellPad};
-    background: ${cssFill(t, $fill)};
+    inline-size: ${t.size.cellPadding};
+    block-size: ${t.size.cellPadding};
+    background: ${fillBackground(t, $fill)};
     print-color-adjust: exact;
   `}
 `;
 
 const List = styled.ul`
-  ${type("meta")}
+  ${typography("meta")}
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;
     gap: ${t.space.xs} ${t.space.m};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;
 

@@ -5,38 +5,38 @@ export type ChartFill = "received" | "due" | "later" | "expenses";
 
 /** Fill of a bar or slice for the drawing. */
 export function chartFill(theme: Theme, fill: ChartFill) {
-  const { accent, amberSoft, amberFig, surface, line2, expense } = theme.color;
+  const { accent, amberSoft, amberFill, surface, borderStrong, expense } = theme.color;
   if (fill === "received") return { color: accent };
   if (fill === "expenses") return { color: expense };
-  if (fill === "due") return { color: amberSoft, decal: { ...hatch, color: amberFig } };
-  return { color: surface, decal: { ...hatch, color: line2 } };
+  if (fill === "due") return { color: amberSoft, decal: { ...hatch, color: amberFill } };
+  return { color: surface, decal: { ...hatch, color: borderStrong } };
 }
 
 /** The same fill as a CSS background, for legends. */
-export function cssFill(theme: Theme, fill: ChartFill): string {
-  const { accent, amberSoft, amberFig, surface, line2, expense } = theme.color;
+export function fillBackground(theme: Theme, fill: ChartFill): string {
+  const { accent, amberSoft, amberFill, surface, borderStrong, expense } = theme.color;
   if (fill === "received") return accent;
   if (fill === "expenses") return expense;
-  const [ink, ground] = fill === "due" ? [amberFig, amberSoft] : [line2, surface];
+  const [ink, ground] = fill === "due" ? [amberFill, amberSoft] : [borderStrong, surface];
   const { xxs, xs } = theme.space;
   return `repeating-linear-gradient(135deg, ${ink} 0 1px, ${ground} ${xxs} ${xs})`;
 }
 
 /** Letters of every chart, from the theme. */
-export function chartText(theme: Theme) {
+export function chartTextStyle(theme: Theme) {
   const size = Number.parseFloat(theme.textSize.meta);
-  return { fontFamily: theme.font.family, fontSize: size, color: theme.color.ink3 };
+  return { fontFamily: theme.font.family, fontSize: size, color: theme.color.textSubtle };
 }
 
 /** Values on hover: drawn, never HTML, so that a name in them cannot run. */
 export function chartTooltip(theme: Theme) {
-  const { surface, line2, ink, canvas } = theme.color;
+  const { surface, borderStrong, text, canvas } = theme.color;
   return {
     renderMode: "richText",
     confine: true,
     backgroundColor: surface,
-    borderColor: line2,
-    textStyle: { ...chartText(theme), color: ink },
+    borderColor: borderStrong,
+    textStyle: { ...chartTextStyle(theme), color: text },
     axisPointer: { type: "shadow", z: -1, shadowStyle: { color: canvas } },
   };
 }

@@ -1,10 +1,10 @@
 import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { Button } from "./Button.tsx";
-import { DialogPanel, DialogText, DialogTitle } from "./Dialog.tsx";
-import { useReturnFocus } from "./DialogFocus.ts";
+import { DialogDescription, DialogPanel, DialogTitle } from "./Dialog.tsx";
+import { useRestoreFocus } from "./DialogFocus.ts";
 import { Scrim } from "./DialogFrame.tsx";
 
 interface ConfirmDialogProps {
@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
 
 /** Asked before a delete, and only then; Cancel has the focus. */
 export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, onConfirm, busy }: ConfirmDialogProps) {
-  const { handleOpenAutoFocus, handleCloseAutoFocus } = useReturnFocus();
+  const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -31,17 +31,17 @@ export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, o
         </Radix.Overlay>
         <Radix.Content asChild onOpenAutoFocus={handleOpenAutoFocus} onCloseAutoFocus={handleCloseAutoFocus}>
           <DialogPanel $width="s">
-            <Words>
+            <Content>
               <Radix.Title asChild>
                 <DialogTitle>{title}</DialogTitle>
               </Radix.Title>
               <Radix.Description asChild>
-                <DialogText as="div">{text}</DialogText>
+                <DialogDescription as="div">{text}</DialogDescription>
               </Radix.Description>
-            </Words>
+            </Content>
             <Actions>
               <Radix.Cancel asChild>
-                <Button>{say("Cancel")}</Button>
+                <Button>{t("Cancel")}</Button>
               </Radix.Cancel>
               <Button variant="dangerFilled" busy={busy} onClick={onConfirm}>
                 {confirmLabel}
@@ -54,7 +54,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, o
   );
 }
 
-const Words = styled.div`
+const Content = styled.div`
   ${({ theme: t }) => css`
     padding: ${t.space.l} ${t.size.gutter} 0;
   `}
@@ -67,7 +67,7 @@ const Actions = styled.div`
     gap: ${t.space.s};
     padding: ${t.space.l} ${t.size.gutter};
 
-    ${t.phone} {
+    ${t.mobile} {
       > * {
         flex: 1;
       }

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
 
 export type ConnectionState =
   | { kind: "live" }
@@ -10,42 +10,42 @@ export type ConnectionState =
   /** As many windows as anybody may have are open already. */
   | { kind: "crowded" };
 
-interface ConnectionDotProps {
+interface ConnectionStatusProps {
   state: ConnectionState;
   /** Where nothing is followed yet, what answers. */
   liveText?: string;
 }
 
 /** Whether what is on the screen is still true. The passing seconds are seen, not announced. */
-export function ConnectionDot({ state, liveText = say("Live") }: ConnectionDotProps) {
+export function ConnectionStatus({ state, liveText = t("Live") }: ConnectionStatusProps) {
   return (
-    <Line role="status">
+    <Box role="status">
       <Dot aria-hidden="true" $kind={state.kind} />
       {state.kind === "live" && liveText}
       {state.kind === "reconnecting" && (
         <span>
-          {say("Reconnecting")}
-          <span aria-hidden="true">{say(", {seconds} s", { seconds: state.seconds })}</span>
+          {t("Reconnecting")}
+          <span aria-hidden="true">{t(", {seconds} s", { seconds: state.seconds })}</span>
         </span>
       )}
       {state.kind === "crowded" && (
-        <span title={say("Close a window that you do not need, and this one is live again.")}>
-          {say("Too many windows")}
+        <span title={t("Close a window that you do not need, and this one is live again.")}>
+          {t("Too many windows")}
         </span>
       )}
-      {state.kind === "offline" && say("Offline since {time}", { time: state.since })}
-    </Line>
+      {state.kind === "offline" && t("Offline since {time}", { time: state.since })}
+    </Box>
   );
 }
 
-const Line = styled.span`
-  ${type("meta")}
+const Box = styled.span`
+  ${typography("meta")}
   ${({ theme: t }) => css`
     display: inline-flex;
     flex: none;
     align-items: center;
     gap: ${t.space.s};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     white-space: nowrap;
   `}
 `;
@@ -58,7 +58,7 @@ const Dot = styled.span<{ $kind: ConnectionState["kind"] }>`
     ${$kind === "live" && `background: ${t.color.accent}; box-shadow: 0 0 0 ${t.size.halo}px ${t.color.accentSoft};`}
     ${
       $kind === "reconnecting" &&
-      `background: ${t.color.amberFig}; box-shadow: 0 0 0 ${t.size.halo}px ${t.color.amberSoft};`
+      `background: ${t.color.amberFill}; box-shadow: 0 0 0 ${t.size.halo}px ${t.color.amberSoft};`
     }
     ${($kind === "offline" || $kind === "crowded") && `border: ${t.size.ring} solid ${t.color.red};`}
   `}

@@ -1,10 +1,10 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css, keyframes } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
 import { IconButton } from "./Button.tsx";
-import { DialogFrame, vanish } from "./DialogFrame.tsx";
+import { fadeOut, Modal } from "./DialogFrame.tsx";
 
 interface DialogProps {
   open: boolean;
@@ -13,7 +13,7 @@ interface DialogProps {
   /** One line under the title, read out with it. */
   description?: ReactNode;
   /** Before the title: the plate of the house in question. */
-  lead?: ReactNode;
+  leading?: ReactNode;
   width?: DialogWidth;
   children: ReactNode;
 }
@@ -21,21 +21,21 @@ interface DialogProps {
 export type DialogWidth = "s" | "m" | "l";
 
 /** A dialog that keeps the focus inside and closes on Esc; on the phone it rises from the bottom. */
-export function Dialog({ open, onOpenChange, title, description, lead, width = "m", children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, leading, width = "m", children }: DialogProps) {
   const described = description !== undefined;
   return (
-    <DialogFrame open={open} onOpenChange={onOpenChange} described={described} onOpenFocus={focusFirstField}>
+    <Modal open={open} onOpenChange={onOpenChange} hasDescription={described} onOpenAutoFocus={focusFirstField}>
       <DialogPanel $width={width}>
         <Head>
           <Titles>
-            {lead}
+            {leading}
             <Radix.Title asChild>
               <DialogTitle>{title}</DialogTitle>
             </Radix.Title>
           </Titles>
           {described && (
             <Radix.Description asChild>
-              <DialogText as="div">{description}</DialogText>
+              <DialogDescription as="div">{description}</DialogDescription>
             </Radix.Description>
           )}
         </Head>
@@ -43,11 +43,11 @@ export function Dialog({ open, onOpenChange, title, description, lead, width = "
         {/* Last in order, so that the first field takes the focus. */}
         <Corner>
           <Radix.Close asChild>
-            <IconButton icon="x" label={say("Close")} />
+            <IconButton icon="x" label={t("Close")} />
           </Radix.Close>
         </Corner>
       </DialogPanel>
-    </DialogFrame>
+    </Modal>
   );
 }
 
@@ -55,16 +55,17 @@ export function Dialog({ open, onOpenChange, title, description, lead, width = "
 function focusFirstField(event: Event) {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;
-  const first = panel.querySelector<HTMLElement>(firstField);
+  const first = panel.querySelector<HTMLElement>(editableFieldSelector);
   if (!first) return;
   event.preventDefault();
   first.focus();
 }
 
 // Of several to choose from, the one that is chosen.
-const firstField = "input:not([readonly], [disabled], [type=radio]:not(:checked)), select, textarea:not([readonly])";
+const editableFieldSelector =
+  "input:not([readonly], [disabled], [type=radio]:not(:checked)), select, textarea:not([readonly])";
 
-const rise = keyframes`
+const slideUp = keyframes`
   from { opacity: 0; translate: 0 var(--rise); }
 `;
 
@@ -84,13 +85,13 @@ export const DialogPanel = styled.div<{ $width: DialogWidth }>`
     background: ${t.color.surface};
     box-shadow: ${t.shadow};
     outline: none;
-    animation: ${rise} ${t.motion.dialog};
+    animation: ${slideUp} ${t.motion.dialog};
 
     &[data-state="closed"] {
-      animation: ${vanish} ${t.motion.dialog} forwards;
+      animation: ${fadeOut} ${t.motion.dialog} forwards;
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       inset-block-start: auto;
       inline-size: 100%;
       max-block-size: 92dvh;
@@ -103,19 +104,19 @@ export const DialogPanel = styled.div<{ $width: DialogWidth }>`
 `;
 
 export const DialogTitle = styled.h2`
-  ${type("report")}
+  ${typography("report")}
 `;
 
-export const DialogText = styled.p`
+export const DialogDescription = styled.p`
   margin-block-start: ${({ theme }) => theme.space.xs};
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 const Head = styled.header`
   ${({ theme: t }) => css`
     padding: ${t.space.l} ${t.size.gutter} ${t.space.m};
-    padding-inline-end: calc(${t.size.gutter} + ${t.size.phoneTarget}px);
-    border-block-end: 1px solid ${t.color.line};
+    padding-inline-end: calc(${t.size.gutter} + ${t.size.touchTarget}px);
+    border-block-end: 1px solid ${t.color.border};
   `}
 `;
 
@@ -141,7 +142,7 @@ const Corner = styled.div`
     inset-block-start: ${t.space.m};
     inset-inline-end: ${t.space.l};
 
-    ${t.phone} {
+    ${t.mobile} {
       inset-block-start: ${t.space.xs};
       inset-inline-end: ${t.space.xs};
     }

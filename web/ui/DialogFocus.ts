@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
 /** Gives the focus back, when a dialog closes, to what had it before; to the page when that is gone. */
-export function useReturnFocus() {
+export function useRestoreFocus() {
   const before = useRef<Element | null>(null);
 
   function handleOpenAutoFocus() {

@@ -1,32 +1,32 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css, keyframes } from "styled-components";
-import { useReturnFocus } from "./DialogFocus.ts";
+import { useRestoreFocus } from "./DialogFocus.ts";
 
-interface DialogFrameProps {
+interface ModalProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** It describes itself; where not, Radix wants the attribute taken off explicitly. */
-  described?: boolean;
+  hasDescription?: boolean;
   /** May put the focus elsewhere than Radix would. */
-  onOpenFocus?: (event: Event) => void;
+  onOpenAutoFocus?: (event: Event) => void;
   /** Says whether the focus was put where it belongs; if not, it goes back to what had it before. */
-  onCloseFocus?: (event: Event) => boolean;
+  onCloseAutoFocus?: (event: Event) => boolean;
   /** The panel. */
   children: ReactNode;
 }
 
 /** What every panel over the page stands in: a scrim, and the focus kept inside until it closes on Esc. */
-export function DialogFrame({ described = false, onOpenFocus, onCloseFocus, children, ...state }: DialogFrameProps) {
-  const { handleOpenAutoFocus, handleCloseAutoFocus } = useReturnFocus();
+export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocus, children, ...state }: ModalProps) {
+  const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
 
   function handleOpen(event: Event) {
     handleOpenAutoFocus();
-    onOpenFocus?.(event);
+    onOpenAutoFocus?.(event);
   }
 
   function handleClose(event: Event) {
-    if (!onCloseFocus?.(event)) handleCloseAutoFocus(event);
+    if (!onCloseAutoFocus?.(event)) handleCloseAutoFocus(event);
   }
 
   return (
@@ -37,7 +37,7 @@ export function DialogFrame({ described = false, onOpenFocus, onCloseFocus, chil
         </Radix.Overlay>
         <Radix.Content
           asChild
-          {...(described ? {} : { "aria-describedby": undefined })}
+          {...(hasDescription ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={handleOpen}
           onCloseAutoFocus={handleClose}
         >
@@ -48,11 +48,11 @@ export function DialogFrame({ described = false, onOpenFocus, onCloseFocus, chil
   );
 }
 
-export const appear = keyframes`
+export const fadeIn = keyframes`
   from { opacity: 0; }
 `;
 
-export const vanish = keyframes`
+export const fadeOut = keyframes`
   to { opacity: 0; }
 `;
 
@@ -62,10 +62,10 @@ export const Scrim = styled.div`
     inset: 0;
     z-index: ${t.layer.dialog};
     background: ${t.color.scrim};
-    animation: ${appear} ${t.motion.dialog};
+    animation: ${fadeIn} ${t.motion.dialog};
 
     &[data-state="closed"] {
-      animation: ${vanish} ${t.motion.dialog} forwards;
+      animation: ${fadeOut} ${t.motion.dialog} forwards;
     }
   `}
 `;

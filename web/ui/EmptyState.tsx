@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { sayMessage } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { translateMessage } from "../lib/language.ts";
+import { typography } from "../theme.ts";
 
 interface EmptyStateProps {
   title: string;
@@ -14,8 +14,8 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <Box>
-      <Title>{sayMessage(title)}</Title>
-      {text && <Text>{sayMessage(text)}</Text>}
+      <Title>{translateMessage(title)}</Title>
+      {text && <Text>{translateMessage(text)}</Text>}
       {action && <Action>{action}</Action>}
     </Box>
   );
@@ -24,19 +24,19 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
 const Box = styled.div`
   ${({ theme: t }) => css`
     padding: ${t.space.l} ${t.size.gutter};
-    border-block: 1px solid ${t.color.line};
+    border-block: 1px solid ${t.color.border};
   `}
 `;
 
 const Title = styled.p`
-  ${type("strong")}
+  ${typography("strong")}
 `;
 
 const Text = styled.p`
   ${({ theme: t }) => css`
     max-inline-size: ${t.size.prose};
     margin-block-start: ${t.space.xxs};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;
 

@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from "react";
 import styled, { css } from "styled-components";
-import { touchable, type } from "../theme.ts";
+import { touchSize, typography } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
 
 export interface FieldProps {
   label: string;
   hint?: string;
   /** Why the field cannot be changed; shown under it, the field itself sunken. Empty where the form says it once for all. */
-  locked?: string;
+  lockedReason?: string;
   /** Takes the whole width of a two-column form. */
-  wide?: boolean;
+  fullWidth?: boolean;
 }
 
 interface FieldFrameProps extends FieldProps {
   error?: string;
   /** Stands at the end of the label's line: a link, a count. */
-  aside?: ReactNode;
+  labelEnd?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -27,29 +27,29 @@ export interface ControlProps {
 }
 
 /** Label above, control, and below it the error, the reason of a lock or the hint. */
-export function Field({ label, hint, locked, wide = false, error, aside, children }: FieldFrameProps) {
+export function Field({ label, hint, lockedReason, fullWidth = false, error, labelEnd, children }: FieldFrameProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? locked ?? hint;
+  const note = error ?? lockedReason ?? hint;
   return (
-    <Box $wide={wide}>
-      <Top>
+    <Box $wide={fullWidth}>
+      <LabelRow>
         <Label htmlFor={id}>{label}</Label>
-        {aside}
-      </Top>
-      <Holder>
+        {labelEnd}
+      </LabelRow>
+      <ControlBox>
         {children({ id, "aria-describedby": note ? noteId : undefined, "aria-invalid": error ? true : undefined })}
-        {locked !== undefined && (
-          <ControlMark>
+        {lockedReason !== undefined && (
+          <ControlIcon>
             <Icon name="lock" />
-          </ControlMark>
+          </ControlIcon>
         )}
-      </Holder>
+      </ControlBox>
       {note && (
-        <Note id={noteId} $wrong={error !== undefined}>
+        <HelpText id={noteId} $wrong={error !== undefined}>
           {error && <Icon name="circle-alert" />}
           {note}
-        </Note>
+        </HelpText>
       )}
     </Box>
   );
@@ -57,18 +57,18 @@ export function Field({ label, hint, locked, wide = false, error, aside, childre
 
 /** The look of every control that text is typed into or chosen in. */
 export const controlStyle = css`
-  ${type("text")}
+  ${typography("text")}
   ${({ theme: t }) => css`
     inline-size: 100%;
-    block-size: ${touchable(t.size.field)};
-    padding-inline: ${t.size.cellPad};
-    border: 1px solid ${t.color.ctl};
+    block-size: ${touchSize(t.size.field)};
+    padding-inline: ${t.size.cellPadding};
+    border: 1px solid ${t.color.controlBorder};
     border-radius: ${t.radius.field};
     background: ${t.color.surface};
-    color: ${t.color.ink};
+    color: ${t.color.text};
 
     &::placeholder {
-      color: ${t.color.ink3};
+      color: ${t.color.textSubtle};
       opacity: 1;
     }
 
@@ -91,7 +91,7 @@ export const controlStyle = css`
     &:read-only:not(select),
     &:disabled {
       background: ${t.color.sunken};
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
   `}
 `;
@@ -105,7 +105,7 @@ const Box = styled.div<{ $wide: boolean }>`
   grid-column: ${({ $wide }) => ($wide ? "1 / -1" : "auto")};
 `;
 
-const Top = styled.div`
+const LabelRow = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     align-items: baseline;
@@ -116,34 +116,34 @@ const Top = styled.div`
 `;
 
 const Label = styled.label`
-  ${type("strong")}
+  ${typography("strong")}
 `;
 
-const Holder = styled.div`
+const ControlBox = styled.div`
   position: relative;
 `;
 
 /** What stands at the end of a control, over it. */
-export const ControlMark = styled.span`
+export const ControlIcon = styled.span`
   ${({ theme: t }) => css`
     position: absolute;
     inset-block: 0;
-    inset-inline-end: ${t.size.cellPad};
+    inset-inline-end: ${t.size.cellPadding};
     display: grid;
     place-items: center;
-    color: ${t.color.ink3};
+    color: ${t.color.textSubtle};
     pointer-events: none;
   `}
 `;
 
-const Note = styled.p<{ $wrong: boolean }>`
-  ${type("meta")}
+const HelpText = styled.p<{ $wrong: boolean }>`
+  ${typography("meta")}
   ${({ theme: t, $wrong }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.plate};
+    gap: ${t.space.badge};
     margin-block-start: ${t.space.xs};
-    color: ${$wrong ? t.color.red : t.color.ink3};
+    color: ${$wrong ? t.color.red : t.color.textSubtle};
     font-weight: ${$wrong ? 600 : 400};
   `}
 `;

@@ -1,31 +1,31 @@
 import styled, { css } from "styled-components";
-import { touchable } from "../theme.ts";
+import { touchSize } from "../theme.ts";
 import { visuallyHidden } from "./GlobalStyle.tsx";
 import { Icon } from "./Icon.tsx";
-import type { Option } from "./Select.tsx";
+import type { SelectOption } from "./Select.tsx";
 
 interface FilterSelectProps {
   label: string;
   value: string;
-  options: readonly Option[];
+  options: readonly SelectOption[];
   /** The choice of nothing, first in the list; its value is the empty string. */
-  none?: string;
+  placeholder?: string;
   onChange(value: string): void;
 }
 
 /** One filter of a list: its name, then what it is set to. */
-export function FilterSelect({ label, value, options, none, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, value, options, placeholder, onChange }: FilterSelectProps) {
   return (
     <Frame>
       <Name>{label}</Name>
-      <Choice value={value} onChange={(event) => onChange(event.target.value)}>
-        {none !== undefined && <option value="">{none}</option>}
+      <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </Choice>
+      </NativeSelect>
       <Icon name="chevron-down" />
     </Frame>
   );
@@ -36,11 +36,11 @@ const Frame = styled.label`
     position: relative;
     display: inline-flex;
     align-items: center;
-    block-size: ${touchable(t.size.button)};
-    border: 1px solid ${t.color.ctl};
+    block-size: ${touchSize(t.size.button)};
+    border: 1px solid ${t.color.controlBorder};
     border-radius: ${t.radius.button};
     background: ${t.color.surface};
-    color: ${t.color.ink3};
+    color: ${t.color.textSubtle};
 
     &:hover {
       background: ${t.color.canvas};
@@ -54,30 +54,30 @@ const Frame = styled.label`
     > :last-child {
       position: absolute;
       inset-inline-end: ${t.space.s};
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
       pointer-events: none;
     }
   `}
 `;
 
 const Name = styled.span`
-  padding-inline-start: ${({ theme }) => theme.size.cellPad};
+  padding-inline-start: ${({ theme }) => theme.size.cellPadding};
   white-space: nowrap;
 
-  ${({ theme }) => theme.phone} {
+  ${({ theme }) => theme.mobile} {
     ${visuallyHidden}
   }
 `;
 
 /** Fills the frame to its end, so that a press on the chevron opens it as well. */
-const Choice = styled.select`
+const NativeSelect = styled.select`
   ${({ theme: t }) => css`
     block-size: 100%;
     padding-inline: calc(${t.space.xs} + ${t.space.xxs}) calc(${t.space.s} + ${t.size.icon}px + ${t.space.s});
     border: 0;
     outline: none;
     background: none;
-    color: ${t.color.ink};
+    color: ${t.color.text};
     font-weight: 500;
     appearance: none;
     cursor: pointer;
@@ -87,8 +87,8 @@ const Choice = styled.select`
       background: ${t.color.surface};
     }
 
-    ${t.phone} {
-      padding-inline-start: ${t.size.cellPad};
+    ${t.mobile} {
+      padding-inline-start: ${t.size.cellPadding};
     }
   `}
 `;

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { Button } from "./Button.tsx";
-import { type FieldsTold, FormAround } from "./FormControl.ts";
-import { FormLook } from "./FormLook.tsx";
+import { type FieldInfoMap, FormContext } from "./FormControl.ts";
+import { FormLayout } from "./FormLook.tsx";
 
 interface FormProps<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
@@ -18,9 +18,9 @@ interface FormProps<Typed extends FieldValues, Parsed> {
   /** Nothing can be changed or sent for now; what was typed stays, to be read and copied. */
   locked?: boolean;
   /** Where the fields tell of themselves; kept by the caller. */
-  told?: FieldsTold;
+  fieldInfo?: FieldInfoMap;
   /** One button over the whole width, as on the sign-in page. */
-  fullWidth?: boolean;
+  fullWidthButtons?: boolean;
 }
 
 /** A form whose fields need only a name: on a refused submit the first wrong field is focused and all input stays. */
@@ -33,12 +33,12 @@ export function Form<Typed extends FieldValues, Parsed>({
   serverError,
   columns = 2,
   locked = false,
-  told,
-  fullWidth = false,
+  fieldInfo,
+  fullWidthButtons = false,
 }: FormProps<Typed, Parsed>) {
   const { isSubmitting } = form.formState;
-  const [own] = useState<FieldsTold>(() => new Map());
-  const around = useMemo(() => ({ locked, told: told ?? own }), [locked, told, own]);
+  const [own] = useState<FieldInfoMap>(() => new Map());
+  const around = useMemo(() => ({ locked, fieldInfo: fieldInfo ?? own }), [locked, fieldInfo, own]);
 
   function handleSubmit(event: FormEvent) {
     // A form in a dialog opened from another form must not submit that one too.
@@ -50,21 +50,21 @@ export function Form<Typed extends FieldValues, Parsed>({
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={handleSubmit}>
-        <FormLook
+        <FormLayout
           columns={columns}
           serverError={serverError}
-          fullWidth={fullWidth}
-          ways={
+          fullWidthButtons={fullWidthButtons}
+          actions={
             <>
-              {onCancel && <Button onClick={onCancel}>{locked ? say("Close") : say("Cancel")}</Button>}
+              {onCancel && <Button onClick={onCancel}>{locked ? t("Close") : t("Cancel")}</Button>}
               <Button type="submit" variant="primary" busy={isSubmitting} disabled={locked}>
                 {submitLabel}
               </Button>
             </>
           }
         >
-          <FormAround value={around}>{children}</FormAround>
-        </FormLook>
+          <FormContext value={around}>{children}</FormContext>
+        </FormLayout>
       </form>
     </FormProvider>
   );

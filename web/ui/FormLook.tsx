@@ -1,31 +1,31 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { sayMessage } from "../lib/language.ts";
-import { touchable } from "../theme.ts";
+import { translateMessage } from "../lib/language.ts";
+import { touchSize } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
 
-interface FormLookProps {
+interface FormLayoutProps {
   children: ReactNode;
   columns: 1 | 2;
   /** The server's refusal, as it said it. */
   serverError: string | undefined;
   /** Its buttons. */
-  ways: ReactNode;
-  fullWidth: boolean;
+  actions: ReactNode;
+  fullWidthButtons: boolean;
 }
 
 /** What stands in every form, whatever keeps its values: the fields, the refusal, the buttons. */
-export function FormLook({ children, columns, serverError, ways, fullWidth }: FormLookProps) {
+export function FormLayout({ children, columns, serverError, actions, fullWidthButtons }: FormLayoutProps) {
   return (
     <>
       <Fields $columns={columns}>{children}</Fields>
       {serverError && (
-        <Refusal role="alert">
+        <ServerError role="alert">
           <Icon name="circle-alert" />
-          {sayMessage(serverError)}
-        </Refusal>
+          {translateMessage(serverError)}
+        </ServerError>
       )}
-      <Actions $fullWidth={fullWidth}>{ways}</Actions>
+      <Actions $fullWidth={fullWidthButtons}>{actions}</Actions>
     </>
   );
 }
@@ -37,13 +37,13 @@ const Fields = styled.div<{ $columns: 1 | 2 }>`
     align-items: start;
     gap: ${t.space.l} ${t.size.fieldGap};
 
-    ${t.phone} {
+    ${t.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
   `}
 `;
 
-const Refusal = styled.p`
+const ServerError = styled.p`
   ${({ theme: t }) => css`
     display: flex;
     align-items: center;
@@ -65,10 +65,10 @@ const Actions = styled.div<{ $fullWidth: boolean }>`
 
     > * {
       flex: ${$fullWidth ? 1 : "none"};
-      min-block-size: ${touchable($fullWidth ? t.size.loginField : t.size.button)};
+      min-block-size: ${touchSize($fullWidth ? t.size.loginField : t.size.button)};
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       > * {
         flex: 1;
       }

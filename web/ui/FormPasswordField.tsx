@@ -8,7 +8,7 @@ interface PasswordFieldProps extends FormFieldProps {
 
 /** A password, hidden until its eye is pressed. */
 export function PasswordField({ name, autoComplete = "current-password", ...field }: PasswordFieldProps) {
-  const { form, error, locked } = useFormField(name, { ...field, secret: true });
+  const { form, error, lockedReason } = useFormField(name, { ...field, secret: true });
   return (
     <Field {...field} error={error}>
       {(control) => (
@@ -16,7 +16,7 @@ export function PasswordField({ name, autoComplete = "current-password", ...fiel
           {...control}
           {...form.register(name)}
           autoComplete={autoComplete}
-          readOnly={locked !== undefined}
+          readOnly={lockedReason !== undefined}
         />
       )}
     </Field>

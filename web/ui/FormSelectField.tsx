@@ -1,17 +1,17 @@
 import { useEffect } from "react";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./FormControl.ts";
-import { type Option, Select } from "./Select.tsx";
+import { Select, type SelectOption } from "./Select.tsx";
 
 interface SelectFieldProps extends FormFieldProps {
-  options: readonly Option[];
+  options: readonly SelectOption[];
   placeholder?: string;
 }
 
 /** One of several; the form holds the option's own value (a number for ids), or `undefined` for the placeholder. */
-export function SelectField({ name, placeholder = say("Select"), ...field }: SelectFieldProps) {
-  const { form, error, locked, options } = useFormField(name, field);
+export function SelectField({ name, placeholder = t("Select"), ...field }: SelectFieldProps) {
+  const { form, error, lockedReason, options } = useFormField(name, field);
   const { getValues, setValue } = form;
   const offered = options.map(({ value }) => value).join("\n");
 
@@ -26,18 +26,18 @@ export function SelectField({ name, placeholder = say("Select"), ...field }: Sel
   }
 
   const { options: _, ...frame } = field;
-  if (locked !== undefined) {
+  if (lockedReason !== undefined) {
     const held: unknown = getValues(name);
     const label = options.find(({ value }) => value === held)?.label ?? "";
     return (
-      <Field {...frame} locked={locked} error={error}>
+      <Field {...frame} lockedReason={lockedReason} error={error}>
         {(control) => <Input {...control} value={label} readOnly />}
       </Field>
     );
   }
 
   return (
-    <Field {...frame} locked={locked} error={error}>
+    <Field {...frame} lockedReason={lockedReason} error={error}>
       {(control) => (
         <Select
           {...control}

@@ -1,21 +1,21 @@
 import { useId } from "react";
 import styled, { css } from "styled-components";
-import { touchable, type } from "../theme.ts";
+import { touchSize, typography } from "../theme.ts";
 import { type FormFieldProps, useFormField } from "./FormControl.ts";
 import { Switch } from "./Switch.tsx";
 
 /** Yes or no; the form holds a boolean. Its label stands beside it. */
-export function SwitchField({ name, label, hint, wide = false, ...field }: FormFieldProps) {
-  const { form, error, locked } = useFormField(name, { label, ...field });
+export function SwitchField({ name, label, hint, fullWidth = false, ...field }: FormFieldProps) {
+  const { form, error, lockedReason } = useFormField(name, { label, ...field });
   const id = useId();
-  const note = error ?? locked ?? hint;
+  const note = error ?? lockedReason ?? hint;
   return (
-    <Line $wide={wide}>
+    <SwitchRow $wide={fullWidth}>
       <Switch
         id={id}
         {...form.register(name)}
         aria-describedby={note ? `${id}-note` : undefined}
-        disabled={locked !== undefined}
+        disabled={lockedReason !== undefined}
       />
       <div>
         <Label htmlFor={id}>{label}</Label>
@@ -25,31 +25,31 @@ export function SwitchField({ name, label, hint, wide = false, ...field }: FormF
           </Note>
         )}
       </div>
-    </Line>
+    </SwitchRow>
   );
 }
 
-const Line = styled.div<{ $wide: boolean }>`
+const SwitchRow = styled.div<{ $wide: boolean }>`
   ${({ theme: t, $wide }) => css`
     display: flex;
     grid-column: ${$wide ? "1 / -1" : "auto"};
     align-items: flex-start;
     gap: ${t.space.m};
-    min-block-size: ${touchable(t.size.field)};
-    padding-block: ${t.space.plate};
+    min-block-size: ${touchSize(t.size.field)};
+    padding-block: ${t.space.badge};
 
-    ${t.phone} {
+    ${t.mobile} {
       padding-block: ${t.space.m};
     }
   `}
 `;
 
 const Label = styled.label`
-  ${type("strong")}
+  ${typography("strong")}
   cursor: pointer;
 `;
 
 const Note = styled.p<{ $wrong: boolean }>`
-  ${type("meta")}
-  color: ${({ theme, $wrong }) => ($wrong ? theme.color.red : theme.color.ink3)};
+  ${typography("meta")}
+  color: ${({ theme, $wrong }) => ($wrong ? theme.color.red : theme.color.textSubtle)};
 `;

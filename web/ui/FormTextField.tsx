@@ -15,7 +15,7 @@ export function TextField({ type = "text", autoComplete = "off", suggestions, ..
   const listId = useId();
   const dir = type === "text" ? undefined : "ltr";
   return (
-    <LineField {...field} input={{ type, dir, autoComplete, list: suggestions && listId }}>
+    <InputField {...field} input={{ type, dir, autoComplete, list: suggestions && listId }}>
       {suggestions && (
         <datalist id={listId}>
           {suggestions.map((suggestion) => (
@@ -23,28 +23,28 @@ export function TextField({ type = "text", autoComplete = "off", suggestions, ..
           ))}
         </datalist>
       )}
-    </LineField>
+    </InputField>
   );
 }
 
 /** A number, thousands separators allowed; empty is `undefined` and other words NaN, so that the schema's message shows. */
 export function NumberField(field: FormFieldProps) {
   return (
-    <LineField {...field} setValueAs={toNumber} input={{ inputMode: "decimal", autoComplete: "off", dir: "ltr" }} />
+    <InputField {...field} setValueAs={toNumber} input={{ inputMode: "decimal", autoComplete: "off", dir: "ltr" }} />
   );
 }
 
 /** A day as `YYYY-MM-DD`; empty is `undefined`. */
 export function DateField(field: FormFieldProps) {
-  return <LineField {...field} setValueAs={emptyToUndefined} input={{ type: "date" }} />;
+  return <InputField {...field} setValueAs={emptyToUndefined} input={{ type: "date" }} />;
 }
 
 /** Several lines of text; empty stays the empty string. */
 export function TextAreaField({ name, ...field }: FormFieldProps) {
-  const { form, error, locked } = useFormField(name, field);
+  const { form, error, lockedReason } = useFormField(name, field);
   return (
-    <Field {...field} locked={locked} error={error}>
-      {(control) => <Lines {...control} {...form.register(name)} readOnly={locked !== undefined} />}
+    <Field {...field} lockedReason={lockedReason} error={error}>
+      {(control) => <TextArea {...control} {...form.register(name)} readOnly={lockedReason !== undefined} />}
     </Field>
   );
 }
@@ -60,20 +60,25 @@ function emptyToUndefined(typed: unknown): unknown {
   return typed === "" ? undefined : typed;
 }
 
-interface LineFieldProps extends FormFieldProps {
+interface InputFieldProps extends FormFieldProps {
   input: ComponentProps<typeof Input>;
   setValueAs?: (typed: unknown) => unknown;
   children?: ReactNode;
 }
 
 /** What is typed in one line, and what the form makes of it. */
-function LineField({ name, input, setValueAs, children, ...field }: LineFieldProps) {
-  const { form, error, locked } = useFormField(name, field);
+function InputField({ name, input, setValueAs, children, ...field }: InputFieldProps) {
+  const { form, error, lockedReason } = useFormField(name, field);
   return (
-    <Field {...field} locked={locked} error={error}>
+    <Field {...field} lockedReason={lockedReason} error={error}>
       {(control) => (
         <>
-          <Input {...control} {...form.register(name, { setValueAs })} {...input} readOnly={locked !== undefined} />
+          <Input
+            {...control}
+            {...form.register(name, { setValueAs })}
+            {...input}
+            readOnly={lockedReason !== undefined}
+          />
           {children}
         </>
       )}
@@ -81,12 +86,12 @@ function LineField({ name, input, setValueAs, children, ...field }: LineFieldPro
   );
 }
 
-const Lines = styled.textarea`
+const TextArea = styled.textarea`
   ${controlStyle}
   ${({ theme: t }) => css`
     block-size: auto;
     min-block-size: ${t.size.textArea};
-    padding-block: ${t.space.plate};
+    padding-block: ${t.space.badge};
     resize: vertical;
     field-sizing: content;
   `}

@@ -4,23 +4,23 @@ import { createGlobalStyle, css } from "styled-components";
 export const GlobalStyle = createGlobalStyle`
   ${({ theme: t }) => css`
     :root {
-      --text-size: ${t.textSize.desk};
-      --text-line: ${t.textLine.desk};
+      --text-size: ${t.textSize.desktop};
+      --text-line: ${t.textLine.desktop};
       --meta-size: ${t.textSize.meta};
       --meta-line: ${t.textLine.meta};
       --key-size: ${t.textSize.key};
-      --gutter: ${t.size.gutterDesk};
+      --gutter: ${t.size.gutterDesktop};
       --thumb: 0px;
       --rise: ${t.motion.rise};
       color-scheme: ${t.name};
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       :root {
-        --text-size: ${t.textSize.phone};
-        --text-line: ${t.textLine.phone};
-        --gutter: ${t.size.gutterPhone};
-        --thumb: ${t.size.phoneTarget}px;
+        --text-size: ${t.textSize.mobile};
+        --text-line: ${t.textLine.mobile};
+        --gutter: ${t.size.gutterMobile};
+        --thumb: ${t.size.touchTarget}px;
       }
     }
 
@@ -46,7 +46,7 @@ export const GlobalStyle = createGlobalStyle`
     body {
       margin: 0;
       background: ${t.color.surface};
-      color: ${t.color.ink};
+      color: ${t.color.text};
       font: ${t.font.text} ${t.font.family};
       font-variant-numeric: tabular-nums lining-nums;
       -webkit-font-smoothing: antialiased;
@@ -96,7 +96,7 @@ export const GlobalStyle = createGlobalStyle`
       color: ${t.color.onAccent};
     }
 
-    ${t.still} {
+    ${t.reducedMotion} {
       *,
       *::before,
       *::after {
@@ -132,7 +132,7 @@ export const GlobalStyle = createGlobalStyle`
 `;
 
 /** For what has no use on paper. */
-export const offPaper = css`
+export const hideInPrint = css`
   @media print {
     display: none;
   }

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from "react";
 import { useTheme } from "styled-components";
-import { buildOn } from "./buildOn.ts";
-import { GroupedTableHead } from "./GroupedTableHead.tsx";
+import { withPreviousResult } from "./buildOn.ts";
+import { GroupRow } from "./GroupedTableHead.tsx";
 import { TableCard } from "./TableCard.tsx";
-import { type Place, TableFrame } from "./TableFrame.tsx";
+import { type RowPlacement, VirtualTable } from "./TableFrame.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { sortRows } from "./TableSort.ts";
-import type { CellFocus, Column, GroupCell, TableParts } from "./TableTypes.ts";
-import { useHandler } from "./useHandler.ts";
-import { usePhone } from "./usePhone.ts";
+import type { BaseTableProps, CellFocus, Column, GroupCell } from "./TableTypes.ts";
+import { useEvent } from "./useHandler.ts";
+import { useIsMobile } from "./usePhone.ts";
 
 export interface TableGroup<Group, Row> {
   key: string;
@@ -16,12 +16,12 @@ export interface TableGroup<Group, Row> {
   rows: readonly Row[];
 }
 
-interface GroupedTableProps<Group, Row> extends TableParts<Row> {
+interface GroupedTableProps<Group, Row> extends BaseTableProps<Row> {
   groups: readonly TableGroup<Group, Row>[];
   rowKey(row: Row): string;
   renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
   /** Another function when another group is open. */
-  expanded(key: string): boolean;
+  isExpanded(key: string): boolean;
   onToggle(key: string): void;
   /** Enter on a group; without it Enter opens and closes the group. */
   onOpenGroup?(group: Group): void;
@@ -34,29 +34,29 @@ interface GroupedTableProps<Group, Row> extends TableParts<Row> {
  * replace a group when one of its rows differs, and keep the others.
  */
 export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
-  const { groups, columns, sort, expanded, onToggle, renderGroup, rowState, rowActions } = props;
+  const { groups, columns, sort, isExpanded, onToggle, renderGroup, rowState, rowActions } = props;
   const { size } = useTheme();
-  const phone = usePhone();
-  const rowKey = useHandler(props.rowKey);
-  const toggle = useHandler(onToggle);
-  const [build] = useState(() => buildOn(itemsOf<Group, Row>));
+  const phone = useIsMobile();
+  const rowKey = useEvent(props.rowKey);
+  const toggle = useEvent(onToggle);
+  const [build] = useState(() => withPreviousResult(buildItems<Group, Row>));
   const items = useMemo(
-    () => build({ groups, columns, sort, expanded, rowKey }).items,
-    [build, groups, columns, sort, expanded, rowKey],
+    () => build({ groups, columns, sort, isExpanded, rowKey }).items,
+    [build, groups, columns, sort, isExpanded, rowKey],
   );
   const sizeOf = useCallback(
     (item: Item<Group, Row>, narrow: boolean) => {
-      if (item.kind === "group") return narrow ? size.phoneTarget : size.groupRow;
-      return narrow ? size.phoneTick : size.row;
+      if (item.kind === "group") return narrow ? size.touchTarget : size.groupRow;
+      return narrow ? size.mobileRow : size.row;
     },
     [size],
   );
 
-  function renderItem(item: Item<Group, Row>, { phone: narrow, ...place }: Place) {
+  function renderItem(item: Item<Group, Row>, { isMobile: narrow, ...place }: RowPlacement) {
     if (item.kind === "group") {
-      const { key, group, groupKey, open, bare } = item;
-      const shared = { group, groupKey, open, bare, columns, renderGroup, onToggle: toggle, ...place };
-      return <GroupedTableHead key={key} phone={narrow} {...shared} />;
+      const { key, group, groupKey, open, isEmpty } = item;
+      const shared = { group, groupKey, open, isEmpty, columns, renderGroup, onToggle: toggle, ...place };
+      return <GroupRow key={key} isMobile={narrow} {...shared} />;
     }
     const Line = narrow ? TableCard : TableRow;
     const shared = { row: item.row, columns, state: rowState?.(item.row), rowActions, level: 2, ...place };
@@ -82,75 +82,84 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
   }
 
   return (
-    <TableFrame
+    <VirtualTable
       {...props}
       role="treegrid"
       items={items}
       keyOf={keyOf}
-      sizeOf={sizeOf}
+      heightOf={sizeOf}
       renderItem={renderItem}
       onItemOpen={handleOpen}
       onItemSpace={handleSpace}
-      onFold={handleFold}
+      onExpand={handleFold}
     />
   );
 }
 
 type Item<Group, Row> =
-  | { kind: "group"; key: string; groupKey: string; group: Group; open: boolean; bare: boolean }
+  | { kind: "group"; key: string; groupKey: string; group: Group; open: boolean; isEmpty: boolean }
   | { kind: "row"; key: string; groupKey: string; row: Row };
 
 interface ItemsInput<Group, Row> {
   groups: readonly TableGroup<Group, Row>[];
   columns: readonly Column<Row>[];
   sort: string | undefined;
-  expanded(key: string): boolean;
+  isExpanded(key: string): boolean;
   rowKey(row: Row): string;
 }
 
-interface Items<Group, Row> extends ItemsInput<Group, Row> {
+interface BuiltItems<Group, Row> extends ItemsInput<Group, Row> {
   items: readonly Item<Group, Row>[];
-  parts: ReadonlyMap<string, Part<Group, Row>>;
+  parts: ReadonlyMap<string, GroupPart<Group, Row>>;
 }
 
-interface Part<Group, Row> {
-  of: TableGroup<Group, Row>;
+interface GroupPart<Group, Row> {
+  source: TableGroup<Group, Row>;
   open: boolean;
   items: readonly Item<Group, Row>[];
   /** Where its items begin. */
-  from: number;
+  startIndex: number;
 }
 
 /** With the items before, a group costs something only if it differs, and so does a row in it. */
-function itemsOf<Group, Row>(now: ItemsInput<Group, Row>, before: Items<Group, Row> | undefined): Items<Group, Row> {
-  const { groups, columns, sort, expanded, rowKey } = now;
+function buildItems<Group, Row>(
+  now: ItemsInput<Group, Row>,
+  before: BuiltItems<Group, Row> | undefined,
+): BuiltItems<Group, Row> {
+  const { groups, columns, sort, isExpanded, rowKey } = now;
   const same = before?.columns === columns && before.sort === sort && before.rowKey === rowKey;
   const known = same ? before.parts : undefined;
-  const parts = new Map<string, Part<Group, Row>>();
-  const changed: Part<Group, Row>[] = [];
+  const parts = new Map<string, GroupPart<Group, Row>>();
+  const changed: GroupPart<Group, Row>[] = [];
   let from = 0;
   let moved = known?.size !== groups.length;
   for (const each of groups) {
-    const open = expanded(each.key);
+    const open = isExpanded(each.key);
     const old = known?.get(each.key);
-    const stays = old?.of === each && old.open === open;
-    const part = { of: each, open, from, items: stays ? old.items : groupItems(each, { ...now, open, before: old }) };
+    const stays = old?.source === each && old.open === open;
+    const part = {
+      source: each,
+      open,
+      startIndex: from,
+      items: stays ? old.items : buildGroupItems(each, { ...now, open, before: old }),
+    };
     if (!stays) changed.push(part);
-    moved ||= old?.from !== from || old.items.length !== part.items.length;
+    moved ||= old?.startIndex !== from || old.items.length !== part.items.length;
     parts.set(each.key, part);
     from += part.items.length;
   }
   const items = moved || !before ? [...parts.values()].flatMap((part) => part.items) : before.items.slice();
-  if (!moved) for (const part of changed) for (const [at, item] of part.items.entries()) items[part.from + at] = item;
+  if (!moved)
+    for (const part of changed) for (const [at, item] of part.items.entries()) items[part.startIndex + at] = item;
   return { ...now, items, parts };
 }
 
 interface GroupItemsInput<Group, Row> extends ItemsInput<Group, Row> {
   open: boolean;
-  before: Part<Group, Row> | undefined;
+  before: GroupPart<Group, Row> | undefined;
 }
 
-function groupItems<Group, Row>(
+function buildGroupItems<Group, Row>(
   { key: groupKey, group, rows }: TableGroup<Group, Row>,
   { columns, sort, rowKey, open, before }: GroupItemsInput<Group, Row>,
 ): Item<Group, Row>[] {
@@ -160,7 +169,7 @@ function groupItems<Group, Row>(
     groupKey,
     group,
     open,
-    bare: rows.length === 0,
+    isEmpty: rows.length === 0,
   };
   if (!open) return [head];
   const sorted = sortRows({ rows, columns, sort });

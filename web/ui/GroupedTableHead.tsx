@@ -2,46 +2,46 @@ import { memo, type ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Icon } from "./Icon.tsx";
 import type { TableLayout } from "./TableLayout.ts";
-import { Cell, GroupLine } from "./TableStyle.ts";
+import { Cell, GroupRowBox } from "./TableStyle.ts";
 import type { CellFocus, Column, GroupCell } from "./TableTypes.ts";
 
-interface HeadProps<Group, Row> {
+interface GroupRowProps<Group, Row> {
   group: Group;
   groupKey: string;
   open: boolean;
   /** Has nothing below it that could be folded. */
-  bare: boolean;
+  isEmpty: boolean;
   columns: readonly Column<Row>[];
   layout: TableLayout;
   id: string;
   rowIndex: number;
-  cursor: boolean;
-  phone: boolean;
+  hasCursor: boolean;
+  isMobile: boolean;
   renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
   onToggle(key: string): void;
 }
 
 /** A group's own row: its cells stand in the columns of the rows below it. */
-export const GroupedTableHead: <Group, Row>(props: HeadProps<Group, Row>) => ReactNode = memo(Head);
+export const GroupRow: <Group, Row>(props: GroupRowProps<Group, Row>) => ReactNode = memo(GroupRowContent);
 
-function Head<Group, Row>(props: HeadProps<Group, Row>) {
-  const { group, groupKey, open, bare, columns, layout, phone, renderGroup, onToggle } = props;
-  const cells = renderGroup(group, { tabIndex: props.cursor ? 0 : -1 });
+function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
+  const { group, groupKey, open, isEmpty, columns, layout, isMobile, renderGroup, onToggle } = props;
+  const cells = renderGroup(group, { tabIndex: props.hasCursor ? 0 : -1 });
   const attributes = {
     id: props.id,
     "aria-rowindex": props.rowIndex,
     "aria-level": 1,
-    "aria-expanded": bare ? undefined : open,
-    "data-cursor": props.cursor || undefined,
+    "aria-expanded": isEmpty ? undefined : open,
+    "data-cursor": props.hasCursor || undefined,
   };
 
-  if (phone) {
+  if (isMobile) {
     return (
       <GroupCard {...attributes}>
         {(["title", "meta", "amount"] as const).map((slot) => (
           <Slot key={slot} role="gridcell" data-slot={slot}>
             {cells
-              .filter((cell) => cell.phone === slot)
+              .filter((cell) => cell.mobileSlot === slot)
               .map((cell) => (
                 <span key={cell.column}>{cell.content}</span>
               ))}
@@ -52,9 +52,9 @@ function Head<Group, Row>(props: HeadProps<Group, Row>) {
   }
 
   return (
-    <GroupLine {...attributes}>
+    <GroupRowBox {...attributes}>
       <Cell $offset={layout.offsets[0]}>
-        {!bare && (
+        {!isEmpty && (
           <Chevron type="button" tabIndex={-1} aria-hidden="true" onClick={() => onToggle(groupKey)}>
             <Icon name={open ? "chevron-down" : "chevron-right"} />
           </Chevron>
@@ -74,7 +74,7 @@ function Head<Group, Row>(props: HeadProps<Group, Row>) {
           </Cell>
         );
       })}
-    </GroupLine>
+    </GroupRowBox>
   );
 }
 
@@ -82,31 +82,31 @@ const Chevron = styled.button`
   ${({ theme: t }) => css`
     display: inline-grid;
     place-items: center;
-    min-inline-size: ${t.size.target}px;
-    min-block-size: ${t.size.target}px;
-    margin-inline: calc((${t.size.tick}px - ${t.size.target}px) / 2);
+    min-inline-size: ${t.size.minTarget}px;
+    min-block-size: ${t.size.minTarget}px;
+    margin-inline: calc((${t.size.checkbox}px - ${t.size.minTarget}px) / 2);
     padding: 0;
     border: 0;
-    border-radius: ${t.radius.plate};
+    border-radius: ${t.radius.badge};
     background: none;
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     cursor: pointer;
 
     &:hover {
-      color: ${t.color.ink};
+      color: ${t.color.text};
     }
   `}
 `;
 
-const GroupCard = styled(GroupLine)`
+const GroupCard = styled(GroupRowBox)`
   ${({ theme: t }) => css`
     display: flex;
     align-items: center;
     gap: ${t.space.m};
-    block-size: ${t.size.phoneTarget}px;
+    block-size: ${t.size.touchTarget}px;
     min-inline-size: 0;
     padding-inline: ${t.space.l};
-    border-block-end-color: ${t.color.line};
+    border-block-end-color: ${t.color.border};
   `}
 `;
 

@@ -1,69 +1,69 @@
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { touchable, type } from "../theme.ts";
-import { AvatarStack, type Person } from "./Avatar.tsx";
+import { t } from "../lib/language.ts";
+import { touchSize, typography } from "../theme.ts";
+import { PresenceAvatars, type PresentPerson } from "./Avatar.tsx";
 import { IconButton } from "./Button.tsx";
-import { ConnectionDot, type ConnectionState } from "./ConnectionDot.tsx";
-import { clipped } from "./clipped.ts";
-import { offPaper, visuallyHidden } from "./GlobalStyle.tsx";
-import { type AccountProps, HeaderAccount } from "./HeaderAccount.tsx";
+import { type ConnectionState, ConnectionStatus } from "./ConnectionDot.tsx";
+import { ellipsis } from "./clipped.ts";
+import { hideInPrint, visuallyHidden } from "./GlobalStyle.tsx";
+import { AccountMenu, type AccountProps } from "./HeaderAccount.tsx";
 import { Icon } from "./Icon.tsx";
 import { Kbd } from "./Kbd.tsx";
 
-export interface Crumb {
+export interface Breadcrumb {
   label: string;
   to?: string;
 }
 
 export interface HeaderProps {
   /** The way to this page, itself last; the phone shows only that one. */
-  crumbs: readonly Crumb[];
+  breadcrumbs: readonly Breadcrumb[];
   /** Opens the palette. */
   onSearch: () => void;
   /** The colleagues on the same page. */
-  presence: readonly Person[];
+  presence: readonly PresentPerson[];
   connection: ConnectionState;
   account: AccountProps;
-  onMenu: () => void;
+  onOpenMenu: () => void;
 }
 
 /** Where one is, who else is here, whether it is live, and one's own account. */
-export function Header({ crumbs, onSearch, presence, connection, account, onMenu }: HeaderProps) {
+export function Header({ breadcrumbs, onSearch, presence, connection, account, onOpenMenu }: HeaderProps) {
   return (
     <Bar>
       <MenuButton>
-        <IconButton icon="menu" label={say("Menu")} large onClick={onMenu} />
+        <IconButton icon="menu" label={t("Menu")} large onClick={onOpenMenu} />
       </MenuButton>
-      <Crumbs aria-label={say("Breadcrumb")}>
-        {crumbs.map((crumb, index) => (
+      <Crumbs aria-label={t("Breadcrumb")}>
+        {breadcrumbs.map((crumb, index) => (
           <Fragment key={`${crumb.label} ${crumb.to ?? ""}`}>
-            <Step crumb={crumb} last={index === crumbs.length - 1} />
+            <BreadcrumbItem crumb={crumb} last={index === breadcrumbs.length - 1} />
           </Fragment>
         ))}
       </Crumbs>
-      <Search type="button" aria-keyshortcuts="Control+K" onClick={onSearch}>
+      <SearchButton type="button" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Icon name="search" />
-        <Words>{say("House, owner, page…")}</Words>
+        <SearchLabel>{t("House, owner, page…")}</SearchLabel>
         <Kbd aria-hidden="true">Ctrl K</Kbd>
-      </Search>
-      <AvatarStack people={presence} />
-      <ConnectionDot state={connection} />
-      <Own>
-        <HeaderAccount {...account} />
-      </Own>
+      </SearchButton>
+      <PresenceAvatars people={presence} />
+      <ConnectionStatus state={connection} />
+      <AccountSlot>
+        <AccountMenu {...account} />
+      </AccountSlot>
     </Bar>
   );
 }
 
-function Step({ crumb, last }: { crumb: Crumb; last: boolean }) {
-  if (last) return <Here aria-current="page">{crumb.label}</Here>;
+function BreadcrumbItem({ crumb, last }: { crumb: Breadcrumb; last: boolean }) {
+  if (last) return <CurrentCrumb aria-current="page">{crumb.label}</CurrentCrumb>;
   return (
-    <Above>
+    <ParentCrumb>
       {crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : crumb.label}
       <span aria-hidden="true"> / </span>
-    </Above>
+    </ParentCrumb>
   );
 }
 
@@ -75,21 +75,21 @@ const Bar = styled.header`
     gap: ${t.space.l};
     block-size: ${t.size.header}px;
     padding-inline: ${t.size.gutter};
-    border-block-end: 1px solid ${t.color.line};
+    border-block-end: 1px solid ${t.color.border};
     background: ${t.color.surface};
 
-    ${t.phone} {
+    ${t.mobile} {
       gap: ${t.space.m};
       padding-inline: ${t.space.xs} ${t.size.gutter};
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;
 
 const MenuButton = styled.div`
   display: none;
 
-  ${({ theme }) => theme.phone} {
+  ${({ theme }) => theme.mobile} {
     display: block;
     margin-inline-end: calc(-1 * ${({ theme }) => theme.space.s});
   }
@@ -99,12 +99,12 @@ const Crumbs = styled.nav`
   ${({ theme: t }) => css`
     flex: 1;
     min-inline-size: 0;
-    ${clipped}
-    color: ${t.color.ink2};
+    ${ellipsis}
+    color: ${t.color.textMuted};
   `}
 `;
 
-const Above = styled.span`
+const ParentCrumb = styled.span`
   ${({ theme: t }) => css`
     a {
       color: inherit;
@@ -112,7 +112,7 @@ const Above = styled.span`
     }
 
     a:hover {
-      color: ${t.color.ink};
+      color: ${t.color.text};
       text-decoration: underline;
     }
 
@@ -122,36 +122,36 @@ const Above = styled.span`
   `}
 `;
 
-const Here = styled.span`
-  ${type("strong")}
+const CurrentCrumb = styled.span`
+  ${typography("strong")}
   ${({ theme: t }) => css`
-    color: ${t.color.ink};
+    color: ${t.color.text};
 
-    ${t.phone} {
+    ${t.mobile} {
       font: ${t.font.report} ${t.font.family};
     }
   `}
 `;
 
-const Search = styled.button`
+const SearchButton = styled.button`
   ${({ theme: t }) => css`
     display: flex;
     flex: none;
     align-items: center;
     gap: ${t.space.s};
-    inline-size: ${t.size.search};
-    block-size: ${touchable(t.size.button)};
+    inline-size: ${t.size.searchBox};
+    block-size: ${touchSize(t.size.button)};
     padding-inline: ${t.space.s};
-    border: 1px solid ${t.color.ctl};
+    border: 1px solid ${t.color.controlBorder};
     border-radius: ${t.radius.button};
     background: ${t.color.surface};
-    color: ${t.color.ink3};
+    color: ${t.color.textSubtle};
     text-align: start;
     cursor: pointer;
 
     &:hover {
-      border-color: ${t.color.ink3};
-      color: ${t.color.ink2};
+      border-color: ${t.color.textSubtle};
+      color: ${t.color.textMuted};
     }
 
     ${t.narrow} {
@@ -162,30 +162,30 @@ const Search = styled.button`
       }
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       justify-content: center;
-      inline-size: ${t.size.phoneTarget}px;
+      inline-size: ${t.size.touchTarget}px;
       border: 0;
     }
   `}
 `;
 
-const Words = styled.span`
+const SearchLabel = styled.span`
   flex: 1;
-  ${clipped}
+  ${ellipsis}
 
   ${({ theme }) => theme.narrow} {
     ${visuallyHidden}
   }
 `;
 
-const Own = styled.div`
+const AccountSlot = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     padding-inline-start: ${t.space.m};
-    border-inline-start: 1px solid ${t.color.line};
+    border-inline-start: 1px solid ${t.color.border};
 
-    ${t.phone} {
+    ${t.mobile} {
       display: none;
     }
   `}

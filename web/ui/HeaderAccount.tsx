@@ -1,10 +1,10 @@
 import styled, { css } from "styled-components";
-import { touchable, type } from "../theme.ts";
+import { touchSize, typography } from "../theme.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Tag } from "./Badge.tsx";
-import { clipped } from "./clipped.ts";
+import { ellipsis } from "./clipped.ts";
 import { Icon, type IconName } from "./Icon.tsx";
-import { LateMenu } from "./LateMenu.tsx";
+import { LazyMenu } from "./LateMenu.tsx";
 
 export interface AccountProps {
   /** Full name, else user name, else "Account". */
@@ -27,7 +27,7 @@ export interface AccountItem {
 }
 
 /** Who is signed in, and what they may set for themselves. */
-export function HeaderAccount(props: AccountProps) {
+export function AccountMenu(props: AccountProps) {
   const trigger = (
     <Trigger type="button">
       <Avatar name={props.name} large />
@@ -36,11 +36,11 @@ export function HeaderAccount(props: AccountProps) {
       <Icon name="chevron-down" />
     </Trigger>
   );
-  return <LateMenu trigger={trigger} load={loadMenu} menu={props} />;
+  return <LazyMenu trigger={trigger} load={loadMenu} menuProps={props} />;
 }
 
 async function loadMenu() {
-  return (await import("./HeaderAccountMenu.tsx")).HeaderAccountMenu;
+  return (await import("./HeaderAccountMenu.tsx")).AccountMenuContent;
 }
 
 const Trigger = styled.button`
@@ -49,12 +49,12 @@ const Trigger = styled.button`
     align-items: center;
     gap: ${t.space.s};
     min-inline-size: 0;
-    min-block-size: ${touchable(t.size.button)};
+    min-block-size: ${touchSize(t.size.button)};
     padding-inline: ${t.space.xs};
     border: 0;
     border-radius: ${t.radius.button};
     background: none;
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     cursor: pointer;
 
     &:hover,
@@ -62,14 +62,14 @@ const Trigger = styled.button`
       background: ${t.color.sunken};
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       inline-size: 100%;
     }
   `}
 `;
 
 const Name = styled.span`
-  ${type("medium")}
-  color: ${({ theme }) => theme.color.ink};
-  ${clipped}
+  ${typography("medium")}
+  color: ${({ theme }) => theme.color.text};
+  ${ellipsis}
 `;

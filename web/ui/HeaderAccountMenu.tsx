@@ -1,24 +1,24 @@
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement } from "react";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import type { AccountProps } from "./HeaderAccount.tsx";
 import { Icon } from "./Icon.tsx";
-import { MenuItem, MenuLabel, MenuPanel, MenuRule } from "./ShellMenu.tsx";
+import { MenuItem, MenuLabel, MenuPanel, MenuSeparator } from "./ShellMenu.tsx";
 
 type MenuProps = Omit<AccountProps, "name" | "role"> & { trigger: ReactElement };
 
 /** What somebody may set for themselves; open when it comes. */
-export function HeaderAccountMenu({ trigger, theme, onThemeChange, onLogout, items = [] }: MenuProps) {
+export function AccountMenuContent({ trigger, theme, onThemeChange, onLogout, items = [] }: MenuProps) {
   const other = theme === "dark" ? "light" : "dark";
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel align="end" sideOffset={8}>
-          <MenuLabel>{say("My Account")}</MenuLabel>
+          <MenuLabel>{t("My Account")}</MenuLabel>
           <MenuItem onSelect={() => onThemeChange(other)}>
             <Icon name={other === "dark" ? "moon" : "sun"} />
-            {other === "dark" ? say("Dark theme") : say("Light theme")}
+            {other === "dark" ? t("Dark theme") : t("Light theme")}
           </MenuItem>
           {items.map(({ key, label, icon, lang, onSelect }) => (
             <MenuItem key={key} lang={lang} onSelect={onSelect}>
@@ -26,10 +26,10 @@ export function HeaderAccountMenu({ trigger, theme, onThemeChange, onLogout, ite
               {label}
             </MenuItem>
           ))}
-          <MenuRule />
+          <MenuSeparator />
           <MenuItem onSelect={onLogout}>
             <Icon name="logout" />
-            {say("Logout")}
+            {t("Logout")}
           </MenuItem>
         </MenuPanel>
       </DropdownMenu.Portal>

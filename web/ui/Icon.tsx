@@ -17,9 +17,9 @@ import {
 } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import styled, { css } from "styled-components";
-import type { more } from "./IconMore.ts";
+import type { moreIcons } from "./IconMore.ts";
 
-export type IconName = keyof typeof first | keyof typeof more;
+export type IconName = keyof typeof initialIcons | keyof typeof moreIcons;
 
 interface IconProps {
   /** A name of ours or one stored with a menu on the server; an unknown one shows a plain sheet. */
@@ -31,8 +31,8 @@ interface IconProps {
 export function Icon({ name, large = false }: IconProps) {
   const Glyph = glyphs.get(name);
   return (
-    <Frame aria-hidden="true" $large={large} $mirrored={mirrored.has(name)}>
-      {Glyph ? <Glyph strokeWidth={strokeWidth} /> : <Late name={name} />}
+    <Frame aria-hidden="true" $large={large} $mirrored={mirroredInRtl.has(name)}>
+      {Glyph ? <Glyph strokeWidth={strokeWidth} /> : <LazyIcon name={name} />}
     </Frame>
   );
 }
@@ -40,13 +40,13 @@ export function Icon({ name, large = false }: IconProps) {
 /** Adds icons to those that are there from the beginning. */
 export function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
   for (const [name, glyph] of Object.entries(icons)) glyphs.set(name, glyph);
-  complete = true;
-  for (const notify of waiting) notify();
+  allLoaded = true;
+  for (const notify of listeners) notify();
 }
 
 /** One that pages without the menu beside them do not begin with: its place is kept until it is here. */
-function Late({ name }: { name: string }) {
-  const all = useSyncExternalStore(whenComplete, () => complete);
+function LazyIcon({ name }: { name: string }) {
+  const all = useSyncExternalStore(subscribe, () => allLoaded);
   useEffect(() => {
     // What cannot be fetched stays out: the words beside an icon carry the meaning.
     if (!all) void import("./IconMore.ts").catch(() => undefined);
@@ -57,7 +57,7 @@ function Late({ name }: { name: string }) {
 
 const strokeWidth = 1.75;
 
-const first = {
+const initialIcons = {
   "arrow-left": ArrowLeft,
   "arrow-right": ArrowRight,
   check: Check,
@@ -74,17 +74,25 @@ const first = {
   sun: Sun,
 };
 
-const glyphs = new Map<string, LucideIcon>(Object.entries(first));
-const waiting = new Set<() => void>();
-let complete = false;
+const glyphs = new Map<string, LucideIcon>(Object.entries(initialIcons));
+const listeners = new Set<() => void>();
+let allLoaded = false;
 
-function whenComplete(notify: () => void): () => void {
-  waiting.add(notify);
-  return () => void waiting.delete(notify);
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => void listeners.delete(notify);
 }
 
 // These point along the line of reading; trend arrows keep their direction.
-const mirrored = new Set(["arrow-left", "arrow-right", "chevron-right", "panel-close", "panel-open", "logout", "undo"]);
+const mirroredInRtl = new Set([
+  "arrow-left",
+  "arrow-right",
+  "chevron-right",
+  "panel-close",
+  "panel-open",
+  "logout",
+  "undo",
+]);
 
 const Frame = styled.span<{ $large: boolean; $mirrored: boolean }>`
   display: inline-grid;

@@ -1,7 +1,7 @@
 import styled from "styled-components";
 
 /** The portal's mark: a roof and a tick in a gate's frame. */
-export function IconBrand() {
+export function Logo() {
   return (
     <Mark viewBox="0 0 30 30" aria-hidden="true">
       <rect x="1" y="1" width="28" height="28" rx="4" />
@@ -12,8 +12,8 @@ export function IconBrand() {
 
 const Mark = styled.svg`
   flex: none;
-  inline-size: ${({ theme }) => theme.size.brand}px;
-  block-size: ${({ theme }) => theme.size.brand}px;
+  inline-size: ${({ theme }) => theme.size.logo}px;
+  block-size: ${({ theme }) => theme.size.logo}px;
   fill: none;
   stroke: ${({ theme }) => theme.color.accent};
   stroke-width: 2;

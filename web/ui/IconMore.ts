@@ -51,7 +51,7 @@ import {
 import { addIcons } from "./Icon.tsx";
 
 /** The icons of pages that somebody sees who is signed in. */
-export const more = {
+export const moreIcons = {
   "arrow-down": ArrowDown,
   "arrow-up": ArrowUp,
   banknote: Banknote,
@@ -102,4 +102,4 @@ export const more = {
   x: X,
 };
 
-addIcons(more);
+addIcons(moreIcons);

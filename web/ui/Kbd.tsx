@@ -1,9 +1,9 @@
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
+import { typography } from "../theme.ts";
 
 /** A key as printed on the keyboard; gone on the phone, which has none. */
 export const Kbd = styled.kbd`
-  ${type("key")}
+  ${typography("key")}
   ${({ theme: t }) => css`
     display: inline-flex;
     align-items: center;
@@ -12,11 +12,11 @@ export const Kbd = styled.kbd`
     block-size: ${t.size.kbd}px;
     padding-inline: ${t.space.xs};
     border: 1px solid color-mix(in srgb, currentcolor 35%, transparent);
-    border-radius: ${t.radius.plate};
+    border-radius: ${t.radius.badge};
     color: inherit;
     white-space: nowrap;
 
-    ${t.phone} {
+    ${t.mobile} {
       display: none;
     }
   `}

@@ -5,20 +5,20 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from "react";
-import { useOnDemand } from "./useOnDemand.ts";
+import { useLazyModule } from "./useOnDemand.ts";
 
-interface LateMenuProps<Props> {
+interface LazyMenuProps<Props> {
   /** The button that opens it. */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   load: () => Promise<ComponentType<Props & { trigger: ReactElement }>>;
   /** What the menu is given. */
-  menu: Props;
+  menuProps: Props;
 }
 
 /** A menu whose code comes when somebody is about to open it, and which is open as soon as it is there; its button is there before. */
-export function LateMenu<Props extends object>({ trigger, load, menu }: LateMenuProps<Props>) {
-  const { part: Menu, bring, prepare } = useOnDemand(load);
-  if (Menu) return <Menu {...menu} trigger={trigger} />;
+export function LazyMenu<Props extends object>({ trigger, load, menuProps }: LazyMenuProps<Props>) {
+  const { part: Menu, load: bring, preload } = useLazyModule(load);
+  if (Menu) return <Menu {...menuProps} trigger={trigger} />;
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "ArrowDown") return;
@@ -29,8 +29,8 @@ export function LateMenu<Props extends object>({ trigger, load, menu }: LateMenu
   return cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onPointerEnter: prepare,
-    onFocus: prepare,
+    onPointerEnter: preload,
+    onFocus: preload,
     onKeyDown: handleKeyDown,
     onClick: () => void bring(),
   });

@@ -1,25 +1,25 @@
-import { type ButtonProps, DeskWords, Push } from "./Button.tsx";
+import { ButtonBox, type ButtonProps, DesktopLabel } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 
-interface LinkButtonProps extends Pick<ButtonProps, "icon" | "iconOnPhone" | "children"> {
+interface LinkButtonProps extends Pick<ButtonProps, "icon" | "iconOnlyOnMobile" | "children"> {
   /** Leads out of the portal: a mail, a chat. */
   href: string;
   /** In a window of its own. */
-  aside?: boolean;
+  newTab?: boolean;
 }
 
 /** Leads somewhere, and looks like a push button. */
-export function LinkButton({ icon, iconOnPhone = false, href, aside = false, children }: LinkButtonProps) {
+export function LinkButton({ icon, iconOnlyOnMobile = false, href, newTab = false, children }: LinkButtonProps) {
   return (
-    <Push
+    <ButtonBox
       as="a"
       href={href}
-      target={aside ? "_blank" : undefined}
-      rel={aside ? "noreferrer" : undefined}
+      target={newTab ? "_blank" : undefined}
+      rel={newTab ? "noreferrer" : undefined}
       $variant="secondary"
     >
       {icon && <Icon name={icon} />}
-      {iconOnPhone ? <DeskWords>{children}</DeskWords> : children}
-    </Push>
+      {iconOnlyOnMobile ? <DesktopLabel>{children}</DesktopLabel> : children}
+    </ButtonBox>
   );
 }

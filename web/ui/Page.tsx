@@ -1,60 +1,60 @@
 import { type ReactNode, useState } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
 import { IconButton } from "./Button.tsx";
 import { visuallyHidden } from "./GlobalStyle.tsx";
-import { ActionPlace } from "./PageAction.tsx";
+import { PageActionSlot } from "./PageAction.tsx";
 
 interface PageProps {
   title: string;
   /** For the browser's title, where the page's own does not say enough. */
-  longTitle?: string;
+  documentTitle?: string;
   subtitle?: ReactNode;
   /** At the end of the title's line. */
   actions?: ReactNode;
   /** Before the title: the plate of a house. */
-  lead?: ReactNode;
+  leading?: ReactNode;
   /** Shows a back button. */
   onBack?: () => void;
   /** The page's `Tabs`, under its head. */
   tabs?: ReactNode;
   /** The content takes exactly the height that is left and scrolls by itself, as tables with sticky heads do. */
-  fill?: boolean;
+  fillHeight?: boolean;
   children: ReactNode;
 }
 
 /** A page's head and content, and the browser's title; on the phone the header already names the page. */
 export function Page({
   title,
-  longTitle = title,
+  documentTitle = title,
   subtitle,
   actions,
-  lead,
+  leading,
   onBack,
   tabs,
-  fill = false,
+  fillHeight = false,
   children,
 }: PageProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const bare = !actions && !lead && !onBack;
+  const bare = !actions && !leading && !onBack;
   return (
-    <Frame $fill={fill}>
-      <title>{longTitle}</title>
+    <Frame $fill={fillHeight}>
+      <title>{documentTitle}</title>
       <Head $tabs={tabs !== undefined} $bare={bare}>
-        {onBack && <IconButton icon="arrow-left" label={say("Back")} onClick={onBack} />}
-        {lead}
-        <Words $named={lead !== undefined}>
+        {onBack && <IconButton icon="arrow-left" label={t("Back")} onClick={onBack} />}
+        {leading}
+        <Titles $named={leading !== undefined}>
           <Title>{title}</Title>
           {subtitle && <Subtitle>{subtitle}</Subtitle>}
-        </Words>
+        </Titles>
         {actions && <Actions>{actions}</Actions>}
-        {fill && bare && <OpenPlace ref={setPlace} />}
+        {fillHeight && bare && <ReservedActions ref={setPlace} />}
       </Head>
       {tabs}
-      <ActionPlace value={place}>
-        <Content $fill={fill}>{children}</Content>
-      </ActionPlace>
+      <PageActionSlot value={place}>
+        <Content $fill={fillHeight}>{children}</Content>
+      </PageActionSlot>
     </Frame>
   );
 }
@@ -65,7 +65,7 @@ export const Section = styled.section`
     padding: ${t.space.l} ${t.size.gutter};
 
     & + & {
-      border-block-start: 1px solid ${t.color.line};
+      border-block-start: 1px solid ${t.color.border};
     }
   `}
 `;
@@ -91,9 +91,9 @@ const Head = styled.header<{ $tabs: boolean; $bare: boolean }>`
     align-items: center;
     gap: ${t.space.m};
     padding: ${t.space.l} ${t.size.gutter} ${$tabs ? t.space.xs : t.space.l};
-    border-block-end: ${$tabs ? 0 : "1px"} solid ${t.color.line};
+    border-block-end: ${$tabs ? 0 : "1px"} solid ${t.color.border};
 
-    ${t.phone} {
+    ${t.mobile} {
       padding: ${$bare ? 0 : t.space.m} ${t.size.gutter};
       border: 0;
     }
@@ -101,19 +101,19 @@ const Head = styled.header<{ $tabs: boolean; $bare: boolean }>`
 `;
 
 const Title = styled.h1`
-  ${type("page")}
+  ${typography("page")}
 `;
 
 const Subtitle = styled.p`
-  ${type("text")}
-  color: ${({ theme }) => theme.color.ink2};
+  ${typography("text")}
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
-const Words = styled.div<{ $named: boolean }>`
+const Titles = styled.div<{ $named: boolean }>`
   ${({ theme: t, $named }) => css`
     min-inline-size: 0;
 
-    ${t.phone} {
+    ${t.mobile} {
       ${
         !$named &&
         css`
@@ -137,11 +137,11 @@ const Actions = styled.div`
 `;
 
 /** As high as what may come into it, so that tabs with an action and without stand at one height. */
-const OpenPlace = styled(Actions)`
+const ReservedActions = styled(Actions)`
   ${({ theme: t }) => css`
     min-block-size: ${t.size.button}px;
 
-    ${t.phone} {
+    ${t.mobile} {
       display: none;
     }
   `}

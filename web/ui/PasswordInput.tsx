@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useState } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { IconButton } from "./Button.tsx";
 import { Input } from "./Field.tsx";
 
@@ -18,7 +18,7 @@ export function PasswordInput(props: ComponentPropsWithRef<"input">) {
       <Eye>
         <IconButton
           icon={shown ? "eye-off" : "eye"}
-          label={shown ? say("Hide password") : say("Show password")}
+          label={shown ? t("Hide password") : t("Show password")}
           onClick={handleToggle}
         />
       </Eye>
@@ -38,7 +38,7 @@ const Eye = styled.span`
     display: grid;
     place-items: center;
 
-    ${t.phone} {
+    ${t.mobile} {
       inset-inline-end: 0;
     }
   `}

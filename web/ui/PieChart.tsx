@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from "echarts/core";
 import { useMemo } from "react";
 import styled, { css, useTheme } from "styled-components";
-import { type Theme, type } from "../theme.ts";
+import { type Theme, typography } from "../theme.ts";
 import { Chart } from "./Chart.tsx";
 import { Swatch } from "./ChartLegend.tsx";
 import { type ChartFill, chartFill, chartTooltip } from "./ChartStyle.ts";
@@ -24,8 +24,8 @@ export function PieChart({ title, slices, format }: PieChartProps) {
   const theme = useTheme();
   const option = useMemo(() => pieOption(theme, { slices, format }), [theme, slices, format]);
   return (
-    <Chart title={title} option={option} rows={5}>
-      <Shares aria-label={title}>
+    <Chart title={title} option={option} heightInRows={5}>
+      <ShareTable aria-label={title}>
         <tbody>
           {slices.map((slice) => (
             <tr key={slice.fill}>
@@ -33,14 +33,14 @@ export function PieChart({ title, slices, format }: PieChartProps) {
                 <Swatch $fill={slice.fill} />
                 {slice.label}
               </th>
-              <td>{shareOf(slice, slices)}</td>
+              <td>{formatShare(slice, slices)}</td>
               <td>
                 <strong>{format(slice.value)}</strong>
               </td>
             </tr>
           ))}
         </tbody>
-      </Shares>
+      </ShareTable>
     </Chart>
   );
 }
@@ -52,7 +52,7 @@ function pieOption(theme: Theme, { slices, format }: Pick<PieChartProps, "slices
       ...chartTooltip(theme),
       formatter: ({ dataIndex }: { dataIndex: number }) => {
         const slice = slices[dataIndex];
-        return slice ? `${slice.label}  ${format(slice.value)}\n${shareOf(slice, slices)}` : "";
+        return slice ? `${slice.label}  ${format(slice.value)}\n${formatShare(slice, slices)}` : "";
       },
     },
     series: {
@@ -74,12 +74,12 @@ function pieOption(theme: Theme, { slices, format }: Pick<PieChartProps, "slices
   };
 }
 
-function shareOf(slice: PieSlice, slices: readonly PieSlice[]): string {
+function formatShare(slice: PieSlice, slices: readonly PieSlice[]): string {
   const whole = slices.reduce((sum, each) => sum + each.value, 0);
   return `${(whole > 0 ? (slice.value / whole) * 100 : 0).toFixed(1)}%`;
 }
 
-const Shares = styled.table`
+const ShareTable = styled.table`
   ${({ theme: t }) => css`
     inline-size: 100%;
     margin-block-start: ${t.space.m};
@@ -88,12 +88,12 @@ const Shares = styled.table`
     th,
     td {
       padding-block: ${t.space.xs};
-      border-block-end: 1px solid ${t.color.line};
+      border-block-end: 1px solid ${t.color.border};
       text-align: end;
     }
 
     th {
-      ${type("meta")}
+      ${typography("meta")}
       text-align: start;
     }
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { categoryColor, type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { categoryColor, typography } from "../theme.ts";
 
-interface PlateProps {
+interface HouseBadgeProps {
   /** The house number, or the letter of a category standing for its houses. */
   house: string;
   /** Category name; one without a colour of its own gets a neutral edge. */
@@ -13,18 +13,18 @@ interface PlateProps {
   /** Of the link; in a row only the cursor's own is a tab stop. */
   tabIndex?: 0 | -1;
   /** The link opens beside this page, whose typing would be lost. */
-  aside?: boolean;
-  size?: PlateSize;
+  newTab?: boolean;
+  size?: HouseBadgeSize;
 }
 
-type PlateSize = "row" | "page";
+type HouseBadgeSize = "row" | "page";
 
 /** A house number as it hangs at the gate, its category's colour on the leading edge; left to right in any language. */
-export function Plate({ house, category, to, tabIndex, aside = false, size = "row" }: PlateProps) {
+export function HouseBadge({ house, category, to, tabIndex, newTab = false, size = "row" }: HouseBadgeProps) {
   const frame = (
     <Frame
       dir="ltr"
-      title={category && category !== house ? say("Category {category}", { category }) : undefined}
+      title={category && category !== house ? t("Category {category}", { category }) : undefined}
       $size={size}
     >
       <Edge aria-hidden="true" $category={category} $size={size} />
@@ -33,13 +33,13 @@ export function Plate({ house, category, to, tabIndex, aside = false, size = "ro
   );
   if (!to) return frame;
   return (
-    <Way to={to} tabIndex={tabIndex} target={aside ? "_blank" : undefined}>
+    <BadgeLink to={to} tabIndex={tabIndex} target={newTab ? "_blank" : undefined}>
       {frame}
-    </Way>
+    </BadgeLink>
   );
 }
 
-const Frame = styled.bdi<{ $size: PlateSize }>`
+const Frame = styled.bdi<{ $size: HouseBadgeSize }>`
   ${({ theme: t, $size }) => css`
     position: relative;
     display: inline-flex;
@@ -48,10 +48,10 @@ const Frame = styled.bdi<{ $size: PlateSize }>`
     justify-content: center;
     max-inline-size: 100%;
     overflow: hidden;
-    border: 1px solid ${t.color.line2};
-    border-radius: ${t.radius.plate};
+    border: 1px solid ${t.color.borderStrong};
+    border-radius: ${t.radius.badge};
     background: ${t.color.surface};
-    color: ${t.color.ink};
+    color: ${t.color.text};
     white-space: nowrap;
     ${sizes[$size]}
   `}
@@ -63,20 +63,20 @@ const Figures = styled.span`
   text-overflow: ellipsis;
 `;
 
-const sizes: Record<PlateSize, ReturnType<typeof css>> = {
+const sizes: Record<HouseBadgeSize, ReturnType<typeof css>> = {
   row: css`
-    ${type("plate")}
-    block-size: ${({ theme }) => theme.size.plate}px;
-    padding-inline: calc(${({ theme }) => theme.size.edge}px + ${({ theme }) => theme.space.plate}) ${({ theme }) => theme.space.s};
+    ${typography("plate")}
+    block-size: ${({ theme }) => theme.size.houseBadge}px;
+    padding-inline: calc(${({ theme }) => theme.size.edge}px + ${({ theme }) => theme.space.badge}) ${({ theme }) => theme.space.s};
   `,
   page: css`
-    ${type("plateLarge")}
-    block-size: ${({ theme }) => theme.size.plateLarge}px;
+    ${typography("plateLarge")}
+    block-size: ${({ theme }) => theme.size.houseBadgeLarge}px;
     padding-inline: calc(${({ theme }) => theme.size.edgeLarge}px + ${({ theme }) => theme.space.m}) ${({ theme }) => theme.space.m};
   `,
 };
 
-const Edge = styled.span<{ $category: string | undefined; $size: PlateSize }>`
+const Edge = styled.span<{ $category: string | undefined; $size: HouseBadgeSize }>`
   ${({ theme: t, $category, $size }) => css`
     position: absolute;
     inset-block: 0;
@@ -87,11 +87,11 @@ const Edge = styled.span<{ $category: string | undefined; $size: PlateSize }>`
   `}
 `;
 
-const Way = styled(Link)`
+const BadgeLink = styled(Link)`
   ${({ theme: t }) => css`
     position: relative;
     display: inline-flex;
-    border-radius: ${t.radius.plate};
+    border-radius: ${t.radius.badge};
     text-decoration: none;
 
     /* A finger finds it too. */
@@ -100,13 +100,13 @@ const Way = styled(Link)`
       position: absolute;
       inset: calc(-1 * ${t.space.xxs});
 
-      ${t.phone} {
+      ${t.mobile} {
         inset: calc(-1 * ${t.space.m}) calc(-1 * ${t.space.s});
       }
     }
 
     &:hover > * {
-      border-color: ${t.color.ink3};
+      border-color: ${t.color.textSubtle};
       background: ${t.color.canvas};
     }
   `}

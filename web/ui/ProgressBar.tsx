@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 
-interface ShareBarProps {
+interface ProgressBarProps {
   /** 0 to 1; what lies beyond is cut off. */
   share: number;
   label: string;
@@ -9,7 +9,7 @@ interface ShareBarProps {
 }
 
 /** A share of a whole as a bar: recovery of a month, of a category. */
-export function ShareBar({ share, label, color }: ShareBarProps) {
+export function ProgressBar({ share, label, color }: ProgressBarProps) {
   return (
     <Track role="img" aria-label={`${label} ${percent(share)}`}>
       <Fill style={{ inlineSize: percent(share), background: color }} />
@@ -24,9 +24,9 @@ function percent(share: number): string {
 const Track = styled.div`
   ${({ theme: t }) => css`
     flex: 1;
-    block-size: ${t.size.bar}px;
+    block-size: ${t.size.progressBar}px;
     overflow: hidden;
-    border-radius: ${t.radius.plate};
+    border-radius: ${t.radius.badge};
     background: ${t.color.sunken};
     print-color-adjust: exact;
   `}

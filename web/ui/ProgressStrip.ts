@@ -1,10 +1,10 @@
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
-import { offPaper } from "./GlobalStyle.tsx";
+import { typography } from "../theme.ts";
+import { hideInPrint } from "./GlobalStyle.tsx";
 
 /** Work that is under way, over what it changes: its name, its bar, its counts. */
 export const ProgressStrip = styled.div`
-  ${type("text")}
+  ${typography("text")}
   ${({ theme: t }) => css`
     display: flex;
     flex: none;
@@ -18,11 +18,11 @@ export const ProgressStrip = styled.div`
       min-inline-size: 6em;
       max-inline-size: 24em;
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;
 
 /** What of it went wrong. */
-export const ProgressFailed = styled.span`
+export const ProgressErrors = styled.span`
   color: ${({ theme }) => theme.color.red};
 `;

@@ -1,8 +1,8 @@
 import styled from "styled-components";
-import { type } from "../theme.ts";
+import { typography } from "../theme.ts";
 
 /** Small words beside what they are about. */
-export const Quiet = styled.span`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
+export const MetaText = styled.span`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textMuted};
 `;

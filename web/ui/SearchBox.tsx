@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { useShortcut } from "../lib/useShortcut.ts";
-import { touchable } from "../theme.ts";
+import { touchSize } from "../theme.ts";
 import { IconButton } from "./Button.tsx";
 import { Input } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 import { Kbd } from "./Kbd.tsx";
-import { usePhone } from "./usePhone.ts";
+import { useIsMobile } from "./usePhone.ts";
 
 interface SearchBoxProps {
   value: string;
@@ -20,7 +20,7 @@ interface SearchBoxProps {
 export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useShortcut("/", () => box.current?.focus());
-  const phone = usePhone();
+  const phone = useIsMobile();
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Escape" || value === "") return;
@@ -30,9 +30,9 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
 
   return (
     <Box>
-      <Lens>
+      <SearchIcon>
         <Icon name="search" />
-      </Lens>
+      </SearchIcon>
       <SearchInput
         ref={box}
         type="text"
@@ -40,18 +40,18 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
         autoComplete="off"
         spellCheck={false}
         aria-label={label}
-        placeholder={phone ? say("Search") : label}
+        placeholder={phone ? t("Search") : label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKeyDown}
       />
-      <Tail>
+      <EndSlot>
         {value === "" ? (
           <Kbd aria-hidden="true">/</Kbd>
         ) : (
-          <IconButton icon="x" label={say("Clear search")} onClick={() => onChange("")} />
+          <IconButton icon="x" label={t("Clear search")} onClick={() => onChange("")} />
         )}
-      </Tail>
+      </EndSlot>
     </Box>
   );
 }
@@ -59,41 +59,41 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
 const Box = styled.div`
   ${({ theme: t }) => css`
     position: relative;
-    flex: 1 1 calc(${t.size.search} - ${t.space.l});
-    max-inline-size: calc(${t.size.search} + ${t.space.l});
-    color: ${t.color.ink3};
+    flex: 1 1 calc(${t.size.searchBox} - ${t.space.l});
+    max-inline-size: calc(${t.size.searchBox} + ${t.space.l});
+    color: ${t.color.textSubtle};
 
-    ${t.phone} {
+    ${t.mobile} {
       flex: 1 1 0;
       max-inline-size: none;
-      min-inline-size: calc(${t.size.search} / 2);
+      min-inline-size: calc(${t.size.searchBox} / 2);
     }
   `}
 `;
 
-const side = css`
+const edgeSlot = css`
   position: absolute;
   inset-block: 0;
   display: grid;
   place-items: center;
 `;
 
-const Lens = styled.span`
-  ${side}
-  inset-inline-start: ${({ theme }) => theme.size.cellPad};
+const SearchIcon = styled.span`
+  ${edgeSlot}
+  inset-inline-start: ${({ theme }) => theme.size.cellPadding};
   pointer-events: none;
 `;
 
-const Tail = styled.span`
-  ${side}
+const EndSlot = styled.span`
+  ${edgeSlot}
   inset-inline-end: ${({ theme }) => theme.space.xxs};
   min-inline-size: ${({ theme }) => theme.size.inlineField}px;
 `;
 
 const SearchInput = styled(Input)`
   ${({ theme: t }) => css`
-    block-size: ${touchable(t.size.button)};
-    padding-inline: calc(${t.size.cellPad} + ${t.size.icon}px + ${t.space.s}) ${t.size.inlineField}px;
+    block-size: ${touchSize(t.size.button)};
+    padding-inline: calc(${t.size.cellPadding} + ${t.size.icon}px + ${t.space.s}) ${t.size.inlineField}px;
     border-radius: ${t.radius.button};
     text-overflow: ellipsis;
   `}

@@ -2,8 +2,8 @@ import { useId } from "react";
 import styled, { css } from "styled-components";
 import { FilterSelect } from "./FilterSelect.tsx";
 import { visuallyHidden } from "./GlobalStyle.tsx";
-import { countText } from "./Money.tsx";
-import { usePhone } from "./usePhone.ts";
+import { formatCount } from "./Money.tsx";
+import { useIsMobile } from "./usePhone.ts";
 
 export interface SegmentOption {
   value: string;
@@ -12,7 +12,7 @@ export interface SegmentOption {
   count?: number;
 }
 
-interface SegmentProps {
+interface SegmentedControlProps {
   label: string;
   value: string;
   options: readonly SegmentOption[];
@@ -20,10 +20,10 @@ interface SegmentProps {
 }
 
 /** One of a few choices, all in sight; on the phone a list to choose from. */
-export function Segment({ label, value, options, onChange }: SegmentProps) {
+export function SegmentedControl({ label, value, options, onChange }: SegmentedControlProps) {
   const name = useId();
-  if (usePhone()) {
-    const listed = options.map((option) => ({ value: option.value, label: words(option) }));
+  if (useIsMobile()) {
+    const listed = options.map((option) => ({ value: option.value, label: optionText(option) }));
     return <FilterSelect label={label} value={value} options={listed} onChange={onChange} />;
   }
 
@@ -33,22 +33,22 @@ export function Segment({ label, value, options, onChange }: SegmentProps) {
         <Choice key={option.value}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           {option.label}
-          {option.count !== undefined && <Count>{countText(option.count)}</Count>}
+          {option.count !== undefined && <Count>{formatCount(option.count)}</Count>}
         </Choice>
       ))}
     </Choices>
   );
 }
 
-function words({ label, count }: SegmentOption): string {
-  return count === undefined ? label : `${label} ${countText(count)}`;
+function optionText({ label, count }: SegmentOption): string {
+  return count === undefined ? label : `${label} ${formatCount(count)}`;
 }
 
 const Choices = styled.div`
   ${({ theme: t }) => css`
     display: inline-flex;
     block-size: ${t.size.button}px;
-    border: 1px solid ${t.color.ctl};
+    border: 1px solid ${t.color.controlBorder};
     border-radius: ${t.radius.button};
     overflow: hidden;
 
@@ -65,13 +65,13 @@ const Choice = styled.label`
     display: inline-flex;
     align-items: center;
     gap: ${t.space.s};
-    padding-inline: ${t.size.cellPad};
-    color: ${t.color.ink2};
+    padding-inline: ${t.size.cellPadding};
+    color: ${t.color.textMuted};
     white-space: nowrap;
     cursor: pointer;
 
     & + & {
-      border-inline-start: 1px solid ${t.color.line};
+      border-inline-start: 1px solid ${t.color.border};
     }
 
     &:hover {
@@ -79,7 +79,7 @@ const Choice = styled.label`
     }
 
     &:has(:checked) {
-      background: ${t.color.ink};
+      background: ${t.color.text};
       color: ${t.color.surface};
       font-weight: 600;
     }

@@ -1,15 +1,15 @@
 import type { ComponentPropsWithRef } from "react";
 import styled, { css } from "styled-components";
-import { ControlMark, controlStyle } from "./Field.tsx";
+import { ControlIcon, controlStyle } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 
-export interface Option<V extends string | number = string | number> {
+export interface SelectOption<V extends string | number = string | number> {
   value: V;
   label: string;
 }
 
 interface SelectProps extends ComponentPropsWithRef<"select"> {
-  options: readonly Option[];
+  options: readonly SelectOption[];
   /** The choice of nothing, first in the list; its value is the empty string. */
   placeholder?: string;
 }
@@ -18,17 +18,17 @@ interface SelectProps extends ComponentPropsWithRef<"select"> {
 export function Select({ options, placeholder, ...rest }: SelectProps) {
   return (
     <Holder>
-      <Box {...rest}>
+      <NativeSelect {...rest}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </Box>
-      <Mark>
+      </NativeSelect>
+      <Chevron>
         <Icon name="chevron-down" />
-      </Mark>
+      </Chevron>
     </Holder>
   );
 }
@@ -38,16 +38,16 @@ const Holder = styled.span`
   display: block;
 `;
 
-const Box = styled.select`
+const NativeSelect = styled.select`
   ${controlStyle}
   ${({ theme: t }) => css`
-    padding-inline-end: calc(${t.size.icon}px + 2 * ${t.size.cellPad});
+    padding-inline-end: calc(${t.size.icon}px + 2 * ${t.size.cellPadding});
     appearance: none;
     cursor: pointer;
     text-overflow: ellipsis;
   `}
 `;
 
-const Mark = styled(ControlMark)`
-  color: ${({ theme }) => theme.color.ink2};
+const Chevron = styled(ControlIcon)`
+  color: ${({ theme }) => theme.color.textMuted};
 `;

@@ -1,59 +1,62 @@
 import { type ReactNode, useEffect } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
-import { offPaper } from "./GlobalStyle.tsx";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
+import { hideInPrint } from "./GlobalStyle.tsx";
 import { Header, type HeaderProps } from "./Header.tsx";
-import { HeaderAccount } from "./HeaderAccount.tsx";
-import { ShellTabBar, type TabBarItem } from "./ShellTabBar.tsx";
+import { AccountMenu } from "./HeaderAccount.tsx";
+import { type MobileTab, MobileTabBar } from "./ShellTabBar.tsx";
 import { Sidebar, type SidebarProps } from "./Sidebar.tsx";
-import { useOnDemand } from "./useOnDemand.ts";
+import { useLazyModule } from "./useOnDemand.ts";
 
-interface ShellProps extends Omit<SidebarProps, "children">, Omit<HeaderProps, "onMenu"> {
+interface AppShellProps extends Omit<SidebarProps, "children">, Omit<HeaderProps, "onOpenMenu"> {
   onCollapsedChange: (collapsed: boolean) => void;
   /** The phone's menu sheet. */
-  menuOpen: boolean;
-  onMenuOpenChange: (open: boolean) => void;
+  mobileMenuOpen: boolean;
+  onMobileMenuOpenChange: (open: boolean) => void;
   /** Up to four, on the phone only. */
-  tabBar: readonly TabBarItem[];
+  mobileTabs: readonly MobileTab[];
   children: ReactNode;
 }
 
 /** The frame around every page of a signed-in person: menu, header, content and the phone's bar. */
-export function Shell({ menuOpen, onMenuOpenChange, tabBar, children, ...rest }: ShellProps) {
+export function AppShell({ mobileMenuOpen, onMobileMenuOpenChange, mobileTabs, children, ...rest }: AppShellProps) {
   const { society, menu, collapsed, onCollapsedChange, onShortcuts } = rest;
-  const { crumbs, onSearch, presence, connection, account } = rest;
-  const { part: Sheet, bring } = useOnDemand(loadSheet);
+  const { breadcrumbs, onSearch, presence, connection, account } = rest;
+  const { part: Sheet, load } = useLazyModule(loadMobileMenu);
   useEffect(() => {
-    if (menuOpen) void bring();
-  }, [menuOpen, bring]);
+    if (mobileMenuOpen) void load();
+  }, [mobileMenuOpen, load]);
 
   return (
     <Frame data-shell>
-      <Skip href="#content">{say("Skip to content")}</Skip>
+      <SkipLink href="#content">{t("Skip to content")}</SkipLink>
       <Side $collapsed={collapsed}>
         <Sidebar {...{ society, menu, collapsed, onCollapsedChange, onShortcuts }} />
       </Side>
       {Sheet && (
-        <Sheet open={menuOpen} onOpenChange={onMenuOpenChange}>
+        <Sheet open={mobileMenuOpen} onOpenChange={onMobileMenuOpenChange}>
           <Sidebar society={society} menu={menu} collapsed={false}>
-            <HeaderAccount {...account} />
+            <AccountMenu {...account} />
           </Sidebar>
         </Sheet>
       )}
       <Column>
-        <Header {...{ crumbs, onSearch, presence, connection, account }} onMenu={() => onMenuOpenChange(true)} />
+        <Header
+          {...{ breadcrumbs, onSearch, presence, connection, account }}
+          onOpenMenu={() => onMobileMenuOpenChange(true)}
+        />
         <Content id="content" tabIndex={-1}>
           {children}
         </Content>
-        {tabBar.length > 0 && <ShellTabBar items={tabBar} />}
+        {mobileTabs.length > 0 && <MobileTabBar items={mobileTabs} />}
       </Column>
     </Frame>
   );
 }
 
-async function loadSheet() {
-  return (await import("./ShellSheet.tsx")).ShellSheet;
+async function loadMobileMenu() {
+  return (await import("./ShellSheet.tsx")).MobileMenu;
 }
 
 const Frame = styled.div`
@@ -70,12 +73,12 @@ const Side = styled.aside<{ $collapsed: boolean }>`
   ${({ theme: t, $collapsed }) => css`
     flex: none;
     inline-size: ${$collapsed ? t.size.sidebarCollapsed : t.size.sidebar};
-    border-inline-end: 1px solid ${t.color.line};
+    border-inline-end: 1px solid ${t.color.border};
 
-    ${t.phone} {
+    ${t.mobile} {
       display: none;
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;
 
@@ -100,8 +103,8 @@ const Content = styled.main`
   }
 `;
 
-const Skip = styled.a`
-  ${type("strong")}
+const SkipLink = styled.a`
+  ${typography("strong")}
   ${({ theme: t }) => css`
     position: fixed;
     inset-block-start: ${t.space.s};

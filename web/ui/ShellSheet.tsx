@@ -1,27 +1,27 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { appear, DialogFrame } from "./DialogFrame.tsx";
-import { Heading } from "./TabScreen.tsx";
+import { t } from "../lib/language.ts";
+import { fadeIn, Modal } from "./DialogFrame.tsx";
+import { HiddenHeading } from "./TabScreen.tsx";
 
-interface ShellSheetProps {
+interface MobileMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
 
 /** The phone's menu, drawn in from the leading edge. */
-export function ShellSheet({ open, onOpenChange, children }: ShellSheetProps) {
+export function MobileMenu({ open, onOpenChange, children }: MobileMenuProps) {
   return (
-    <DialogFrame open={open} onOpenChange={onOpenChange}>
+    <Modal open={open} onOpenChange={onOpenChange}>
       <Panel>
         <Radix.Title asChild>
-          <Heading>{say("Menu")}</Heading>
+          <HiddenHeading>{t("Menu")}</HiddenHeading>
         </Radix.Title>
         {children}
       </Panel>
-    </DialogFrame>
+    </Modal>
   );
 }
 
@@ -31,10 +31,10 @@ const Panel = styled.div`
     inset-block: 0;
     inset-inline-start: 0;
     z-index: ${t.layer.dialog};
-    inline-size: ${t.size.sidebarPhone};
+    inline-size: ${t.size.sidebarMobile};
     max-inline-size: 85vw;
     box-shadow: ${t.shadow};
     outline: none;
-    animation: ${appear} ${t.motion.dialog};
+    animation: ${fadeIn} ${t.motion.dialog};
   `}
 `;

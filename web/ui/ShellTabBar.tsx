@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
-import { offPaper } from "./GlobalStyle.tsx";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
+import { hideInPrint } from "./GlobalStyle.tsx";
 import { Icon } from "./Icon.tsx";
 
-export interface TabBarItem {
+export interface MobileTab {
   key: string;
   title: string;
   icon: string;
@@ -14,14 +14,14 @@ export interface TabBarItem {
 }
 
 /** The phone's way about, under the thumb: up to four places. */
-export function ShellTabBar({ items }: { items: readonly TabBarItem[] }) {
+export function MobileTabBar({ items }: { items: readonly MobileTab[] }) {
   return (
-    <Bar aria-label={say("Quick menu")}>
+    <Bar aria-label={t("Quick menu")}>
       {items.slice(0, 4).map(({ key, title, icon, to, active }) => (
-        <Way key={key} to={to} aria-current={active ? "page" : undefined}>
+        <TabLink key={key} to={to} aria-current={active ? "page" : undefined}>
           <Icon name={icon} large />
           {title}
-        </Way>
+        </TabLink>
       ))}
     </Bar>
   );
@@ -31,19 +31,19 @@ const Bar = styled.nav`
   ${({ theme: t }) => css`
     display: none;
 
-    ${t.phone} {
+    ${t.mobile} {
       display: flex;
       flex: none;
-      border-block-start: 1px solid ${t.color.line2};
+      border-block-start: 1px solid ${t.color.borderStrong};
       background: ${t.color.surface};
       padding-block-end: env(safe-area-inset-bottom);
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;
 
-const Way = styled(Link)`
-  ${type("key")}
+const TabLink = styled(Link)`
+  ${typography("key")}
   ${({ theme: t }) => css`
     display: flex;
     flex: 1;
@@ -56,7 +56,7 @@ const Way = styled(Link)`
     padding: 0;
     border: 0;
     background: none;
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     text-decoration: none;
 
     &[aria-current] {

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
-import { clipped } from "./clipped.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
+import { ellipsis } from "./clipped.ts";
 import { Icon } from "./Icon.tsx";
-import { IconBrand } from "./IconBrand.tsx";
+import { Logo } from "./IconBrand.tsx";
 import { Kbd } from "./Kbd.tsx";
-import { entryStyle, type MenuEntry, SidebarEntry } from "./SidebarEntry.tsx";
+import { type NavItem, SidebarItem, sidebarItemStyle } from "./SidebarEntry.tsx";
 
 export interface SidebarProps {
-  society: { name: string; line?: string };
-  menu: readonly MenuEntry[];
+  society: { name: string; tagline?: string };
+  menu: readonly NavItem[];
   collapsed: boolean;
   /** Without it there is nothing to collapse, as in the phone's sheet. */
   onCollapsedChange?: (collapsed: boolean) => void;
@@ -24,19 +24,19 @@ export function Sidebar({ society, menu, collapsed, onCollapsedChange, onShortcu
   return (
     <Column $collapsed={collapsed}>
       <Brand $collapsed={collapsed}>
-        <IconBrand />
+        <Logo />
         {!collapsed && (
           <Names>
             <Name>{society.name}</Name>
-            {society.line && <Line>{society.line}</Line>}
+            {society.tagline && <Tagline>{society.tagline}</Tagline>}
           </Names>
         )}
       </Brand>
-      <Menu aria-label={say("Main menu")}>
+      <Menu aria-label={t("Main menu")}>
         <ul>
           {menu.map((entry) => (
             <li key={entry.key}>
-              <SidebarEntry entry={entry} collapsed={collapsed} />
+              <SidebarItem entry={entry} collapsed={collapsed} />
             </li>
           ))}
         </ul>
@@ -44,12 +44,12 @@ export function Sidebar({ society, menu, collapsed, onCollapsedChange, onShortcu
       {children}
       <div>
         {onShortcuts && (
-          <FootButton icon="keyboard" title={say("Shortcuts")} kbd="?" collapsed={collapsed} onPress={onShortcuts} />
+          <FooterButton icon="keyboard" title={t("Shortcuts")} kbd="?" collapsed={collapsed} onPress={onShortcuts} />
         )}
         {onCollapsedChange && (
-          <FootButton
+          <FooterButton
             icon={collapsed ? "panel-open" : "panel-close"}
-            title={collapsed ? say("Expand") : say("Collapse")}
+            title={collapsed ? t("Expand") : t("Collapse")}
             kbd="Ctrl B"
             collapsed={collapsed}
             onPress={() => onCollapsedChange(!collapsed)}
@@ -60,7 +60,7 @@ export function Sidebar({ society, menu, collapsed, onCollapsedChange, onShortcu
   );
 }
 
-interface FootButtonProps {
+interface FooterButtonProps {
   icon: string;
   title: string;
   kbd: string;
@@ -68,9 +68,15 @@ interface FootButtonProps {
   onPress: () => void;
 }
 
-function FootButton({ icon, title, kbd, collapsed, onPress }: FootButtonProps) {
+function FooterButton({ icon, title, kbd, collapsed, onPress }: FooterButtonProps) {
   return (
-    <Foot type="button" aria-label={title} title={`${title} (${kbd})`} onClick={onPress} $collapsed={collapsed}>
+    <FooterButtonBox
+      type="button"
+      aria-label={title}
+      title={`${title} (${kbd})`}
+      onClick={onPress}
+      $collapsed={collapsed}
+    >
       <Icon name={icon} />
       {!collapsed && (
         <>
@@ -78,7 +84,7 @@ function FootButton({ icon, title, kbd, collapsed, onPress }: FootButtonProps) {
           <Kbd>{kbd}</Kbd>
         </>
       )}
-    </Foot>
+    </FooterButtonBox>
   );
 }
 
@@ -98,7 +104,7 @@ const Brand = styled.div<{ $collapsed: boolean }>`
     flex: none;
     align-items: center;
     justify-content: ${$collapsed ? "center" : "flex-start"};
-    gap: ${t.size.cellPad};
+    gap: ${t.size.cellPadding};
     block-size: ${t.size.header}px;
     margin-block-end: ${t.space.m};
     padding-inline: ${$collapsed ? 0 : t.space.s};
@@ -110,13 +116,13 @@ const Names = styled.div`
 `;
 
 const Name = styled.div`
-  ${type("strong")}
-  ${clipped}
+  ${typography("strong")}
+  ${ellipsis}
 `;
 
-const Line = styled.div`
-  ${type("key")}
-  color: ${({ theme }) => theme.color.ink3};
+const Tagline = styled.div`
+  ${typography("key")}
+  color: ${({ theme }) => theme.color.textSubtle};
 `;
 
 const Menu = styled.nav`
@@ -126,8 +132,8 @@ const Menu = styled.nav`
   scrollbar-width: thin;
 `;
 
-const Foot = styled.button<{ $collapsed: boolean }>`
-  ${entryStyle}
+const FooterButtonBox = styled.button<{ $collapsed: boolean }>`
+  ${sidebarItemStyle}
 `;
 
 const Grow = styled.span`

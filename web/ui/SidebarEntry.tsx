@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { touchable, type } from "../theme.ts";
+import { touchSize, typography } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
-import { LateMenu } from "./LateMenu.tsx";
+import { LazyMenu } from "./LateMenu.tsx";
 
-export interface MenuEntry {
+export interface NavItem {
   key: string;
   title: string;
   /** Name as stored with the menu. */
@@ -13,16 +13,16 @@ export interface MenuEntry {
   to: string;
   /** The address is this entry's own; a parent is active through its children. */
   active: boolean;
-  children?: readonly MenuEntry[];
+  children?: readonly NavItem[];
 }
 
 /** One entry of the sidebar: a link, or a group that opens by itself when one of its links becomes active. */
-export function SidebarEntry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
-  if (!entry.children?.length) return <Way entry={entry} collapsed={collapsed} />;
-  return collapsed ? <FoldedGroup entry={entry} /> : <Group entry={entry} />;
+export function SidebarItem({ entry, collapsed }: { entry: NavItem; collapsed: boolean }) {
+  if (!entry.children?.length) return <SidebarLink entry={entry} collapsed={collapsed} />;
+  return collapsed ? <CollapsedGroup entry={entry} /> : <SidebarGroup entry={entry} />;
 }
 
-function Way({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
+function SidebarLink({ entry, collapsed }: { entry: NavItem; collapsed: boolean }) {
   return (
     <EntryLink
       to={entry.to}
@@ -37,8 +37,8 @@ function Way({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
   );
 }
 
-function Group({ entry }: { entry: MenuEntry }) {
-  const within = holdsActive(entry);
+function SidebarGroup({ entry }: { entry: NavItem }) {
+  const within = containsActive(entry);
   const id = useId();
   const [open, setOpen] = useState(within);
   const [wasWithin, setWasWithin] = useState(within);
@@ -76,39 +76,39 @@ function Group({ entry }: { entry: MenuEntry }) {
   );
 }
 
-function FoldedGroup({ entry }: { entry: MenuEntry }) {
+function CollapsedGroup({ entry }: { entry: NavItem }) {
   const trigger = (
-    <EntryButton type="button" aria-label={entry.title} title={entry.title} $collapsed $within={holdsActive(entry)}>
+    <EntryButton type="button" aria-label={entry.title} title={entry.title} $collapsed $within={containsActive(entry)}>
       <Icon name={entry.icon ?? ""} />
     </EntryButton>
   );
-  return <LateMenu trigger={trigger} load={loadMenu} menu={{ entry }} />;
+  return <LazyMenu trigger={trigger} load={loadMenu} menuProps={{ entry }} />;
 }
 
 async function loadMenu() {
-  return (await import("./SidebarMenu.tsx")).SidebarMenu;
+  return (await import("./SidebarMenu.tsx")).SidebarGroupMenu;
 }
 
-function holdsActive(entry: MenuEntry): boolean {
+function containsActive(entry: NavItem): boolean {
   return entry.active || (entry.children?.some((child) => child.active) ?? false);
 }
 
 /** The look of everything in the sidebar that can be pressed. */
-export const entryStyle = css<{ $collapsed?: boolean }>`
-  ${type("text")}
+export const sidebarItemStyle = css<{ $collapsed?: boolean }>`
+  ${typography("text")}
   ${({ theme: t, $collapsed }) => css`
     display: flex;
     align-items: center;
     justify-content: ${$collapsed ? "center" : "flex-start"};
-    gap: ${t.size.cellPad};
+    gap: ${t.size.cellPadding};
     inline-size: 100%;
-    min-block-size: ${touchable(t.size.menuEntry)};
+    min-block-size: ${touchSize(t.size.menuEntry)};
     padding-block: 0;
-    padding-inline: ${$collapsed ? 0 : t.size.cellPad};
+    padding-inline: ${$collapsed ? 0 : t.size.cellPadding};
     border: 0;
     border-radius: ${t.radius.button};
     background: none;
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     font-weight: 500;
     text-align: start;
     text-decoration: none;
@@ -116,7 +116,7 @@ export const entryStyle = css<{ $collapsed?: boolean }>`
 
     &:hover {
       background: ${t.color.sunken};
-      color: ${t.color.ink};
+      color: ${t.color.text};
     }
 
     &[aria-current] {
@@ -132,16 +132,16 @@ export const entryStyle = css<{ $collapsed?: boolean }>`
 `;
 
 const EntryLink = styled(Link)<{ $collapsed: boolean }>`
-  ${entryStyle}
+  ${sidebarItemStyle}
 `;
 
 const EntryButton = styled.button<{ $collapsed: boolean; $within: boolean }>`
-  ${entryStyle}
+  ${sidebarItemStyle}
   ${({ theme: t, $within, $collapsed }) =>
     $within &&
     css`
       background: ${$collapsed ? t.color.accentSoft : "none"};
-      color: ${$collapsed ? t.color.accent : t.color.ink};
+      color: ${$collapsed ? t.color.accent : t.color.text};
       font-weight: 600;
     `}
 `;
@@ -157,20 +157,20 @@ const Children = styled.ul`
     &::before {
       position: absolute;
       inset-block: 0;
-      inset-inline-start: calc(${t.size.cellPad} + ${t.size.icon / 2}px);
+      inset-inline-start: calc(${t.size.cellPadding} + ${t.size.icon / 2}px);
       inline-size: 1px;
-      background: ${t.color.line};
+      background: ${t.color.border};
       content: "";
     }
   `}
 `;
 
 const ChildLink = styled(Link)<{ $collapsed?: boolean }>`
-  ${entryStyle}
+  ${sidebarItemStyle}
   ${({ theme: t }) => css`
     position: relative;
-    min-block-size: ${touchable(t.size.menuChild)};
-    padding-inline-start: calc(2 * ${t.size.cellPad} + ${t.size.icon}px);
+    min-block-size: ${touchSize(t.size.menuChild)};
+    padding-inline-start: calc(2 * ${t.size.cellPadding} + ${t.size.icon}px);
     font-weight: 400;
   `}
 `;

@@ -2,10 +2,10 @@ import { Direction, DropdownMenu } from "radix-ui";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 import { MenuItem, MenuLabel, MenuPanel } from "./ShellMenu.tsx";
-import type { MenuEntry } from "./SidebarEntry.tsx";
+import type { NavItem } from "./SidebarEntry.tsx";
 
 /** The links of a group beside the folded sidebar; open when it comes. */
-export function SidebarMenu({ entry, trigger }: { entry: MenuEntry; trigger: ReactElement }) {
+export function SidebarGroupMenu({ entry, trigger }: { entry: NavItem; trigger: ReactElement }) {
   const side = Direction.useDirection() === "rtl" ? "left" : "right";
   return (
     <DropdownMenu.Root defaultOpen>

@@ -1,11 +1,11 @@
 import styled, { css, keyframes } from "styled-components";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 
 /** Grey bars where rows will stand, said once to screen readers. */
 export function Skeleton({ rows = 8 }: { rows?: number }) {
   const numbers = Array.from({ length: rows }, (_, index) => index);
   return (
-    <div role="status" aria-label={say("Loading...")}>
+    <div role="status" aria-label={t("Loading...")}>
       {numbers.map((number) => (
         <Row key={number}>
           <SkeletonBar $width="4%" />
@@ -19,7 +19,7 @@ export function Skeleton({ rows = 8 }: { rows?: number }) {
   );
 }
 
-const breathe = keyframes`
+const pulse = keyframes`
   50% { opacity: 0.55; }
 `;
 
@@ -29,9 +29,9 @@ export const SkeletonBar = styled.span<{ $width?: string }>`
     display: inline-block;
     inline-size: ${$width};
     block-size: ${t.size.skeleton}px;
-    border-radius: ${t.radius.plate};
+    border-radius: ${t.radius.badge};
     background: ${t.color.sunken};
-    animation: ${breathe} ${t.motion.pulse} infinite;
+    animation: ${pulse} ${t.motion.pulse} infinite;
   `}
 `;
 
@@ -42,6 +42,6 @@ const Row = styled.div`
     gap: ${t.space.xl};
     block-size: ${t.size.row}px;
     padding-inline: ${t.size.gutter};
-    border-block-end: 1px solid ${t.color.line};
+    border-block-end: 1px solid ${t.color.border};
   `}
 `;

@@ -1,22 +1,22 @@
 import styled, { css, keyframes } from "styled-components";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 
 /** A turning ring with its words; stands for a whole page or panel that has nothing to show yet. */
-export function Spinner({ text = say("Loading...") }: { text?: string }) {
+export function Spinner({ text = t("Loading...") }: { text?: string }) {
   return (
     <Box role="status">
-      <Ring aria-hidden="true" />
+      <SpinnerRing aria-hidden="true" />
       {text}
     </Box>
   );
 }
 
-const turn = keyframes`
+const spin = keyframes`
   to { transform: rotate(1turn); }
 `;
 
 /** The ring alone, for buttons and cells that say in words what is going on. */
-export const Ring = styled.span`
+export const SpinnerRing = styled.span`
   ${({ theme: t }) => css`
     display: inline-block;
     flex: none;
@@ -25,7 +25,7 @@ export const Ring = styled.span`
     border: ${t.size.ring} solid color-mix(in srgb, currentcolor 25%, transparent);
     border-block-start-color: currentcolor;
     border-radius: ${t.radius.round};
-    animation: ${turn} ${t.motion.spin} infinite;
+    animation: ${spin} ${t.motion.spin} infinite;
   `}
 `;
 
@@ -36,6 +36,6 @@ const Box = styled.div`
     justify-content: center;
     gap: ${t.space.s};
     padding: ${t.space.xxl};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;

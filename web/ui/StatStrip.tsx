@@ -1,70 +1,70 @@
 import styled, { css, useTheme } from "styled-components";
-import { type } from "../theme.ts";
+import { typography } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
-import { ShareBar } from "./ProgressBar.tsx";
-import { StatLine } from "./StatStripLine.tsx";
-import { type StatItem, StatRows } from "./StatStripRows.tsx";
-import { usePhone } from "./usePhone.ts";
+import { ProgressBar } from "./ProgressBar.tsx";
+import { PeriodRow } from "./StatStripLine.tsx";
+import { AmountList, type PeriodItem } from "./StatStripRows.tsx";
+import { useIsMobile } from "./usePhone.ts";
 
-interface StatStripProps {
+interface PeriodStripProps {
   label: string;
   /** Over each percentage. */
   recoveryLabel: string;
-  items: readonly StatItem[];
+  items: readonly PeriodItem[];
   /** Key of the item that the phone shows in full. */
-  lead: string;
+  featuredKey: string;
 }
 
 /** Periods side by side in one ruled strip, their rows aligned across. */
-export function StatStrip({ label, recoveryLabel, items, lead }: StatStripProps) {
-  const phone = usePhone();
-  const first = items.filter((item) => item.key === lead);
-  const others = items.filter((item) => item.key !== lead);
+export function PeriodStrip({ label, recoveryLabel, items, featuredKey }: PeriodStripProps) {
+  const phone = useIsMobile();
+  const first = items.filter((item) => item.key === featuredKey);
+  const others = items.filter((item) => item.key !== featuredKey);
   return (
     <Strip aria-label={label}>
       {(phone ? first : items).map((item) => (
-        <StatCard key={item.key} item={item} recoveryLabel={recoveryLabel} />
+        <PeriodCard key={item.key} item={item} recoveryLabel={recoveryLabel} />
       ))}
-      {phone && others.map((item) => <StatLine key={item.key} item={item} />)}
+      {phone && others.map((item) => <PeriodRow key={item.key} item={item} />)}
     </Strip>
   );
 }
 
-function StatCard({ item, recoveryLabel }: { item: StatItem; recoveryLabel: string }) {
+function PeriodCard({ item, recoveryLabel }: { item: PeriodItem; recoveryLabel: string }) {
   const { trend, recovery } = item;
   return (
     <Card>
-      <Between>
+      <SpreadRow>
         <Title>{item.title}</Title>
-        <Quiet>{item.period}</Quiet>
-      </Between>
+        <SubtleText>{item.period}</SubtleText>
+      </SpreadRow>
       <Label>{recoveryLabel}</Label>
-      <Between>
+      <SpreadRow>
         <Figure>
           {recovery.toFixed(2)}
           <small>%</small>
         </Figure>
         {trend && <Trend {...trend} />}
-      </Between>
+      </SpreadRow>
       <Bar>
-        <ShareBar share={recovery / 100} label={recoveryLabel} />
+        <ProgressBar share={recovery / 100} label={recoveryLabel} />
       </Bar>
-      <StatRows rows={item.rows} />
+      <AmountList rows={item.rows} />
     </Card>
   );
 }
 
-function Trend({ direction, difference, versus }: NonNullable<StatItem["trend"]>) {
+function Trend({ direction, difference, versus }: NonNullable<PeriodItem["trend"]>) {
   const { accent, amber } = useTheme().color;
   const up = direction === "up";
   return (
-    <Compared>
+    <Comparison>
       <Change style={{ color: up ? accent : amber }}>
         <Icon name={up ? "trend-up" : "trend-down"} />
         {difference}
       </Change>
       {versus}
-    </Compared>
+    </Comparison>
   );
 }
 
@@ -74,10 +74,10 @@ const Strip = styled.section`
     flex: none;
     grid-auto-flow: column;
     grid-auto-columns: minmax(0, 1fr);
-    border-block: 1px solid ${t.color.line};
+    border-block: 1px solid ${t.color.border};
 
     > * + * {
-      border-inline-start: 1px solid ${t.color.line};
+      border-inline-start: 1px solid ${t.color.border};
     }
 
     ${t.narrow} {
@@ -90,15 +90,15 @@ const Strip = styled.section`
       }
 
       > :nth-child(n + 3) {
-        border-block-start: 1px solid ${t.color.line};
+        border-block-start: 1px solid ${t.color.border};
       }
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       display: block;
 
       > * + * {
-        border-block-start: 1px solid ${t.color.line};
+        border-block-start: 1px solid ${t.color.border};
         border-inline-start: 0;
       }
     }
@@ -119,7 +119,7 @@ const Card = styled.article`
   `}
 `;
 
-const Between = styled.div`
+const SpreadRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -128,26 +128,26 @@ const Between = styled.div`
 `;
 
 const Title = styled.h2`
-  ${type("strong")}
+  ${typography("strong")}
 `;
 
-const Quiet = styled.span`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink3};
+const SubtleText = styled.span`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textSubtle};
 `;
 
 const Label = styled.p`
-  ${type("meta")}
+  ${typography("meta")}
   margin-block-start: ${({ theme }) => theme.space.m};
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
 
-  ${({ theme }) => theme.phone} {
+  ${({ theme }) => theme.mobile} {
     display: none;
   }
 `;
 
 const Figure = styled.span`
-  ${type("figure")}
+  ${typography("figure")}
 
   small {
     font-size: 0.6em;
@@ -159,7 +159,7 @@ const Bar = styled.div`
   margin-block: ${({ theme }) => theme.space.m} ${({ theme }) => theme.space.s};
 `;
 
-const Compared = styled(Quiet)`
+const Comparison = styled(SubtleText)`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};

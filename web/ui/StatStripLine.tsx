@@ -1,22 +1,22 @@
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
-import { Quiet } from "./Quiet.ts";
-import type { StatItem } from "./StatStripRows.tsx";
+import { typography } from "../theme.ts";
+import { MetaText } from "./Quiet.ts";
+import type { PeriodItem } from "./StatStripRows.tsx";
 
 /** A period in one line: what came of what, and the share at the end. */
-export function StatLine({ item }: { item: StatItem }) {
+export function PeriodRow({ item }: { item: PeriodItem }) {
   return (
-    <Line>
+    <Row>
       <div>
         <Title>{item.title}</Title>
-        <Quiet as="p">{item.summary}</Quiet>
+        <MetaText as="p">{item.summary}</MetaText>
       </div>
       <Share>{item.recovery.toFixed(2)}%</Share>
-    </Line>
+    </Row>
   );
 }
 
-const Line = styled.article`
+const Row = styled.article`
   ${({ theme: t }) => css`
     display: flex;
     align-items: center;
@@ -27,9 +27,9 @@ const Line = styled.article`
 `;
 
 const Title = styled.h2`
-  ${type("strong")}
+  ${typography("strong")}
 `;
 
 const Share = styled.strong`
-  ${type("report")}
+  ${typography("report")}
 `;

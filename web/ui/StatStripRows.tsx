@@ -1,38 +1,38 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 
-export interface StatRow {
+export interface AmountRow {
   key: string;
   label: string;
   amount: ReactNode;
   tone?: "accent" | "strong" | "quiet";
   /** A double rule under the amount: what follows is not part of the sum. */
-  closes?: boolean;
+  endsSum?: boolean;
 }
 
-export interface StatItem {
+export interface PeriodItem {
   key: string;
   title: string;
   period: string;
   /** Percent, shown with two decimals. */
   recovery: number;
   trend?: { direction: "up" | "down"; difference: string; versus: string };
-  rows: readonly StatRow[];
+  rows: readonly AmountRow[];
   /** The item in one line, for the phone: "Rs 7,336,100 of Rs 8,661,600". */
   summary: ReactNode;
 }
 
 /** Labels and amounts, line by line, the same height in every card. */
-export function StatRows({ rows }: { rows: readonly StatRow[] }) {
+export function AmountList({ rows }: { rows: readonly AmountRow[] }) {
   return (
     <List>
       {rows.map((row) => (
-        <Line key={row.key}>
+        <Row key={row.key}>
           <dt>{row.label}</dt>
-          <Amount data-tone={row.tone} data-closes={row.closes || undefined}>
+          <Amount data-tone={row.tone} data-closes={row.endsSum || undefined}>
             {row.amount}
           </Amount>
-        </Line>
+        </Row>
       ))}
     </List>
   );
@@ -43,19 +43,19 @@ const List = styled.dl`
   gap: ${({ theme }) => theme.space.xs};
 `;
 
-const Line = styled.div`
+const Row = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     align-items: baseline;
     justify-content: space-between;
     gap: ${t.space.s};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;
 
 const Amount = styled.dd`
   ${({ theme: t }) => css`
-    color: ${t.color.ink};
+    color: ${t.color.text};
     white-space: nowrap;
 
     &[data-tone="accent"] {
@@ -68,13 +68,13 @@ const Amount = styled.dd`
     }
 
     &[data-tone="quiet"] {
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
 
     &[data-closes] {
       margin-block-end: ${t.space.xs};
       padding-block-end: ${t.space.xxs};
-      border-block-end: ${t.space.hair} double ${t.color.ink};
+      border-block-end: ${t.space.hair} double ${t.color.text};
     }
   `}
 `;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
 import { type Tone, toneColor } from "./Badge.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 
@@ -14,16 +14,16 @@ interface StatusProps {
 }
 
 /** The state of an installment or a rate: icon, word and colour together. */
-export function Status({ value, children = say(value) }: StatusProps) {
-  const { icon, tone } = looks[value];
+export function Status({ value, children = t(value) }: StatusProps) {
+  const { icon, tone } = statusStyles[value];
   return (
-    <StatusMark icon={icon} tone={tone}>
+    <StatusLabel icon={icon} tone={tone}>
       {children}
-    </StatusMark>
+    </StatusLabel>
   );
 }
 
-interface StatusMarkProps {
+interface StatusLabelProps {
   icon: IconName;
   tone: Tone;
   /** Why, for those who point at it. */
@@ -32,16 +32,16 @@ interface StatusMarkProps {
 }
 
 /** Any other state, in the same shape: a mail sent, a reminder failed. */
-export function StatusMark({ icon, tone, title, children }: StatusMarkProps) {
+export function StatusLabel({ icon, tone, title, children }: StatusLabelProps) {
   return (
-    <Line title={title} $tone={tone}>
+    <Label title={title} $tone={tone}>
       <Icon name={icon} />
       {children}
-    </Line>
+    </Label>
   );
 }
 
-const looks: Record<StatusValue, { icon: IconName; tone: Tone }> = {
+const statusStyles: Record<StatusValue, { icon: IconName; tone: Tone }> = {
   Paid: { icon: "check", tone: "good" },
   "Part-paid": { icon: "circle-dashed", tone: "warn" },
   Overdue: { icon: "clock-alert", tone: "warn" },
@@ -50,8 +50,8 @@ const looks: Record<StatusValue, { icon: IconName; tone: Tone }> = {
   "In-Active": { icon: "minus", tone: "neutral" },
 };
 
-const Line = styled.span<{ $tone: Tone }>`
-  ${type("medium")}
+const Label = styled.span<{ $tone: Tone }>`
+  ${typography("medium")}
   ${({ theme: t, $tone }) => css`
     display: inline-flex;
     align-items: center;

@@ -13,12 +13,12 @@ const Track = styled.input`
     inline-size: ${t.size.switchWidth}px;
     block-size: ${t.size.switchHeight}px;
     margin: 0;
-    border: 1px solid ${t.color.ctl};
+    border: 1px solid ${t.color.controlBorder};
     border-radius: ${t.radius.round};
     background: ${t.color.sunken};
     appearance: none;
     cursor: pointer;
-    transition: background-color ${t.motion.tick};
+    transition: background-color ${t.motion.toggle};
 
     &::before {
       position: absolute;
@@ -26,9 +26,9 @@ const Track = styled.input`
       inset-inline-start: ${t.space.xxs};
       aspect-ratio: 1;
       border-radius: ${t.radius.round};
-      background: ${t.color.ctl};
+      background: ${t.color.controlBorder};
       content: "";
-      transition: inset-inline-start ${t.motion.tick};
+      transition: inset-inline-start ${t.motion.toggle};
     }
 
     &:checked {

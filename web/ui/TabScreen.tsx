@@ -2,7 +2,7 @@ import styled from "styled-components";
 import { visuallyHidden } from "./GlobalStyle.tsx";
 
 /** What a tab shows: tool bar, table and footer in the height that is left. */
-export const Screen = styled.section`
+export const TabContent = styled.section`
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -10,6 +10,6 @@ export const Screen = styled.section`
 `;
 
 /** Its name, for those who hear the page; the tab shows it already. */
-export const Heading = styled.h2`
+export const HiddenHeading = styled.h2`
   ${visuallyHidden}
 `;

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from "react";
 import { useTheme } from "styled-components";
 import { TableCard } from "./TableCard.tsx";
-import { type Place, TableFrame } from "./TableFrame.tsx";
+import { type RowPlacement, VirtualTable } from "./TableFrame.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { sortRows } from "./TableSort.ts";
-import type { TableParts } from "./TableTypes.ts";
-import { useHandler } from "./useHandler.ts";
+import type { BaseTableProps } from "./TableTypes.ts";
+import { useEvent } from "./useHandler.ts";
 
-interface TableProps<Row> extends TableParts<Row> {
+interface TableProps<Row> extends BaseTableProps<Row> {
   rows: readonly Row[];
   rowKey(row: Row): string;
 }
@@ -18,25 +18,25 @@ interface TableProps<Row> extends TableParts<Row> {
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, rowKey, columns, sort, rowState, rowActions } = props;
-  const { row: line, phoneTick: card } = useTheme().size;
+  const { row: line, mobileRow: card } = useTheme().size;
   const items = useMemo(() => sortRows({ rows, columns, sort }), [rows, columns, sort]);
-  const keyOf = useHandler(rowKey);
+  const keyOf = useEvent(rowKey);
   const sizeOf = useCallback((_: Row, phone: boolean) => (phone ? card : line), [card, line]);
 
-  function renderItem(row: Row, { phone, ...place }: Place) {
-    const Line = phone ? TableCard : TableRow;
+  function renderItem(row: Row, { isMobile, ...place }: RowPlacement) {
+    const Line = isMobile ? TableCard : TableRow;
     return (
       <Line key={rowKey(row)} row={row} columns={columns} state={rowState?.(row)} rowActions={rowActions} {...place} />
     );
   }
 
   return (
-    <TableFrame
+    <VirtualTable
       {...props}
       role="grid"
       items={items}
       keyOf={keyOf}
-      sizeOf={sizeOf}
+      heightOf={sizeOf}
       renderItem={renderItem}
       onItemOpen={(row) => props.onOpen?.(row)}
       onItemSpace={(row) => props.onSpace?.(row)}

@@ -1,17 +1,17 @@
 import { DropdownMenu } from "radix-ui";
 import styled, { css } from "styled-components";
-import { type } from "../theme.ts";
+import { typography } from "../theme.ts";
 import { IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import type { CellFocus, RowAction } from "./TableTypes.ts";
 
-interface TableActionsProps {
+interface RowActionsProps {
   actions: readonly RowAction[];
   focus: CellFocus;
 }
 
 /** A row's actions as icons, each with its name. */
-export function TableActions({ actions, focus }: TableActionsProps) {
+export function RowActions({ actions, focus }: RowActionsProps) {
   return (
     <Icons>
       {actions.map(({ key, onPress, ...action }) => (
@@ -21,7 +21,7 @@ export function TableActions({ actions, focus }: TableActionsProps) {
   );
 }
 
-interface CardActionsProps extends TableActionsProps {
+interface CardActionsProps extends RowActionsProps {
   /** Name of the button that opens the list of actions. */
   label: string;
 }
@@ -32,27 +32,27 @@ export function CardActions({ actions, focus, label }: CardActionsProps) {
   if (!only) return null;
   if (others.length === 0) {
     return (
-      <Thumb type="button" aria-label={only.label} disabled={only.disabled} onClick={only.onPress} {...focus}>
+      <ActionButton type="button" aria-label={only.label} disabled={only.disabled} onClick={only.onPress} {...focus}>
         <Icon name={only.icon} large />
-      </Thumb>
+      </ActionButton>
     );
   }
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Thumb type="button" aria-label={label} {...focus}>
+        <ActionButton type="button" aria-label={label} {...focus}>
           <Dots aria-hidden="true">•••</Dots>
-        </Thumb>
+        </ActionButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <Choices align="end">
+        <ActionMenu align="end">
           {actions.map(({ key, label: name, icon, danger, disabled, onPress }) => (
-            <Choice key={key} disabled={disabled} data-danger={danger || undefined} onSelect={onPress}>
+            <ActionMenuItem key={key} disabled={disabled} data-danger={danger || undefined} onSelect={onPress}>
               <Icon name={icon} />
               {name}
-            </Choice>
+            </ActionMenuItem>
           ))}
-        </Choices>
+        </ActionMenu>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
@@ -63,18 +63,18 @@ const Icons = styled.div`
   justify-content: flex-end;
 `;
 
-const Thumb = styled.button`
+const ActionButton = styled.button`
   ${({ theme: t }) => css`
     inline-size: 100%;
     block-size: 100%;
     padding: 0;
     border: 0;
     background: none;
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     cursor: pointer;
 
     &:disabled {
-      color: ${t.color.line2};
+      color: ${t.color.borderStrong};
     }
 
     &:focus-visible {
@@ -84,28 +84,28 @@ const Thumb = styled.button`
 `;
 
 const Dots = styled.span`
-  ${type("key")}
+  ${typography("key")}
 `;
 
-const Choices = styled(DropdownMenu.Content)`
+const ActionMenu = styled(DropdownMenu.Content)`
   ${({ theme: t }) => css`
     z-index: ${t.layer.menu};
     padding-block: ${t.space.xs};
-    border: 1px solid ${t.color.line2};
+    border: 1px solid ${t.color.borderStrong};
     border-radius: ${t.radius.toast};
     background: ${t.color.surface};
-    color: ${t.color.ink};
+    color: ${t.color.text};
     box-shadow: ${t.shadow};
   `}
 `;
 
-const Choice = styled(DropdownMenu.Item)`
-  ${type("phone")}
+const ActionMenuItem = styled(DropdownMenu.Item)`
+  ${typography("mobile")}
   ${({ theme: t }) => css`
     display: flex;
     align-items: center;
     gap: ${t.space.m};
-    min-block-size: ${t.size.phoneTarget}px;
+    min-block-size: ${t.size.touchTarget}px;
     padding-inline: ${t.space.l};
     outline: none;
 
@@ -114,7 +114,7 @@ const Choice = styled(DropdownMenu.Item)`
     }
 
     &[data-disabled] {
-      color: ${t.color.line2};
+      color: ${t.color.borderStrong};
     }
 
     &[data-danger] {

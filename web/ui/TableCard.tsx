@@ -1,34 +1,34 @@
 import { memo, type ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { typography } from "../theme.ts";
 import { CardActions } from "./TableActions.tsx";
-import { TableNote } from "./TableNote.tsx";
-import { rowAttributes, sameRow, stateName, type TableRowProps } from "./TableRowState.ts";
-import { edge, rowStates } from "./TableStyle.ts";
-import type { CellFocus, Column, PhoneSlot } from "./TableTypes.ts";
-import { useGlow } from "./useGlow.ts";
+import { RowStateLabel } from "./TableNote.tsx";
+import { areRowPropsEqual, rowAttributes, rowStateName, type TableRowProps } from "./TableRowState.ts";
+import { leadingEdge, rowStateStyles } from "./TableStyle.ts";
+import type { CellFocus, Column, MobileSlot } from "./TableTypes.ts";
+import { useHighlight } from "./useGlow.ts";
 
 /** A row on the phone: title line, meta line, amount, and the action as a full-height cell under the thumb. */
-export const TableCard: <Row>(props: TableRowProps<Row>) => ReactNode = memo(Card, sameRow);
+export const TableCard: <Row>(props: TableRowProps<Row>) => ReactNode = memo(CardContent, areRowPropsEqual);
 
-function Card<Row>(props: TableRowProps<Row>) {
-  const { row, columns, cursor, state, rowActions } = props;
-  const focus: CellFocus = { tabIndex: cursor ? 0 : -1 };
-  const ref = useGlow<HTMLDivElement>(state?.glow?.at);
+function CardContent<Row>(props: TableRowProps<Row>) {
+  const { row, columns, hasCursor, state, rowActions } = props;
+  const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
+  const ref = useHighlight<HTMLDivElement>(state?.highlight?.at);
   const actions = rowActions?.(row) ?? [];
-  const note = state && stateName(state) ? <TableNote state={state} /> : undefined;
+  const note = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
 
-  function inSlot(slot: PhoneSlot) {
+  function inSlot(slot: MobileSlot) {
     return columns
-      .filter((column) => column.phone === slot && !(note && column.noteCell))
-      .map((column) => slotContent(column, row, focus));
+      .filter((column) => column.mobileSlot === slot && !(note && column.showsRowState))
+      .map((column) => renderSlotItem(column, row, focus));
   }
 
   const amount = inSlot("amount");
   const action = inSlot("action");
   return (
-    <CardLine ref={ref} {...rowAttributes(props)}>
+    <CardBox ref={ref} {...rowAttributes(props)}>
       <Words role="gridcell">
         <FirstLine>
           <strong>{inSlot("title")}</strong>
@@ -43,26 +43,26 @@ function Card<Row>(props: TableRowProps<Row>) {
       {action.length > 0 && <ActionCell role="gridcell">{action}</ActionCell>}
       {actions.length > 0 && (
         <ActionCell role="gridcell">
-          <CardActions actions={actions} focus={focus} label={say("Actions")} />
+          <CardActions actions={actions} focus={focus} label={t("Actions")} />
         </ActionCell>
       )}
-    </CardLine>
+    </CardBox>
   );
 }
 
-function slotContent<Row>(column: Column<Row>, row: Row, focus: CellFocus) {
-  const content = column.renderPhone ? column.renderPhone(row, focus) : column.render(row, focus);
+function renderSlotItem<Row>(column: Column<Row>, row: Row, focus: CellFocus) {
+  const content = column.renderMobile ? column.renderMobile(row, focus) : column.render(row, focus);
   return (
-    <Piece key={column.key} $gives={column.grow !== undefined}>
+    <SlotItem key={column.key} $gives={column.grow !== undefined}>
       {content}
-    </Piece>
+    </SlotItem>
   );
 }
 
-const CardLine = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
-  ${rowStates}
+const CardBox = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
+  ${rowStateStyles}
   display: flex;
-  block-size: ${({ theme }) => theme.size.phoneTick}px;
+  block-size: ${({ theme }) => theme.size.mobileRow}px;
 `;
 
 const Words = styled.div`
@@ -70,10 +70,10 @@ const Words = styled.div`
   min-inline-size: 0;
   align-content: center;
   padding-inline-start: ${({ theme }) => theme.space.l};
-  ${edge}
+  ${leadingEdge}
 `;
 
-const inline = css`
+const inlineRow = css`
   display: flex;
   align-items: baseline;
   gap: ${({ theme }) => theme.space.s};
@@ -82,29 +82,29 @@ const inline = css`
 `;
 
 const FirstLine = styled.div`
-  ${inline}
+  ${inlineRow}
 
   strong {
     font-weight: 600;
   }
 
   small {
-    ${type("meta")}
+    ${typography("meta")}
     overflow: hidden;
-    color: ${({ theme }) => theme.color.ink2};
+    color: ${({ theme }) => theme.color.textMuted};
     text-overflow: ellipsis;
   }
 `;
 
 const SecondLine = styled.div`
-  ${type("meta")}
-  ${inline}
+  ${typography("meta")}
+  ${inlineRow}
   align-items: center;
   gap: ${({ theme }) => theme.space.m};
 `;
 
 /** What may grow in a wide table gives way in a narrow line. */
-const Piece = styled.span<{ $gives: boolean }>`
+const SlotItem = styled.span<{ $gives: boolean }>`
   ${({ $gives }) => $gives && "min-inline-size: 0; overflow: hidden; text-overflow: ellipsis;"}
   flex: 0 ${({ $gives }) => ($gives ? 1 : 0)} auto;
 
@@ -114,10 +114,10 @@ const Piece = styled.span<{ $gives: boolean }>`
 `;
 
 const Amount = styled.div`
-  ${type("strong")}
+  ${typography("strong")}
   flex: none;
   align-content: center;
-  padding-inline: ${({ theme }) => theme.size.cellPad};
+  padding-inline: ${({ theme }) => theme.size.cellPadding};
   text-align: end;
 `;
 
@@ -126,9 +126,9 @@ const ActionCell = styled.div`
     display: grid;
     flex: none;
     place-items: center;
-    inline-size: ${t.size.phoneTick}px;
+    inline-size: ${t.size.mobileRow}px;
     /* What fills it is as large as the cell with its rules. */
     overflow: clip;
-    border-inline-start: 1px solid ${t.color.line};
+    border-inline-start: 1px solid ${t.color.border};
   `}
 `;

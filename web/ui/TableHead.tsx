@@ -1,10 +1,10 @@
 import styled from "styled-components";
-import { type } from "../theme.ts";
+import { typography } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
-import { Heard } from "./TableHeard.ts";
+import { VisuallyHidden } from "./TableHeard.ts";
 import type { TableLayout } from "./TableLayout.ts";
-import { readSort } from "./TableSort.ts";
-import { HeadCell, HeadLine } from "./TableStyle.ts";
+import { parseSort } from "./TableSort.ts";
+import { HeadCell, HeadRow } from "./TableStyle.ts";
 import type { Column } from "./TableTypes.ts";
 
 interface TableHeadProps<Row> {
@@ -17,9 +17,9 @@ interface TableHeadProps<Row> {
 }
 
 export function TableHead<Row>({ columns, layout, sort, onSort, actions }: TableHeadProps<Row>) {
-  const { key, down } = readSort(sort);
+  const { key, descending } = parseSort(sort);
   return (
-    <HeadLine>
+    <HeadRow>
       {columns.map((column, at) => {
         const sorted = column.key === key;
         const sortable = onSort && (column.sortable || column.sortValue);
@@ -28,12 +28,12 @@ export function TableHead<Row>({ columns, layout, sort, onSort, actions }: Table
             key={column.key}
             $align={column.align}
             $offset={layout.offsets[at]}
-            aria-sort={sorted ? (down ? "descending" : "ascending") : undefined}
+            aria-sort={sorted ? (descending ? "descending" : "ascending") : undefined}
           >
             {sortable ? (
-              <SortButton type="button" onClick={() => onSort(sorted && !down ? `-${column.key}` : column.key)}>
+              <SortButton type="button" onClick={() => onSort(sorted && !descending ? `-${column.key}` : column.key)}>
                 {column.title}
-                {sorted && <Icon name={down ? "arrow-down" : "arrow-up"} />}
+                {sorted && <Icon name={descending ? "arrow-down" : "arrow-up"} />}
               </SortButton>
             ) : (
               column.title
@@ -43,10 +43,10 @@ export function TableHead<Row>({ columns, layout, sort, onSort, actions }: Table
       })}
       {actions !== undefined && (
         <HeadCell>
-          <Heard>{actions}</Heard>
+          <VisuallyHidden>{actions}</VisuallyHidden>
         </HeadCell>
       )}
-    </HeadLine>
+    </HeadRow>
   );
 }
 
@@ -58,15 +58,15 @@ const SortButton = styled.button`
   color: inherit;
   background: none;
   border: none;
-  border-radius: ${({ theme }) => theme.radius.plate};
+  border-radius: ${({ theme }) => theme.radius.badge};
   cursor: pointer;
   svg {
     inline-size: 1em;
     block-size: 1em;
   }
-  ${type("meta")}
+  ${typography("meta")}
   &:hover {
-    color: ${({ theme }) => theme.color.ink};
+    color: ${({ theme }) => theme.color.text};
     text-decoration: underline;
   }
 `;

@@ -2,6 +2,6 @@ import styled from "styled-components";
 import { visuallyHidden } from "./GlobalStyle.tsx";
 
 /** Words for screen readers only. */
-export const Heard = styled.div`
+export const VisuallyHidden = styled.div`
   ${visuallyHidden}
 `;

@@ -1,47 +1,47 @@
 import styled, { useTheme } from "styled-components";
-import { say, sayMessage, sayName } from "../lib/language.ts";
-import { personColor, type } from "../theme.ts";
+import { t, translateMessage, translateName } from "../lib/language.ts";
+import { personColor, typography } from "../theme.ts";
 import { Avatar } from "./Avatar.tsx";
-import { clipped } from "./clipped.ts";
+import { ellipsis } from "./clipped.ts";
 import { Icon } from "./Icon.tsx";
 import type { RowState } from "./TableTypes.ts";
 
-interface TableNoteProps {
+interface RowStateLabelProps {
   state: RowState;
 }
 
 /** Whose change or edit a row shows, or why the server refused one, in words. */
-export function TableNote({ state }: TableNoteProps) {
+export function RowStateLabel({ state }: RowStateLabelProps) {
   const theme = useTheme();
-  if (state.refused !== undefined) {
-    const reason = sayMessage(state.refused);
+  if (state.error !== undefined) {
+    const reason = translateMessage(state.error);
     return (
-      <Note $colour={theme.color.red}>
+      <LabelBox $colour={theme.color.red}>
         <Icon name="circle-alert" />
         <Reason title={reason}>{reason}</Reason>
-      </Note>
+      </LabelBox>
     );
   }
   if (state.editing) {
     const { name } = state.editing;
     return (
-      <Note $colour={personColor(theme, name)}>
+      <LabelBox $colour={personColor(theme, name)}>
         <Avatar name={name} />
-        <Words>{say("{name} is editing", { name })}</Words>
-      </Note>
+        <LabelText>{t("{name} is editing", { name })}</LabelText>
+      </LabelBox>
     );
   }
-  if (!state.glow) return null;
+  if (!state.highlight) return null;
   return (
-    <Note $colour={theme.color.accent}>
-      <Avatar name={state.glow.by} />
-      <Words>{say("{name} just now", { name: sayName(state.glow.by) })}</Words>
-    </Note>
+    <LabelBox $colour={theme.color.accent}>
+      <Avatar name={state.highlight.by} />
+      <LabelText>{t("{name} just now", { name: translateName(state.highlight.by) })}</LabelText>
+    </LabelBox>
   );
 }
 
-const Note = styled.span<{ $colour: string }>`
-  ${type("metaStrong")}
+const LabelBox = styled.span<{ $colour: string }>`
+  ${typography("metaStrong")}
   display: flex;
   min-inline-size: 0;
   align-items: center;
@@ -49,13 +49,13 @@ const Note = styled.span<{ $colour: string }>`
   color: ${({ $colour }) => $colour};
 `;
 
-const Words = styled.span`
-  ${clipped}
+const LabelText = styled.span`
+  ${ellipsis}
 `;
 
 /** Two short lines fit a row of any kind, and most reasons fit them. */
 const Reason = styled.span`
-  ${type("key")}
+  ${typography("key")}
   display: -webkit-box;
   overflow: hidden;
   font-weight: 600;

@@ -9,7 +9,7 @@ export interface TableRowProps<Row> {
   /** 2 for the rows of a group. */
   level?: number;
   /** The keyboard is on this row. */
-  cursor: boolean;
+  hasCursor: boolean;
   columns: readonly Column<Row>[];
   layout: TableLayout;
   state: RowState | undefined;
@@ -17,37 +17,37 @@ export interface TableRowProps<Row> {
 }
 
 /** What a row's element carries for screen readers, the keyboard and its styles. */
-export function rowAttributes<Row>({ id, rowIndex, level, cursor, state }: TableRowProps<Row>) {
+export function rowAttributes<Row>({ id, rowIndex, level, hasCursor, state }: TableRowProps<Row>) {
   return {
     id,
     "aria-rowindex": rowIndex,
     "aria-level": level,
-    "data-cursor": cursor || undefined,
-    "data-state": stateName(state),
+    "data-cursor": hasCursor || undefined,
+    "data-state": rowStateName(state),
     $editor: state?.editing?.name,
   };
 }
 
 /** A refusal outweighs an edit, an edit a past change. */
-export function stateName(state: RowState | undefined): "refused" | "editing" | "glow" | undefined {
-  if (state?.refused !== undefined) return "refused";
+export function rowStateName(state: RowState | undefined): "refused" | "editing" | "glow" | undefined {
+  if (state?.error !== undefined) return "refused";
   if (state?.editing) return "editing";
-  return state?.glow && "glow";
+  return state?.highlight && "glow";
 }
 
 /** For `memo`: the same row, though `rowState` makes its answer anew each time. */
-export function sameRow<Row>(before: TableRowProps<Row>, after: TableRowProps<Row>): boolean {
+export function areRowPropsEqual<Row>(before: TableRowProps<Row>, after: TableRowProps<Row>): boolean {
   return (
     before.row === after.row &&
     before.id === after.id &&
     before.rowIndex === after.rowIndex &&
-    before.cursor === after.cursor &&
+    before.hasCursor === after.hasCursor &&
     before.columns === after.columns &&
     before.layout === after.layout &&
     before.rowActions === after.rowActions &&
-    before.state?.refused === after.state?.refused &&
-    before.state?.glow?.at === after.state?.glow?.at &&
-    before.state?.glow?.by === after.state?.glow?.by &&
+    before.state?.error === after.state?.error &&
+    before.state?.highlight?.at === after.state?.highlight?.at &&
+    before.state?.highlight?.by === after.state?.highlight?.by &&
     before.state?.editing?.name === after.state?.editing?.name
   );
 }

@@ -1,11 +1,11 @@
 import styled, { css } from "styled-components";
 import { SkeletonBar } from "./Skeleton.tsx";
-import { Cell, RowLine } from "./TableStyle.ts";
+import { Cell, RowBox } from "./TableStyle.ts";
 import type { Column } from "./TableTypes.ts";
 
 /** Bars where the rows will stand: in the table's own columns, or as cards. */
-export function TableSkeleton<Row>({ columns, phone }: { columns: readonly Column<Row>[]; phone: boolean }) {
-  if (phone) {
+export function TableSkeleton<Row>({ columns, isMobile }: { columns: readonly Column<Row>[]; isMobile: boolean }) {
+  if (isMobile) {
     return numbers.map((number) => (
       <SkeletonCard key={number} aria-hidden="true">
         <SkeletonBar $width={widths[number % widths.length] ?? "70%"} />
@@ -14,13 +14,13 @@ export function TableSkeleton<Row>({ columns, phone }: { columns: readonly Colum
     ));
   }
   return numbers.map((number) => (
-    <RowLine key={number} aria-hidden="true">
+    <RowBox key={number} aria-hidden="true">
       {columns.map((column, at) => (
         <Cell key={column.key} $align={column.align}>
           <SkeletonBar $width={widths[(number + at) % widths.length] ?? "70%"} />
         </Cell>
       ))}
-    </RowLine>
+    </RowBox>
   ));
 }
 
@@ -32,8 +32,8 @@ const SkeletonCard = styled.div`
     display: grid;
     align-content: center;
     gap: ${t.space.m};
-    block-size: ${t.size.phoneTick}px;
+    block-size: ${t.size.mobileRow}px;
     padding-inline: ${t.space.l};
-    border-block-end: 1px solid ${t.color.line};
+    border-block-end: 1px solid ${t.color.border};
   `}
 `;

@@ -1,23 +1,23 @@
 import styled, { css } from "styled-components";
-import { personColor, type } from "../theme.ts";
+import { personColor, typography } from "../theme.ts";
 import type { TableLayout } from "./TableLayout.ts";
 
 /** Fills what its parent leaves, or is as high as its rows where the parent does not bound it. */
-export const Root = styled.div<{ $layout: TableLayout }>`
-  --columns: ${({ $layout }) => $layout.template};
+export const TableRoot = styled.div<{ $layout: TableLayout }>`
+  --columns: ${({ $layout }) => $layout.gridTemplate};
   --table: ${({ $layout }) => $layout.minWidth};
   display: flex;
   flex-direction: column;
   flex: 1 1 auto;
   min-block-size: 0;
   max-block-size: 100%;
-  color: ${({ theme }) => theme.color.ink};
+  color: ${({ theme }) => theme.color.text};
   background: ${({ theme }) => theme.color.surface};
-  ${type("text")}
+  ${typography("text")}
 `;
 
 /** Dashes of a colleague's edit and the frame of the cursor lie over the cells, sticky ones included. */
-const over = css`
+const cellOverlay = css`
   content: "";
   position: absolute;
   inset: 0;
@@ -34,7 +34,7 @@ export const Scroller = styled.div`
   overflow-anchor: none;
   outline: none;
   &:focus-within [data-cursor]::after {
-    ${over}
+    ${cellOverlay}
     border: ${({ theme }) => theme.size.ring} solid ${({ theme }) => theme.color.accent};
   }
   &:focus-visible:not([aria-activedescendant]) {
@@ -42,37 +42,37 @@ export const Scroller = styled.div`
   }
 `;
 
-const line = css`
+const gridRow = css`
   display: grid;
   grid-template-columns: var(--columns);
   min-inline-size: max(100%, var(--table));
 `;
 
-export const HeadLine = styled.div.attrs({ role: "row", "aria-rowindex": 1 })`
-  ${line}
+export const HeadRow = styled.div.attrs({ role: "row", "aria-rowindex": 1 })`
+  ${gridRow}
   position: sticky;
   inset-block-start: 0;
   z-index: 3;
   block-size: ${({ theme }) => theme.size.tableHead}px;
   background: ${({ theme }) => theme.color.surface};
-  border-block-end: 1px solid ${({ theme }) => theme.color.line2};
+  border-block-end: 1px solid ${({ theme }) => theme.color.borderStrong};
 `;
 
-export const Body = styled.div.attrs({ role: "rowgroup" })`
+export const TableBody = styled.div.attrs({ role: "rowgroup" })`
   min-inline-size: max(100%, var(--table));
-  ${({ theme }) => theme.phone} {
+  ${({ theme }) => theme.mobile} {
     min-inline-size: 0;
   }
 `;
 
 /** Rows stand in normal flow inside one moved block, so that scrolling changes no row. */
-export const Window = styled.div.attrs({ role: "none" })``;
+export const VisibleRows = styled.div.attrs({ role: "none" })``;
 
-export const rowStates = css<{ $editor?: string | undefined }>`
+export const rowStateStyles = css<{ $editor?: string | undefined }>`
   --edge: transparent;
   position: relative;
   background: ${({ theme }) => theme.color.surface};
-  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  border-block-end: 1px solid ${({ theme }) => theme.color.border};
   @media (hover: hover) {
     &:hover {
       background: ${({ theme }) => theme.color.canvas};
@@ -89,13 +89,13 @@ export const rowStates = css<{ $editor?: string | undefined }>`
     --edge: ${({ theme, $editor = "" }) => personColor(theme, $editor)};
     background: color-mix(in srgb, var(--edge) 8%, ${({ theme }) => theme.color.surface});
     &::before {
-      ${over}
+      ${cellOverlay}
       border-block: 1px dashed var(--edge);
     }
   }
 `;
 
-export const edge = css`
+export const leadingEdge = css`
   &::before {
     content: "";
     position: absolute;
@@ -105,40 +105,40 @@ export const edge = css`
   }
 `;
 
-export const RowLine = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
-  ${line}
-  ${rowStates}
+export const RowBox = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
+  ${gridRow}
+  ${rowStateStyles}
   block-size: ${({ theme }) => theme.size.row}px;
 `;
 
-export const GroupLine = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
-  ${line}
-  ${rowStates}
+export const GroupRowBox = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
+  ${gridRow}
+  ${rowStateStyles}
   block-size: ${({ theme }) => theme.size.groupRow}px;
   background: ${({ theme }) => theme.color.canvas};
-  border-block-end-color: ${({ theme }) => theme.color.line2};
+  border-block-end-color: ${({ theme }) => theme.color.borderStrong};
 `;
 
-export const SumLine = styled.div.attrs({ role: "row" })`
-  ${line}
+export const TotalsRow = styled.div.attrs({ role: "row" })`
+  ${gridRow}
   position: sticky;
   inset-block-end: 0;
   z-index: 3;
   block-size: ${({ theme }) => theme.size.groupRow}px;
   background: ${({ theme }) => theme.color.surface};
-  border-block-start: 1px solid ${({ theme }) => theme.color.ink};
-  border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.ink};
-  ${type("strong")}
+  border-block-start: 1px solid ${({ theme }) => theme.color.text};
+  border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.text};
+  ${typography("strong")}
 `;
 
-interface CellStyle {
+interface CellStyleProps {
   $align?: "start" | "center" | "end";
   $offset?: string | undefined;
   $column?: string;
 }
 
 /** Over the end of a row without a cell for notes: its icons give way while someone changes it. */
-export const EndNote = styled.div<{ $end: string }>`
+export const EndOfRowLabel = styled.div<{ $end: string }>`
   position: absolute;
   inset-block: 0;
   inset-inline-end: ${({ $end }) => $end};
@@ -148,11 +148,11 @@ export const EndNote = styled.div<{ $end: string }>`
 `;
 
 /** Clips its text with dots, yet leaves room for a control's focus ring. */
-export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyle>`
+export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
   min-inline-size: 0;
   grid-column: ${({ $column }) => $column};
   align-content: center;
-  padding-inline: ${({ theme }) => theme.size.cellPad};
+  padding-inline: ${({ theme }) => theme.size.cellPadding};
   text-align: ${({ $align }) => $align ?? "start"};
   white-space: nowrap;
   text-overflow: ellipsis;
@@ -178,7 +178,7 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyle>`
 
   &:first-child {
     padding-inline-start: ${({ theme }) => theme.space.xl};
-    ${edge}
+    ${leadingEdge}
   }
   &:last-child {
     padding-inline-end: ${({ theme }) => theme.space.xl};
@@ -193,8 +193,8 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyle>`
 `;
 
 export const HeadCell = styled(Cell).attrs({ role: "columnheader" })`
-  color: ${({ theme }) => theme.color.ink2};
-  ${type("meta")}
+  color: ${({ theme }) => theme.color.textMuted};
+  ${typography("meta")}
 `;
 
 export const FooterBar = styled.div`
@@ -205,12 +205,12 @@ export const FooterBar = styled.div`
   margin-block-start: auto;
   min-block-size: ${({ theme }) => theme.size.footer}px;
   padding-inline: ${({ theme }) => theme.space.xl};
-  color: ${({ theme }) => theme.color.ink2};
-  border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  color: ${({ theme }) => theme.color.textMuted};
+  border-block-start: 1px solid ${({ theme }) => theme.color.border};
   overflow: auto hidden;
   white-space: nowrap;
-  ${type("meta")}
-  ${({ theme }) => theme.phone} {
+  ${typography("meta")}
+  ${({ theme }) => theme.mobile} {
     flex-wrap: wrap;
     gap: 0 ${({ theme }) => theme.space.l};
     padding: ${({ theme }) => `${theme.space.xs} ${theme.space.l}`};

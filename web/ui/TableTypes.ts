@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SheetCell } from "../../shared/paper/sheet.ts";
+import type { SpreadsheetCell } from "../../shared/paper/sheet.ts";
 import type { IconName } from "./Icon.tsx";
 
 /** Controls inside a cell take this `tabIndex`: only those of the cursor's row are tab stops. */
@@ -8,7 +8,7 @@ export interface CellFocus {
 }
 
 /** Where a column goes on a card: first line strong, first line grey, second line, amount, full-height cell at the end. */
-export type PhoneSlot = "title" | "sub" | "meta" | "amount" | "action" | "hidden";
+export type MobileSlot = "title" | "sub" | "meta" | "amount" | "action" | "hidden";
 
 /** Methods, not function properties: one row component then serves every kind of row. Keep the array stable between renders. */
 export interface Column<Row> {
@@ -23,22 +23,22 @@ export interface Column<Row> {
   /** Makes the column sortable here: text in natural order, nothing last. */
   sortValue?(row: Row): string | number | null | undefined;
   /** What an exported file holds; without it `sortValue`, and without both the column stays on the screen. */
-  value?(row: Row): SheetCell;
+  exportValue?(row: Row): SpreadsheetCell;
   /** Offers sorting without `sortValue`: the parent hands the rows in order. */
   sortable?: boolean;
   /** Stays while the others scroll sideways; sticky columns stand first and do not grow. */
   sticky?: boolean;
   /** Says who changed or edits the row, instead of its own content. */
-  noteCell?: boolean;
-  phone?: PhoneSlot;
-  renderPhone?(row: Row, focus: CellFocus): ReactNode;
+  showsRowState?: boolean;
+  mobileSlot?: MobileSlot;
+  renderMobile?(row: Row, focus: CellFocus): ReactNode;
 }
 
 export interface RowState {
   /** Changed by someone; `at` in ms since 1970. The parent takes it away when the glow is over. */
-  glow?: { by: string; at: number };
+  highlight?: { by: string; at: number };
   /** The server's reason, in the row. */
-  refused?: string;
+  error?: string;
   editing?: { name: string };
 }
 
@@ -56,12 +56,12 @@ export interface GroupCell {
   column: string;
   span?: number;
   align?: "start" | "center" | "end";
-  phone?: "title" | "meta" | "amount" | "hidden";
+  mobileSlot?: "title" | "meta" | "amount" | "hidden";
   content: ReactNode;
 }
 
 /** What both kinds of table share. */
-export interface TableParts<Row> {
+export interface BaseTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   /** "Field" or "-Field". */
@@ -72,14 +72,14 @@ export interface TableParts<Row> {
   onSpace?(row: Row): void;
   rowActions?(row: Row): readonly RowAction[];
   /** Room for that many icons; 2 unless told. */
-  actionSlots?: number;
+  maxActions?: number;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
   loading?: boolean;
   /** Cells by column key, closed by the double rule. */
-  sums?: Readonly<Record<string, ReactNode>>;
+  totals?: Readonly<Record<string, ReactNode>>;
   /** The bar below: counts, sums in words, keys. */
   footer?: ReactNode;
   /** Spoken politely when it changes. */
-  announce?: string;
+  announcement?: string;
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { touchable, type } from "../theme.ts";
-import { offPaper } from "./GlobalStyle.tsx";
+import { t } from "../lib/language.ts";
+import { touchSize, typography } from "../theme.ts";
+import { hideInPrint } from "./GlobalStyle.tsx";
 
 export interface TabItem {
   key: string;
@@ -21,7 +21,7 @@ interface TabsProps {
 }
 
 /** The tabs of a page, each an address of its own. */
-export function Tabs({ items, active, label = say("Sections") }: TabsProps) {
+export function Tabs({ items, active, label = t("Sections") }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
 
   // Where not all tabs fit, the open one is among those in sight.
@@ -49,31 +49,31 @@ const Bar = styled.nav`
     gap: ${t.space.xl};
     padding-inline: ${t.size.gutter};
     overflow-x: auto;
-    border-block-end: 1px solid ${t.color.line};
+    border-block-end: 1px solid ${t.color.border};
     scrollbar-width: none;
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;
 
 const Tab = styled(Link)`
-  ${type("text")}
+  ${typography("text")}
   ${({ theme: t }) => css`
     display: flex;
     flex: none;
     align-items: center;
     gap: ${t.space.s};
-    block-size: ${touchable(t.size.tab)};
+    block-size: ${touchSize(t.size.tab)};
     border-block: ${t.size.ring} solid transparent;
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     text-decoration: none;
 
     &:hover {
-      color: ${t.color.ink};
+      color: ${t.color.text};
     }
 
     &[aria-current] {
       border-block-end-color: ${t.color.accent};
-      color: ${t.color.ink};
+      color: ${t.color.text};
       font-weight: 600;
     }
 
@@ -84,6 +84,6 @@ const Tab = styled(Link)`
 `;
 
 const Count = styled.span`
-  color: ${({ theme }) => theme.color.ink3};
+  color: ${({ theme }) => theme.color.textSubtle};
   font-weight: 400;
 `;

@@ -2,10 +2,10 @@ import styled, { css, keyframes } from "styled-components";
 import type { Theme } from "../theme.ts";
 import { Icon } from "./Icon.tsx";
 
-export type TickState = "empty" | "paid" | "part" | "some";
+export type CheckboxState = "empty" | "paid" | "part" | "some";
 
-interface TickProps {
-  state: TickState;
+interface CheckboxProps {
+  state: CheckboxState;
   /** What is ticked, in full: "November 2026 of A-14 paid". */
   label: string;
   /** With `part`: the share received, 0 to 1. */
@@ -16,75 +16,75 @@ interface TickProps {
   /** It only tells: in full colour, but nothing to press. */
   readOnly?: boolean;
   /** On the phone, fills a 62 px cell under the thumb. */
-  cell?: boolean;
+  fillCell?: boolean;
   tabIndex?: number;
   /** Anything not wholly ticked becomes ticked. */
   onChange?: (ticked: boolean) => void;
 }
 
 /** A tick box that also knows part-paid and some-of-the-below. */
-export function Tick({
+export function Checkbox({
   state,
   label,
   share = 0.5,
   busy = false,
   disabled,
   readOnly = false,
-  cell = false,
+  fillCell = false,
   tabIndex,
   onChange,
-}: TickProps) {
+}: CheckboxProps) {
   function handleClick() {
     if (!busy) onChange?.(state !== "paid");
   }
 
   return (
-    <Target
+    <HitTarget
       type="button"
       role="checkbox"
       aria-label={label}
-      aria-checked={checked[state]}
+      aria-checked={ariaChecked[state]}
       aria-busy={busy || undefined}
       aria-readonly={readOnly || undefined}
       disabled={disabled || readOnly}
       tabIndex={tabIndex}
       onClick={handleClick}
-      $cell={cell}
+      $cell={fillCell}
       $readOnly={readOnly}
     >
       <Box $state={state} $share={share} $busy={busy}>
         {state === "paid" && <Icon name="check" />}
         {state === "some" && <Icon name="minus" />}
       </Box>
-    </Target>
+    </HitTarget>
   );
 }
 
-const checked = { empty: false, paid: true, part: "mixed", some: "mixed" } as const;
+const ariaChecked = { empty: false, paid: true, part: "mixed", some: "mixed" } as const;
 
-const wait = keyframes`
+const pulse = keyframes`
   50% { opacity: 0.55; }
 `;
 
-function boxLook(t: Theme, state: TickState, share: number): string {
-  const { accent, onAccent, amberFig, surface, ctl } = t.color;
+function boxStyle(t: Theme, state: CheckboxState, share: number): string {
+  const { accent, onAccent, amberFill, surface, controlBorder } = t.color;
   const filled = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
-  if (state === "empty") return `border-color: ${ctl}; background: ${surface};`;
+  if (state === "empty") return `border-color: ${controlBorder}; background: ${surface};`;
   if (state === "part")
-    return `border-color: ${amberFig}; background: linear-gradient(to top, ${amberFig} ${filled}, ${surface} ${filled});`;
+    return `border-color: ${amberFill}; background: linear-gradient(to top, ${amberFill} ${filled}, ${surface} ${filled});`;
   return `border-color: ${accent}; background: ${accent}; color: ${onAccent};`;
 }
 
-const Box = styled.span<{ $state: TickState; $share: number; $busy: boolean }>`
+const Box = styled.span<{ $state: CheckboxState; $share: number; $busy: boolean }>`
   ${({ theme: t, $state, $share, $busy }) => css`
     display: grid;
     place-items: center;
-    inline-size: ${t.size.tick}px;
-    block-size: ${t.size.tick}px;
+    inline-size: ${t.size.checkbox}px;
+    block-size: ${t.size.checkbox}px;
     border: 1px solid;
-    border-radius: ${t.radius.tick};
-    ${boxLook(t, $state, $share)}
-    transition: background-color ${t.motion.tick}, border-color ${t.motion.tick};
+    border-radius: ${t.radius.checkbox};
+    ${boxStyle(t, $state, $share)}
+    transition: background-color ${t.motion.toggle}, border-color ${t.motion.toggle};
     print-color-adjust: exact;
 
     svg {
@@ -101,20 +101,20 @@ const Box = styled.span<{ $state: TickState; $share: number; $busy: boolean }>`
     ${
       $busy &&
       css`
-        animation: ${wait} ${t.motion.pulse} infinite;
+        animation: ${pulse} ${t.motion.pulse} infinite;
       `
     }
   `}
 `;
 
-const Target = styled.button<{ $cell: boolean; $readOnly: boolean }>`
+const HitTarget = styled.button<{ $cell: boolean; $readOnly: boolean }>`
   ${({ theme: t, $cell, $readOnly }) => css`
     display: inline-grid;
     flex: none;
     place-items: center;
-    inline-size: ${t.size.target}px;
-    block-size: ${t.size.target}px;
-    margin: ${(t.size.tick - t.size.target) / 2}px;
+    inline-size: ${t.size.minTarget}px;
+    block-size: ${t.size.minTarget}px;
+    margin: ${(t.size.checkbox - t.size.minTarget) / 2}px;
     padding: 0;
     border: 0;
     background: none;
@@ -141,17 +141,17 @@ const Target = styled.button<{ $cell: boolean; $readOnly: boolean }>`
       opacity: ${$readOnly ? 1 : 0.5};
     }
 
-    ${t.phone} {
-      inline-size: ${$cell ? t.size.phoneTick : t.size.phoneTarget}px;
-      block-size: ${$cell ? t.size.phoneTick : t.size.phoneTarget}px;
-      margin: ${$cell ? 0 : (t.size.tick - t.size.phoneTarget) / 2}px;
+    ${t.mobile} {
+      inline-size: ${$cell ? t.size.mobileRow : t.size.touchTarget}px;
+      block-size: ${$cell ? t.size.mobileRow : t.size.touchTarget}px;
+      margin: ${$cell ? 0 : (t.size.checkbox - t.size.touchTarget) / 2}px;
 
       ${
         $cell &&
         css`
           > ${Box} {
-            inline-size: ${t.size.tickPhone}px;
-            block-size: ${t.size.tickPhone}px;
+            inline-size: ${t.size.checkboxMobile}px;
+            block-size: ${t.size.checkboxMobile}px;
           }
         `
       }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import type { ToastStack } from "./ToastStack.tsx";
 
 export interface ToastMessage {
@@ -12,65 +12,65 @@ export interface ToastMessage {
 export interface ToastAction {
   label: string;
   shortcut?: "mod+z";
-  onAct: () => void;
+  onClick: () => void;
 }
 
 export type ToastKind = "success" | "info" | "error";
 
 /** Shows a message for 4 s, longer while pointed at or focused; it takes the place of the one before. */
 export function showToast(message: ToastMessage): void {
-  if (present) {
-    present(message);
+  if (presenter) {
+    presenter(message);
     return;
   }
-  waiting = message;
-  hurry?.();
+  pendingMessage = message;
+  loadNow?.();
 }
 
 /** The way back from what a toast tells; the key does the same as long as the toast is there. */
-export function undoBy(onAct: () => void): ToastAction {
-  return { label: say("Undo"), shortcut: "mod+z", onAct };
+export function undoAction(onClick: () => void): ToastAction {
+  return { label: t("Undo"), shortcut: "mod+z", onClick };
 }
 
 /** Where toasts appear; mounted once, inside the theme. What draws them comes with the first one, or once the first screen is there. */
 export function ToastHost({ dir = "ltr" }: { dir?: "ltr" | "rtl" }) {
-  const [Stack, setStack] = useState(() => loaded);
+  const [Stack, setStack] = useState(() => loadedStack);
   useEffect(() => {
-    hurry = () => void load().then((stack) => setStack(() => stack));
-    if (waiting) hurry();
-    const later = setTimeout(hurry, firstScreenMs);
+    loadNow = () => void loadStack().then((stack) => setStack(() => stack));
+    if (pendingMessage) loadNow();
+    const later = setTimeout(loadNow, preloadDelayMs);
     return () => {
       clearTimeout(later);
-      hurry = undefined;
+      loadNow = undefined;
     };
   }, []);
   return Stack && <Stack dir={dir} />;
 }
 
 /** Hands messages to who draws them from now on, first the one that waits; returns how to stop. */
-export function presentToasts(to: (message: ToastMessage) => void): () => void {
-  present = to;
-  if (waiting) to(waiting);
-  waiting = undefined;
+export function registerToastPresenter(to: (message: ToastMessage) => void): () => void {
+  presenter = to;
+  if (pendingMessage) to(pendingMessage);
+  pendingMessage = undefined;
   return () => {
-    if (present === to) present = undefined;
+    if (presenter === to) presenter = undefined;
   };
 }
 
-const firstScreenMs = 5_000;
-const fetchAgainMs = 3_000;
-let loaded: typeof ToastStack | undefined;
-let present: ((message: ToastMessage) => void) | undefined;
+const preloadDelayMs = 5_000;
+const retryDelayMs = 3_000;
+let loadedStack: typeof ToastStack | undefined;
+let presenter: ((message: ToastMessage) => void) | undefined;
 /** The last one told before there was anything to draw it. */
-let waiting: ToastMessage | undefined;
-let hurry: (() => void) | undefined;
+let pendingMessage: ToastMessage | undefined;
+let loadNow: (() => void) | undefined;
 
-async function load(): Promise<typeof ToastStack> {
+async function loadStack(): Promise<typeof ToastStack> {
   try {
-    loaded ??= (await import("./ToastStack.tsx")).ToastStack;
-    return loaded;
+    loadedStack ??= (await import("./ToastStack.tsx")).ToastStack;
+    return loadedStack;
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, fetchAgainMs));
-    return load();
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
+    return loadStack();
   }
 }

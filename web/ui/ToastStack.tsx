@@ -1,26 +1,26 @@
 import { type FocusEvent, useEffect, useState } from "react";
 import { Toaster, toast } from "sonner";
 import styled, { css } from "styled-components";
-import { say, sayMessage } from "../lib/language.ts";
+import { t, translateMessage } from "../lib/language.ts";
 import { useShortcut } from "../lib/useShortcut.ts";
-import { touchable, type } from "../theme.ts";
-import { offPaper } from "./GlobalStyle.tsx";
+import { touchSize, typography } from "../theme.ts";
+import { hideInPrint } from "./GlobalStyle.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
-import { presentToasts, type ToastKind, type ToastMessage } from "./Toast.tsx";
+import { registerToastPresenter, type ToastKind, type ToastMessage } from "./Toast.tsx";
 
 /** The toasts themselves, one at a time; the key undoes what the last one tells, never what one on its way out told. */
 export function ToastStack({ dir }: { dir: "ltr" | "rtl" }) {
   const [undo, setUndo] = useState<Undo>();
   useEffect(() => {
     const forget = (id: ToastId) => setUndo((last) => (last?.id === id ? undefined : last));
-    return presentToasts((message) => setUndo(present(message, forget)));
+    return registerToastPresenter((message) => setUndo(presentMessage(message, forget)));
   }, []);
   useShortcut("mod+z", handleUndo, undo !== undefined);
 
   function handleUndo() {
     if (!undo) return;
     toast.dismiss(undo.id);
-    undo.onAct();
+    undo.onClick();
   }
 
   return (
@@ -28,8 +28,8 @@ export function ToastStack({ dir }: { dir: "ltr" | "rtl" }) {
       dir={dir}
       position={dir === "rtl" ? "bottom-left" : "bottom-right"}
       visibleToasts={1}
-      duration={shownForMs}
-      containerAriaLabel={say("Messages")}
+      duration={toastDurationMs}
+      containerAriaLabel={t("Messages")}
     />
   );
 }
@@ -38,22 +38,22 @@ type ToastId = string | number;
 
 interface Undo {
   id: ToastId;
-  onAct: () => void;
+  onClick: () => void;
 }
 
 /** Shows it in place of any other; returns what the key undoes as long as it is there. */
-function present(message: ToastMessage, gone: (id: ToastId) => void): Undo | undefined {
+function presentMessage(message: ToastMessage, gone: (id: ToastId) => void): Undo | undefined {
   toast.dismiss();
   const id = toast.custom((same) => <ToastBox id={same} {...message} />, {
-    duration: shownForMs,
+    duration: toastDurationMs,
     onDismiss: ({ id }) => gone(id),
     onAutoClose: ({ id }) => gone(id),
   });
   const { action } = message;
-  return action?.shortcut === "mod+z" ? { id, onAct: action.onAct } : undefined;
+  return action?.shortcut === "mod+z" ? { id, onClick: action.onClick } : undefined;
 }
 
-const shownForMs = 4000;
+const toastDurationMs = 4000;
 
 function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
   const [held, setHeld] = useState(false);
@@ -64,7 +64,7 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
     setHeld(next);
     toast.custom((same) => <ToastBox id={same} kind={kind} text={text} action={action} />, {
       id,
-      duration: next ? Number.POSITIVE_INFINITY : shownForMs,
+      duration: next ? Number.POSITIVE_INFINITY : toastDurationMs,
     });
   }
 
@@ -74,17 +74,17 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
 
   function handleAct() {
     toast.dismiss(id);
-    action?.onAct();
+    action?.onClick();
   }
 
   return (
     <Box role={kind === "error" ? "alert" : undefined} onFocus={() => hold(true)} onBlur={handleBlur} $kind={kind}>
       <Icon name={icons[kind]} />
-      <Text>{sayMessage(text)}</Text>
+      <Text>{translateMessage(text)}</Text>
       {action && (
-        <Act type="button" onClick={handleAct}>
+        <ActionButton type="button" onClick={handleAct}>
           {action.label}
-        </Act>
+        </ActionButton>
       )}
     </Box>
   );
@@ -108,7 +108,7 @@ const Host = styled(Toaster)`
     [data-sonner-toast] {
       max-inline-size: 100%;
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;
 
@@ -119,27 +119,27 @@ const Box = styled.div<{ $kind: ToastKind }>`
     gap: ${t.space.m};
     min-inline-size: min(${t.size.toastMin}, 100%);
     min-block-size: ${t.size.toast}px;
-    padding-block: ${t.space.plate};
+    padding-block: ${t.space.badge};
     padding-inline: ${t.space.m} ${t.space.s};
-    border: 1px solid ${$kind === "error" ? t.color.red : t.color.ink};
+    border: 1px solid ${$kind === "error" ? t.color.red : t.color.text};
     border-radius: ${t.radius.toast};
-    background: ${$kind === "error" ? t.color.redSoft : t.color.ink};
+    background: ${$kind === "error" ? t.color.redSoft : t.color.text};
     color: ${$kind === "error" ? t.color.red : t.color.surface};
     box-shadow: ${t.shadow};
   `}
 `;
 
 const Text = styled.span`
-  ${type("text")}
+  ${typography("text")}
   flex: 1;
 `;
 
-const Act = styled.button`
-  ${type("strong")}
+const ActionButton = styled.button`
+  ${typography("strong")}
   ${({ theme: t }) => css`
     flex: none;
-    min-block-size: ${touchable(t.size.inlineField)};
-    padding-inline: ${t.size.cellPad};
+    min-block-size: ${touchSize(t.size.inlineField)};
+    padding-inline: ${t.size.cellPadding};
     border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
     border-radius: ${t.radius.button};
     background: transparent;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { offPaper } from "./GlobalStyle.tsx";
+import { hideInPrint } from "./GlobalStyle.tsx";
 
 interface ToolbarProps {
   label: string;
@@ -34,16 +34,16 @@ const Bar = styled.div`
     flex-wrap: wrap;
     align-items: center;
     gap: ${t.space.s};
-    min-block-size: ${t.size.toolBar}px;
+    min-block-size: ${t.size.toolbar}px;
     padding: ${t.space.s} ${t.size.gutter};
 
-    ${t.phone} {
-      border-block-end: 1px solid ${t.color.line};
+    ${t.mobile} {
+      border-block-end: 1px solid ${t.color.border};
 
       &:has(> * > [role="searchbox"]) > :not(:first-child, ${End}) {
         order: 1;
       }
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;

@@ -1,22 +1,22 @@
-import { say } from "../lib/language.ts";
+import { t } from "../lib/language.ts";
 import { Button } from "./Button.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 
-interface UnreadStateProps {
+interface LoadErrorProps {
   title: string;
   text?: string;
-  onAgain: () => void;
+  onRetry: () => void;
 }
 
 /** Stands where rows would that could not be read. */
-export function UnreadState({ title, text, onAgain }: UnreadStateProps) {
+export function LoadError({ title, text, onRetry }: LoadErrorProps) {
   return (
     <EmptyState
       title={title}
       text={text}
       action={
-        <Button icon="refresh" onClick={onAgain}>
-          {say("Try again")}
+        <Button icon="refresh" onClick={onRetry}>
+          {t("Try again")}
         </Button>
       }
     />

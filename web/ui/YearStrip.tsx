@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
-import { say } from "../lib/language.ts";
-import { type Theme, type } from "../theme.ts";
+import { t } from "../lib/language.ts";
+import { type Theme, typography } from "../theme.ts";
 
 export type MonthState = "paid" | "part" | "overdue" | "to come" | "none";
 
@@ -15,9 +15,9 @@ interface YearStripProps {
 export function YearStrip({ months, names }: YearStripProps) {
   const cells = months.map((state, index) => ({ state, name: names?.[index] ?? "", month: index + 1 }));
   return (
-    <Strip role="img" aria-label={inWords(months)} $tall={names !== undefined}>
+    <Strip role="img" aria-label={describeYear(months)} $tall={names !== undefined}>
       {cells.map(({ state, name, month }) => (
-        <Month key={month} title={name ? say("{month}: {state}", { month: name, state: say(state) }) : undefined}>
+        <Month key={month} title={name ? t("{month}: {state}", { month: name, state: t(state) }) : undefined}>
           <Cell $state={state} />
           {name && <Name>{name}</Name>}
         </Month>
@@ -26,25 +26,25 @@ export function YearStrip({ months, names }: YearStripProps) {
   );
 }
 
-function inWords(months: readonly MonthState[]): string {
+function describeYear(months: readonly MonthState[]): string {
   const count = (state: MonthState) => months.filter((month) => month === state).length;
   const due = months.length - count("none");
   const rest = [
-    { number: count("part"), words: say("{count} part-paid", { count: count("part") }) },
-    { number: count("overdue"), words: say("{count} overdue", { count: count("overdue") }) },
-    { number: count("to come"), words: say("{count} to come", { count: count("to come") }) },
+    { number: count("part"), words: t("{count} part-paid", { count: count("part") }) },
+    { number: count("overdue"), words: t("{count} overdue", { count: count("overdue") }) },
+    { number: count("to come"), words: t("{count} to come", { count: count("to come") }) },
   ];
   const parts = rest.filter(({ number }) => number > 0).map(({ words }) => words);
-  return [say("{count} of {due} paid", { count: count("paid"), due }), ...parts].join(say(", "));
+  return [t("{count} of {due} paid", { count: count("paid"), due }), ...parts].join(t(", "));
 }
 
-function cellLook(t: Theme, state: MonthState): string {
-  const { accent, amberFig, surface, line, line2 } = t.color;
+function cellStyle(t: Theme, state: MonthState): string {
+  const { accent, amberFill, surface, border, borderStrong } = t.color;
   if (state === "paid") return `border-color: ${accent}; background: ${accent};`;
-  if (state === "overdue") return `border-color: ${amberFig}; background: ${amberFig};`;
+  if (state === "overdue") return `border-color: ${amberFill}; background: ${amberFill};`;
   if (state === "part")
-    return `border-color: ${amberFig}; background: linear-gradient(to top, ${amberFig} 50%, ${surface} 50%);`;
-  return `border-color: ${state === "none" ? line : line2}; background: ${state === "none" ? "none" : surface};`;
+    return `border-color: ${amberFill}; background: linear-gradient(to top, ${amberFill} 50%, ${surface} 50%);`;
+  return `border-color: ${state === "none" ? border : borderStrong}; background: ${state === "none" ? "none" : surface};`;
 }
 
 const Cell = styled.span<{ $state: MonthState }>`
@@ -53,11 +53,11 @@ const Cell = styled.span<{ $state: MonthState }>`
     inline-size: ${t.size.yearCell}px;
     block-size: ${t.size.yearCell}px;
     border: 1px solid;
-    ${cellLook(t, $state)}
+    ${cellStyle(t, $state)}
     print-color-adjust: exact;
 
-    ${t.phone} {
-      inline-size: ${t.size.yearCellPhone}px;
+    ${t.mobile} {
+      inline-size: ${t.size.yearCellMobile}px;
     }
   `}
 `;
@@ -67,14 +67,14 @@ const Month = styled.span`
 `;
 
 const Name = styled.span`
-  ${type("key")}
+  ${typography("key")}
   ${({ theme: t }) => css`
     display: block;
     margin-block-start: ${t.space.xs};
-    color: ${t.color.ink3};
+    color: ${t.color.textSubtle};
     text-align: center;
 
-    ${t.phone} {
+    ${t.mobile} {
       font-size: ${t.textSize.tiny};
     }
   `}
@@ -86,7 +86,7 @@ const Strip = styled.span<{ $tall: boolean }>`
     flex: none;
     gap: ${t.space.xxs};
 
-    ${t.phone} {
+    ${t.mobile} {
       gap: 1px;
     }
 

@@ -1,20 +1,20 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
-import { stepFrom, useRowCursor } from "./useRowCursor.ts";
+import { targetIndex, useRowCursor } from "./useRowCursor.ts";
 
-interface FrameKeysInput<Item> {
+interface TableNavigationInput<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
-  phone: boolean;
+  isMobile: boolean;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
-  onFold?(item: Item, open: boolean): string | undefined;
+  onExpand?(item: Item, open: boolean): string | undefined;
 }
 
 /** Keyboard and pointer of a table: the cursor walks the rows, Enter and a double press open, space acts. */
-export function useFrameKeys<Item>(input: FrameKeysInput<Item>) {
-  const { items, keyOf, virtualizer, phone, onItemOpen, onItemSpace, onFold } = input;
+export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
+  const { items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpand } = input;
   const { index, item, moveTo } = useRowCursor(input);
 
   function walkTo(next: number) {
@@ -22,19 +22,19 @@ export function useFrameKeys<Item>(input: FrameKeysInput<Item>) {
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
     // React tells of keys pressed in a cell's dialog too.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
-    const fold = foldOf(event);
-    if (fold !== undefined && item !== undefined && onFold) {
+    const fold = expandDirection(event);
+    if (fold !== undefined && item !== undefined && onExpand) {
       event.preventDefault();
       event.currentTarget.focus({ preventScroll: true });
-      const target = onFold(item, fold);
+      const target = onExpand(item, fold);
       if (target !== undefined) walkTo(items.findIndex((each) => keyOf(each) === target));
       return;
     }
     const page = Math.max(1, virtualizer.getVirtualItems().length - 2 * virtualizer.options.overscan - 1);
-    const next = stepFrom(index, event.key, { count: items.length, page });
+    const next = targetIndex(index, event.key, { count: items.length, page });
     if (next !== undefined) {
       event.preventDefault();
       // A control pressed before keeps the focus otherwise, and space would press it again, in a row left behind.
@@ -54,17 +54,17 @@ export function useFrameKeys<Item>(input: FrameKeysInput<Item>) {
   }
 
   function handleClick(event: MouseEvent<HTMLElement>) {
-    const at = rowUnder(event.target);
+    const at = rowIndexAt(event.target);
     const pressed = at === undefined ? undefined : items[at];
     if (at === undefined || pressed === undefined) return;
     moveTo(at);
-    if (phone && !isControl(event.target)) onItemOpen(pressed);
+    if (isMobile && !isInteractive(event.target)) onItemOpen(pressed);
   }
 
   function handleDoubleClick(event: MouseEvent<HTMLElement>) {
-    const at = rowUnder(event.target);
+    const at = rowIndexAt(event.target);
     const pressed = at === undefined ? undefined : items[at];
-    if (pressed !== undefined && !isControl(event.target)) onItemOpen(pressed);
+    if (pressed !== undefined && !isInteractive(event.target)) onItemOpen(pressed);
   }
 
   const handlers = {
@@ -76,21 +76,21 @@ export function useFrameKeys<Item>(input: FrameKeysInput<Item>) {
   return { index, handlers };
 }
 
-function foldOf(event: KeyboardEvent<HTMLElement>): boolean | undefined {
+function expandDirection(event: KeyboardEvent<HTMLElement>): boolean | undefined {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return undefined;
   const mirrored = getComputedStyle(event.currentTarget).direction === "rtl";
   return (event.key === "ArrowRight") !== mirrored;
 }
 
-function isTyping(target: EventTarget): boolean {
+function isTextInput(target: EventTarget): boolean {
   return target instanceof Element && target.matches("input:not([type=checkbox]), select, textarea, [role=menuitem]");
 }
 
-function isControl(target: EventTarget): boolean {
+function isInteractive(target: EventTarget): boolean {
   return target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menu]") !== null;
 }
 
-function rowUnder(target: EventTarget): number | undefined {
+function rowIndexAt(target: EventTarget): number | undefined {
   if (!(target instanceof Element)) return undefined;
   const shown = target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex");
   return shown ? Number(shown) - 2 : undefined;

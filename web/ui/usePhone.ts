@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useTheme } from "styled-components";
 
 /** True below the width at which tables become cards; follows the window. */
-export function usePhone(): boolean {
-  const query = useTheme().phone.replace("@media ", "");
+export function useIsMobile(): boolean {
+  const query = useTheme().mobile.replace("@media ", "");
   const follow = useCallback(
     (onChange: () => void) => {
       const list = window.matchMedia(query);

@@ -11,7 +11,7 @@ interface CursorInput<Item> {
  */
 export function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
   const [cursor, setCursor] = useState<{ key: string; index: number }>();
-  const index = cursor ? locate(items, keyOf, cursor) : -1;
+  const index = cursor ? findCursorIndex(items, keyOf, cursor) : -1;
   const item = items[index];
   const stale = cursor && item !== undefined && (cursor.index !== index || cursor.key !== keyOf(item));
   if (stale) setCursor({ key: keyOf(item), index });
@@ -27,7 +27,7 @@ export function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
 }
 
 /** The index a key leads to, or undefined when the key does not move. */
-export function stepFrom(
+export function targetIndex(
   index: number,
   key: string,
   { count, page }: { count: number; page: number },
@@ -41,7 +41,11 @@ export function stepFrom(
   return undefined;
 }
 
-function locate<Item>(items: readonly Item[], keyOf: (item: Item) => string, cursor: { key: string; index: number }) {
+function findCursorIndex<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  cursor: { key: string; index: number },
+) {
   const here = items[cursor.index];
   if (here !== undefined && keyOf(here) === cursor.key) return cursor.index;
   const moved = items.findIndex((item) => keyOf(item) === cursor.key);

@@ -1,31 +1,31 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTheme } from "styled-components";
-import { buildOn } from "./buildOn.ts";
+import { withPreviousResult } from "./buildOn.ts";
 
-interface VirtualInput<Item> {
+interface VirtualRowsInput<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
   /** Height in pixels; the same for the same key. */
-  sizeOf(item: Item, phone: boolean): number;
-  phone: boolean;
+  heightOf(item: Item, phone: boolean): number;
+  isMobile: boolean;
   /** Pixels of the scroller that the sums cover at its end. */
-  covered: number;
+  totalsHeight: number;
 }
 
 /** Only the rows in sight and a few at each side. Both functions must be stable: a new one lays out all rows anew. */
-export function useVirtualRows<Item>({ items, keyOf, sizeOf, phone, covered }: VirtualInput<Item>) {
+export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsHeight }: VirtualRowsInput<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { tableHead } = useTheme().size;
-  const margin = phone ? 0 : tableHead;
-  const [layOut] = useState(() => buildOn(laidOut<Item>));
+  const margin = isMobile ? 0 : tableHead;
+  const [layOut] = useState(() => withPreviousResult(reuseRowList<Item>));
   const laid = useMemo(() => layOut({ items, keyOf }), [layOut, items, keyOf]);
   const estimateSize = useCallback(
     (index: number) => {
       const item = laid.items[index];
-      return item === undefined ? 0 : sizeOf(item, phone);
+      return item === undefined ? 0 : heightOf(item, isMobile);
     },
-    [laid, phone, sizeOf],
+    [laid, isMobile, heightOf],
   );
   const getItemKey = useCallback(
     (index: number) => {
@@ -42,26 +42,26 @@ export function useVirtualRows<Item>({ items, keyOf, sizeOf, phone, covered }: V
     overscan: 8,
     scrollMargin: margin,
     scrollPaddingStart: margin,
-    scrollPaddingEnd: covered,
+    scrollPaddingEnd: totalsHeight,
   });
   const visible = virtualizer.getVirtualItems();
   return { scroller, virtualizer, visible, offset: (visible[0]?.start ?? margin) - margin };
 }
 
-type Laid<Item> = Pick<VirtualInput<Item>, "items" | "keyOf">;
+type RowList<Item> = Pick<VirtualRowsInput<Item>, "items" | "keyOf">;
 
 /**
  * What was laid out before, as long as no item comes, goes or moves: one that is only replaced stays where it is. It takes
  * over the items, so that those of before are kept by nobody.
  */
-function laidOut<Item>(now: Laid<Item>, before: Laid<Item> | undefined): Laid<Item> {
+function reuseRowList<Item>(now: RowList<Item>, before: RowList<Item> | undefined): RowList<Item> {
   if (!before || before.keyOf !== now.keyOf || before.items.length !== now.items.length) return now;
   const { keyOf } = now;
-  if (!now.items.every((item, at) => stays(item, before.items[at], keyOf))) return now;
+  if (!now.items.every((item, at) => hasSameKey(item, before.items[at], keyOf))) return now;
   before.items = now.items;
   return before;
 }
 
-function stays<Item>(item: Item, old: Item | undefined, keyOf: (item: Item) => string): boolean {
+function hasSameKey<Item>(item: Item, old: Item | undefined, keyOf: (item: Item) => string): boolean {
   return item === old || (old !== undefined && keyOf(item) === keyOf(old));
 }

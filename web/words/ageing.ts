@@ -1,8 +1,8 @@
-import { letters } from "../../shared/words/letters.ts";
+import { mailTextsUr } from "../../shared/words/letters.ts";
 
 /** Words of who has not paid, of the mails, and those that letters share with the screens. */
 export const ageing = {
-  ...letters,
+  ...mailTextsUr,
 
   "Who has not paid": "کس نے ادا نہیں کیا",
   "By age and category": "مدت اور زمرے کے لحاظ سے",

@@ -1,5 +1,5 @@
 /** Words of the finance: what is spent and what comes in. */
-export const finance = {
+export const expenses = {
   expense: "خرچ",
   expenses: "اخراجات",
   "Expense Type": "خرچ کی قسم",

@@ -1,5 +1,5 @@
 /** Words of the import of spreadsheets. */
-export const imports = {
+export const importTexts = {
   Import: "درآمد",
   "Import plots": "پلاٹ درآمد کریں",
   "Import receipts": "رسیدیں درآمد کریں",

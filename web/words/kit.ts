@@ -1,5 +1,5 @@
 /** Words of the kit: what every table, form, dialog and the frame around them says by itself. */
-export const kit = {
+export const ui = {
   "Loading...": "لوڈ ہو رہا ہے...",
   Back: "واپس",
   Select: "منتخب کریں",

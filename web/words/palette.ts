@@ -1,5 +1,5 @@
 /** Words of the palette and of the list of shortcuts. */
-export const palette = {
+export const commandPalette = {
   "Find and do": "تلاش اور عمل",
   Results: "نتائج",
   Houses: "مکانات",

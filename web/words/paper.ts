@@ -1,5 +1,5 @@
 /** Words of the documents and sheets that are taken out of the portal. */
-export const paper = {
+export const documents = {
   "Made on {day}": "تاریخِ تیاری {day}",
   "Page {page} of {pages}": "صفحہ {page} از {pages}",
 

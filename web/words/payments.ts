@@ -1,5 +1,5 @@
 /** Words of the payments: service charges, payment plans, the schedule and the receipts. */
-export const payments = {
+export const paymentReceipt = {
   // Service charges
   "service charge": "سروس چارج",
   "service charges": "سروس چارجز",

@@ -1,5 +1,5 @@
 /** Words of the monthly report, and of a payment plan on a sheet of its own. */
-export const report = {
+export const generateReport = {
   "Generate reports based on filtered month and year.": "منتخب مہینے اور سال کی رپورٹ بنائیں۔",
   "Failed to generate report": "رپورٹ نہیں بن سکی",
   "Server error": "سرور کی خرابی",

@@ -1,5 +1,5 @@
 /** Words of the shell: pages and roles by name, and what every list screen says. */
-export const shell = {
+export const app = {
   // The society and its roles
   "Cooperative Housing Society": "کوآپریٹو ہاؤسنگ سوسائٹی",
   Office: "دفتر",

@@ -1,5 +1,5 @@
 /** Words of the register: plots, their owners and users, and what plots are sorted by. */
-export const society = {
+export const plot = {
   "Manage Plots": "پلاٹوں کا انتظام",
   "Plot Users": "پلاٹ کے صارفین",
   "Plot Categories": "پلاٹ کے زمرے",

@@ -1,5 +1,5 @@
 /** Words of the system's management: menus, actions, roles and permissions, the audit and the self-test. */
-export const system = {
+export const rolePermissions = {
   Resident: "رہائشی",
   Manager: "مینیجر",
   Admin: "منتظم",

@@ -3,41 +3,41 @@ import { auth } from "./auth.ts";
 import { common } from "./common.ts";
 import { conflict } from "./conflict.ts";
 import { dashboard } from "./dashboard.ts";
-import { finance } from "./finance.ts";
+import { expenses } from "./finance.ts";
 import { house } from "./house.ts";
-import { imports } from "./imports.ts";
-import { kit } from "./kit.ts";
-import { palette } from "./palette.ts";
-import { paper } from "./paper.ts";
-import { payments } from "./payments.ts";
-import { report } from "./report.ts";
+import { importTexts } from "./imports.ts";
+import { ui } from "./kit.ts";
+import { commandPalette } from "./palette.ts";
+import { documents } from "./paper.ts";
+import { paymentReceipt } from "./payments.ts";
+import { generateReport } from "./report.ts";
 import { server } from "./server.ts";
-import { shell } from "./shell.ts";
-import { society } from "./society.ts";
-import { system } from "./system.ts";
+import { app } from "./shell.ts";
+import { plot } from "./society.ts";
+import { rolePermissions } from "./system.ts";
 import { wall } from "./wall.ts";
 
 /** What the server says, apart: filled texts are recognised among these. */
 export { server };
 
 /** Every text of the portal in Urdu, by its English words. A text with `{gaps}` keeps them. */
-export const urdu = {
+export const ur = {
   ...common,
-  ...kit,
-  ...shell,
+  ...ui,
+  ...app,
   ...auth,
   ...dashboard,
-  ...society,
-  ...system,
+  ...plot,
+  ...rolePermissions,
   ...wall,
-  ...payments,
-  ...finance,
+  ...paymentReceipt,
+  ...expenses,
   ...ageing,
-  ...report,
+  ...generateReport,
   ...house,
-  ...paper,
-  ...palette,
+  ...documents,
+  ...commandPalette,
   ...conflict,
-  ...imports,
+  ...importTexts,
   ...server,
 } as const;

@@ -1,20 +1,20 @@
-import { measureExpiry } from "../expiry.ts";
-import { measureGuessing } from "../guessing.ts";
-import { type Line, together } from "../line.ts";
-import { measureLink } from "../link.ts";
-import { measureSignIns } from "../logins.ts";
-import { measureSecrets } from "../settings.ts";
+import { measureTokenExpiry } from "../expiry.ts";
+import { measurePasswordGuessing } from "../guessing.ts";
+import { type Requirement, runInSequence } from "../line.ts";
+import { measurePasswordResetLink } from "../link.ts";
+import { measureConcurrentSignIns } from "../logins.ts";
+import { measureWeakSecrets } from "../settings.ts";
 
-const sessions =
+const sessionRenewalTest =
   "a session goes on with a fresh token and its sockets with it; a token that is not renewed ends its socket";
 
 /** Who may what, and who is who. */
-export const accessLines: readonly Line[] = [
+export const accessRequirements: readonly Requirement[] = [
   {
     number: 1,
-    what: "every call answers everybody as their rights say",
+    title: "every call answers everybody as their rights say",
     target: "every route for everybody, no exception",
-    proofs: [
+    tests: [
       {
         file: "api/access",
         titles: [
@@ -30,9 +30,9 @@ export const accessLines: readonly Line[] = [
   },
   {
     number: 2,
-    what: "residents have their own rows and nothing of others",
+    title: "residents have their own rows and nothing of others",
     target: "another's id answers like none",
-    proofs: [
+    tests: [
       {
         file: "api/own-rows",
         titles: [
@@ -57,9 +57,9 @@ export const accessLines: readonly Line[] = [
   },
   {
     number: 3,
-    what: "nothing undeclared is kept and no secret told",
+    title: "nothing undeclared is kept and no secret told",
     target: "in no answer and no event",
-    proofs: [
+    tests: [
       { file: "api/forms", titles: ["every form is in this table", "keeps no field that is not its own"] },
       { file: "api/auth", titles: ["no answer holds a password or its hash"] },
       { file: "api/audit", titles: ["holds no password, hash or session"] },
@@ -68,9 +68,9 @@ export const accessLines: readonly Line[] = [
   },
   {
     number: 4,
-    what: "what is told live is what is read",
+    title: "what is told live is what is read",
     target: "field by field, for everybody",
-    proofs: [
+    tests: [
       {
         file: "live/same-as-rest",
         titles: [
@@ -82,9 +82,9 @@ export const accessLines: readonly Line[] = [
   },
   {
     number: 5,
-    what: "a right taken away silences open screens",
+    title: "a right taken away silences open screens",
     target: "at once for requests, within 1 s for sockets, without a reload",
-    proofs: [
+    tests: [
       {
         file: "live/rights",
         titles: [
@@ -111,9 +111,9 @@ export const accessLines: readonly Line[] = [
   },
   {
     number: 6,
-    what: "a right taken away meanwhile is not in what is told on return",
+    title: "a right taken away meanwhile is not in what is told on return",
     target: "nothing of it",
-    proofs: [
+    tests: [
       {
         file: "live/catch-up",
         titles: [
@@ -127,9 +127,9 @@ export const accessLines: readonly Line[] = [
   },
   {
     number: 7,
-    what: "nobody gives what they do not hold, and somebody always may",
+    title: "nobody gives what they do not hold, and somebody always may",
     target: "twenty at once leave one",
-    proofs: [
+    tests: [
       {
         file: "api/access-admin",
         titles: ["who may edit permissions", "the last who may edit permissions", "how far a role sees"],
@@ -142,16 +142,16 @@ export const accessLines: readonly Line[] = [
   },
   {
     number: 8,
-    what: "a hundred sign-ins at once leave the others alone",
+    title: "a hundred sign-ins at once leave the others alone",
     target: "argon2id of 19 MiB or more; p95 of others at most 500 ms",
-    measure: measureSignIns,
+    measure: measureConcurrentSignIns,
   },
   {
     number: 9,
-    what: "guessing ends, for the guesser only, and tells nothing",
+    title: "guessing ends, for the guesser only, and tells nothing",
     target: "ten tries for each account and address, then 429; known and unknown at most 10 ms apart",
-    measure: measureGuessing,
-    proofs: [
+    measure: measurePasswordGuessing,
+    tests: [
       { file: "api/auth", titles: ["guessing"] },
       {
         file: "unit/brake",
@@ -164,10 +164,10 @@ export const accessLines: readonly Line[] = [
   },
   {
     number: 10,
-    what: "a forgotten password is chosen once, and ends all that was open",
+    title: "a forgotten password is chosen once, and ends all that was open",
     target: "one of many at once; 128 bits of which the hash is kept; sockets within 1 s, after a restart too",
-    measure: measureLink,
-    proofs: [
+    measure: measurePasswordResetLink,
+    tests: [
       { file: "api/accounts", titles: ["a forgotten password", "one's own password"] },
       {
         file: "api/auth",
@@ -184,17 +184,17 @@ export const accessLines: readonly Line[] = [
   },
   {
     number: 11,
-    what: "no forged token passes, and none outlives its end",
+    title: "no forged token passes, and none outlives its end",
     target: "25 forgeries refused; a secret of 32 bytes or no start; sockets closed within 1 s of the end",
-    measure: together(measureSecrets, measureExpiry),
-    proofs: [
-      { file: "api/tokens", titles: ["a token %s is none"], least: 25 },
+    measure: runInSequence(measureWeakSecrets, measureTokenExpiry),
+    tests: [
+      { file: "api/tokens", titles: ["a token %s is none"], minTests: 25 },
       {
         file: "api/tokens",
         titles: ["a genuine token is good", "a token holds no rights and no names"],
       },
       { file: "api/auth", titles: ["is over after eight hours", "is that of its user as the user is now"] },
-      { file: "live/slow-clients", titles: [sessions] },
+      { file: "live/slow-clients", titles: [sessionRenewalTest] },
       {
         file: "browser/presence",
         titles: ["who works on is given a fresh token before the old one ends, and the other window goes on with it"],

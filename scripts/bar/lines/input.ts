@@ -1,14 +1,14 @@
-import { measureBodies } from "../bodies.ts";
-import { measureHostile } from "../hostile.ts";
-import type { Line } from "../line.ts";
+import { measureMalformedBodies } from "../bodies.ts";
+import { measureHostileValues } from "../hostile.ts";
+import type { Requirement } from "../line.ts";
 
 /** What is sent to the portal. */
-export const inputLines: readonly Line[] = [
+export const inputRequirements: readonly Requirement[] = [
   {
     number: 12,
-    what: "the portal keeps to its own documentation",
+    title: "the portal keeps to its own documentation",
     target: "no 5xx, nothing undocumented",
-    proofs: [
+    tests: [
       {
         file: "api/schemathesis",
         titles: [
@@ -21,10 +21,10 @@ export const inputLines: readonly Line[] = [
   },
   {
     number: 13,
-    what: "operators, prototypes, bombs and wrong types in every slot are refused",
+    title: "operators, prototypes, bombs and wrong types in every slot are refused",
     target: "no 5xx, each within 200 ms",
-    measure: measureHostile,
-    proofs: [
+    measure: measureHostileValues,
+    tests: [
       {
         file: "api/forms",
         titles: [
@@ -38,10 +38,10 @@ export const inputLines: readonly Line[] = [
   },
   {
     number: 14,
-    what: "bodies too large, cut, deep or packed and clients that stop cost nobody else anything",
+    title: "bodies too large, cut, deep or packed and clients that stop cost nobody else anything",
     target: "413, 400 or closed; p95 of others at most 500 ms; frames of 64 kB, ten sockets a user",
-    measure: measureBodies,
-    proofs: [
+    measure: measureMalformedBodies,
+    tests: [
       { file: "api/hostile", titles: ["a body"] },
       {
         file: "live/hostile",
@@ -56,9 +56,9 @@ export const inputLines: readonly Line[] = [
   },
   {
     number: 15,
-    what: "text stays as it was written, in every script, and is only text",
+    title: "text stays as it was written, in every script, and is only text",
     target: "one house number however it is composed; no formula, no second header",
-    proofs: [
+    tests: [
       {
         file: "api/crud",
         titles: [

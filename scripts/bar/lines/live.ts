@@ -1,28 +1,28 @@
-import { measureFanOut, measureTwo } from "../fan-out.ts";
-import type { Line } from "../line.ts";
+import { measureCrossServerFanOut, measureFanOut } from "../fan-out.ts";
+import type { Requirement } from "../line.ts";
 
-const breaking =
+const convergenceTest =
   "whose line breaks again and again, at two servers of which one is restarted, ends up with what they would read anew";
-const stopping =
+const slowClientTest =
   "who has stopped reading is dropped and catches up later; who reads slowly stays, and nobody else notices";
-const away =
+const outageTest =
   "a database that stands still is noticed and said, nobody waits in vain, and all that was missed comes when it is back";
 
 /** What is told, and when. */
-export const liveLines: readonly Line[] = [
+export const liveRequirements: readonly Requirement[] = [
   {
     number: 22,
-    what: "clients whose line breaks over and over end with what they would read anew",
+    title: "clients whose line breaks over and over end with what they would read anew",
     target: "30 clients, 20 writes a second for 5 min; whole 5 s after quiet, nothing applied twice",
-    inShort: "8 s",
-    proofs: [{ file: "live/convergence", titles: [breaking] }],
+    shortRunNote: "8 s",
+    tests: [{ file: "live/convergence", titles: [convergenceTest] }],
   },
   {
     number: 23,
-    what: "a page opened amid writes misses and doubles none",
+    title: "a page opened amid writes misses and doubles none",
     target: "50 writes a second, 500 times",
-    inShort: "60 times",
-    proofs: [
+    shortRunNote: "60 times",
+    tests: [
       {
         file: "live/opening",
         titles: ["a page that opens in the middle of writing misses nothing and has nothing twice"],
@@ -31,23 +31,23 @@ export const liveLines: readonly Line[] = [
   },
   {
     number: 24,
-    what: "what is written is with 200 clients soon",
+    title: "what is written is with 200 clients soon",
     target: "p95 at most 250 ms, no errors, memory at most 400 MB",
     measure: measureFanOut,
   },
   {
     number: 25,
-    what: "who stops reading is dropped and costs the others nothing",
+    title: "who stops reading is dropped and costs the others nothing",
     target: "within 5 s of 1 MB unsent",
-    proofs: [{ file: "live/slow-clients", titles: [stopping] }],
+    tests: [{ file: "live/slow-clients", titles: [slowClientTest] }],
   },
   {
     number: 26,
-    what: "a database that is away is said to be, and everything missed comes when it is back",
+    title: "a database that is away is said to be, and everything missed comes when it is back",
     target: "away 3, 9 and 60 s: not ready within 5 s, 503 rather than waiting, live 5 s after its return",
-    inShort: "3 and 9 s",
-    proofs: [
-      { file: "live/away", titles: [away] },
+    shortRunNote: "3 and 9 s",
+    tests: [
+      { file: "live/away", titles: [outageTest] },
       {
         file: "live/feed",
         titles: [
@@ -66,10 +66,10 @@ export const liveLines: readonly Line[] = [
   },
   {
     number: 27,
-    what: "two servers are one portal, and the fall of one is made good",
+    title: "two servers are one portal, and the fall of one is made good",
     target: "from one to the other p95 at most 250 ms; whole on the other within 10 s",
-    measure: measureTwo,
-    proofs: [
+    measure: measureCrossServerFanOut,
+    tests: [
       { file: "live/two-servers", titles: ["whose server dies is whole at the other within seconds"] },
       {
         file: "live/writers",

@@ -1,27 +1,27 @@
-import { measureCashiers } from "../cashiers.ts";
-import { measureGeneration } from "../generation.ts";
-import type { Line } from "../line.ts";
-import { measurePaisa } from "../paisa.ts";
-import { measureRepeats } from "../repeats.ts";
+import { measureConcurrentPayments } from "../cashiers.ts";
+import { measureScheduleGeneration } from "../generation.ts";
+import type { Requirement } from "../line.ts";
+import { measureWholePaisa } from "../paisa.ts";
+import { measureIdempotency } from "../repeats.ts";
 
 /** What is owed and paid. */
-export const moneyLines: readonly Line[] = [
+export const moneyRequirements: readonly Requirement[] = [
   {
     number: 16,
-    what: "installments come to their total",
+    title: "installments come to their total",
     target: "to the paisa, whatever the total, count and dates, 10,000 times; whole paisa in the database",
-    measure: measurePaisa,
-    proofs: [
+    measure: measureWholePaisa,
+    tests: [
       { file: "unit/installments", titles: ["installments of a plan"] },
       { file: "unit/money", titles: ["paisa"] },
     ],
   },
   {
     number: 17,
-    what: "one key, one row",
+    title: "one key, one row",
     target: "50 at once: one row and one answer; another body 422",
-    measure: measureRepeats,
-    proofs: [
+    measure: measureIdempotency,
+    tests: [
       {
         file: "api/repeats",
         titles: [
@@ -37,10 +37,10 @@ export const moneyLines: readonly Line[] = [
   },
   {
     number: 18,
-    what: "all books tell the same, whatever an office does",
+    title: "all books tell the same, whatever an office does",
     target: "schedule, receipts, statement, dashboard and report, to the paisa; 200 times 50 steps",
-    inShort: "12 times 40 steps",
-    proofs: [
+    shortRunNote: "12 times 40 steps",
+    tests: [
       {
         file: "api/one-money",
         titles: ["whatever an office does with money, every book of the portal tells the same, to the paisa"],
@@ -49,10 +49,10 @@ export const moneyLines: readonly Line[] = [
   },
   {
     number: 19,
-    what: "a schedule is generated whole or not at all, and once",
+    title: "a schedule is generated whole or not at all, and once",
     target: "twenty at once and a kill in the middle: none or all, nothing doubled",
-    measure: measureGeneration,
-    proofs: [
+    measure: measureScheduleGeneration,
+    tests: [
       {
         file: "api/payment-schedule",
         titles: [
@@ -66,10 +66,10 @@ export const moneyLines: readonly Line[] = [
   },
   {
     number: 20,
-    what: "an installment is paid once, and receipts are numbered without a gap",
+    title: "an installment is paid once, and receipts are numbered without a gap",
     target: "50 at once: 50 numbers in a row; the second cashier told who was first",
-    measure: measureCashiers,
-    proofs: [
+    measure: measureConcurrentPayments,
+    tests: [
       {
         file: "api/cashiers",
         titles: [
@@ -81,8 +81,8 @@ export const moneyLines: readonly Line[] = [
   },
   {
     number: 21,
-    what: "every change leaves who, when, before and after",
+    title: "every change leaves who, when, before and after",
     target: "in its own transaction",
-    proofs: [{ file: "api/audit", titles: ["the audit"] }],
+    tests: [{ file: "api/audit", titles: ["the audit"] }],
   },
 ];

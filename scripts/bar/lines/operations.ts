@@ -1,23 +1,23 @@
-import { measureConnects } from "../connects.ts";
-import { measureFarewell } from "../farewell.ts";
-import { measureKills } from "../kills.ts";
-import { type Line, together } from "../line.ts";
+import { measureConnectionLeaks } from "../connects.ts";
+import { measureGracefulShutdown } from "../farewell.ts";
+import { measureCrashRecovery } from "../kills.ts";
+import { type Requirement, runInSequence } from "../line.ts";
 import { measureLogs } from "../logs.ts";
-import { measureNames } from "../names.ts";
+import { measureScriptInjection } from "../names.ts";
 
 /** What outlives the process, and what whoever runs it sees. */
-export const operationLines: readonly Line[] = [
+export const operationsRequirements: readonly Requirement[] = [
   {
     number: 28,
-    what: "kill -9 of server and mongod under writes loses and doubles nothing",
+    title: "kill -9 of server and mongod under writes loses and doubles nothing",
     target: "20 of each; each acknowledged write once, with its trace; ready at most 10 s after mongod listens",
-    measure: measureKills,
+    measure: measureCrashRecovery,
   },
   {
     number: 29,
-    what: "mails go once, and those that cannot are shown with the reason",
+    title: "mails go once, and those that cannot are shown with the reason",
     target: "one copy, after a crash at most two with one Message-ID; five tries",
-    proofs: [
+    tests: [
       {
         file: "api/mail",
         titles: [
@@ -30,9 +30,9 @@ export const operationLines: readonly Line[] = [
   },
   {
     number: 30,
-    what: "a backup under load restores to the same totals",
+    title: "a backup under load restores to the same totals",
     target: "a damaged file is refused before anything is written",
-    proofs: [
+    tests: [
       {
         file: "api/backup",
         titles: [
@@ -50,26 +50,26 @@ export const operationLines: readonly Line[] = [
   },
   {
     number: 31,
-    what: "SIGTERM lets requests finish, and connects leave nothing behind",
+    title: "SIGTERM lets requests finish, and connects leave nothing behind",
     target: "not ready at once, exit 0 within 10 s; heap and listeners flat over an hour's connects",
-    measure: together(measureFarewell, measureConnects),
+    measure: runInSequence(measureGracefulShutdown, measureConnectionLeaks),
   },
   {
     number: 32,
-    what: "scripts in names run nowhere",
+    title: "scripts in names run nowhere",
     target: "on no screen, in no document or mail; scripts from the portal only, nosniff, no frames, nothing kept",
-    client: true,
-    measure: measureNames,
-    proofs: [
+    needsClientBuild: true,
+    measure: measureScriptInjection,
+    tests: [
       { file: "unit/mail", titles: ["a receipt's letter tells the same as text and as HTML, which no name can break"] },
     ],
   },
   {
     number: 33,
-    what: "logs can be searched and tell no secrets; a wrong setting stops the start",
+    title: "logs can be searched and tell no secrets; a wrong setting stops the start",
     target: "JSON with request, user, status and time; one line",
     measure: measureLogs,
-    proofs: [
+    tests: [
       {
         file: "api/operations",
         titles: ["the log names requests by user and route, and holds no token, address or word that was looked for"],

@@ -1,8 +1,8 @@
 import styled, { css } from "styled-components";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { useSession } from "../../lib/session.ts";
-import { Note } from "../../Note.tsx";
-import { type } from "../../theme.ts";
+import { Callout } from "../../Note.tsx";
+import { typography } from "../../theme.ts";
 import { Tag } from "../../ui/Badge.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
 import { ChangeName } from "./ChangeName.tsx";
@@ -13,71 +13,71 @@ import { useMySessions } from "./useMySessions.ts";
 /** Who one is to the portal, one's password, and where one is signed in. */
 export function Account() {
   const session = useSession();
-  const { sessions, problem, again } = useMySessions();
+  const { sessions, problem, refetch } = useMySessions();
   if (!session) return null;
   const { fullName, username, role, isFirstSignIn } = session.user;
   return (
-    <Page title={say("My Account")}>
-      <Section aria-label={say("Who is signed in")}>
-        <Facts>
-          <dt>{say("Name")}</dt>
+    <Page title={t("My Account")}>
+      <Section aria-label={t("Who is signed in")}>
+        <FactList>
+          <dt>{t("Name")}</dt>
           <dd>
             <bdi>{fullName}</bdi>
           </dd>
-          <dt>{say("Username")}</dt>
+          <dt>{t("Username")}</dt>
           <dd>
             <bdi>{username}</bdi>
           </dd>
-          <dt>{say("Role")}</dt>
+          <dt>{t("Role")}</dt>
           <dd>
-            <Tag>{sayName(role.roleName)}</Tag>
+            <Tag>{translateName(role.roleName)}</Tag>
           </dd>
-        </Facts>
+        </FactList>
       </Section>
       {!isFirstSignIn && (
         <Section aria-labelledby="change-name">
-          <Heading id="change-name">{say("Change name")}</Heading>
-          <Narrow>
+          <Heading id="change-name">{t("Change name")}</Heading>
+          <NarrowColumn>
             <ChangeName fullName={fullName} />
-          </Narrow>
+          </NarrowColumn>
         </Section>
       )}
       <Section aria-labelledby="change-password">
-        <Heading id="change-password">{say("Change password")}</Heading>
+        <Heading id="change-password">{t("Change password")}</Heading>
         {isFirstSignIn && (
-          <Note tone="warn" title={say("This password was made for the first sign-in")}>
-            {say("Choose one of your own to go on.")}
-          </Note>
+          <Callout tone="warn" title={t("This password was made for the first sign-in")}>
+            {t("Choose one of your own to go on.")}
+          </Callout>
         )}
-        <Narrow>
-          <ChangePassword onChanged={again} />
-        </Narrow>
+        <NarrowColumn>
+          <ChangePassword onChanged={refetch} />
+        </NarrowColumn>
       </Section>
       <Section aria-labelledby="my-sessions">
-        <Heading id="my-sessions">{say("Where you are signed in")}</Heading>
-        <Sessions sessions={sessions} problem={problem} onAgain={again} />
+        <Heading id="my-sessions">{t("Where you are signed in")}</Heading>
+        <Sessions sessions={sessions} problem={problem} onRetry={refetch} />
       </Section>
     </Page>
   );
 }
 
-const Facts = styled.dl`
+const FactList = styled.dl`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: max-content 1fr;
     gap: ${t.space.s} ${t.space.xl};
 
     dt {
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
   `}
 `;
 
 const Heading = styled.h2`
-  ${type("report")}
+  ${typography("report")}
   margin-block-end: ${({ theme }) => theme.space.l};
 `;
 
-const Narrow = styled.div`
+const NarrowColumn = styled.div`
   max-inline-size: ${({ theme }) => theme.size.loginForm};
 `;

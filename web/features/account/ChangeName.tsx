@@ -2,10 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { changeName, nameChange } from "../../../shared/endpoints/auth.ts";
-import { showRefusal } from "../../formRefusal.ts";
-import { say } from "../../lib/language.ts";
-import { call } from "../../lib/request.ts";
+import { changeName, changeNameBody } from "../../../shared/endpoints/auth.ts";
+import { applyServerErrors } from "../../formRefusal.ts";
+import { t } from "../../lib/language.ts";
+import { callEndpoint } from "../../lib/request.ts";
 import { Form } from "../../ui/Form.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -14,25 +14,27 @@ import { showToast } from "../../ui/Toast.tsx";
 export function ChangeName({ fullName }: { fullName: string }) {
   const [refused, setRefused] = useState<string>();
   const form = useForm({
-    resolver: zodResolver(nameChange),
+    resolver: zodResolver(changeNameBody),
     values: { fullName },
     resetOptions: { keepDirtyValues: true },
   });
 
-  async function handleSubmit(given: z.output<typeof nameChange>) {
+  async function handleSubmit(given: z.output<typeof changeNameBody>) {
     setRefused(undefined);
     try {
-      const { message } = await call(changeName, { body: given });
+      const { message } = await callEndpoint(changeName, { body: given });
       form.reset(given);
       showToast({ kind: "success", text: message ?? "" });
     } catch (problem) {
-      setRefused(showRefusal(problem, { form, fields: ["fullName"], fallback: say("The name was not changed") }));
+      setRefused(
+        applyServerErrors(problem, { form, fields: ["fullName"], fallbackMessage: t("The name was not changed") }),
+      );
     }
   }
 
   return (
-    <Form form={form} onSubmit={handleSubmit} submitLabel={say("Change name")} serverError={refused} columns={1}>
-      <TextField name="fullName" label={say("Full Name")} autoComplete="name" />
+    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change name")} serverError={refused} columns={1}>
+      <TextField name="fullName" label={t("Full Name")} autoComplete="name" />
     </Form>
   );
 }

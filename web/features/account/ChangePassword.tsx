@@ -2,18 +2,18 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { changePassword, passwordChange } from "../../../shared/endpoints/auth.ts";
-import { confirmation, mismatch } from "../../confirmation.ts";
-import { showRefusal } from "../../formRefusal.ts";
-import { say } from "../../lib/language.ts";
-import { call } from "../../lib/request.ts";
+import { changePassword, changePasswordBody } from "../../../shared/endpoints/auth.ts";
+import { passwordConfirmation, passwordMismatch } from "../../confirmation.ts";
+import { applyServerErrors } from "../../formRefusal.ts";
+import { t } from "../../lib/language.ts";
+import { callEndpoint } from "../../lib/request.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 
-const schema = passwordChange
-  .extend(confirmation)
-  .refine(({ newPassword, confirm }) => newPassword === confirm, mismatch);
+const schema = changePasswordBody
+  .extend(passwordConfirmation)
+  .refine(({ newPassword, confirm }) => newPassword === confirm, passwordMismatch);
 const blank = { currentPassword: "", newPassword: "", confirm: "" };
 
 /** Changes one's own password; one's other windows and devices are signed out. */
@@ -24,26 +24,26 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   async function handleSubmit({ currentPassword, newPassword }: z.output<typeof schema>) {
     setRefused(undefined);
     try {
-      const { message } = await call(changePassword, { body: { currentPassword, newPassword } });
+      const { message } = await callEndpoint(changePassword, { body: { currentPassword, newPassword } });
       showToast({ kind: "success", text: message ?? "" });
       form.reset(blank);
       onChanged();
     } catch (problem) {
       const fields = ["currentPassword", "newPassword"] as const;
-      setRefused(showRefusal(problem, { form, fields, fallback: say("The password was not changed") }));
+      setRefused(applyServerErrors(problem, { form, fields, fallbackMessage: t("The password was not changed") }));
     }
   }
 
   return (
-    <Form form={form} onSubmit={handleSubmit} submitLabel={say("Change password")} serverError={refused} columns={1}>
-      <PasswordField name="currentPassword" label={say("Current Password")} />
+    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change password")} serverError={refused} columns={1}>
+      <PasswordField name="currentPassword" label={t("Current Password")} />
       <PasswordField
         name="newPassword"
-        label={say("New Password")}
+        label={t("New Password")}
         autoComplete="new-password"
-        hint={say("Other devices are signed out")}
+        hint={t("Other devices are signed out")}
       />
-      <PasswordField name="confirm" label={say("Confirm Password")} autoComplete="new-password" />
+      <PasswordField name="confirm" label={t("Confirm Password")} autoComplete="new-password" />
     </Form>
   );
 }

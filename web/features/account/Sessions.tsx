@@ -1,29 +1,29 @@
 import { useState } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
-import type { Problem } from "../../lib/request.ts";
+import { t } from "../../lib/language.ts";
+import type { ApiError } from "../../lib/request.ts";
 import { signOutEverywhere } from "../../lib/session.ts";
-import { reasonOf } from "../../lib/useResource.ts";
-import { formatMoment } from "../../moment.ts";
-import { Said } from "../../Said.tsx";
-import { StaleNote } from "../../StaleNote.tsx";
-import { type } from "../../theme.ts";
+import { describeError } from "../../lib/useResource.ts";
+import { formatDateTime } from "../../moment.ts";
+import { Trans } from "../../Said.tsx";
+import { StaleDataNotice } from "../../StaleNote.tsx";
+import { typography } from "../../theme.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { deviceOf } from "./device.ts";
+import { parseUserAgent } from "./device.ts";
 import type { OwnSession } from "./useMySessions.ts";
 
 interface SessionsProps {
   sessions: readonly OwnSession[] | undefined;
-  problem: Problem | undefined;
-  onAgain: () => void;
+  problem: ApiError | undefined;
+  onRetry: () => void;
 }
 
 /** Where one is signed in, and the way to end it all: for whoever has lost a telephone. */
-export function Sessions({ sessions, problem, onAgain }: SessionsProps) {
+export function Sessions({ sessions, problem, onRetry }: SessionsProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -33,7 +33,7 @@ export function Sessions({ sessions, problem, onAgain }: SessionsProps) {
       showToast({ kind: "success", text: await signOutEverywhere() });
     } catch (error) {
       setAsking(false);
-      showToast({ kind: "error", text: reasonOf(error) });
+      showToast({ kind: "error", text: describeError(error) });
     } finally {
       setBusy(false);
     }
@@ -41,35 +41,35 @@ export function Sessions({ sessions, problem, onAgain }: SessionsProps) {
 
   return (
     <>
-      <StaleNote problem={problem} shown onAgain={onAgain} />
+      <StaleDataNotice error={problem} hasData onRetry={onRetry} />
       {!sessions && !problem && <Skeleton rows={2} />}
       {sessions && (
         <List>
           {sessions.map((session) => (
-            <Line key={session.SessionID}>
+            <SessionRow key={session.SessionID}>
               <span>
                 <Device>{deviceText(session.Agent)}</Device>
                 <When>
-                  <Said
+                  <Trans
                     text="Signed in on {moment}"
-                    with={{ moment: <bdi dir="ltr">{formatMoment(new Date(session.CreatedAt))}</bdi> }}
+                    with={{ moment: <bdi dir="ltr">{formatDateTime(new Date(session.CreatedAt))}</bdi> }}
                   />
                 </When>
               </span>
-              {session.IsThis && <Badge tone="good">{say("This device")}</Badge>}
-            </Line>
+              {session.IsThis && <Badge tone="good">{t("This device")}</Badge>}
+            </SessionRow>
           ))}
         </List>
       )}
       <Button variant="danger" icon="logout" onClick={() => setAsking(true)}>
-        {say("Sign out everywhere")}
+        {t("Sign out everywhere")}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={say("Sign out everywhere?")}
-        text={say("Every device is signed out at once, this one too. You sign in again with your password.")}
-        confirmLabel={say("Sign out everywhere")}
+        title={t("Sign out everywhere?")}
+        text={t("Every device is signed out at once, this one too. You sign in again with your password.")}
+        confirmLabel={t("Sign out everywhere")}
         busy={busy}
         onConfirm={() => void handleSignOut()}
       />
@@ -78,36 +78,36 @@ export function Sessions({ sessions, problem, onAgain }: SessionsProps) {
 }
 
 function deviceText(agent: string): string {
-  const { browser, system } = deviceOf(agent);
-  if (browser && system) return say("{browser} on {system}", { browser, system });
-  return browser ?? system ?? say("Another device");
+  const { browser, system } = parseUserAgent(agent);
+  if (browser && system) return t("{browser} on {system}", { browser, system });
+  return browser ?? system ?? t("Another device");
 }
 
 const List = styled.ul`
   ${({ theme: t }) => css`
     max-inline-size: ${t.size.dialog.m};
     margin-block-end: ${t.space.l};
-    border-block-start: 1px solid ${t.color.line};
+    border-block-start: 1px solid ${t.color.border};
   `}
 `;
 
-const Line = styled.li`
+const SessionRow = styled.li`
   ${({ theme: t }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: ${t.space.m};
     padding-block: ${t.space.s};
-    border-block-end: 1px solid ${t.color.line};
+    border-block-end: 1px solid ${t.color.border};
   `}
 `;
 
 const Device = styled.span`
-  ${type("strong")}
+  ${typography("strong")}
   display: block;
 `;
 
 const When = styled.span`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink3};
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textSubtle};
 `;

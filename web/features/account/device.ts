@@ -5,8 +5,8 @@ export interface Device {
 }
 
 /** Reads the words with which browsers introduce themselves: most also claim to be those that stand further down here. */
-export function deviceOf(agent: string): Device {
-  return { browser: nameIn(agent, browsers), system: nameIn(agent, systems) };
+export function parseUserAgent(agent: string): Device {
+  return { browser: findName(agent, browsers), system: findName(agent, systems) };
 }
 
 const browsers = [
@@ -30,6 +30,6 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-function nameIn(agent: string, known: readonly (readonly [mark: string, name: string])[]): string | undefined {
+function findName(agent: string, known: readonly (readonly [mark: string, name: string])[]): string | undefined {
   return known.find(([mark]) => agent.includes(mark))?.[1];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { mySessions } from "../../../shared/endpoints/auth.ts";
-import { call, Problem } from "../../lib/request.ts";
-import { useHandler } from "../../ui/useHandler.ts";
+import { ApiError, callEndpoint } from "../../lib/request.ts";
+import { useEvent } from "../../ui/useHandler.ts";
 
 /** A place where one is signed in; instants in UTC. */
 export interface OwnSession {
@@ -12,30 +12,30 @@ export interface OwnSession {
   IsThis: boolean;
 }
 
-interface Read {
+interface SessionsState {
   sessions?: readonly OwnSession[];
-  problem?: Problem;
+  problem?: ApiError;
 }
 
 /** One's sessions, the latest first; read again whenever the window is returned to, and by `again`. */
-export function useMySessions(): Read & { again: () => void } {
-  const [heard, setHeard] = useState<Read>({});
+export function useMySessions(): SessionsState & { refetch: () => void } {
+  const [heard, setHeard] = useState<SessionsState>({});
 
-  const read = useHandler(async () => {
+  const read = useEvent(async () => {
     try {
-      const { data } = await call<{ data: OwnSession[] }>(mySessions);
+      const { data } = await callEndpoint<{ data: OwnSession[] }>(mySessions);
       setHeard({ sessions: data.toSorted((one, other) => other.SessionID - one.SessionID) });
     } catch (error) {
-      if (error instanceof Problem) setHeard(({ sessions }) => ({ sessions, problem: error }));
+      if (error instanceof ApiError) setHeard(({ sessions }) => ({ sessions, problem: error }));
     }
   });
-  const again = useHandler(() => void read());
+  const refetch = useEvent(() => void read());
 
   useEffect(() => {
-    again();
-    window.addEventListener("focus", again);
-    return () => window.removeEventListener("focus", again);
-  }, [again]);
+    refetch();
+    window.addEventListener("focus", refetch);
+    return () => window.removeEventListener("focus", refetch);
+  }, [refetch]);
 
-  return { ...heard, again };
+  return { ...heard, refetch };
 }

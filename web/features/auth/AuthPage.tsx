@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
-import { useTheme } from "../../lib/preferences.ts";
-import { useWelcome } from "../../lib/welcome.ts";
-import { type } from "../../theme.ts";
+import { t } from "../../lib/language.ts";
+import { useThemePreference } from "../../lib/preferences.ts";
+import { useSocietyInfo } from "../../lib/welcome.ts";
+import { typography } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useOtherLanguage } from "../../useOtherLanguage.ts";
-import { LoginWall } from "./LoginWall.tsx";
-import { ServerDot } from "./ServerDot.tsx";
+import { useLanguageToggle } from "../../useOtherLanguage.ts";
+import { AuthBanner } from "./LoginWall.tsx";
+import { ServerStatus } from "./ServerDot.tsx";
 
 interface AuthPageProps {
   title: string;
@@ -17,36 +17,36 @@ interface AuthPageProps {
 
 /** A page for people who are not signed in: the wall of plates, beside it what they came for, and below it the state of the portal. */
 export function AuthPage({ title, children }: AuthPageProps) {
-  const society = useWelcome();
-  const [theme, setTheme] = useTheme();
+  const society = useSocietyInfo();
+  const [theme, setTheme] = useThemePreference();
   const other = theme === "dark" ? "light" : "dark";
-  const otherLanguage = useOtherLanguage();
+  const otherLanguage = useLanguageToggle();
   return (
     <Split>
       <title>{title}</title>
-      <LoginWall society={society} />
-      <Side>
+      <AuthBanner society={society} />
+      <FormPanel>
         <Main>
           <Title>{title}</Title>
           {children}
         </Main>
-        <Foot>
-          <ServerDot />
-          <Button variant="ghost" icon="languages" lang={otherLanguage.lang} onClick={otherLanguage.choose}>
+        <Footer>
+          <ServerStatus />
+          <Button variant="ghost" icon="languages" lang={otherLanguage.lang} onClick={otherLanguage.toggle}>
             {otherLanguage.name}
           </Button>
           <Button variant="ghost" icon={other === "dark" ? "moon" : "sun"} onClick={() => setTheme(other)}>
-            {other === "dark" ? say("Dark") : say("Light")}
+            {other === "dark" ? t("Dark") : t("Light")}
           </Button>
-        </Foot>
-      </Side>
+        </Footer>
+      </FormPanel>
     </Split>
   );
 }
 
 /** A way to another page, within or below the words. */
-export const Way = styled(Link)`
-  ${type("strong")}
+export const TextLink = styled(Link)`
+  ${typography("strong")}
   color: ${({ theme }) => theme.color.accent};
   text-decoration: none;
 
@@ -56,9 +56,9 @@ export const Way = styled(Link)`
 `;
 
 /** What is said beside a form. */
-export const Words = styled.p`
-  ${type("text")}
-  color: ${({ theme }) => theme.color.ink2};
+export const HelpText = styled.p`
+  ${typography("text")}
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 const Split = styled.div`
@@ -71,13 +71,13 @@ const Split = styled.div`
   }
 `;
 
-const Side = styled.div`
+const FormPanel = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     flex-direction: column;
     padding: ${t.space.xl};
     background: ${t.color.surface};
-    border-inline-start: 1px solid ${t.color.line};
+    border-inline-start: 1px solid ${t.color.border};
   `}
 `;
 
@@ -99,10 +99,10 @@ const Main = styled.main`
 `;
 
 const Title = styled.h1`
-  ${type("page")}
+  ${typography("page")}
 `;
 
-const Foot = styled.footer`
+const Footer = styled.footer`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -3,32 +3,32 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { forgotten, resetPassword } from "../../../shared/endpoints/auth.ts";
-import { showRefusal } from "../../formRefusal.ts";
-import { say } from "../../lib/language.ts";
-import { call } from "../../lib/request.ts";
-import { Note } from "../../Note.tsx";
-import { Said } from "../../Said.tsx";
+import { resetPassword, resetPasswordBody } from "../../../shared/endpoints/auth.ts";
+import { applyServerErrors } from "../../formRefusal.ts";
+import { t } from "../../lib/language.ts";
+import { callEndpoint } from "../../lib/request.ts";
+import { Callout } from "../../Note.tsx";
+import { Trans } from "../../Said.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { AuthPage, Way, Words } from "./AuthPage.tsx";
+import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
 /** Asks for a link to choose a new password; what is said afterwards does not tell whether the address is known. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
   const [refused, setRefused] = useState<string>();
-  const form = useForm({ resolver: zodResolver(forgotten), defaultValues: { email: "" } });
+  const form = useForm({ resolver: zodResolver(resetPasswordBody), defaultValues: { email: "" } });
 
-  async function handleSubmit({ email }: z.output<typeof forgotten>) {
+  async function handleSubmit({ email }: z.output<typeof resetPasswordBody>) {
     setRefused(undefined);
     try {
-      const { message } = await call(resetPassword, { body: { email } });
+      const { message } = await callEndpoint(resetPassword, { body: { email } });
       showToast({ kind: "success", text: message ?? "" });
       setSentTo(email);
     } catch (problem) {
-      setRefused(showRefusal(problem, { form, fields: ["email"], fallback: say("Password reset failed") }));
+      setRefused(applyServerErrors(problem, { form, fields: ["email"], fallbackMessage: t("Password reset failed") }));
     }
   }
 
@@ -40,38 +40,38 @@ export function ForgotPassword() {
   }
 
   return (
-    <AuthPage title={say("Forgot password")}>
+    <AuthPage title={t("Forgot password")}>
       {sentTo === undefined ? (
         <>
-          <Words>
-            {say("Enter the e-mail address of your account and we send you a link to choose a new password.")}
-          </Words>
+          <HelpText>
+            {t("Enter the e-mail address of your account and we send you a link to choose a new password.")}
+          </HelpText>
           <Form
             form={form}
             onSubmit={handleSubmit}
-            submitLabel={say("Send reset link")}
+            submitLabel={t("Send reset link")}
             serverError={refused}
             columns={1}
-            fullWidth
+            fullWidthButtons
           >
-            <TextField name="email" label={say("Email")} type="email" autoComplete="email" />
+            <TextField name="email" label={t("Email")} type="email" autoComplete="email" />
           </Form>
         </>
       ) : (
-        <Note
-          title={say("Check your email")}
+        <Callout
+          title={t("Check your email")}
           urgent
-          actions={<Button onClick={handleAgain}>{say("Try another email")}</Button>}
+          actions={<Button onClick={handleAgain}>{t("Try another email")}</Button>}
         >
-          <Said
+          <Trans
             text="If {email} belongs to an account, a link is on its way. It works once, within 10 minutes."
             with={{ email: <bdi>{sentTo}</bdi> }}
           />
-        </Note>
+        </Callout>
       )}
-      <Words>
-        <Way to="/login">{say("Back to login")}</Way>
-      </Words>
+      <HelpText>
+        <TextLink to="/login">{t("Back to login")}</TextLink>
+      </HelpText>
     </AuthPage>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { messages } from "../../../shared/messages.ts";
-import { say } from "../../lib/language.ts";
-import { Problem } from "../../lib/request.ts";
+import { t } from "../../lib/language.ts";
+import { ApiError } from "../../lib/request.ts";
 import { signIn, useSessionState } from "../../lib/session.ts";
-import { useWelcome } from "../../lib/welcome.ts";
+import { useSocietyInfo } from "../../lib/welcome.ts";
 import { PageSpinner } from "../../PageSpinner.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { AuthPage, Way, Words } from "./AuthPage.tsx";
-import { cameFrom } from "./cameFrom.ts";
+import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
+import { readReturnPath } from "./cameFrom.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import type { Credentials } from "./loginRules.ts";
@@ -17,11 +17,11 @@ import type { Credentials } from "./loginRules.ts";
 export function Login() {
   const session = useSessionState();
   const location = useLocation();
-  const society = useWelcome();
+  const society = useSocietyInfo();
   const [refused, setRefused] = useState<string>();
   const [typed, setTyped] = useState({ username: "", password: "" });
   const [tried, setTried] = useState(false);
-  const target = cameFrom(location.state) ?? "/";
+  const target = readReturnPath(location.state) ?? "/";
 
   if (session === "loading") return <PageSpinner />;
   if (session !== null) return <Navigate to={target} replace />;
@@ -30,9 +30,9 @@ export function Login() {
     setRefused(undefined);
     try {
       await signIn(given);
-      showToast({ kind: "success", text: say("Login successful!") });
+      showToast({ kind: "success", text: t("Login successful!") });
     } catch (error) {
-      setRefused(reasonFor(error));
+      setRefused(formatLoginError(error));
     }
   }
 
@@ -42,24 +42,24 @@ export function Login() {
   }
 
   return (
-    <AuthPage title={say("Sign in")}>
+    <AuthPage title={t("Sign in")}>
       <LoginForm
-        typed={typed}
-        onType={setTyped}
-        tried={tried}
-        onTry={() => setTried(true)}
+        values={typed}
+        onValuesChange={setTyped}
+        wasSubmitted={tried}
+        onFirstSubmit={() => setTried(true)}
         onSubmit={handleSubmit}
-        refused={refused}
+        serverError={refused}
       />
-      <Words>
-        {say("No account yet?")} <Way to="/signup">{say("Create one")}</Way>
-      </Words>
+      <HelpText>
+        {t("No account yet?")} <TextLink to="/signup">{t("Create one")}</TextLink>
+      </HelpText>
       <DemoAccounts accounts={society?.accounts ?? []} onPick={handlePick} />
     </AuthPage>
   );
 }
 
-function reasonFor(error: unknown): string {
-  if (!(error instanceof Problem)) return messages.loginFailed;
-  return error.status === 401 ? say("Login failed. Please check your credentials.") : error.message;
+function formatLoginError(error: unknown): string {
+  if (!(error instanceof ApiError)) return messages.loginFailed;
+  return error.status === 401 ? t("Login failed. Please check your credentials.") : error.message;
 }

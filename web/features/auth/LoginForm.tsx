@@ -1,85 +1,92 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { say, sayMessage } from "../../lib/language.ts";
+import { t, translateMessage } from "../../lib/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field, Input } from "../../ui/Field.tsx";
-import { FormLook } from "../../ui/FormLook.tsx";
+import { FormLayout } from "../../ui/FormLook.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { Way } from "./AuthPage.tsx";
-import { type Credentials, givenIn, wrongIn } from "./loginRules.ts";
+import { TextLink } from "./AuthPage.tsx";
+import { type Credentials, normalizeCredentials, validateCredentials } from "./loginRules.ts";
 
 interface LoginFormProps {
-  typed: Credentials;
-  onType: (typed: Credentials) => void;
+  values: Credentials;
+  onValuesChange: (typed: Credentials) => void;
   /** Was it to be sent already? From then on it is told what is wrong. */
-  tried: boolean;
-  onTry: () => void;
+  wasSubmitted: boolean;
+  onFirstSubmit: () => void;
   /** Called with what may be sent; the button is busy until it settles. */
   onSubmit: (given: Credentials) => Promise<void>;
   /** The server's refusal. */
-  refused: string | undefined;
+  serverError: string | undefined;
 }
 
 /** The two fields of the sign-in page. Without what keeps larger forms, so that it is there first. */
-export function LoginForm({ typed, onType, tried, onTry, onSubmit, refused }: LoginFormProps) {
+export function LoginForm({
+  values,
+  onValuesChange,
+  wasSubmitted,
+  onFirstSubmit,
+  onSubmit,
+  serverError,
+}: LoginFormProps) {
   const name = useRef<HTMLInputElement>(null);
   const secret = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const wrong = tried ? wrongIn(typed) : {};
+  const wrong = wasSubmitted ? validateCredentials(values) : {};
 
   useEffect(() => name.current?.focus(), []);
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    onTry();
-    const { username, password } = wrongIn(typed);
+    onFirstSubmit();
+    const { username, password } = validateCredentials(values);
     if (username ?? password) return (username ? name : secret).current?.focus();
     setBusy(true);
-    await onSubmit(givenIn(typed));
+    await onSubmit(normalizeCredentials(values));
     setBusy(false);
   }
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <FormLook
+      <FormLayout
         columns={1}
-        serverError={refused}
-        fullWidth
-        ways={
+        serverError={serverError}
+        fullWidthButtons
+        actions={
           <Button type="submit" variant="primary" busy={busy}>
-            {say("Sign in")}
+            {t("Sign in")}
           </Button>
         }
       >
-        <Field label={say("Username")} error={wrong.username && sayMessage(wrong.username)}>
+        <Field label={t("Username")} error={wrong.username && translateMessage(wrong.username)}>
           {(control) => (
             <Input
               {...control}
               ref={name}
               name="username"
               type="text"
-              value={typed.username}
+              value={values.username}
               autoComplete="username"
-              onChange={({ target }) => onType({ ...typed, username: target.value })}
+              onChange={({ target }) => onValuesChange({ ...values, username: target.value })}
             />
           )}
         </Field>
         <Field
-          label={say("Password")}
-          error={wrong.password && sayMessage(wrong.password)}
-          aside={<Way to="/forgot-password">{say("Forgot password?")}</Way>}
+          label={t("Password")}
+          error={wrong.password && translateMessage(wrong.password)}
+          labelEnd={<TextLink to="/forgot-password">{t("Forgot password?")}</TextLink>}
         >
           {(control) => (
             <PasswordInput
               {...control}
               ref={secret}
               name="password"
-              value={typed.password}
+              value={values.password}
               autoComplete="current-password"
-              onChange={({ target }) => onType({ ...typed, password: target.value })}
+              onChange={({ target }) => onValuesChange({ ...values, password: target.value })}
             />
           )}
         </Field>
-      </FormLook>
+      </FormLayout>
     </form>
   );
 }

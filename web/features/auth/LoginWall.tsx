@@ -1,55 +1,55 @@
 import styled, { css } from "styled-components";
-import { say, sayName } from "../../lib/language.ts";
-import type { Welcome } from "../../lib/welcome.ts";
-import { categoryColor, type } from "../../theme.ts";
-import { IconBrand } from "../../ui/IconBrand.tsx";
+import { t, translateName } from "../../lib/language.ts";
+import type { SocietyInfo } from "../../lib/welcome.ts";
+import { categoryColor, typography } from "../../theme.ts";
+import { Logo } from "../../ui/IconBrand.tsx";
 
-const rows = [
+const tileRows = [
   { category: "A", first: 12 },
   { category: "B", first: 201 },
   { category: "C", first: 55 },
   { category: "R", first: 7 },
 ] as const;
-const columns = [0, 1, 2, 3, 4] as const;
-const lit = "C-57";
+const tileColumns = [0, 1, 2, 3, 4] as const;
+const highlightedHouse = "C-57";
 
 /** The wall of gate plates beside the sign-in form; ornament, so not read aloud. */
-export function LoginWall({ society }: { society: Welcome | undefined }) {
+export function AuthBanner({ society }: { society: SocietyInfo | undefined }) {
   return (
-    <Wall>
+    <Banner>
       <Brand>
-        <IconBrand />
+        <Logo />
         <span>
           <strong>{society?.name}</strong>
-          <small>{society && sayName(society.kind)}</small>
+          <small>{society && translateName(society.kind)}</small>
         </span>
       </Brand>
-      <Plates dir="ltr" aria-hidden="true">
-        {rows.flatMap(({ category, first }) =>
-          columns
+      <HouseTiles dir="ltr" aria-hidden="true">
+        {tileRows.flatMap(({ category, first }) =>
+          tileColumns
             .map((step) => `${category}-${first + step}`)
             .map((house) => (
-              <Gate key={house} $category={category} $lit={house === lit}>
+              <HouseTile key={house} $category={category} $highlighted={house === highlightedHouse}>
                 {house}
-              </Gate>
+              </HouseTile>
             )),
         )}
-      </Plates>
+      </HouseTiles>
       <div>
         <Motto>
-          {say("Every house,")}
+          {t("Every house,")}
           <br />
-          {say("every month, accounted for.")}
+          {t("every month, accounted for.")}
         </Motto>
-        <Words>
-          {say("Charges, receipts and the monthly report, in one book that everyone sees at the same moment.")}
-        </Words>
+        <MottoText>
+          {t("Charges, receipts and the monthly report, in one book that everyone sees at the same moment.")}
+        </MottoText>
       </div>
-    </Wall>
+    </Banner>
   );
 }
 
-const Wall = styled.aside`
+const Banner = styled.aside`
   ${({ theme: t }) => css`
     display: none;
     flex-direction: column;
@@ -65,20 +65,20 @@ const Wall = styled.aside`
 
 const Brand = styled.div`
   ${({ theme: t }) => css`
-    ${type("strong")}
+    ${typography("strong")}
     display: flex;
     align-items: center;
     gap: ${t.space.m};
 
     small {
-      ${type("meta")}
+      ${typography("meta")}
       display: block;
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
   `}
 `;
 
-const Plates = styled.div`
+const HouseTiles = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: repeat(5, minmax(0, 1fr));
@@ -86,25 +86,25 @@ const Plates = styled.div`
   `}
 `;
 
-const Gate = styled.span<{ $category: string; $lit: boolean }>`
-  ${({ theme: t, $category, $lit }) => css`
-    ${type("page")}
+const HouseTile = styled.span<{ $category: string; $highlighted: boolean }>`
+  ${({ theme: t, $category, $highlighted }) => css`
+    ${typography("page")}
     padding: ${t.space.l} ${t.space.s};
-    color: ${$lit ? t.color.onAccent : t.color.ink};
+    color: ${$highlighted ? t.color.onAccent : t.color.text};
     text-align: center;
-    background: ${$lit ? t.color.accent : t.color.surface};
-    border: 1px solid ${$lit ? t.color.accent : t.color.line2};
-    border-inline-start: ${t.space.s} solid ${$lit ? t.color.accent : categoryColor(t, $category)};
-    border-radius: ${t.radius.plate};
+    background: ${$highlighted ? t.color.accent : t.color.surface};
+    border: 1px solid ${$highlighted ? t.color.accent : t.color.borderStrong};
+    border-inline-start: ${t.space.s} solid ${$highlighted ? t.color.accent : categoryColor(t, $category)};
+    border-radius: ${t.radius.badge};
   `}
 `;
 
 const Motto = styled.p`
-  ${type("motto")}
+  ${typography("motto")}
 `;
 
-const Words = styled.p`
-  ${type("text")}
+const MottoText = styled.p`
+  ${typography("text")}
   margin-block-start: ${({ theme }) => theme.space.m};
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
 `;

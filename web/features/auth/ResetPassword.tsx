@@ -3,22 +3,22 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { z } from "zod";
-import { confirmReset, newPasswordByLink } from "../../../shared/endpoints/auth.ts";
+import { confirmReset, confirmResetBody } from "../../../shared/endpoints/auth.ts";
 import { messages } from "../../../shared/messages.ts";
-import { confirmation, mismatch } from "../../confirmation.ts";
-import { showRefusal } from "../../formRefusal.ts";
-import { say } from "../../lib/language.ts";
-import { call, Problem } from "../../lib/request.ts";
-import { Note } from "../../Note.tsx";
+import { passwordConfirmation, passwordMismatch } from "../../confirmation.ts";
+import { applyServerErrors } from "../../formRefusal.ts";
+import { t } from "../../lib/language.ts";
+import { ApiError, callEndpoint } from "../../lib/request.ts";
+import { Callout } from "../../Note.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { AuthPage, Way, Words } from "./AuthPage.tsx";
+import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
-const schema = newPasswordByLink
+const schema = confirmResetBody
   .omit({ token: true })
-  .extend(confirmation)
-  .refine(({ password, confirm }) => password === confirm, mismatch);
+  .extend(passwordConfirmation)
+  .refine(({ password, confirm }) => password === confirm, passwordMismatch);
 
 /** Where a mailed link leads: a new password, once. */
 export function ResetPassword() {
@@ -32,42 +32,44 @@ export function ResetPassword() {
   async function handleSubmit({ password }: z.output<typeof schema>) {
     setRefused(undefined);
     try {
-      const { message } = await call(confirmReset, { body: { token, password } });
+      const { message } = await callEndpoint(confirmReset, { body: { token, password } });
       showToast({ kind: "success", text: message ?? "" });
       navigate("/login", { replace: true });
     } catch (problem) {
-      if (problem instanceof Problem && problem.errors.token !== undefined) return setDead(true);
-      setRefused(showRefusal(problem, { form, fields: ["password"], fallback: say("Password reset failed") }));
+      if (problem instanceof ApiError && problem.errors.token !== undefined) return setDead(true);
+      setRefused(
+        applyServerErrors(problem, { form, fields: ["password"], fallbackMessage: t("Password reset failed") }),
+      );
     }
   }
 
   return (
-    <AuthPage title={say("Choose a new password")}>
+    <AuthPage title={t("Choose a new password")}>
       {dead ? (
-        <Note
-          title={messages.linkDead}
+        <Callout
+          title={messages.linkExpired}
           tone="warn"
           urgent
-          actions={<Way to="/forgot-password">{say("Ask for a new link")}</Way>}
+          actions={<TextLink to="/forgot-password">{t("Ask for a new link")}</TextLink>}
         >
-          {say("A link works once, within 10 minutes.")}
-        </Note>
+          {t("A link works once, within 10 minutes.")}
+        </Callout>
       ) : (
         <Form
           form={form}
           onSubmit={handleSubmit}
-          submitLabel={say("Save password")}
+          submitLabel={t("Save password")}
           serverError={refused}
           columns={1}
-          fullWidth
+          fullWidthButtons
         >
-          <PasswordField name="password" label={say("New Password")} autoComplete="new-password" />
-          <PasswordField name="confirm" label={say("Confirm Password")} autoComplete="new-password" />
+          <PasswordField name="password" label={t("New Password")} autoComplete="new-password" />
+          <PasswordField name="confirm" label={t("Confirm Password")} autoComplete="new-password" />
         </Form>
       )}
-      <Words>
-        <Way to="/login">{say("Back to login")}</Way>
-      </Words>
+      <HelpText>
+        <TextLink to="/login">{t("Back to login")}</TextLink>
+      </HelpText>
     </AuthPage>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { say } from "../../lib/language.ts";
-import { ConnectionDot } from "../../ui/ConnectionDot.tsx";
+import { t } from "../../lib/language.ts";
+import { ConnectionStatus } from "../../ui/ConnectionDot.tsx";
 
-const askEveryMs = 10_000;
+const pollIntervalMs = 10_000;
 
 /** Whether the portal answers at all, before anybody is signed in; asked again while shown. */
-export function ServerDot() {
+export function ServerStatus() {
   const [down, setDown] = useState<string>();
   useEffect(() => {
     const asking = new AbortController();
@@ -13,19 +13,19 @@ export function ServerDot() {
       const ready = await fetch("/readyz", { signal: asking.signal })
         .then(({ ok }) => ok)
         .catch(() => false);
-      if (!asking.signal.aborted) setDown((since) => (ready ? undefined : (since ?? timeNow())));
+      if (!asking.signal.aborted) setDown((since) => (ready ? undefined : (since ?? currentTime())));
     }
     void ask();
-    const timer = setInterval(() => void ask(), askEveryMs);
+    const timer = setInterval(() => void ask(), pollIntervalMs);
     return () => {
       asking.abort();
       clearInterval(timer);
     };
   }, []);
   const state = down === undefined ? ({ kind: "live" } as const) : ({ kind: "offline", since: down } as const);
-  return <ConnectionDot state={state} liveText={say("Server reachable")} />;
+  return <ConnectionStatus state={state} liveText={t("Server reachable")} />;
 }
 
-function timeNow(): string {
+function currentTime(): string {
   return new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }

@@ -3,22 +3,22 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { z } from "zod";
-import { newAccount, signup } from "../../../shared/endpoints/auth.ts";
-import { confirmation, mismatch } from "../../confirmation.ts";
-import { showRefusal } from "../../formRefusal.ts";
-import { say } from "../../lib/language.ts";
-import { call } from "../../lib/request.ts";
+import { signup, signupBody } from "../../../shared/endpoints/auth.ts";
+import { passwordConfirmation, passwordMismatch } from "../../confirmation.ts";
+import { applyServerErrors } from "../../formRefusal.ts";
+import { t } from "../../lib/language.ts";
+import { callEndpoint } from "../../lib/request.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PasswordField } from "../../ui/FormPasswordField.tsx";
 import { TextField } from "../../ui/FormTextField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { AuthPage, Way, Words } from "./AuthPage.tsx";
+import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
 /** Who signs up here signs in with the e-mail address; a username of another kind is the office's to give. */
-const schema = newAccount
+const schema = signupBody
   .omit({ username: true })
-  .extend(confirmation)
-  .refine(({ password, confirm }) => password === confirm, mismatch);
+  .extend(passwordConfirmation)
+  .refine(({ password, confirm }) => password === confirm, passwordMismatch);
 
 /** Makes an account and leads to the sign-in page. */
 export function Signup() {
@@ -32,41 +32,45 @@ export function Signup() {
   async function handleSubmit({ fullName, email, password }: z.output<typeof schema>) {
     setRefused(undefined);
     try {
-      const { message } = await call(signup, { body: { fullName, email, password, username: email } });
+      const { message } = await callEndpoint(signup, { body: { fullName, email, password, username: email } });
       showToast({ kind: "success", text: message ?? "" });
       navigate("/login");
     } catch (problem) {
       setRefused(
-        showRefusal(problem, { form, fields: ["fullName", "email", "password"], fallback: say("Signup failed") }),
+        applyServerErrors(problem, {
+          form,
+          fields: ["fullName", "email", "password"],
+          fallbackMessage: t("Signup failed"),
+        }),
       );
     }
   }
 
   return (
-    <AuthPage title={say("Create account")}>
+    <AuthPage title={t("Create account")}>
       <Form
         form={form}
         onSubmit={handleSubmit}
-        submitLabel={say("Create account")}
+        submitLabel={t("Create account")}
         serverError={refused}
         columns={1}
-        fullWidth
+        fullWidthButtons
       >
-        <TextField name="fullName" label={say("Full Name")} autoComplete="name" />
+        <TextField name="fullName" label={t("Full Name")} autoComplete="name" />
         <TextField
           name="email"
-          label={say("Email")}
+          label={t("Email")}
           type="email"
           autoComplete="username"
-          hint={say("Also the username that you sign in with")}
+          hint={t("Also the username that you sign in with")}
         />
-        <PasswordField name="password" label={say("Password")} autoComplete="new-password" />
-        <PasswordField name="confirm" label={say("Confirm Password")} autoComplete="new-password" />
+        <PasswordField name="password" label={t("Password")} autoComplete="new-password" />
+        <PasswordField name="confirm" label={t("Confirm Password")} autoComplete="new-password" />
       </Form>
-      <Words>{say("Your house shows as soon as the office has linked it to your account.")}</Words>
-      <Words>
-        {say("Already have an account?")} <Way to="/login">{say("Sign in")}</Way>
-      </Words>
+      <HelpText>{t("Your house shows as soon as the office has linked it to your account.")}</HelpText>
+      <HelpText>
+        {t("Already have an account?")} <TextLink to="/login">{t("Sign in")}</TextLink>
+      </HelpText>
     </AuthPage>
   );
 }

@@ -1,13 +1,13 @@
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { can } from "../../../shared/permissions.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { signOut, useSessionState } from "../../lib/session.ts";
 import { PageSpinner } from "../../PageSpinner.tsx";
-import { Said } from "../../Said.tsx";
+import { Trans } from "../../Said.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Forbidden } from "../../ui/Forbidden.tsx";
+import { ForbiddenMessage } from "../../ui/Forbidden.tsx";
 import { Page } from "../../ui/Page.tsx";
-import { cameFrom } from "./cameFrom.ts";
+import { readReturnPath } from "./cameFrom.ts";
 
 /** For somebody who may not see the page they asked for: who they are here, and the ways on. Once they may, they are back there. */
 export function Unauthorized() {
@@ -16,7 +16,7 @@ export function Unauthorized() {
   const { state } = useLocation();
   if (session === "loading") return <PageSpinner />;
 
-  const from = cameFrom(state);
+  const from = readReturnPath(state);
   const page = from?.split("?")[0];
   // Whoever asked for the beginning begins wherever their menu does.
   if (
@@ -35,29 +35,29 @@ export function Unauthorized() {
   return (
     <main>
       <Page
-        title={say("Access denied")}
+        title={t("Access denied")}
         subtitle={
           session ? (
-            <Said
+            <Trans
               text="Signed in as {name} ({role})"
               with={{
                 name: <bdi>{session.user.fullName}</bdi>,
-                role: <bdi>{sayName(session.user.role.roleName)}</bdi>,
+                role: <bdi>{translateName(session.user.role.roleName)}</bdi>,
               }}
             />
           ) : (
-            say("Not signed in")
+            t("Not signed in")
           )
         }
         actions={
           session ? (
-            <Button onClick={() => void handleSignOut()}>{say("Sign out")}</Button>
+            <Button onClick={() => void handleSignOut()}>{t("Sign out")}</Button>
           ) : (
-            <Link to="/login">{say("Sign in")}</Link>
+            <Link to="/login">{t("Sign in")}</Link>
           )
         }
       >
-        <Forbidden />
+        <ForbiddenMessage />
       </Page>
     </main>
   );

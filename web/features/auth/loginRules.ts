@@ -7,34 +7,34 @@ export interface Credentials {
 }
 
 /** What of it is sent: the name as the server knows it, the password as it was typed. */
-export function givenIn({ username, password }: Credentials): Credentials {
+export function normalizeCredentials({ username, password }: Credentials): Credentials {
   return { username: username.trim().normalize("NFC"), password };
 }
 
 /** What is wrong with what was typed, by field; nothing, and it may be sent. Says what the schema of the sign-in says, which would come too late for the page. */
-export function wrongIn(typed: Credentials): Partial<Credentials> {
-  const { username, password } = givenIn(typed);
+export function validateCredentials(typed: Credentials): Partial<Credentials> {
+  const { username, password } = normalizeCredentials(typed);
   const wrong: Partial<Credentials> = {};
-  const name = problemOf(username, credentialRules.username, typed.username);
-  const secret = problemOf(password, credentialRules.password);
+  const name = checkLength(username, credentialRules.username, typed.username);
+  const secret = checkLength(password, credentialRules.password);
   if (name) wrong.username = name;
   if (secret) wrong.password = secret;
   return wrong;
 }
 
-interface Rule {
-  least: number;
+interface LengthRule {
+  min: number;
   tooShort: string;
-  most: number;
+  max: number;
   tooLong: string;
 }
 
-function problemOf(given: string, rule: Rule, typed = given): string | undefined {
-  if (lengthOf(typed) > rule.most) return rule.tooLong;
-  return lengthOf(given) < rule.least ? rule.tooShort : undefined;
+function checkLength(given: string, rule: LengthRule, typed = given): string | undefined {
+  if (countCharacters(typed) > rule.max) return rule.tooLong;
+  return countCharacters(given) < rule.min ? rule.tooShort : undefined;
 }
 
 /** In characters as Unicode counts them, as schemas do: one outside the first plane is one. */
-function lengthOf(text: string): number {
+function countCharacters(text: string): number {
   return [...text].length;
 }

@@ -1,41 +1,41 @@
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
+import { t } from "../../lib/language.ts";
+import { typography } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { ActivityLine } from "./ActivityLine.tsx";
+import { ActivityEntry } from "./ActivityLine.tsx";
 import { useActivity } from "./useActivity.ts";
 
 /** Who did what to which house, the newest first, as it happens. */
 export function Activity() {
-  const { entries: lines, ended, problem, busy, again, more } = useActivity();
-  const failed = problem !== undefined;
+  const { entries: lines, ended, error, busy, refetch, loadMore } = useActivity();
+  const failed = error !== undefined;
   return (
     <section aria-labelledby="activity">
-      <Head>
-        <h2 id="activity">{say("Activity")}</h2>
-        <span>{say("from everyone, as it happens")}</span>
-      </Head>
+      <ActivityHeader>
+        <h2 id="activity">{t("Activity")}</h2>
+        <span>{t("from everyone, as it happens")}</span>
+      </ActivityHeader>
       {!lines && !failed && <Skeleton rows={6} />}
       {failed && (
         <EmptyState
-          title={say("What was done could not be read")}
-          action={<Button onClick={() => void again()}>{say("Try again")}</Button>}
+          title={t("What was done could not be read")}
+          action={<Button onClick={() => void refetch()}>{t("Try again")}</Button>}
         />
       )}
-      {lines?.length === 0 && <EmptyState title={say("Nothing was done yet.")} />}
-      <List>
+      {lines?.length === 0 && <EmptyState title={t("Nothing was done yet.")} />}
+      <ActivityList>
         {lines?.map((line) => (
           <li key={line.ActivityID}>
-            <ActivityLine line={line} />
+            <ActivityEntry entry={line} />
           </li>
         ))}
-      </List>
+      </ActivityList>
       {lines && !ended && (
         <More>
-          <Button variant="ghost" busy={busy} onClick={() => void more()}>
-            {say("Show more")}
+          <Button variant="ghost" busy={busy} onClick={() => void loadMore()}>
+            {t("Show more")}
           </Button>
         </More>
       )}
@@ -43,7 +43,7 @@ export function Activity() {
   );
 }
 
-const Head = styled.header`
+const ActivityHeader = styled.header`
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;
@@ -53,21 +53,21 @@ const Head = styled.header`
     padding-block-end: ${t.space.s};
 
     h2 {
-      ${type("strong")}
+      ${typography("strong")}
     }
 
     span {
-      ${type("meta")}
-      color: ${t.color.ink3};
+      ${typography("meta")}
+      color: ${t.color.textSubtle};
     }
   `}
 `;
 
-const List = styled.ol`
+const ActivityList = styled.ol`
   ${({ theme: t }) => css`
     > li {
       padding-block: ${t.space.s};
-      border-block-end: 1px solid ${t.color.line};
+      border-block-end: 1px solid ${t.color.border};
     }
   `}
 `;

@@ -1,47 +1,47 @@
 import styled, { css } from "styled-components";
 import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
 import { activityTexts } from "../../activityTexts.ts";
-import { DoingLine, doer } from "../../DoingLine.tsx";
-import { HousePlate } from "../../HousePlate.tsx";
-import { sayName } from "../../lib/language.ts";
-import { formatMoment } from "../../moment.ts";
-import { Said } from "../../Said.tsx";
-import { type } from "../../theme.ts";
-import { countText, Money } from "../../ui/Money.tsx";
+import { ActivityRow, actorName } from "../../DoingLine.tsx";
+import { HouseLink } from "../../HousePlate.tsx";
+import { translateName } from "../../lib/language.ts";
+import { formatDateTime } from "../../moment.ts";
+import { Trans } from "../../Said.tsx";
+import { typography } from "../../theme.ts";
+import { formatCount, Money } from "../../ui/Money.tsx";
 
 /** What somebody did, to which house, and when. */
-export function ActivityLine({ line }: { line: ActivityRecord }) {
-  const { Kind, By, At, Count, HouseNo, CategoryName, Title, Amount } = line;
-  const name = sayName(By);
+export function ActivityEntry({ entry }: { entry: ActivityRecord }) {
+  const { Kind, By, At, Count, HouseNo, CategoryName, Title, Amount } = entry;
+  const name = translateName(By);
   const [one, many] = activityTexts[Kind];
   const isNamed = Kind.startsWith("expense") || Kind.startsWith("plan") || Kind.startsWith("charge");
   return (
-    <DoingLine kind={Kind} name={name}>
+    <ActivityRow kind={Kind} name={name}>
       <p>
-        <Said
+        <Trans
           text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? one : many}
           with={{
-            name: doer(name),
+            name: actorName(name),
             number: Title,
             receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
-            count: <bdi dir="ltr">{countText(Count)}</bdi>,
+            count: <bdi dir="ltr">{formatCount(Count)}</bdi>,
           }}
         />
       </p>
-      <About>
-        {HouseNo !== null && <HousePlate house={HouseNo} category={CategoryName ?? undefined} />}
+      <Details>
+        {HouseNo !== null && <HouseLink house={HouseNo} category={CategoryName ?? undefined} />}
         {isNamed && Title !== "" && <bdi>{Title}</bdi>}
-        {Amount !== null && <Money rupees={Amount} decimals={2} prefix />}
+        {Amount !== null && <Money rupees={Amount} decimals={2} showCurrency />}
         <time dateTime={At} dir="ltr">
-          {formatMoment(new Date(At))}
+          {formatDateTime(new Date(At))}
         </time>
-      </About>
-    </DoingLine>
+      </Details>
+    </ActivityRow>
   );
 }
 
-const About = styled.div`
-  ${type("meta")}
+const Details = styled.div`
+  ${typography("meta")}
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;
@@ -51,7 +51,7 @@ const About = styled.div`
 
     time {
       margin-inline-start: auto;
-      color: ${t.color.ink3};
+      color: ${t.color.textSubtle};
     }
   `}
 `;

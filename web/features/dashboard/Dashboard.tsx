@@ -1,99 +1,100 @@
 import { type ReactNode, useEffect, useState } from "react";
 import styled, { css } from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
-import type { DashboardBoard } from "../../../shared/wire.ts";
-import { boardAtom, useBoard } from "../../lib/board.ts";
-import { say } from "../../lib/language.ts";
-import { useMay } from "../../lib/session.ts";
+import type { DashboardData } from "../../../shared/wire.ts";
+import { dashboardAtom, useDashboard } from "../../lib/board.ts";
+import { t } from "../../lib/language.ts";
+import { useCan } from "../../lib/session.ts";
 import { store } from "../../lib/store.ts";
-import { saidMoment } from "../../moment.ts";
+import { formatIsoDateTime } from "../../moment.ts";
 import { monthName } from "../../months.ts";
-import { type } from "../../theme.ts";
+import { typography } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { StatStrip } from "../../ui/StatStrip.tsx";
+import { PeriodStrip } from "../../ui/StatStrip.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { usePhone } from "../../ui/usePhone.ts";
+import { useIsMobile } from "../../ui/usePhone.ts";
 import { YearChart } from "../../YearChart.tsx";
 import { Activity } from "./Activity.tsx";
-import { invalidBoard, isWhole, troubleOf } from "./boardTrouble.ts";
+import { formatDashboardError, invalidDashboardMessage, isCompleteDashboard } from "./boardTrouble.ts";
 import { MonthCategories } from "./MonthCategories.tsx";
 import { periodItems } from "./periodItems.tsx";
 
 /** How much of what was charged has come in, by month and year; moves with every payment. */
 export function Dashboard({ above }: { above?: ReactNode }) {
-  const { board: heard, problem, read } = useBoard();
-  const board = isWhole(heard) ? heard : undefined;
-  const at = useMoment(board);
-  const phone = usePhone();
-  const mayRefresh = useMay("/", "canEdit");
+  const { dashboard: heard, error, refetch } = useDashboard();
+  const board = isCompleteDashboard(heard) ? heard : undefined;
+  const at = useReceivedAt(board);
+  const phone = useIsMobile();
+  const mayRefresh = useCan("/", "canEdit");
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    if (problem) showToast({ kind: "error", text: troubleOf(problem) });
-  }, [problem]);
+    if (error) showToast({ kind: "error", text: formatDashboardError(error) });
+  }, [error]);
   useEffect(() => {
-    if (heard && !isWhole(heard)) showToast({ kind: "error", text: invalidBoard });
+    if (heard && !isCompleteDashboard(heard)) showToast({ kind: "error", text: invalidDashboardMessage });
   }, [heard]);
 
   async function handleRefresh() {
     setBusy(true);
-    showToast({ kind: "info", text: say("Refreshing dashboard data...") });
-    const came = await read();
+    showToast({ kind: "info", text: t("Refreshing dashboard data...") });
+    const came = await refetch();
     setBusy(false);
-    if (came && isWhole(store.get(boardAtom))) showToast({ kind: "success", text: say("Dashboard data refreshed") });
+    if (came && isCompleteDashboard(store.get(dashboardAtom)))
+      showToast({ kind: "success", text: t("Dashboard data refreshed") });
   }
 
   const actions = (
     <>
-      {board && <Quiet>{say("Figures of {moment}", { moment: saidMoment(at.toISOString()) })}</Quiet>}
+      {board && <UpdatedAt>{t("Figures of {moment}", { moment: formatIsoDateTime(at.toISOString()) })}</UpdatedAt>}
       {mayRefresh && (
         <Button icon="refresh" busy={busy} onClick={() => void handleRefresh()}>
-          {say("Refresh Data")}
+          {t("Refresh Data")}
         </Button>
       )}
     </>
   );
   return (
     <Page
-      title={say("Dashboard")}
-      subtitle={say("Overview of maintenance fee collection and financial metrics")}
+      title={t("Dashboard")}
+      subtitle={t("Overview of maintenance fee collection and financial metrics")}
       actions={phone ? undefined : actions}
     >
       {above}
-      {board && <Figures board={board} />}
-      {!board && !problem && !heard && <Skeleton rows={8} />}
-      {!board && (problem || heard) && (
+      {board && <DashboardContent board={board} />}
+      {!board && !error && !heard && <Skeleton rows={8} />}
+      {!board && (error || heard) && (
         <EmptyState
-          title={problem ? troubleOf(problem) : invalidBoard}
-          text={problem?.message}
-          action={<Button onClick={() => void read()}>{say("Try again")}</Button>}
+          title={error ? formatDashboardError(error) : invalidDashboardMessage}
+          text={error?.message}
+          action={<Button onClick={() => void refetch()}>{t("Try again")}</Button>}
         />
       )}
-      {phone && <Below>{actions}</Below>}
+      {phone && <PhoneFooter>{actions}</PhoneFooter>}
     </Page>
   );
 }
 
-function Figures({ board }: { board: DashboardBoard }) {
+function DashboardContent({ board }: { board: DashboardData }) {
   return (
     <>
-      <Joined>
-        <StatStrip
-          label={say("Periods")}
-          recoveryLabel={say("Recovery Percentage")}
+      <StripFrame>
+        <PeriodStrip
+          label={t("Periods")}
+          recoveryLabel={t("Recovery Percentage")}
           items={periodItems(board)}
-          lead="Current Month"
+          featuredKey="Current Month"
         />
-      </Joined>
-      <Beside>
+      </StripFrame>
+      <Columns>
         <Section>
-          <YearChart board={board} waiting={<Skeleton rows={8} />} />
+          <YearChart dashboard={board} fallback={<Skeleton rows={8} />} />
           <Categories>
             <MonthCategories
-              title={say("{month} by category", { month: monthName(monthOf(board.today).month) })}
+              title={t("{month} by category", { month: monthName(monthOf(board.today).month) })}
               categories={board.categories}
             />
           </Categories>
@@ -101,36 +102,36 @@ function Figures({ board }: { board: DashboardBoard }) {
         <Section>
           <Activity />
         </Section>
-      </Beside>
+      </Columns>
     </>
   );
 }
 
 /** When the figures shown came. */
-function useMoment(board: DashboardBoard | undefined): Date {
+function useReceivedAt(board: DashboardData | undefined): Date {
   const [last, setLast] = useState(() => ({ board, at: new Date() }));
   if (last.board !== board) setLast({ board, at: new Date() });
   return last.at;
 }
 
-const Quiet = styled.span`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink3};
+const UpdatedAt = styled.span`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textSubtle};
 `;
 
-const Below = styled.footer`
+const PhoneFooter = styled.footer`
   ${({ theme: t }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: ${t.space.m};
     padding: ${t.space.m} ${t.size.gutter} ${t.space.l};
-    border-block-start: 1px solid ${t.color.line};
+    border-block-start: 1px solid ${t.color.border};
   `}
 `;
 
 /** The strip's upper rule falls on the one under the page's head. */
-const Joined = styled.div`
+const StripFrame = styled.div`
   margin-block-start: -1px;
 `;
 
@@ -138,21 +139,21 @@ const Categories = styled.div`
   padding-block-start: ${({ theme }) => theme.space.l};
 `;
 
-const Beside = styled.div`
+const Columns = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: minmax(0, 2fr) minmax(calc(${t.size.card}px + 2 * ${t.size.gutter}), 1fr);
 
     && > * + * {
       border-block-start: 0;
-      border-inline-start: 1px solid ${t.color.line};
+      border-inline-start: 1px solid ${t.color.border};
     }
 
     ${t.narrow} {
       grid-template-columns: minmax(0, 1fr);
 
       && > * + * {
-        border-block-start: 1px solid ${t.color.line};
+        border-block-start: 1px solid ${t.color.border};
         border-inline-start: 0;
       }
     }

@@ -1,44 +1,44 @@
 import styled, { css, useTheme } from "styled-components";
-import type { DashboardBoard } from "../../../shared/wire.ts";
-import { say } from "../../lib/language.ts";
-import { categoryColor, type } from "../../theme.ts";
+import type { DashboardData } from "../../../shared/wire.ts";
+import { t } from "../../lib/language.ts";
+import { categoryColor, typography } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Plate } from "../../ui/Plate.tsx";
-import { ShareBar } from "../../ui/ProgressBar.tsx";
+import { HouseBadge } from "../../ui/Plate.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
 
 /** What each category has paid of the month. */
-export function MonthCategories({ title, categories }: { title: string; categories: DashboardBoard["categories"] }) {
+export function MonthCategories({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
   const theme = useTheme();
   return (
     <Table>
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{say("Category")}</th>
-          <th scope="col">{say("Recovered")}</th>
-          <th scope="col">{say("Received")}</th>
-          <th scope="col">{say("Due")}</th>
+          <th scope="col">{t("Category")}</th>
+          <th scope="col">{t("Recovered")}</th>
+          <th scope="col">{t("Received")}</th>
+          <th scope="col">{t("Due")}</th>
         </tr>
       </thead>
       <tbody>
         {categories.map(({ CategoryID, CategoryName, received, due, recovery }) => (
           <tr key={CategoryID}>
             <th scope="row">
-              <Plate house={CategoryName} category={CategoryName} />
+              <HouseBadge house={CategoryName} category={CategoryName} />
             </th>
             <td>
               <strong>{recovery.toFixed(1)}%</strong>
-              <ShareBar
+              <ProgressBar
                 share={recovery / 100}
-                label={say("{category} recovered", { category: CategoryName })}
+                label={t("{category} recovered", { category: CategoryName })}
                 color={categoryColor(theme, CategoryName)}
               />
             </td>
             <td>
-              <Money rupees={received} decimals={0} prefix />
+              <Money rupees={received} decimals={0} showCurrency />
             </td>
             <td>
-              <Money rupees={due} decimals={0} prefix />
+              <Money rupees={due} decimals={0} showCurrency />
             </td>
           </tr>
         ))}
@@ -53,15 +53,15 @@ const Table = styled.table`
     border-collapse: collapse;
 
     caption {
-      ${type("strong")}
+      ${typography("strong")}
       padding-block-end: ${t.space.s};
       text-align: start;
     }
 
     thead th {
-      ${type("meta")}
-      color: ${t.color.ink3};
-      border-block-end: 1px solid ${t.color.line2};
+      ${typography("meta")}
+      color: ${t.color.textSubtle};
+      border-block-end: 1px solid ${t.color.borderStrong};
     }
 
     th,
@@ -69,7 +69,7 @@ const Table = styled.table`
       padding-block: ${t.space.s};
       font-weight: inherit;
       text-align: end;
-      border-block-end: 1px solid ${t.color.line};
+      border-block-end: 1px solid ${t.color.border};
     }
 
     th:first-child {

@@ -1,17 +1,17 @@
-import type { DashboardBoard } from "../../../shared/wire.ts";
-import type { Problem } from "../../lib/request.ts";
+import type { DashboardData } from "../../../shared/wire.ts";
+import type { ApiError } from "../../lib/request.ts";
 import { readToken } from "../../lib/token.ts";
 
-export const invalidBoard = "Invalid dashboard data received";
+export const invalidDashboardMessage = "Invalid dashboard data received";
 
 /** Whether what came holds everything that is drawn. */
-export function isWhole(board: DashboardBoard | undefined): board is DashboardBoard {
+export function isCompleteDashboard(board: DashboardData | undefined): board is DashboardData {
   return [board?.data, board?.months, board?.categories].every(Array.isArray);
 }
 
 /** Why there are no figures, in words for their reader. */
-export function troubleOf({ status, message }: Problem): string {
+export function formatDashboardError({ status, message }: ApiError): string {
   if (readToken() === null) return "No auth token found";
   const answered = status >= 200 && status < 300;
-  return answered || message === invalidBoard ? invalidBoard : "Failed to load dashboard data";
+  return answered || message === invalidDashboardMessage ? invalidDashboardMessage : "Failed to load dashboard data";
 }

@@ -1,26 +1,26 @@
 import { addMonths, monthOf } from "../../../shared/dates.ts";
 import type { DashboardRow } from "../../../shared/domain/periods.ts";
-import type { DashboardBoard } from "../../../shared/wire.ts";
-import { say } from "../../lib/language.ts";
+import type { DashboardData } from "../../../shared/wire.ts";
+import { t } from "../../lib/language.ts";
 import { monthName, monthYearText } from "../../months.ts";
-import { Said } from "../../Said.tsx";
+import { Trans } from "../../Said.tsx";
 import { Money } from "../../ui/Money.tsx";
-import type { StatItem } from "../../ui/StatStripRows.tsx";
+import type { PeriodItem } from "../../ui/StatStripRows.tsx";
 
 /** The four periods as cards; only the current month and year have something to be compared with. */
-export function periodItems({ data, today }: DashboardBoard): StatItem[] {
+export function periodItems({ data, today }: DashboardData): PeriodItem[] {
   const month = monthOf(today);
   const before = addMonths(month, -1);
   const names: Record<DashboardRow["period"], { period: string; against?: DashboardRow["period"]; versus: string }> = {
     "Current Year": {
       period: String(month.year),
       against: "Last Year",
-      versus: say("vs {period}", { period: month.year - 1 }),
+      versus: t("vs {period}", { period: month.year - 1 }),
     },
     "Current Month": {
       period: monthYearText(month),
       against: "Last Month",
-      versus: say("vs {period}", { period: monthName(before.month) }),
+      versus: t("vs {period}", { period: monthName(before.month) }),
     },
     "Last Month": { period: monthYearText(before), versus: "" },
     "Last Year": { period: String(month.year - 1), versus: "" },
@@ -30,7 +30,7 @@ export function periodItems({ data, today }: DashboardBoard): StatItem[] {
     const other = data.find((item) => item.period === against);
     return {
       key: row.period,
-      title: say(row.period),
+      title: t(row.period),
       period,
       recovery: row.recovery_percentage,
       trend:
@@ -38,13 +38,13 @@ export function periodItems({ data, today }: DashboardBoard): StatItem[] {
           ? trendOf(row.recovery_percentage - other.recovery_percentage, versus)
           : undefined,
       rows: [
-        { key: "total", label: say("Total Amount"), amount: rupees(row.total_amount) },
-        { key: "received", label: say("Amount Received"), tone: "accent", amount: rupees(row.amount_received) },
-        { key: "due", label: say("Amount Due"), closes: true, amount: rupees(row.amount_due) },
-        { key: "expense", label: say("Total Expense"), tone: "quiet", amount: rupees(row.total_expense) },
+        { key: "total", label: t("Total Amount"), amount: rupees(row.total_amount) },
+        { key: "received", label: t("Amount Received"), tone: "accent", amount: rupees(row.amount_received) },
+        { key: "due", label: t("Amount Due"), closes: true, amount: rupees(row.amount_due) },
+        { key: "expense", label: t("Total Expense"), tone: "quiet", amount: rupees(row.total_expense) },
       ],
       summary: (
-        <Said
+        <Trans
           text="{received} of {total}"
           with={{ received: rupees(row.amount_received), total: rupees(row.total_amount) }}
         />
@@ -58,10 +58,10 @@ function isComparable({ total_amount }: DashboardRow): boolean {
   return total_amount > 0;
 }
 
-function trendOf(difference: number, versus: string): StatItem["trend"] {
+function trendOf(difference: number, versus: string): PeriodItem["trend"] {
   return { direction: difference < 0 ? "down" : "up", difference: Math.abs(difference).toFixed(2), versus };
 }
 
 function rupees(amount: number) {
-  return <Money rupees={amount} decimals={0} prefix />;
+  return <Money rupees={amount} decimals={0} showCurrency />;
 }

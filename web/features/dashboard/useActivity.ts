@@ -1,16 +1,16 @@
 import { useEffect } from "react";
-import { calls } from "../../../shared/calls.ts";
+import { endpointPaths } from "../../../shared/calls.ts";
 import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
-import { useHeard } from "../../lib/useHeard.ts";
-import { usePages } from "../../lib/usePages.ts";
+import { useOnChange } from "../../lib/useHeard.ts";
+import { usePagedList } from "../../lib/usePages.ts";
 
-const heardHere: readonly string[] = ["activity"];
+const activityResources: readonly string[] = ["activity"];
 
 /** What was done, newest first, read again with everything that is done. */
 export function useActivity() {
-  const pages = usePages<ActivityRecord>({ path: calls.activity.path, pageSize: 12, mostAtOnce: 100 });
-  const { again } = pages;
-  useHeard(heardHere, () => void again());
-  useEffect(() => void again(), [again]);
+  const pages = usePagedList<ActivityRecord>({ path: endpointPaths.activity.path, pageSize: 12, maxPageSize: 100 });
+  const { refetch } = pages;
+  useOnChange(activityResources, () => void refetch());
+  useEffect(() => void refetch(), [refetch]);
   return pages;
 }

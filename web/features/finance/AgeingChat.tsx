@@ -1,32 +1,32 @@
 import styled, { css } from "styled-components";
 import { type Day, formatDay } from "../../../shared/dates.ts";
 import type { HouseAgesRecord } from "../../../shared/endpoints/ageing.ts";
-import { chatAddress } from "../../../shared/mobile.ts";
+import { whatsappUrl } from "../../../shared/mobile.ts";
 import { formatRupees } from "../../../shared/money.ts";
-import { say } from "../../lib/language.ts";
-import { useWelcome } from "../../lib/welcome.ts";
+import { t } from "../../lib/language.ts";
+import { useSocietyInfo } from "../../lib/welcome.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-interface AgeingChatProps {
+interface WhatsAppLinkProps {
   house: HouseAgesRecord;
   today: Day;
   tabIndex: 0 | -1;
 }
 
 /** The mobile of a house, and the way into a chat with its owner. */
-export function AgeingMobile(props: AgeingChatProps) {
+export function MobileCell(props: WhatsAppLinkProps) {
   return (
-    <Line>
+    <MobileNumber>
       <bdi dir="ltr">{props.house.MobileNo || "—"}</bdi>
-      <AgeingChat {...props} />
-    </Line>
+      <WhatsAppLink {...props} />
+    </MobileNumber>
   );
 }
 
 /** Opens a chat with the owner, the text of what is due ready to be sent; nothing without a mobile. The portal does not hear of it. */
-export function AgeingChat({ house, today, tabIndex }: AgeingChatProps) {
-  const society = useWelcome()?.name ?? "";
-  const text = say(
+export function WhatsAppLink({ house, today, tabIndex }: WhatsAppLinkProps) {
+  const society = useSocietyInfo()?.name ?? "";
+  const text = t(
     "Assalam-o-alaikum {owner}. For house {house}, {amount} is due as of {day}. Please pay at the office. {society}",
     {
       owner: house.OwnerName,
@@ -36,23 +36,30 @@ export function AgeingChat({ house, today, tabIndex }: AgeingChatProps) {
       society,
     },
   );
-  const address = chatAddress(house.MobileNo, text);
+  const address = whatsappUrl(house.MobileNo, text);
   if (address === undefined) return null;
-  const name = say("WhatsApp to {house}", { house: house.HouseNo });
+  const name = t("WhatsApp to {house}", { house: house.HouseNo });
   return (
-    <Way href={address} target="_blank" rel="noopener noreferrer" aria-label={name} title={name} tabIndex={tabIndex}>
+    <ChatLink
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={name}
+      title={name}
+      tabIndex={tabIndex}
+    >
       <Icon name="message" />
-    </Way>
+    </ChatLink>
   );
 }
 
-const Line = styled.span`
+const MobileNumber = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.xs};
 `;
 
-const Way = styled.a`
+const ChatLink = styled.a`
   ${({ theme: t }) => css`
     display: inline-grid;
     place-items: center;
@@ -66,9 +73,9 @@ const Way = styled.a`
     }
 
     /* As high as the second line of a card can be. */
-    ${t.phone} {
-      min-inline-size: ${t.size.phoneTarget}px;
-      margin-inline-start: calc((${t.size.icon}px - ${t.size.phoneTarget}px) / 2);
+    ${t.mobile} {
+      min-inline-size: ${t.size.touchTarget}px;
+      margin-inline-start: calc((${t.size.icon}px - ${t.size.touchTarget}px) / 2);
     }
   `}
 `;

@@ -1,23 +1,23 @@
 import { createContext, useContext, useMemo, useState } from "react";
-import { say } from "../../lib/language.ts";
-import { Tick } from "../../ui/Tick.tsx";
-import { usePhone } from "../../ui/usePhone.ts";
+import { t } from "../../lib/language.ts";
+import { Checkbox } from "../../ui/Tick.tsx";
+import { useIsMobile } from "../../ui/usePhone.ts";
 
-interface Choice {
-  chosen: ReadonlySet<number>;
+interface HouseSelectionState {
+  selected: ReadonlySet<number>;
   toggle: (PlotID: number) => void;
 }
 
 /** Which houses are chosen; apart from the rows, so that a choice draws only its tick again. */
-export const AgeingChoice = createContext<Choice>({ chosen: new Set(), toggle: () => undefined });
+export const HouseSelection = createContext<HouseSelectionState>({ selected: new Set(), toggle: () => undefined });
 
 /** The houses chosen by hand. */
-export function useAgeingChoice() {
+export function useHouseSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   return useMemo(
     () => ({
-      chosen,
-      choose: (PlotIDs: Iterable<number>) => setChosen(new Set(PlotIDs)),
+      selected: chosen,
+      select: (PlotIDs: Iterable<number>) => setChosen(new Set(PlotIDs)),
       toggle: (PlotID: number) =>
         setChosen((before) =>
           before.has(PlotID) ? new Set([...before].filter((each) => each !== PlotID)) : new Set([...before, PlotID]),
@@ -27,21 +27,21 @@ export function useAgeingChoice() {
   );
 }
 
-interface ChooseHouseProps {
+interface SelectHouseProps {
   PlotID: number;
   HouseNo: string;
   tabIndex: 0 | -1;
 }
 
 /** Takes a house into the choice or out of it. */
-export function ChooseHouse({ PlotID, HouseNo, tabIndex }: ChooseHouseProps) {
-  const { chosen, toggle } = useContext(AgeingChoice);
-  const phone = usePhone();
+export function SelectHouse({ PlotID, HouseNo, tabIndex }: SelectHouseProps) {
+  const { selected, toggle } = useContext(HouseSelection);
+  const phone = useIsMobile();
   return (
-    <Tick
-      state={chosen.has(PlotID) ? "paid" : "empty"}
-      label={say("Choose {house}", { house: HouseNo })}
-      cell={phone}
+    <Checkbox
+      state={selected.has(PlotID) ? "paid" : "empty"}
+      label={t("Choose {house}", { house: HouseNo })}
+      fillCell={phone}
       tabIndex={tabIndex}
       onChange={() => toggle(PlotID)}
     />

@@ -1,25 +1,25 @@
-import type { ReminderState } from "../../../shared/endpoints/reminders.ts";
-import { say } from "../../lib/language.ts";
+import type { ReminderStatus } from "../../../shared/endpoints/reminders.ts";
+import { t } from "../../lib/language.ts";
 import { MailingProgress } from "../../MailingProgress.tsx";
-import { countText } from "../../ui/Money.tsx";
+import { formatCount } from "../../ui/Money.tsx";
 
 /** While reminders are mailed, by whomever: how far it is. */
-export function AgeingProgress({ state: { asFiles, progress } }: { state: ReminderState }) {
+export function ReminderProgress({ state: { asFiles, progress } }: { state: ReminderStatus }) {
   const { pending, sent, failed, withdrawn } = progress;
   return (
     <MailingProgress
       pending={pending}
       sent={sent}
       failed={failed}
-      dropped={withdrawn}
-      titleOf={(underWay) => titleOf({ underWay, asFiles })}
+      cancelled={withdrawn}
+      getTitle={(isSending) => getProgressTitle({ isSending, asFiles })}
     >
-      {withdrawn > 0 && <span>{say("{count} paid meanwhile", { count: countText(withdrawn) })}</span>}
+      {withdrawn > 0 && <span>{t("{count} paid meanwhile", { count: formatCount(withdrawn) })}</span>}
     </MailingProgress>
   );
 }
 
-function titleOf({ underWay, asFiles }: { underWay: boolean; asFiles: boolean }): string {
-  if (asFiles) return underWay ? say("Writing reminders as files") : say("Reminders written as files");
-  return underWay ? say("Sending reminders") : say("Reminders sent");
+function getProgressTitle({ isSending, asFiles }: { isSending: boolean; asFiles: boolean }): string {
+  if (asFiles) return isSending ? t("Writing reminders as files") : t("Reminders written as files");
+  return isSending ? t("Sending reminders") : t("Reminders sent");
 }

@@ -1,24 +1,24 @@
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
-import { say, sayMessage } from "../../lib/language.ts";
-import { StatusMark } from "../../ui/Status.tsx";
+import { t, translateMessage } from "../../lib/language.ts";
+import { StatusLabel } from "../../ui/Status.tsx";
 
 /** How far the reminder of a house is, or why it was not sent. */
-export function ReminderMark({ reminder }: { reminder: ReminderRecord }) {
-  const { icon, tone } = looks[reminder.State];
-  const reason = reminder.Reason === "" ? undefined : sayMessage(reminder.Reason);
+export function ReminderStatusLabel({ reminder }: { reminder: ReminderRecord }) {
+  const { icon, tone } = statusStyles[reminder.State];
+  const reason = reminder.Reason === "" ? undefined : translateMessage(reminder.Reason);
   return (
-    <StatusMark icon={icon} tone={tone} title={reason}>
-      {reminderText(reminder)}
-    </StatusMark>
+    <StatusLabel icon={icon} tone={tone} title={reason}>
+      {describeReminderStatus(reminder)}
+    </StatusLabel>
   );
 }
 
-export function reminderText({ State, Reason }: ReminderRecord): string {
-  if (State === "withdrawn") return sayMessage(Reason);
-  return { waiting: say("Waiting"), sending: say("Sending"), sent: say("Sent"), failed: say("Failed") }[State];
+export function describeReminderStatus({ State, Reason }: ReminderRecord): string {
+  if (State === "withdrawn") return translateMessage(Reason);
+  return { waiting: t("Waiting"), sending: t("Sending"), sent: t("Sent"), failed: t("Failed") }[State];
 }
 
-const looks = {
+const statusStyles = {
   waiting: { icon: "mail", tone: "neutral" },
   sending: { icon: "mail", tone: "neutral" },
   sent: { icon: "mail-check", tone: "good" },

@@ -1,101 +1,101 @@
 import { useState } from "react";
 import styled, { css } from "styled-components";
 import { sendReminders } from "../../../shared/endpoints/reminders.ts";
-import { say, sayMessage } from "../../lib/language.ts";
-import { call } from "../../lib/request.ts";
-import { reasonOf } from "../../lib/useResource.ts";
+import { t, translateMessage } from "../../lib/language.ts";
+import { callEndpoint } from "../../lib/request.ts";
+import { describeError } from "../../lib/useResource.ts";
 import { Button } from "../../ui/Button.tsx";
-import { offPaper } from "../../ui/GlobalStyle.tsx";
-import { countText } from "../../ui/Money.tsx";
-import { Quiet } from "../../ui/Quiet.ts";
-import { Tick } from "../../ui/Tick.tsx";
+import { hideInPrint } from "../../ui/GlobalStyle.tsx";
+import { formatCount } from "../../ui/Money.tsx";
+import { MetaText } from "../../ui/Quiet.ts";
+import { Checkbox } from "../../ui/Tick.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import type { HouseBehind } from "./ageingColumns.tsx";
+import type { OverdueHouse } from "./ageingColumns.tsx";
 
-interface AgeingSendProps {
-  shown: readonly HouseBehind[];
-  chosen: readonly HouseBehind[];
-  onChoose: (PlotIDs: Iterable<number>) => void;
+interface ReminderBarProps {
+  shown: readonly OverdueHouse[];
+  selected: readonly OverdueHouse[];
+  onSelect: (PlotIDs: Iterable<number>) => void;
 }
 
 /** Mails a reminder to the houses chosen, and says before what will come of it. */
-export function AgeingSend({ shown, chosen, onChoose }: AgeingSendProps) {
+export function ReminderBar({ shown, selected, onSelect }: ReminderBarProps) {
   const [busy, setBusy] = useState(false);
-  const unreachable = chosen.filter(({ EmailID }) => EmailID === "").length;
-  const reminded = chosen.filter(isReminded).length;
+  const unreachable = selected.filter(({ EmailID }) => EmailID === "").length;
+  const reminded = selected.filter(wasRemindedToday).length;
 
   async function handleSend() {
     setBusy(true);
     try {
-      const body = { PlotIDs: chosen.map(({ PlotID }) => PlotID) };
-      const answer = await call<Answer>(sendReminders, { body });
-      showToast({ kind: answer.data.queued > 0 ? "success" : "info", text: told(answer) });
-      onChoose([]);
+      const body = { PlotIDs: selected.map(({ PlotID }) => PlotID) };
+      const answer = await callEndpoint<SendResult>(sendReminders, { body });
+      showToast({ kind: answer.data.queued > 0 ? "success" : "info", text: describeResult(answer) });
+      onSelect([]);
     } catch (problem) {
-      showToast({ kind: "error", text: reasonOf(problem) });
+      showToast({ kind: "error", text: describeError(problem) });
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <Bar role="group" aria-label={say("Send reminders")}>
-      <Tick
-        state={chosen.length === 0 ? "empty" : chosen.length >= shown.length ? "paid" : "some"}
-        label={say("Choose all that are shown")}
+    <Bar role="group" aria-label={t("Send reminders")}>
+      <Checkbox
+        state={selected.length === 0 ? "empty" : selected.length >= shown.length ? "paid" : "some"}
+        label={t("Choose all that are shown")}
         disabled={shown.length === 0}
-        onChange={(all) => onChoose(all ? shown.map(({ PlotID }) => PlotID) : [])}
+        onChange={(all) => onSelect(all ? shown.map(({ PlotID }) => PlotID) : [])}
       />
-      <strong>{say("{count} chosen", { count: countText(chosen.length) })}</strong>
+      <strong>{t("{count} chosen", { count: formatCount(selected.length) })}</strong>
       <Button
         variant="primary"
         icon="mail"
         busy={busy}
-        disabled={chosen.length === 0}
+        disabled={selected.length === 0}
         onClick={() => void handleSend()}
       >
-        {say("Send reminders")}
+        {t("Send reminders")}
       </Button>
-      <Quiet>{say("At most one reminder a house a day, and none to whom has paid meanwhile.")}</Quiet>
-      {reminded > 0 && <Quiet>{say("{count} reminded today", { count: countText(reminded) })}</Quiet>}
+      <MetaText>{t("At most one reminder a house a day, and none to whom has paid meanwhile.")}</MetaText>
+      {reminded > 0 && <MetaText>{t("{count} reminded today", { count: formatCount(reminded) })}</MetaText>}
       {unreachable > 0 && (
-        <Quiet>{say("{count} without a valid e-mail address", { count: countText(unreachable) })}</Quiet>
+        <MetaText>{t("{count} without a valid e-mail address", { count: formatCount(unreachable) })}</MetaText>
       )}
     </Bar>
   );
 }
 
-interface Answer {
+interface SendResult {
   message: string;
   data: { queued: number; already: number; paid: number; wrong: readonly { HouseNo: string }[] };
 }
 
-const mostNamed = 3;
+const maxNamedHouses = 3;
 
-function told({ message, data: { already, paid, wrong } }: Answer): string {
-  let text = sayMessage(message);
-  if (already > 0) text = say("{text} Reminded today: {count}.", { text: ended(text), count: already });
-  if (paid > 0) text = say("{text} Nothing due: {count}.", { text: ended(text), count: paid });
+function describeResult({ message, data: { already, paid, wrong } }: SendResult): string {
+  let text = translateMessage(message);
+  if (already > 0) text = t("{text} Reminded today: {count}.", { text: withFullStop(text), count: already });
+  if (paid > 0) text = t("{text} Nothing due: {count}.", { text: withFullStop(text), count: paid });
   if (wrong.length > 0)
-    text = say("{text} No valid e-mail address: {houses}.", { text: ended(text), houses: namesOf(wrong) });
+    text = t("{text} No valid e-mail address: {houses}.", { text: withFullStop(text), houses: formatHouseList(wrong) });
   return text;
 }
 
 /** A sentence stands before another. */
-function ended(text: string): string {
+function withFullStop(text: string): string {
   return /[.۔]$/.test(text) ? text : `${text}.`;
 }
 
-function namesOf(wrong: readonly { HouseNo: string }[]): string {
+function formatHouseList(wrong: readonly { HouseNo: string }[]): string {
   const houses = wrong
-    .slice(0, mostNamed)
+    .slice(0, maxNamedHouses)
     .map(({ HouseNo }) => HouseNo)
-    .join(say(", "));
-  const more = wrong.length - mostNamed;
-  return more > 0 ? say("{houses} and {more} more", { houses, more }) : houses;
+    .join(t(", "));
+  const more = wrong.length - maxNamedHouses;
+  return more > 0 ? t("{houses} and {more} more", { houses, more }) : houses;
 }
 
-function isReminded({ reminder }: HouseBehind): boolean {
+function wasRemindedToday({ reminder }: OverdueHouse): boolean {
   return reminder?.State === "sent" || reminder?.State === "waiting" || reminder?.State === "sending";
 }
 
@@ -108,10 +108,10 @@ const Bar = styled.div`
     gap: ${t.space.xs} ${t.space.m};
     padding: 0 ${t.size.gutter} ${t.space.s};
 
-    ${t.phone} {
+    ${t.mobile} {
       padding: ${t.space.s} ${t.size.gutter};
-      border-block-end: 1px solid ${t.color.line};
+      border-block-end: 1px solid ${t.color.border};
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;

@@ -2,40 +2,40 @@ import { Fragment } from "react";
 import styled, { css } from "styled-components";
 import type { AgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import { addPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
-import { say } from "../../lib/language.ts";
-import { Said } from "../../Said.tsx";
-import { type } from "../../theme.ts";
+import { t } from "../../lib/language.ts";
+import { Trans } from "../../Said.tsx";
+import { typography } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Plate } from "../../ui/Plate.tsx";
-import { usePhone } from "../../ui/usePhone.ts";
-import { ageNames } from "./ageingAges.ts";
+import { HouseBadge } from "../../ui/Plate.tsx";
+import { useIsMobile } from "../../ui/usePhone.ts";
+import { listAgeBuckets } from "./ageingAges.ts";
 
-interface AgeingStripProps {
+interface AgeingSummaryProps {
   ageing: AgeingRecord;
   /** The category that is looked at; undefined for all. */
   CategoryID: number | undefined;
 }
 
-type Line = AgeingRecord["total"];
+type AgeTotals = AgeingRecord["total"];
 
 /** What is open by age, category by category; on the phone of the category looked at. */
-export function AgeingStrip({ ageing: { categories, total }, CategoryID }: AgeingStripProps) {
-  const phone = usePhone();
+export function AgeingSummary({ ageing: { categories, total }, CategoryID }: AgeingSummaryProps) {
+  const phone = useIsMobile();
   const chosen = categories.find((category) => category.CategoryID === CategoryID);
   return (
     <Box>
-      {phone ? <Pairs line={chosen ?? total} /> : <Grid categories={categories} total={total} />}
+      {phone ? <TotalsList totals={chosen ?? total} /> : <CategoryTable categories={categories} total={total} />}
       <Note>
-        <Said
+        <Trans
           text="Days count from the due date. Fallen due {due} and not yet due {notYet} make {all}: all that is open in the schedule, counted as on the dashboard."
           with={{
-            due: <Money rupees={total.due} decimals={2} prefix />,
-            notYet: <Money rupees={total.notYet} decimals={2} prefix />,
+            due: <Money rupees={total.due} decimals={2} showCurrency />,
+            notYet: <Money rupees={total.notYet} decimals={2} showCurrency />,
             all: (
               <Money
                 rupees={toRupees(addPaisa(toPaisa(total.due), toPaisa(total.notYet)))}
                 decimals={2}
-                prefix
+                showCurrency
                 strong
               />
             ),
@@ -46,74 +46,74 @@ export function AgeingStrip({ ageing: { categories, total }, CategoryID }: Agein
   );
 }
 
-function Grid({ categories, total }: Pick<AgeingRecord, "categories" | "total">) {
-  const ages = ageNames();
+function CategoryTable({ categories, total }: Pick<AgeingRecord, "categories" | "total">) {
+  const ages = listAgeBuckets();
   return (
-    <Table aria-label={say("By age and category")}>
+    <Table aria-label={t("By age and category")}>
       <thead>
         <tr>
-          <th scope="col">{say("Category")}</th>
+          <th scope="col">{t("Category")}</th>
           {ages.map(({ key, title }) => (
             <th key={key} scope="col">
               {title}
             </th>
           ))}
-          <th scope="col">{say("Fallen due")}</th>
-          <th scope="col">{say("Not yet due")}</th>
+          <th scope="col">{t("Fallen due")}</th>
+          <th scope="col">{t("Not yet due")}</th>
         </tr>
       </thead>
       <tbody>
         {categories.map(({ CategoryID, CategoryName, ...line }) => (
           <tr key={CategoryID}>
             <th scope="row">
-              <Plate house={CategoryName} category={CategoryName} />
+              <HouseBadge house={CategoryName} category={CategoryName} />
             </th>
-            <Amounts line={line} />
+            <AmountCells totals={line} />
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{say("Total")}</th>
-          <Amounts line={total} />
+          <th scope="row">{t("Total")}</th>
+          <AmountCells totals={total} />
         </tr>
       </tfoot>
     </Table>
   );
 }
 
-function Amounts({ line }: { line: Line }) {
+function AmountCells({ totals }: { totals: AgeTotals }) {
   return (
     <>
-      {ageNames().map(({ key }) => (
+      {listAgeBuckets().map(({ key }) => (
         <td key={key}>
-          <Money rupees={line[key]} decimals={2} dash />
+          <Money rupees={totals[key]} decimals={2} dashIfZero />
         </td>
       ))}
       <td>
-        <Money rupees={line.due} decimals={2} dash strong />
+        <Money rupees={totals.due} decimals={2} dashIfZero strong />
       </td>
       <td>
-        <Money rupees={line.notYet} decimals={2} dash />
+        <Money rupees={totals.notYet} decimals={2} dashIfZero />
       </td>
     </>
   );
 }
 
-function Pairs({ line }: { line: Line }) {
+function TotalsList({ totals }: { totals: AgeTotals }) {
   return (
-    <List aria-label={say("By age and category")}>
-      {ageNames().map(({ key, title }) => (
+    <List aria-label={t("By age and category")}>
+      {listAgeBuckets().map(({ key, title }) => (
         <Fragment key={key}>
           <dt>{title}</dt>
           <dd>
-            <Money rupees={line[key]} decimals={2} dash />
+            <Money rupees={totals[key]} decimals={2} dashIfZero />
           </dd>
         </Fragment>
       ))}
-      <dt>{say("Fallen due")}</dt>
+      <dt>{t("Fallen due")}</dt>
       <dd>
-        <Money rupees={line.due} decimals={2} strong />
+        <Money rupees={totals.due} decimals={2} strong />
       </dd>
     </List>
   );
@@ -123,7 +123,7 @@ const Box = styled.section`
   ${({ theme: t }) => css`
     flex: none;
     padding-block: ${t.space.s};
-    border-block-end: 1px solid ${t.color.line};
+    border-block-end: 1px solid ${t.color.border};
     overflow-x: auto;
   `}
 `;
@@ -136,7 +136,7 @@ const Table = styled.table`
 
     th,
     td {
-      padding: ${t.space.xxs} ${t.size.cellPad};
+      padding: ${t.space.xxs} ${t.size.cellPadding};
       text-align: end;
       font-weight: 400;
       white-space: nowrap;
@@ -150,16 +150,16 @@ const Table = styled.table`
     td:last-child,
     thead th:last-child {
       padding-inline-end: ${t.size.gutter};
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
 
     thead th {
-      ${type("meta")}
-      color: ${t.color.ink2};
+      ${typography("meta")}
+      color: ${t.color.textMuted};
     }
 
     tfoot :is(th, td) {
-      border-block-start: 1px solid ${t.color.ink};
+      border-block-start: 1px solid ${t.color.text};
       font-weight: 600;
     }
   `}
@@ -179,9 +179,9 @@ const List = styled.dl`
 `;
 
 const Note = styled.p`
-  ${type("meta")}
+  ${typography("meta")}
   ${({ theme: t }) => css`
     padding: ${t.space.xs} ${t.size.gutter} 0;
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;

@@ -2,18 +2,18 @@ import { useCallback, useMemo } from "react";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
-import { Said } from "../../Said.tsx";
+import { Trans } from "../../Said.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { usePhone } from "../../ui/usePhone.ts";
+import { useIsMobile } from "../../ui/usePhone.ts";
 import { yearOptions } from "../../yearOptions.ts";
 import { ExpenseFields } from "./ExpenseFields.tsx";
-import { monthChoices, usualTypes } from "./expenseChoices.ts";
-import { type ExpenseRecord, expenseColumns } from "./expenseColumns.tsx";
+import { commonExpenseTypes, expenseMonthOptions } from "./expenseChoices.ts";
+import { buildColumns, type ExpenseRecord } from "./expenseColumns.tsx";
 
 const all = "all";
 
@@ -25,12 +25,15 @@ export function Expenses() {
   const thisMonth = String(now.month).padStart(2, "0");
   const [year, setYear] = useUrlState("year", thisYear);
   const [month, setMonth] = useUrlState("month", all);
-  const shows = useCallback(
+  const matches = useCallback(
     ({ Year, Month }: ExpenseRecord) => (year === all || Year === year) && (month === all || Month === month),
     [year, month],
   );
-  const columns = useMemo(expenseColumns, []);
-  const types = useMemo(() => [...new Set([...rows.map((row) => row.ExpenseType), ...usualTypes])].sort(), [rows]);
+  const columns = useMemo(buildColumns, []);
+  const types = useMemo(
+    () => [...new Set([...rows.map((row) => row.ExpenseType), ...commonExpenseTypes])].sort(),
+    [rows],
+  );
   const blank = {
     ExpenseType: "",
     ExpenseTitle: "",
@@ -45,59 +48,64 @@ export function Expenses() {
   return (
     <ResourceScreen
       resource={expenses}
-      title={say("Expenses")}
-      nouns={[say("expense"), say("expenses")]}
+      title={t("Expenses")}
+      nouns={[t("expense"), t("expenses")]}
       columns={columns}
-      sort="-Month"
-      blank={blank}
+      defaultSort="-Month"
+      defaultValues={blank}
       fields={() => <ExpenseFields types={types} />}
       filter={{
-        names: ["year", "month"],
-        shows,
+        paramNames: ["year", "month"],
+        matches,
         controls: (
           <>
             <FilterSelect
-              label={say("Month")}
+              label={t("Month")}
               value={month}
               onChange={setMonth}
-              options={[{ value: all, label: say("All Months") }, ...monthChoices()]}
+              options={[{ value: all, label: t("All Months") }, ...expenseMonthOptions()]}
             />
             <FilterSelect
-              label={say("Year")}
+              label={t("Year")}
               value={year}
               onChange={setYear}
-              options={[{ value: all, label: say("All Years") }, ...yearOptions]}
+              options={[{ value: all, label: t("All Years") }, ...yearOptions]}
             />
           </>
         ),
       }}
-      imports="expenses"
+      importName="expenses"
       empty={{
-        title: say("No expenses found."),
-        text: say("What the society spends is set against what it receives, month by month."),
-        foundNone: say("No expenses found."),
+        title: t("No expenses found."),
+        text: t("What the society spends is set against what it receives, month by month."),
+        noMatchesTitle: t("No expenses found."),
       }}
-      deleteText={say("It goes from the month's report and from the dashboard at once.")}
-      sums={(shown) => ({ Month: say("Total"), Amount: <Money rupees={sumOf(shown)} decimals={2} strong /> })}
-      footer={(shown) => <Sums shown={shown} />}
+      deleteText={t("It goes from the month's report and from the dashboard at once.")}
+      totals={(shown) => ({ Month: t("Total"), Amount: <Money rupees={sumAmounts(shown)} decimals={2} strong /> })}
+      footer={(shown) => <ExpenseTotals shown={shown} />}
     />
   );
 }
 
 /** Cards have no line for sums, so the phone has the total here. */
-function Sums({ shown }: { shown: readonly ExpenseRecord[] }) {
-  const phone = usePhone();
+function ExpenseTotals({ shown }: { shown: readonly ExpenseRecord[] }) {
+  const phone = useIsMobile();
   return (
     <>
       {phone && (
         <span>
-          <Said text="Total {amount}" with={{ amount: <Money rupees={sumOf(shown)} decimals={2} prefix strong /> }} />
+          <Trans
+            text="Total {amount}"
+            with={{ amount: <Money rupees={sumAmounts(shown)} decimals={2} showCurrency strong /> }}
+          />
         </span>
       )}
       <span>
-        <Said
+        <Trans
           text="Unpaid {amount}"
-          with={{ amount: <Money rupees={sumOf(shown.filter(({ IsPaid }) => !IsPaid))} decimals={2} prefix /> }}
+          with={{
+            amount: <Money rupees={sumAmounts(shown.filter(({ IsPaid }) => !IsPaid))} decimals={2} showCurrency />,
+          }}
         />
       </span>
     </>
@@ -105,6 +113,6 @@ function Sums({ shown }: { shown: readonly ExpenseRecord[] }) {
 }
 
 /** Rupees, added as whole paisa. */
-function sumOf(rows: readonly ExpenseRecord[]): number {
+function sumAmounts(rows: readonly ExpenseRecord[]): number {
   return toRupees(sumPaisa(rows.map(({ Amount }) => toPaisa(Amount))));
 }

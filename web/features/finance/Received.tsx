@@ -5,87 +5,87 @@ import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { monthOptions } from "../../monthOptions.ts";
-import { ResourceEmpty } from "../../ResourceEmpty.tsx";
+import { ResourceEmptyState } from "../../ResourceEmpty.tsx";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
-import { holdsWords } from "../../resourceSearch.ts";
-import { Said } from "../../Said.tsx";
-import { StaleNote } from "../../StaleNote.tsx";
+import { matchesSearch } from "../../resourceSearch.ts";
+import { Trans } from "../../Said.tsx";
+import { StaleDataNotice } from "../../StaleNote.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
-import { Segment } from "../../ui/Segment.tsx";
+import { SegmentedControl } from "../../ui/Segment.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { useListSearch } from "../../useListSearch.ts";
 import { yearOptions } from "../../yearOptions.ts";
-import { receivedColumns } from "./receivedColumns.tsx";
+import { buildColumns } from "./receivedColumns.tsx";
 
 type Receivable = RecordOf<typeof receivables>;
 
-const may = { create: false, update: false };
+const readOnly = { create: false, update: false };
 
 /** What houses owe the society and have paid, installment by installment. */
-export function Received() {
+export function Receivables() {
   const now = monthOf(societyToday(new Date()));
   const search = useListSearch(["year", "month", "paid"]);
-  const { words } = search;
+  const { terms } = search;
   const [yearText, setYear] = useUrlState("year", String(now.year));
   const [monthText, setMonth] = useUrlState("month", "");
   const [paid, setPaid] = useUrlState("paid", "");
   const [sort, setSort] = useUrlState("sort", "-MonthYear", "typed");
   const year = reportYears.find((each) => String(each) === yearText) ?? now.year;
-  const { rows, status, problem, glow, again } = useResource(receivables, { year });
+  const { rows, status, error, getHighlight, refetch } = useResource(receivables, { year });
 
   const shown = useMemo(() => {
     return rows.filter(
       (row) =>
         (monthText === "" || row.Month === Number(monthText)) &&
         (paid === "" || row.IsPaid === Number(paid)) &&
-        holdsWords(receivables, row, words),
+        matchesSearch(receivables, row, terms),
     );
-  }, [rows, words, monthText, paid]);
-  const sums = useMemo(() => sumsOf(shown), [shown]);
-  const columns = useMemo(receivedColumns, []);
+  }, [rows, terms, monthText, paid]);
+  const sums = useMemo(() => sumAmounts(shown), [shown]);
+  const columns = useMemo(buildColumns, []);
 
   function rowState({ ReceivableID }: Receivable) {
-    return { glow: glow(ReceivableID) };
+    return { highlight: getHighlight(ReceivableID) };
   }
 
   return (
-    <Screen aria-label={say("Received")}>
-      <Heading>{say("Received")}</Heading>
+    <TabContent aria-label={t("Received")}>
+      <HiddenHeading>{t("Received")}</HiddenHeading>
       <Toolbar
-        label={say("Search and filter {nouns}", { nouns: say("receivables") })}
+        label={t("Search and filter {nouns}", { nouns: t("receivables") })}
         end={
           <ExportMenu
-            name={say("Received")}
-            file="received"
+            name={t("Received")}
+            fileName="received"
             columns={columns}
-            rows={() => shown}
+            getRows={() => shown}
             sort={sort}
-            empty={shown.length === 0}
+            isEmpty={shown.length === 0}
           />
         }
       >
-        <SearchBox label={say("House, owner")} value={search.text} onChange={search.setText} />
-        <FilterSelect label={say("Year")} value={String(year)} onChange={setYear} options={yearOptions} />
+        <SearchBox label={t("House, owner")} value={search.text} onChange={search.setText} />
+        <FilterSelect label={t("Year")} value={String(year)} onChange={setYear} options={yearOptions} />
         <FilterSelect
-          label={say("Month")}
+          label={t("Month")}
           value={monthText}
           onChange={setMonth}
-          none={say("All Months")}
+          placeholder={t("All Months")}
           options={monthOptions()}
         />
-        <Segment label={say("Show")} value={paid} onChange={setPaid} options={states()} />
+        <SegmentedControl label={t("Show")} value={paid} onChange={setPaid} options={paidOptions()} />
       </Toolbar>
-      <StaleNote problem={problem} shown={rows.length > 0} onAgain={again} />
+      <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={refetch} />
       <Table
-        label={say("Received")}
+        label={t("Received")}
         rows={shown}
         rowKey={({ ReceivableID }) => String(ReceivableID)}
         columns={columns}
@@ -93,50 +93,53 @@ export function Received() {
         onSort={setSort}
         rowState={rowState}
         loading={status === "loading"}
-        sums={{ HouseNo: say("Total"), Amount: <Money rupees={sums.all} decimals={2} strong /> }}
+        totals={{ HouseNo: t("Total"), Amount: <Money rupees={sums.all} decimals={2} strong /> }}
         empty={
-          <ResourceEmpty
-            problem={problem?.message}
-            onAgain={again}
-            onClear={rows.length > 0 && search.narrowed ? search.clear : undefined}
-            title={say("No receivables found.")}
-            foundNone={say("No receivables found.")}
+          <ResourceEmptyState
+            error={error?.message}
+            onRetry={refetch}
+            onClearFilters={rows.length > 0 && search.isFiltered ? search.clear : undefined}
+            title={t("No receivables found.")}
+            noMatchesTitle={t("No receivables found.")}
           />
         }
         footer={
           <ResourceFooter
-            shown={shown.length}
+            visible={shown.length}
             total={rows.length}
-            nouns={[say("installment"), say("installments")]}
-            may={may}
-            ready={status === "ready" || rows.length > 0}
+            nouns={[t("installment"), t("installments")]}
+            can={readOnly}
+            isLoaded={status === "ready" || rows.length > 0}
           >
             <span>
-              <Said text="Paid {amount}" with={{ amount: <Money rupees={sums.paid} decimals={2} prefix strong /> }} />
+              <Trans
+                text="Paid {amount}"
+                with={{ amount: <Money rupees={sums.paid} decimals={2} showCurrency strong /> }}
+              />
             </span>
             <span>
-              <Said
+              <Trans
                 text="Unpaid {amount}"
-                with={{ amount: <Money rupees={sums.unpaid} decimals={2} prefix strong /> }}
+                with={{ amount: <Money rupees={sums.unpaid} decimals={2} showCurrency strong /> }}
               />
             </span>
           </ResourceFooter>
         }
       />
-    </Screen>
+    </TabContent>
   );
 }
 
-function states() {
+function paidOptions() {
   return [
-    { value: "", label: say("All") },
-    { value: "1", label: say("Paid") },
-    { value: "0", label: say("Unpaid") },
+    { value: "", label: t("All") },
+    { value: "1", label: t("Paid") },
+    { value: "0", label: t("Unpaid") },
   ];
 }
 
 /** Rupees, added as whole paisa. */
-function sumsOf(rows: readonly Receivable[]): { all: number; paid: number; unpaid: number } {
+function sumAmounts(rows: readonly Receivable[]): { all: number; paid: number; unpaid: number } {
   const sum = (some: readonly Receivable[]) => toRupees(sumPaisa(some.map(({ Amount }) => toPaisa(Amount))));
   return {
     all: sum(rows),

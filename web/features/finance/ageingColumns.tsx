@@ -1,89 +1,93 @@
 import type { Day } from "../../../shared/dates.ts";
 import type { HouseAgesRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
-import { amountColumn, dayColumn, dayText, houseColumn, textColumn } from "../../columns.tsx";
-import { say } from "../../lib/language.ts";
-import { Said } from "../../Said.tsx";
+import { amountColumn, dayColumn, dayOrDash, houseColumn, textColumn } from "../../columns.tsx";
+import { t } from "../../lib/language.ts";
+import { Trans } from "../../Said.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
-import { AgeingChat, AgeingMobile } from "./AgeingChat.tsx";
-import { ChooseHouse } from "./AgeingChoice.tsx";
-import { ReminderMark, reminderText } from "./AgeingReminder.tsx";
-import { ageNames } from "./ageingAges.ts";
+import { MobileCell, WhatsAppLink } from "./AgeingChat.tsx";
+import { SelectHouse } from "./AgeingChoice.tsx";
+import { describeReminderStatus, ReminderStatusLabel } from "./AgeingReminder.tsx";
+import { listAgeBuckets } from "./ageingAges.ts";
 
 /** A house that is behind, with its reminder of today. */
-export interface HouseBehind extends HouseAgesRecord {
+export interface OverdueHouse extends HouseAgesRecord {
   reminder: ReminderRecord | undefined;
 }
 
-interface ColumnInput {
+interface AgeingColumnsInput {
   today: Day;
   /** Reminders may be sent. */
-  choosing: boolean;
+  canSendReminders: boolean;
   /** Reminders may be seen. */
-  reminding: boolean;
+  canSeeReminders: boolean;
 }
 
 /** What the list of houses behind shows. */
-export function ageingColumns({ today, choosing, reminding }: ColumnInput): readonly Column<HouseBehind>[] {
+export function buildAgeingColumns({
+  today,
+  canSendReminders,
+  canSeeReminders,
+}: AgeingColumnsInput): readonly Column<OverdueHouse>[] {
   return [
-    ...(choosing ? [chooseColumn()] : []),
-    houseColumn({ title: say("House"), width: 9, sticky: choosing }),
-    textColumn({ key: "OwnerName", title: say("Owner"), width: 19, phone: "sub" }),
+    ...(canSendReminders ? [selectColumn()] : []),
+    houseColumn({ title: t("House"), width: 9, sticky: canSendReminders }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 19, mobileSlot: "sub" }),
     {
       key: "MobileNo",
-      title: say("Mobile"),
+      title: t("Mobile"),
       width: 17,
-      phone: "meta",
-      render: (house, { tabIndex }) => <AgeingMobile house={house} today={today} tabIndex={tabIndex} />,
-      renderPhone: (house, { tabIndex }) => <AgeingChat house={house} today={today} tabIndex={tabIndex} />,
+      mobileSlot: "meta",
+      render: (house, { tabIndex }) => <MobileCell house={house} today={today} tabIndex={tabIndex} />,
+      renderMobile: (house, { tabIndex }) => <WhatsAppLink house={house} today={today} tabIndex={tabIndex} />,
       sortValue: ({ MobileNo }) => MobileNo,
     },
-    ...ageNames().map(
-      ({ key, title }): Column<HouseBehind> => ({
+    ...listAgeBuckets().map(
+      ({ key, title }): Column<OverdueHouse> => ({
         key,
         title,
         width: 12,
         align: "end",
-        phone: "hidden",
-        render: (house) => <Money rupees={house[key]} decimals={2} dash />,
+        mobileSlot: "hidden",
+        render: (house) => <Money rupees={house[key]} decimals={2} dashIfZero />,
         sortValue: (house) => house[key],
-        value: (house) => ({ rupees: house[key] }),
+        exportValue: (house) => ({ rupees: house[key] }),
       }),
     ),
-    amountColumn({ key: "due", title: say("Due, Rs"), width: 13, phone: "amount" }),
+    amountColumn({ key: "due", title: t("Due, Rs"), width: 13, mobileSlot: "amount" }),
     {
-      ...dayColumn({ key: "OldestDue", title: say("Oldest due"), width: 12, phone: "meta" }),
-      renderPhone: ({ OldestDue }) => OldestDue && <Said text="since {day}" with={{ day: dayText(OldestDue) }} />,
+      ...dayColumn({ key: "OldestDue", title: t("Oldest due"), width: 12, mobileSlot: "meta" }),
+      renderMobile: ({ OldestDue }) => OldestDue && <Trans text="since {day}" with={{ day: dayOrDash(OldestDue) }} />,
     },
-    ...(reminding ? [reminderColumn()] : []),
-    dayColumn({ key: "LastPayment", title: say("Last payment"), width: 12, phone: "hidden" }),
-    textColumn({ key: "CategoryName", title: say("Category"), width: 9, phone: "hidden" }),
-    textColumn({ key: "EmailID", title: say("E-mail"), width: 24, phone: "hidden" }),
+    ...(canSeeReminders ? [reminderColumn()] : []),
+    dayColumn({ key: "LastPayment", title: t("Last payment"), width: 12, mobileSlot: "hidden" }),
+    textColumn({ key: "CategoryName", title: t("Category"), width: 9, mobileSlot: "hidden" }),
+    textColumn({ key: "EmailID", title: t("E-mail"), width: 24, mobileSlot: "hidden" }),
   ];
 }
 
-function chooseColumn(): Column<HouseBehind> {
+function selectColumn(): Column<OverdueHouse> {
   return {
     key: "Choose",
-    title: say("Choose"),
+    title: t("Choose"),
     width: 7,
     sticky: true,
-    phone: "action",
+    mobileSlot: "action",
     render: ({ PlotID, HouseNo }, { tabIndex }) => (
-      <ChooseHouse PlotID={PlotID} HouseNo={HouseNo} tabIndex={tabIndex} />
+      <SelectHouse PlotID={PlotID} HouseNo={HouseNo} tabIndex={tabIndex} />
     ),
   };
 }
 
-function reminderColumn(): Column<HouseBehind> {
+function reminderColumn(): Column<OverdueHouse> {
   return {
     key: "Reminder",
-    title: say("Reminder"),
+    title: t("Reminder"),
     width: 16,
     grow: 1,
-    phone: "meta",
-    render: ({ reminder }) => reminder && <ReminderMark reminder={reminder} />,
-    sortValue: ({ reminder }) => reminder && reminderText(reminder),
+    mobileSlot: "meta",
+    render: ({ reminder }) => reminder && <ReminderStatusLabel reminder={reminder} />,
+    sortValue: ({ reminder }) => reminder && describeReminderStatus(reminder),
   };
 }

@@ -1,33 +1,33 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { expenses } from "../../../shared/resources/expenses.ts";
 import { dayColumn, textColumn } from "../../columns.tsx";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { shortMonthName } from "../../months.ts";
 import type { Column } from "../../ui/TableTypes.ts";
-import { moneyColumns } from "./moneyColumns.tsx";
+import { amountAndStatusColumns } from "./moneyColumns.tsx";
 
 export type ExpenseRecord = RecordOf<typeof expenses>;
 
 /** What the list of expenses shows. */
-export function expenseColumns(): readonly Column<ExpenseRecord>[] {
+export function buildColumns(): readonly Column<ExpenseRecord>[] {
   return [
     {
       key: "Month",
-      title: say("Month"),
+      title: t("Month"),
       width: 10,
-      phone: "sub",
-      render: monthText,
+      mobileSlot: "sub",
+      render: formatExpenseMonth,
       sortValue: ({ Year, Month }) => `${Year}-${Month}`,
-      value: ({ Month, Year }) => `${Month}/${Year}`,
+      exportValue: ({ Month, Year }) => `${Month}/${Year}`,
     },
-    textColumn({ key: "ExpenseType", title: say("Type"), width: 14, phone: "meta" }),
-    textColumn({ key: "ExpenseTitle", title: say("Title"), width: 22, grow: 2, phone: "title" }),
-    textColumn({ key: "Description", title: say("Description"), width: 20, grow: 2, phone: "hidden" }),
-    ...moneyColumns(11),
-    dayColumn({ key: "PaidOnDate", title: say("Paid On"), width: 13, phone: "hidden" }),
+    textColumn({ key: "ExpenseType", title: t("Type"), width: 14, mobileSlot: "meta" }),
+    textColumn({ key: "ExpenseTitle", title: t("Title"), width: 22, grow: 2, mobileSlot: "title" }),
+    textColumn({ key: "Description", title: t("Description"), width: 20, grow: 2, mobileSlot: "hidden" }),
+    ...amountAndStatusColumns(11),
+    dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 13, mobileSlot: "hidden" }),
   ];
 }
 
-function monthText({ Month, Year }: ExpenseRecord): string {
-  return say("{month} {year}", { month: shortMonthName(Number(Month)), year: Year });
+function formatExpenseMonth({ Month, Year }: ExpenseRecord): string {
+  return t("{month} {year}", { month: shortMonthName(Number(Month)), year: Year });
 }

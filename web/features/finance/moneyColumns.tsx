@@ -1,20 +1,20 @@
 import { amountColumn } from "../../columns.tsx";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { Status } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 
 /** What something costs and whether that is paid, as both lists show it. */
-export function moneyColumns(stateWidth: number): readonly Column<{ Amount: number; IsPaid: 0 | 1 }>[] {
+export function amountAndStatusColumns(stateWidth: number): readonly Column<{ Amount: number; IsPaid: 0 | 1 }>[] {
   return [
-    amountColumn({ key: "Amount", title: say("Amount, Rs"), width: 14, phone: "amount" }),
+    amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 14, mobileSlot: "amount" }),
     {
       key: "IsPaid",
-      title: say("State"),
+      title: t("State"),
       width: stateWidth,
-      phone: "meta",
-      render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">{say("Unpaid")}</Status>),
+      mobileSlot: "meta",
+      render: ({ IsPaid }) => (IsPaid ? <Status value="Paid" /> : <Status value="Due">{t("Unpaid")}</Status>),
       sortValue: ({ IsPaid }) => IsPaid,
-      value: ({ IsPaid }) => say(IsPaid ? "Paid" : "Unpaid"),
+      exportValue: ({ IsPaid }) => t(IsPaid ? "Paid" : "Unpaid"),
     },
   ];
 }

@@ -1,31 +1,31 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { receivables } from "../../../shared/resources/receivables.ts";
-import { dayColumn, dayText, houseColumn, textColumn } from "../../columns.tsx";
-import { say } from "../../lib/language.ts";
+import { dayColumn, dayOrDash, houseColumn, textColumn } from "../../columns.tsx";
+import { t } from "../../lib/language.ts";
 import type { Column } from "../../ui/TableTypes.ts";
-import { moneyColumns } from "./moneyColumns.tsx";
+import { amountAndStatusColumns } from "./moneyColumns.tsx";
 
 type Receivable = RecordOf<typeof receivables>;
 
 /** What the list of receivables shows. */
-export function receivedColumns(): readonly Column<Receivable>[] {
+export function buildColumns(): readonly Column<Receivable>[] {
   return [
-    houseColumn({ title: say("House"), width: 10 }),
-    textColumn({ key: "OwnerName", title: say("Owner"), width: 20, grow: 3, phone: "hidden" }),
+    houseColumn({ title: t("House"), width: 10 }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 20, grow: 3, mobileSlot: "hidden" }),
     {
       key: "MonthYear",
-      title: say("Month"),
+      title: t("Month"),
       width: 12,
       grow: 1,
-      phone: "sub",
+      mobileSlot: "sub",
       render: ({ MonthYear }) => <bdi dir="ltr">{MonthYear}</bdi>,
       sortValue: ({ Year, Month }) => Year * 12 + Month,
-      value: ({ MonthYear }) => MonthYear,
+      exportValue: ({ MonthYear }) => MonthYear,
     },
-    ...moneyColumns(14),
+    ...amountAndStatusColumns(14),
     {
-      ...dayColumn({ key: "PaidOnDate", title: say("Paid On"), width: 20, noteCell: true, phone: "meta" }),
-      renderPhone: ({ PaidOnDate }) => PaidOnDate && dayText(PaidOnDate),
+      ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 20, showsRowState: true, mobileSlot: "meta" }),
+      renderMobile: ({ PaidOnDate }) => PaidOnDate && dayOrDash(PaidOnDate),
     },
   ];
 }

@@ -1,34 +1,43 @@
 import { useEffect, useMemo } from "react";
 import { addDays, startOfDay } from "../../../shared/dates.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
-import { type ReminderState, reminderState, sendReminders } from "../../../shared/endpoints/reminders.ts";
-import { useLiveAnswer } from "../../lib/useLiveAnswer.ts";
-import { useMayCall } from "../../lib/useMayCall.ts";
+import { type ReminderStatus, reminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
+import { useLiveQuery } from "../../lib/useLiveAnswer.ts";
+import { useCanCall } from "../../lib/useMayCall.ts";
 
 /** Who has not paid and who was reminded of it today, live; what reminders are is known to those who see all houses. */
 export function useAgeing() {
-  const reminding = useMayCall(reminderState);
-  const choosing = useMayCall(sendReminders);
-  const { answer, problem, loading, again } = useLiveAnswer<{ data: AgeingRecord }>(ageing.path, heardOfAgeing);
-  const reminders = useLiveAnswer<{ data: ReminderState }>(
-    reminding ? reminderState.path : null,
-    heardOfReminders,
-  ).answer;
-  const known = answer?.data;
+  const reminding = useCanCall(reminderStatus);
+  const choosing = useCanCall(sendReminders);
+  const { data, error, loading, refetch } = useLiveQuery<{ data: AgeingRecord }>(ageing.path, ageingResources);
+  const reminders = useLiveQuery<{ data: ReminderStatus }>(
+    reminding ? reminderStatus.path : null,
+    reminderResources,
+  ).data;
+  const known = data?.data;
   const state = reminders?.data;
-  useNextDay(known?.today, again);
+  useRefetchAtMidnight(known?.today, refetch);
   const houses = useMemo(() => {
     const today = new Map(state?.today.map((reminder) => [reminder.PlotID, reminder]));
     return (known?.houses ?? []).map((house) => ({ ...house, reminder: today.get(house.PlotID) }));
   }, [known, state]);
-  return { ageing: known, houses, reminders: state, reminding, choosing, problem, loading, again };
+  return {
+    ageing: known,
+    houses,
+    reminders: state,
+    canSeeReminders: reminding,
+    canSendReminders: choosing,
+    error,
+    loading,
+    refetch,
+  };
 }
 
-const heardOfAgeing = ["ageing"];
-const heardOfReminders = ["reminders"];
+const ageingResources = ["ageing"];
+const reminderResources = ["reminders"];
 
 /** At the society's midnight everything is a day older. */
-function useNextDay(today: string | undefined, again: () => void): void {
+function useRefetchAtMidnight(today: string | undefined, again: () => void): void {
   useEffect(() => {
     if (today === undefined) return;
     const midnight = startOfDay(addDays(today, 1)).getTime();

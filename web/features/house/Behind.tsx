@@ -1,25 +1,25 @@
 import styled from "styled-components";
-import { say } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
-import type { Account } from "./houseAccount.ts";
+import { t } from "../../lib/language.ts";
+import { typography } from "../../theme.ts";
+import type { HouseAccount } from "./houseAccount.ts";
 
 /** How many installments have fallen due, and since when. */
-export function Behind({ account }: { account: Account }) {
-  return <Text $late={account.dueNow > 0}>{inWords(account)}</Text>;
+export function OverdueSummary({ account }: { account: HouseAccount }) {
+  return <Text $late={account.dueNow > 0}>{describeOverdue(account)}</Text>;
 }
 
-function inWords({ open, daysLate }: Account): string {
-  const count = open.length;
-  if (count === 0) return say("No installment open");
-  if (daysLate === 0)
-    return count === 1 ? say("1 installment open, due today") : say("{count} installments open", { count });
-  const late = daysLate === 1 ? say("1 day late") : say("{count} days late", { count: daysLate });
+function describeOverdue({ dueEntries, daysOverdue }: HouseAccount): string {
+  const count = dueEntries.length;
+  if (count === 0) return t("No installment open");
+  if (daysOverdue === 0)
+    return count === 1 ? t("1 installment open, due today") : t("{count} installments open", { count });
+  const late = daysOverdue === 1 ? t("1 day late") : t("{count} days late", { count: daysOverdue });
   return count === 1
-    ? say("1 installment open, {late}", { late })
-    : say("{count} installments open, {late}", { count, late });
+    ? t("1 installment open, {late}", { late })
+    : t("{count} installments open, {late}", { count, late });
 }
 
 const Text = styled.p<{ $late: boolean }>`
-  ${type("metaStrong")}
+  ${typography("metaStrong")}
   color: ${({ theme, $late }) => ($late ? theme.color.amber : theme.color.accent)};
 `;

@@ -1,55 +1,63 @@
-import { chatAddress } from "../../../shared/mobile.ts";
-import { say } from "../../lib/language.ts";
+import { whatsappUrl } from "../../../shared/mobile.ts";
+import { t } from "../../lib/language.ts";
 import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { mailAddress } from "./contact.ts";
+import { buildMailtoUrl } from "./contact.ts";
 
 interface HouseActionsProps {
   house: PlotRecord;
   /** What the owner is written to. */
-  letter: string;
+  message: string;
   /** For those who may see the statement. */
   onPrint: (() => void) | undefined;
-  onPdf: (() => void) | undefined;
+  onSavePdf: (() => void) | undefined;
   pdfBusy: boolean;
   /** For those who may add a receipt. */
-  onAdd: (() => void) | undefined;
+  onAddReceipt: (() => void) | undefined;
   /** One's own house: nobody writes to oneself. */
-  own: boolean;
+  isOwnHouse: boolean;
 }
 
 /** What can be done about a house; on the phone by their icons. */
-export function HouseActions({ house, letter, onPrint, onPdf, pdfBusy, onAdd, own }: HouseActionsProps) {
-  const chat = own ? undefined : chatAddress(house.MobileNo, letter);
-  const mail = own
+export function HouseActions({
+  house,
+  message: body,
+  onPrint,
+  onSavePdf,
+  pdfBusy,
+  onAddReceipt,
+  isOwnHouse,
+}: HouseActionsProps) {
+  const chat = isOwnHouse ? undefined : whatsappUrl(house.MobileNo, body);
+  const mail = isOwnHouse
     ? undefined
-    : mailAddress(house.EmailID, { subject: say("House {house}", { house: house.HouseNo }), letter });
+    : buildMailtoUrl(house.EmailID, { subject: t("House {house}", { house: house.HouseNo }), body });
   return (
     <>
       {onPrint && (
-        <Button icon="printer" iconOnPhone onClick={onPrint}>
-          {say("Print statement")}
+        <Button icon="printer" iconOnlyOnMobile onClick={onPrint}>
+          {t("Print statement")}
         </Button>
       )}
-      {onPdf && (
-        <Button icon="download" busy={pdfBusy} onClick={onPdf}>
-          {say("PDF")}
+      {onSavePdf && (
+        <Button icon="download" busy={pdfBusy} onClick={onSavePdf}>
+          {t("PDF")}
         </Button>
       )}
       {mail && (
-        <LinkButton icon="mail" iconOnPhone href={mail}>
-          {say("Mail")}
+        <LinkButton icon="mail" iconOnlyOnMobile href={mail}>
+          {t("Mail")}
         </LinkButton>
       )}
       {chat && (
-        <LinkButton icon="message" iconOnPhone href={chat} aside>
-          {say("WhatsApp")}
+        <LinkButton icon="message" iconOnlyOnMobile href={chat} newTab>
+          {t("WhatsApp")}
         </LinkButton>
       )}
-      {onAdd && (
-        <Button variant="primary" icon="plus" kbd="n" onClick={onAdd}>
-          {say("Add receipt")}
+      {onAddReceipt && (
+        <Button variant="primary" icon="plus" shortcut="n" onClick={onAddReceipt}>
+          {t("Add receipt")}
         </Button>
       )}
     </>

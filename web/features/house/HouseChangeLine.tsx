@@ -1,36 +1,36 @@
 import styled, { css } from "styled-components";
 import { activityTexts } from "../../activityTexts.ts";
-import { DoingLine, doer } from "../../DoingLine.tsx";
-import { say, sayName } from "../../lib/language.ts";
-import { formatMoment } from "../../moment.ts";
-import { Said } from "../../Said.tsx";
-import { type } from "../../theme.ts";
+import { ActivityRow, actorName } from "../../DoingLine.tsx";
+import { t, translateName } from "../../lib/language.ts";
+import { formatDateTime } from "../../moment.ts";
+import { Trans } from "../../Said.tsx";
+import { typography } from "../../theme.ts";
 import type { HouseChange } from "./houseChanges.ts";
 
 /** Who changed what and when; `full` tells every field. */
-export function HouseChangeLine({ change, full = false }: { change: HouseChange; full?: boolean }) {
+export function HouseChangeItem({ change, showAllFields = false }: { change: HouseChange; showAllFields?: boolean }) {
   const { kind, by, at, number, count, fields } = change;
-  const name = sayName(by);
-  const shown = full ? fields : kind === "house changed" ? fields.slice(0, 1) : [];
+  const name = translateName(by);
+  const shown = showAllFields ? fields : kind === "house changed" ? fields.slice(0, 1) : [];
   return (
-    <DoingLine kind={kind} name={name}>
+    <ActivityRow kind={kind} name={name}>
       <p>
-        <Said
-          text={textOf(kind)}
+        <Trans
+          text={getChangeText(kind)}
           with={{
-            name: doer(name),
+            name: actorName(name),
             number,
             receipt: <bdi dir="ltr">{`R-${number}`}</bdi>,
             count,
-            fields: fields.map(({ label }) => label).join(say(", ")),
+            fields: fields.map(({ label }) => label).join(t(", ")),
           }}
         />
       </p>
       {shown.length > 0 && (
-        <Fields>
+        <FieldList>
           {shown.map(({ label, before, after }) => (
             <li key={label}>
-              {full && <span>{label}</span>}
+              {showAllFields && <span>{label}</span>}
               {before && (
                 <del>
                   <bdi>{before}</bdi>
@@ -39,27 +39,27 @@ export function HouseChangeLine({ change, full = false }: { change: HouseChange;
               <bdi>{after || "—"}</bdi>
             </li>
           ))}
-        </Fields>
+        </FieldList>
       )}
       <Meta>
-        <bdi dir="ltr">{formatMoment(new Date(at))}</bdi>
+        <bdi dir="ltr">{formatDateTime(new Date(at))}</bdi>
       </Meta>
-    </DoingLine>
+    </ActivityRow>
   );
 }
 
 /** Of a house's own data the fields say what was changed. */
-function textOf(kind: HouseChange["kind"]) {
+function getChangeText(kind: HouseChange["kind"]) {
   return kind === "house changed" ? "{name} changed {fields}" : activityTexts[kind][0];
 }
 
-const Fields = styled.ul`
-  ${type("meta")}
+const FieldList = styled.ul`
+  ${typography("meta")}
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 ${t.space.l};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
 
     li {
       display: flex;
@@ -68,12 +68,12 @@ const Fields = styled.ul`
     }
 
     li > span {
-      color: ${t.color.ink3};
+      color: ${t.color.textSubtle};
     }
   `}
 `;
 
 const Meta = styled.p`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink3};
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textSubtle};
 `;

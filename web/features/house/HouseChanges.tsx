@@ -1,52 +1,52 @@
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
-import { reasonOf } from "../../lib/useResource.ts";
+import { t } from "../../lib/language.ts";
+import { describeError } from "../../lib/useResource.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
-import { UnreadState } from "../../ui/UnreadState.tsx";
-import { HouseChangeLine } from "./HouseChangeLine.tsx";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
+import { LoadError } from "../../ui/UnreadState.tsx";
+import { HouseChangeItem } from "./HouseChangeLine.tsx";
 import type { HouseChange } from "./houseChanges.ts";
-import type { usePlotHistory } from "./usePlotHistory.ts";
+import type { useHouseHistory } from "./usePlotHistory.ts";
 
-interface HouseChangesProps {
+interface ChangesTabProps {
   changes: readonly HouseChange[] | undefined;
-  history: ReturnType<typeof usePlotHistory>;
+  history: ReturnType<typeof useHouseHistory>;
 }
 
 /** Everything that was done at the house, newest first. */
-export function HouseChanges({ changes, history }: HouseChangesProps) {
-  const { problem, ended, busy, again, more } = history;
+export function ChangesTab({ changes, history }: ChangesTabProps) {
+  const { error, ended, busy, refetch, loadMore } = history;
   return (
-    <Screen aria-label={say("Changes")}>
-      <Heading>{say("Changes")}</Heading>
+    <TabContent aria-label={t("Changes")}>
+      <HiddenHeading>{t("Changes")}</HiddenHeading>
       <Scroller>
-        {problem !== undefined && (
-          <UnreadState
-            title={say("The changes could not be read")}
-            text={reasonOf(problem)}
-            onAgain={() => void again()}
+        {error !== undefined && (
+          <LoadError
+            title={t("The changes could not be read")}
+            text={describeError(error)}
+            onRetry={() => void refetch()}
           />
         )}
-        {!changes && problem === undefined && <Skeleton />}
-        {changes?.length === 0 && <EmptyState title={say("Nothing was changed at this house yet.")} />}
+        {!changes && error === undefined && <Skeleton />}
+        {changes?.length === 0 && <EmptyState title={t("Nothing was changed at this house yet.")} />}
         <List>
           {changes?.map((change) => (
             <li key={change.key}>
-              <HouseChangeLine change={change} full />
+              <HouseChangeItem change={change} showAllFields />
             </li>
           ))}
         </List>
         {changes && !ended && (
-          <More>
-            <Button busy={busy} onClick={() => void more()}>
-              {say("Show earlier changes")}
+          <LoadMore>
+            <Button busy={busy} onClick={() => void loadMore()}>
+              {t("Show earlier changes")}
             </Button>
-          </More>
+          </LoadMore>
         )}
       </Scroller>
-    </Screen>
+    </TabContent>
   );
 }
 
@@ -55,7 +55,7 @@ const Scroller = styled.div`
   min-block-size: 0;
   overflow: auto;
 
-  ${({ theme }) => theme.phone} {
+  ${({ theme }) => theme.mobile} {
     overflow: visible;
   }
 
@@ -68,11 +68,11 @@ const List = styled.ol`
   ${({ theme: t }) => css`
     > li {
       padding: ${t.space.s} ${t.size.gutter};
-      border-block-end: 1px solid ${t.color.line};
+      border-block-end: 1px solid ${t.color.border};
     }
   `}
 `;
 
-const More = styled.div`
+const LoadMore = styled.div`
   padding: ${({ theme }) => theme.space.m} ${({ theme }) => theme.size.gutter};
 `;

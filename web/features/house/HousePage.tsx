@@ -2,174 +2,174 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
-import { houseAddress } from "../../houseAddress.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { houseUrl } from "../../houseAddress.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { useEditors } from "../../lib/presence.ts";
 import { useSession } from "../../lib/session.ts";
 import type { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { PlotFields } from "../../plots/PlotFields.tsx";
-import { plotBlank } from "../../plots/plotBlank.ts";
+import { plotDefaultValues } from "../../plots/plotBlank.ts";
 import { type PlotRecord, plotColumns } from "../../plots/plotColumns.tsx";
-import { ResourceDialog } from "../../ResourceDialog.tsx";
-import { StaleNote } from "../../StaleNote.tsx";
+import { ResourceFormDialog } from "../../ResourceDialog.tsx";
+import { StaleDataNotice } from "../../StaleNote.tsx";
 import { useSocietyToday } from "../../schedule/ScheduleToday.ts";
 import { Page } from "../../ui/Page.tsx";
-import { Plate } from "../../ui/Plate.tsx";
-import { TableNote } from "../../ui/TableNote.tsx";
+import { HouseBadge } from "../../ui/Plate.tsx";
+import { RowStateLabel } from "../../ui/TableNote.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { usePhone } from "../../ui/usePhone.ts";
-import { useAsked } from "../../useAsked.ts";
+import { useIsMobile } from "../../ui/usePhone.ts";
+import { useConsumeQueryParam } from "../../useAsked.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
 import { HouseActions } from "./HouseActions.tsx";
-import { HouseChanges } from "./HouseChanges.tsx";
-import { HouseReceiptForm } from "./HouseReceiptForm.tsx";
-import { HouseReceipts } from "./HouseReceipts.tsx";
-import { HouseSchedule } from "./HouseSchedule.tsx";
-import { HouseSide } from "./HouseSide.tsx";
-import { HouseStatement } from "./HouseStatement.tsx";
-import { HouseStrip } from "./HouseStrip.tsx";
-import { accountOf } from "./houseAccount.ts";
-import { changesOf } from "./houseChanges.ts";
-import { type HouseTab, houseTabs } from "./houseTabs.ts";
+import { ChangesTab } from "./HouseChanges.tsx";
+import { AddReceiptDialog } from "./HouseReceiptForm.tsx";
+import { ReceiptsTab } from "./HouseReceipts.tsx";
+import { ScheduleTab } from "./HouseSchedule.tsx";
+import { HouseInfoPanel } from "./HouseSide.tsx";
+import { StatementTab } from "./HouseStatement.tsx";
+import { HouseAccountSummary } from "./HouseStrip.tsx";
+import { computeHouseAccount } from "./houseAccount.ts";
+import { groupIntoChanges } from "./houseChanges.ts";
+import { getVisibleTabs, type HouseTab } from "./houseTabs.ts";
 import { useAddReceipt } from "./useAddReceipt.ts";
-import { type HouseBooks, useHouseBooks } from "./useHouseBooks.ts";
-import { useLetter } from "./useLetter.ts";
-import { usePlotHistory } from "./usePlotHistory.ts";
-import { usePeriod, useStatement } from "./useStatement.ts";
-import { useStatementPaper } from "./useStatementPaper.ts";
+import { type HouseRecords, useHouseRecords } from "./useHouseBooks.ts";
+import { useOwnerMessage } from "./useLetter.ts";
+import { useHouseHistory } from "./usePlotHistory.ts";
+import { useStatement, useStatementPeriod } from "./useStatement.ts";
+import { useStatementExport } from "./useStatementPaper.ts";
 
-interface HousePageProps {
+interface HouseDetailsProps {
   house: PlotRecord;
   plots: ReturnType<typeof useResource<PlotRecord, PlotRecord, unknown, unknown>>;
 }
 
 /** One house: what it owes, what it was charged and has paid, whose it is and what was changed. */
-export function HousePage({ house, plots }: HousePageProps) {
+export function HouseDetails({ house, plots }: HouseDetailsProps) {
   const { HouseNo, OwnerName, CategoryName, TypeName, Floor, PlotID } = house;
   const session = useSession();
   const today = useSocietyToday();
-  const phone = usePhone();
-  const back = useBack();
-  const books = useHouseBooks(PlotID);
-  const { schedule, receipts, allReceipts, seesSchedule, seesReceipts } = books;
+  const phone = useIsMobile();
+  const back = useGoBack();
+  const records = useHouseRecords(PlotID);
+  const { schedule, receipts, allReceipts, canSeeSchedule, canSeeReceipts } = records;
   const account = useMemo(
-    () => accountOf({ rows: schedule.rows, receipts: receipts.rows, today }),
+    () => computeHouseAccount({ rows: schedule.rows, receipts: receipts.rows, today }),
     [schedule.rows, receipts.rows, today],
   );
-  const period = usePeriod(today);
-  const statement = useStatement(books, period);
-  const history = usePlotHistory({ PlotID, state: stateOf(house, books) });
-  const changes = useMemo(() => history.entries && changesOf(history.entries), [history.entries]);
+  const period = useStatementPeriod(today);
+  const statement = useStatement(records, period);
+  const history = useHouseHistory({ PlotID, revision: computeRevision(house, records) });
+  const changes = useMemo(() => history.entries && groupIntoChanges(history.entries), [history.entries]);
   const columns = useMemo(plotColumns, []);
-  const editor = useResourceEditor({ resource: plot, list: plots, blank: plotBlank });
-  const adding = useAddReceipt({ house, books, account, today });
-  const letter = useLetter({ house, account, today });
+  const editor = useResourceEditor({ resource: plot, list: plots, defaultValues: plotDefaultValues });
+  const adding = useAddReceipt({ house, records, account, today });
+  const letter = useOwnerMessage({ house, account, today });
 
-  const tabs = houseTabs({ seesSchedule, seesReceipts });
+  const tabs = getVisibleTabs({ canSeeSchedule, canSeeReceipts });
   const [asked, setTab] = useUrlState("tab", tabs[0] ?? "changes");
   const tab: HouseTab = tabs.find((each) => each === asked) ?? "changes";
-  const paper = useStatementPaper({
+  const paper = useStatementExport({
     house,
     statement,
     period,
-    shown: tab === "statement",
+    isShown: tab === "statement",
     onShow: () => setTab("statement"),
   });
-  const printable = tabs.includes("statement") && !books.loading;
-  useAsked({ name: "print", run: paper.print, ready: printable });
+  const printable = tabs.includes("statement") && !records.loading;
+  useConsumeQueryParam({ name: "print", onPresent: paper.print, ready: printable });
   useShortcut("p", paper.print, printable);
   const counts: Partial<Record<HouseTab, number>> = {
-    schedule: books.known ? schedule.rows.length : undefined,
-    receipts: books.known ? allReceipts.length : undefined,
+    schedule: records.loaded ? schedule.rows.length : undefined,
+    receipts: records.loaded ? allReceipts.length : undefined,
     changes: history.ended ? changes?.length : undefined,
   };
-  const glow = plots.glow(PlotID);
+  const highlight = plots.getHighlight(PlotID);
   const editing = useEditors(plot.name)(PlotID);
-  const stale = [plots, schedule, receipts].find(({ problem, rows }) => problem && rows.length > 0);
+  const stale = [plots, schedule, receipts].find(({ error, rows }) => error && rows.length > 0);
   return (
     <Page
       title={OwnerName}
-      longTitle={`${HouseNo}, ${OwnerName}`}
+      documentTitle={`${HouseNo}, ${OwnerName}`}
       subtitle={
         <Subtitle>
-          {say("Category {category}, {type}, {floor}", { category: CategoryName, type: TypeName, floor: Floor })}
-          <TableNote state={{ glow, editing }} />
+          {t("Category {category}, {type}, {floor}", { category: CategoryName, type: TypeName, floor: Floor })}
+          <RowStateLabel state={{ highlight, editing }} />
         </Subtitle>
       }
-      lead={<Plate house={HouseNo} category={CategoryName} size="page" />}
+      leading={<HouseBadge house={HouseNo} category={CategoryName} size="page" />}
       onBack={back}
       actions={
         <HouseActions
           house={house}
-          letter={letter}
+          message={letter}
           onPrint={tabs.includes("statement") ? paper.print : undefined}
-          onPdf={tabs.includes("statement") ? paper.save : undefined}
+          onSavePdf={tabs.includes("statement") ? paper.savePdf : undefined}
           pdfBusy={paper.busy}
-          onAdd={adding.add}
-          own={session?.user.role.scope === "own"}
+          onAddReceipt={adding.openForm}
+          isOwnHouse={session?.user.role.scope === "own"}
         />
       }
       tabs={
         <>
-          {seesSchedule && <HouseStrip account={books.known ? account : undefined} />}
+          {canSeeSchedule && <HouseAccountSummary account={records.loaded ? account : undefined} />}
           <Tabs
-            label={say("House {house}", { house: HouseNo })}
+            label={t("House {house}", { house: HouseNo })}
             active={tab}
             items={tabs.map((key) => ({
               key,
-              label: say(names[key]),
-              to: `${houseAddress(HouseNo)}${key === tabs[0] ? "" : `?tab=${key}`}`,
+              label: t(tabLabels[key]),
+              to: `${houseUrl(HouseNo)}${key === tabs[0] ? "" : `?tab=${key}`}`,
               count: counts[key],
             }))}
           />
         </>
       }
-      fill={!phone}
+      fillHeight={!phone}
     >
-      <StaleNote problem={stale?.problem} shown onAgain={() => void stale?.again()} />
+      <StaleDataNotice error={stale?.error} hasData onRetry={() => void stale?.refetch()} />
       <Body>
         <Main>
-          {tab === "statement" && <HouseStatement books={books} statement={statement} period={period} />}
-          {tab === "schedule" && <HouseSchedule books={books} today={today} />}
-          {tab === "receipts" && <HouseReceipts books={books} onAdd={adding.add} />}
-          {tab === "changes" && <HouseChanges changes={changes} history={history} />}
+          {tab === "statement" && <StatementTab records={records} statement={statement} period={period} />}
+          {tab === "schedule" && <ScheduleTab records={records} today={today} />}
+          {tab === "receipts" && <ReceiptsTab records={records} onAdd={adding.openForm} />}
+          {tab === "changes" && <ChangesTab changes={changes} history={history} />}
         </Main>
-        <HouseSide
+        <HouseInfoPanel
           house={house}
           today={today}
           changes={changes ?? []}
-          onEdit={plots.may.update ? () => editor.edit(house) : undefined}
+          onEdit={plots.can.update ? () => editor.edit(house) : undefined}
         />
       </Body>
-      <ResourceDialog
+      <ResourceFormDialog
         editor={editor}
         list={plots}
         resource={plot}
         columns={columns}
-        blank={plotBlank}
-        title={say("Edit {name}", { name: sayName(plot.label) })}
-        lead={<Plate house={HouseNo} category={CategoryName} />}
-        fields={<PlotFields made />}
-        submitLabel={say("Update {label}", { label: sayName(plot.label) })}
+        defaultValues={plotDefaultValues}
+        title={t("Edit {name}", { name: translateName(plot.label) })}
+        leading={<HouseBadge house={HouseNo} category={CategoryName} />}
+        fields={<PlotFields isExisting />}
+        submitLabel={t("Update {label}", { label: translateName(plot.label) })}
       />
-      <HouseReceiptForm house={house} editor={adding.editor} blank={adding.blank} />
+      <AddReceiptDialog house={house} editor={adding.editor} defaultValues={adding.defaultValues} />
     </Page>
   );
 }
 
-const names = { statement: "Statement", schedule: "Schedule", receipts: "Receipts", changes: "Changes" } as const;
+const tabLabels = { statement: "Statement", schedule: "Schedule", receipts: "Receipts", changes: "Changes" } as const;
 
 /** To where one came from; to the plots for who begins here. */
-function useBack(): () => void {
+function useGoBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
   return () => void (key === "default" ? navigate(plot.guards.list.page) : navigate(-1));
 }
 
 /** Another text with every change of the house or of what belongs to it, once all of it has been read. */
-function stateOf(house: PlotRecord, { schedule, receipts, voided, loading }: HouseBooks): string {
+function computeRevision(house: PlotRecord, { schedule, receipts, voided, loading }: HouseRecords): string {
   if (loading) return "";
   const lists = [[house], schedule.rows, receipts.rows, voided.rows];
   return lists.map((rows) => `${rows.length} ${rows.reduce((sum, { Version }) => sum + Version, 0)}`).join(", ");
@@ -196,7 +196,7 @@ const Body = styled.div`
       overflow: auto;
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       overflow: visible;
     }
 

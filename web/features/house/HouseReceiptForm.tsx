@@ -1,42 +1,42 @@
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { PaidMeanwhile } from "../../conflict/PaidMeanwhile.tsx";
-import { say } from "../../lib/language.ts";
-import { methodOptions } from "../../methodOptions.ts";
+import { ConcurrentPaymentNotice } from "../../conflict/PaidMeanwhile.tsx";
+import { t } from "../../lib/language.ts";
+import { paymentMethodOptions } from "../../methodOptions.ts";
 import type { PlotRecord } from "../../plots/plotColumns.tsx";
-import { ResourceDialog } from "../../ResourceDialog.tsx";
-import type { Values } from "../../resourceValues.ts";
+import { ResourceFormDialog } from "../../ResourceDialog.tsx";
+import type { FormValues } from "../../resourceValues.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { DateField, NumberField, TextField } from "../../ui/FormTextField.tsx";
-import { Plate } from "../../ui/Plate.tsx";
+import { HouseBadge } from "../../ui/Plate.tsx";
 import type { useResourceEditor } from "../../useResourceEditor.ts";
 import type { Receipt } from "./useHouseBooks.ts";
 
-interface HouseReceiptFormProps {
+interface AddReceiptDialogProps {
   house: PlotRecord;
   editor: ReturnType<typeof useResourceEditor<Receipt>>;
-  blank: Values;
+  defaultValues: FormValues;
 }
 
 /** A new receipt of this house; the amount begins as what is open. */
-export function HouseReceiptForm({ house, editor, blank }: HouseReceiptFormProps) {
+export function AddReceiptDialog({ house, editor, defaultValues }: AddReceiptDialogProps) {
   return (
-    <ResourceDialog
+    <ResourceFormDialog
       editor={editor}
       resource={paymentReceipt}
       columns={[]}
-      blank={blank}
-      title={say("Add Receipt")}
-      lead={<Plate house={house.HouseNo} category={house.CategoryName} />}
+      defaultValues={defaultValues}
+      title={t("Add Receipt")}
+      leading={<HouseBadge house={house.HouseNo} category={house.CategoryName} />}
       fields={
         <>
-          <NumberField name="AmountPaid" label={say("Amount")} hint={say("In rupees")} />
-          <DateField name="PaymentDate" label={say("Payment Date")} />
-          <SelectField name="PaymentMethod" label={say("Payment Method")} options={methodOptions()} />
-          <TextField name="Remarks" label={say("Remarks")} />
-          <PaidMeanwhile />
+          <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
+          <DateField name="PaymentDate" label={t("Payment Date")} />
+          <SelectField name="PaymentMethod" label={t("Payment Method")} options={paymentMethodOptions()} />
+          <TextField name="Remarks" label={t("Remarks")} />
+          <ConcurrentPaymentNotice />
         </>
       }
-      submitLabel={say("Create Receipt")}
+      submitLabel={t("Create Receipt")}
     />
   );
 }

@@ -1,53 +1,53 @@
 import { useMemo } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { say } from "../../lib/language.ts";
-import { reasonOf } from "../../lib/useResource.ts";
+import { t } from "../../lib/language.ts";
+import { describeError } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { ResourceEmpty } from "../../ResourceEmpty.tsx";
-import { saveReceipt } from "../../saveReceipt.ts";
+import { ResourceEmptyState } from "../../ResourceEmpty.tsx";
+import { saveReceiptPdf } from "../../saveReceipt.ts";
 import { Table } from "../../ui/Table.tsx";
 import type { RowAction } from "../../ui/TableTypes.ts";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
-import { useExporting } from "../../useExporting.ts";
-import { houseReceiptColumns } from "./houseReceiptColumns.tsx";
-import type { HouseBooks, Receipt } from "./useHouseBooks.ts";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
+import { useExport } from "../../useExporting.ts";
+import { buildColumns } from "./houseReceiptColumns.tsx";
+import type { HouseRecords, Receipt } from "./useHouseBooks.ts";
 
-interface HouseReceiptsProps {
-  books: HouseBooks;
+interface ReceiptsTabProps {
+  records: HouseRecords;
   /** For those who may add one. */
   onAdd: (() => void) | undefined;
 }
 
 /** What the house has paid by receipt, newest first; voided ones keep their number. */
-export function HouseReceipts({ books, onAdd }: HouseReceiptsProps) {
-  const { allReceipts, receipts, voided } = books;
-  const { status, problem, again } = receipts;
+export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
+  const { allReceipts, receipts, voided } = records;
+  const { status, error, refetch } = receipts;
   const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "typed");
-  const { busy, run } = useExporting();
-  const columns = useMemo(houseReceiptColumns, []);
+  const { busy, run } = useExport();
+  const columns = useMemo(buildColumns, []);
 
   function actionsOf(receipt: Receipt): readonly RowAction[] {
     const name = receiptName(receipt);
     return [
       {
         key: "pdf",
-        label: say("Receipt {receipt} as PDF", { receipt: name }),
+        label: t("Receipt {receipt} as PDF", { receipt: name }),
         icon: "download",
         disabled: busy !== undefined,
-        onPress: () => void run(name, () => saveReceipt(receipt)),
+        onPress: () => void run(name, () => saveReceiptPdf(receipt)),
       },
     ];
   }
 
   function rowState({ PaymentReceiptID }: Receipt) {
-    return { glow: receipts.glow(PaymentReceiptID) ?? voided.glow(PaymentReceiptID) };
+    return { highlight: receipts.getHighlight(PaymentReceiptID) ?? voided.getHighlight(PaymentReceiptID) };
   }
 
   return (
-    <Screen aria-label={say("Receipts")}>
-      <Heading>{say("Receipts")}</Heading>
+    <TabContent aria-label={t("Receipts")}>
+      <HiddenHeading>{t("Receipts")}</HiddenHeading>
       <Table
-        label={say("Receipts")}
+        label={t("Receipts")}
         rows={allReceipts}
         rowKey={keyOf}
         columns={columns}
@@ -55,19 +55,19 @@ export function HouseReceipts({ books, onAdd }: HouseReceiptsProps) {
         onSort={setSort}
         rowState={rowState}
         rowActions={actionsOf}
-        actionSlots={1}
+        maxActions={1}
         loading={status === "loading"}
         empty={
-          <ResourceEmpty
-            problem={status === "failed" ? reasonOf(problem) : undefined}
-            onAgain={again}
-            title={say("This house has no receipts yet")}
-            text={say("Its money settles the oldest open installments of the house.")}
-            add={onAdd && { label: say("Add Receipt"), onAdd }}
+          <ResourceEmptyState
+            error={status === "failed" ? describeError(error) : undefined}
+            onRetry={refetch}
+            title={t("This house has no receipts yet")}
+            text={t("Its money settles the oldest open installments of the house.")}
+            add={onAdd && { label: t("Add Receipt"), onAdd }}
           />
         }
       />
-    </Screen>
+    </TabContent>
   );
 }
 

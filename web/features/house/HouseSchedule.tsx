@@ -1,107 +1,110 @@
 import { useMemo } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
-import { say } from "../../lib/language.ts";
-import { useMay } from "../../lib/session.ts";
+import { t } from "../../lib/language.ts";
+import { useCan } from "../../lib/session.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { scheduleColumns } from "../../schedule/ScheduleColumns.tsx";
-import { type Line, lineOf, oldestFirst } from "../../schedule/ScheduleLine.ts";
-import { Ticking } from "../../schedule/ScheduleTick.tsx";
-import { useTicking } from "../../schedule/ScheduleTicking.ts";
+import { compareEntriesByDueDate, type ScheduleEntry, toScheduleEntry } from "../../schedule/ScheduleLine.ts";
+import { MarkPaidContext } from "../../schedule/ScheduleTick.tsx";
+import { useMarkPaid } from "../../schedule/ScheduleTicking.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Table } from "../../ui/Table.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { UnreadState } from "../../ui/UnreadState.tsx";
-import { useHandler } from "../../ui/useHandler.ts";
-import type { HouseBooks } from "./useHouseBooks.ts";
+import { LoadError } from "../../ui/UnreadState.tsx";
+import { useEvent } from "../../ui/useHandler.ts";
+import type { HouseRecords } from "./useHouseBooks.ts";
 
 /** The house's installments of a year or of all, and the ticks that say whether they are paid. */
-export function HouseSchedule({ books, today }: { books: HouseBooks; today: Day }) {
-  const { rows, status, problem, may, glow, again, update } = books.schedule;
+export function ScheduleTab({ records, today }: { records: HouseRecords; today: Day }) {
+  const { rows, status, error, can, getHighlight, refetch, update } = records.schedule;
   const thisYear = String(monthOf(today).year);
   const [year, setYear] = useUrlState("year", thisYear);
-  const mayGenerate = useMay(paymentPlan.guards.list.page, "CanGeneratePaymentSchedule");
-  const { busy, refused, toggle } = useTicking({ update, today });
+  const mayGenerate = useCan(paymentPlan.guards.list.page, "CanGeneratePaymentSchedule");
+  const { pendingIds, errors, toggle } = useMarkPaid({ update, today });
   const columns = useMemo(
     () =>
       scheduleColumns()
         .filter(({ key }) => key !== "HouseNo")
-        .map(fitted),
+        .map(withCompactWidth),
     [],
   );
-  const lines = useMemo(() => rows.map((row) => lineOf(row, today)).sort(oldestFirst), [rows, today]);
+  const lines = useMemo(
+    () => rows.map((row) => toScheduleEntry(row, today)).sort(compareEntriesByDueDate),
+    [rows, today],
+  );
   const shown = year === "all" ? lines : lines.filter(({ row }) => row.DueDate.startsWith(`${year}-`));
   const years = [...new Set([thisYear, ...lines.map(({ row }) => row.DueDate.slice(0, 4))])].sort();
 
-  const handleTick = useHandler((line: Line) => void toggle(line.row));
-  const ticking = useMemo(() => ({ may: may.update, busy, onTick: handleTick }), [may.update, busy, handleTick]);
+  const handleTick = useEvent((line: ScheduleEntry) => void toggle(line.row));
+  const ticking = useMemo(
+    () => ({ canUpdate: can.update, pendingIds: pendingIds, onToggle: handleTick }),
+    [can.update, pendingIds, handleTick],
+  );
 
-  function rowState({ row }: Line) {
-    const reason = refused.get(row.PaymentScheduleID);
-    return reason === undefined ? { glow: glow(row.PaymentScheduleID) } : { refused: reason };
+  function rowState({ row }: ScheduleEntry) {
+    const reason = errors.get(row.PaymentScheduleID);
+    return reason === undefined ? { highlight: getHighlight(row.PaymentScheduleID) } : { error: reason };
   }
 
   return (
-    <Screen aria-label={say("Schedule")}>
-      <Heading>{say("Schedule")}</Heading>
+    <TabContent aria-label={t("Schedule")}>
+      <HiddenHeading>{t("Schedule")}</HiddenHeading>
       {lines.length > 0 && (
-        <Toolbar label={say("Year of the installments")}>
+        <Toolbar label={t("Year of the installments")}>
           <FilterSelect
-            label={say("Year")}
+            label={t("Year")}
             value={years.includes(year) ? year : "all"}
             onChange={setYear}
-            options={[
-              ...years.map((each) => ({ value: each, label: each })),
-              { value: "all", label: say("All years") },
-            ]}
+            options={[...years.map((each) => ({ value: each, label: each })), { value: "all", label: t("All years") }]}
           />
         </Toolbar>
       )}
-      <Ticking value={ticking}>
+      <MarkPaidContext value={ticking}>
         <Table
-          label={say("Schedule")}
+          label={t("Schedule")}
           rows={shown}
           rowKey={keyOf}
           columns={columns}
           rowState={rowState}
-          onSpace={may.update ? handleTick : undefined}
+          onSpace={can.update ? handleTick : undefined}
           loading={status === "loading"}
           empty={
             status === "failed" ? (
-              <UnreadState title={say("Failed to load payment schedule")} text={problem?.message} onAgain={again} />
+              <LoadError title={t("Failed to load payment schedule")} text={error?.message} onRetry={refetch} />
             ) : lines.length > 0 ? (
               <EmptyState
-                title={say("No installment falls due in {year}", { year })}
-                action={<Button onClick={() => setYear("all")}>{say("Show all years")}</Button>}
+                title={t("No installment falls due in {year}", { year })}
+                action={<Button onClick={() => setYear("all")}>{t("Show all years")}</Button>}
               />
             ) : (
               <EmptyState
-                title={say("This house has no installments yet")}
+                title={t("This house has no installments yet")}
                 text={
                   mayGenerate
-                    ? say("Generate the schedule of a payment plan for its type, category and floor.")
-                    : say("Installments appear here as soon as the office has made the schedule.")
+                    ? t("Generate the schedule of a payment plan for its type, category and floor.")
+                    : t("Installments appear here as soon as the office has made the schedule.")
                 }
               />
             )
           }
         />
-      </Ticking>
-    </Screen>
+      </MarkPaidContext>
+    </TabContent>
   );
 }
 
 /** Where no group's head needs the room, all columns find place beside the owner. */
-function fitted(column: Column<Line>): Column<Line> {
-  const width = widths.get(column.key);
+function withCompactWidth(column: Column<ScheduleEntry>): Column<ScheduleEntry> {
+  const width = compactWidths.get(column.key);
   return width === undefined ? column : { ...column, width };
 }
 
-const widths: ReadonlyMap<string, number> = new Map([
+const compactWidths: ReadonlyMap<string, number> = new Map([
   ["IsPaid", 5],
   ["DueDate", 11],
   ["Amount", 9],
@@ -111,6 +114,6 @@ const widths: ReadonlyMap<string, number> = new Map([
   ["PaidDate", 12],
 ]);
 
-function keyOf({ row }: Line): string {
+function keyOf({ row }: ScheduleEntry): string {
   return String(row.PaymentScheduleID);
 }

@@ -3,19 +3,19 @@ import styled, { css } from "styled-components";
 import { type Day, monthIndex, monthOf } from "../../../shared/dates.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { say } from "../../lib/language.ts";
-import { useMayList } from "../../lib/useMayList.ts";
+import { t } from "../../lib/language.ts";
+import { useCanList } from "../../lib/useMayList.ts";
 import { useResource } from "../../lib/useResource.ts";
 import type { PlotRecord } from "../../plots/plotColumns.tsx";
-import { Said } from "../../Said.tsx";
-import { type } from "../../theme.ts";
+import { Trans } from "../../Said.tsx";
+import { typography } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
-import { offPaper } from "../../ui/GlobalStyle.tsx";
+import { hideInPrint } from "../../ui/GlobalStyle.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { HouseChangeLine } from "./HouseChangeLine.tsx";
+import { HouseChangeItem } from "./HouseChangeLine.tsx";
 import type { HouseChange } from "./houseChanges.ts";
 
-interface HouseSideProps {
+interface HouseInfoPanelProps {
   house: PlotRecord;
   today: Day;
   changes: readonly HouseChange[];
@@ -23,58 +23,61 @@ interface HouseSideProps {
   onEdit: (() => void) | undefined;
 }
 
-const changesShown = 3;
+const maxListedChanges = 3;
 
 /** Whose house it is, how they are reached, what it is charged, and what was changed last. */
-export function HouseSide({ house, today, changes, onEdit }: HouseSideProps) {
-  const rate = useRate(house, today);
-  const linked = useLinked(house.PlotID);
+export function HouseInfoPanel({ house, today, changes, onEdit }: HouseInfoPanelProps) {
+  const rate = useCurrentRate(house, today);
+  const linked = useLinkedUsernames(house.PlotID);
   return (
-    <Side aria-label={say("About the house")}>
+    <Panel aria-label={t("About the house")}>
       <section>
-        <Head>
-          <h2>{say("Owner")}</h2>
+        <SectionHead>
+          <h2>{t("Owner")}</h2>
           {onEdit && (
             <Button variant="ghost" icon="pencil" onClick={onEdit}>
-              {say("Edit")}
+              {t("Edit")}
             </Button>
           )}
-        </Head>
-        <Facts>
-          <Fact name={say("Name")}>
+        </SectionHead>
+        <FactList>
+          <Fact name={t("Name")}>
             <bdi>{house.OwnerName}</bdi>
           </Fact>
-          <Fact name={say("Mobile")}>{house.MobileNo && <Call number={house.MobileNo} />}</Fact>
-          <Fact name={say("Landline")}>{house.LandlineNo && <Call number={house.LandlineNo} />}</Fact>
-          <Fact name={say("E-mail")}>{house.EmailID && <bdi dir="ltr">{house.EmailID}</bdi>}</Fact>
-          <Fact name={say("Plot only")}>{house.IsPlotOnly ? say("Yes") : say("No")}</Fact>
+          <Fact name={t("Mobile")}>{house.MobileNo && <PhoneLink number={house.MobileNo} />}</Fact>
+          <Fact name={t("Landline")}>{house.LandlineNo && <PhoneLink number={house.LandlineNo} />}</Fact>
+          <Fact name={t("E-mail")}>{house.EmailID && <bdi dir="ltr">{house.EmailID}</bdi>}</Fact>
+          <Fact name={t("Plot only")}>{house.IsPlotOnly ? t("Yes") : t("No")}</Fact>
           {rate && (
-            <Fact name={say("Rate")}>
+            <Fact name={t("Rate")}>
               {rate.amount === undefined ? (
-                say("None this month")
+                t("None this month")
               ) : (
-                <Said text="{amount} a month" with={{ amount: <Money rupees={rate.amount} decimals={2} prefix /> }} />
+                <Trans
+                  text="{amount} a month"
+                  with={{ amount: <Money rupees={rate.amount} decimals={2} showCurrency /> }}
+                />
               )}
             </Fact>
           )}
-          {linked && <Fact name={say("Portal users")}>{linked.length > 0 && <bdi>{linked.join(say(", "))}</bdi>}</Fact>}
-        </Facts>
+          {linked && <Fact name={t("Portal users")}>{linked.length > 0 && <bdi>{linked.join(t(", "))}</bdi>}</Fact>}
+        </FactList>
       </section>
       {changes.length > 0 && (
         <section>
-          <Head>
-            <h2>{say("Latest changes")}</h2>
-          </Head>
-          <Changes>
-            {changes.slice(0, changesShown).map((change) => (
+          <SectionHead>
+            <h2>{t("Latest changes")}</h2>
+          </SectionHead>
+          <ChangeList>
+            {changes.slice(0, maxListedChanges).map((change) => (
               <li key={change.key}>
-                <HouseChangeLine change={change} />
+                <HouseChangeItem change={change} />
               </li>
             ))}
-          </Changes>
+          </ChangeList>
         </section>
       )}
-    </Side>
+    </Panel>
   );
 }
 
@@ -87,7 +90,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Call({ number }: { number: string }) {
+function PhoneLink({ number }: { number: string }) {
   return (
     <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>
       <bdi dir="ltr">{number}</bdi>
@@ -96,8 +99,11 @@ function Call({ number }: { number: string }) {
 }
 
 /** What the house is charged this month; undefined for those who may not see the rates or until they are read. */
-function useRate({ TypeID, CategoryID, FloorID }: PlotRecord, today: Day): { amount: number | undefined } | undefined {
-  const seen = useMayList(serviceRate);
+function useCurrentRate(
+  { TypeID, CategoryID, FloorID }: PlotRecord,
+  today: Day,
+): { amount: number | undefined } | undefined {
+  const seen = useCanList(serviceRate);
   const { rows, status } = useResource(serviceRate, seen ? undefined : null);
   if (!seen || status !== "ready") return undefined;
   const now = monthIndex(monthOf(today));
@@ -114,21 +120,21 @@ function useRate({ TypeID, CategoryID, FloorID }: PlotRecord, today: Day): { amo
 }
 
 /** Usernames of those to whom the house is linked; undefined for those who may not see users. */
-function useLinked(PlotID: number): string[] | undefined {
-  const seen = useMayList(users);
+function useLinkedUsernames(PlotID: number): string[] | undefined {
+  const seen = useCanList(users);
   const { rows, status } = useResource(users, seen ? undefined : null);
   if (!seen || status !== "ready") return undefined;
   return rows.filter(({ PlotIDs }) => PlotIDs.includes(PlotID)).map(({ Username }) => Username);
 }
 
-const Side = styled.aside`
+const Panel = styled.aside`
   ${({ theme: t }) => css`
     flex: none;
     inline-size: ${t.size.card}px;
     padding-block: ${t.space.m} ${t.space.xl};
     padding-inline: ${t.size.fieldGap} ${t.size.gutter};
     overflow: auto;
-    border-inline-start: 1px solid ${t.color.line};
+    border-inline-start: 1px solid ${t.color.border};
 
     section + section {
       margin-block-start: ${t.space.l};
@@ -136,15 +142,15 @@ const Side = styled.aside`
 
     ${t.narrow} {
       inline-size: auto;
-      border-block-start: 1px solid ${t.color.line};
+      border-block-start: 1px solid ${t.color.border};
       border-inline-start: 0;
       padding-inline: ${t.size.gutter};
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;
 
-const Head = styled.div`
+const SectionHead = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     align-items: center;
@@ -154,18 +160,18 @@ const Head = styled.div`
   `}
 
   h2 {
-    ${type("strong")}
+    ${typography("strong")}
   }
 `;
 
-const Facts = styled.dl`
+const FactList = styled.dl`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
     gap: ${t.space.s} ${t.space.l};
 
     dt {
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
 
     dd {
@@ -183,11 +189,11 @@ const Facts = styled.dl`
   `}
 `;
 
-const Changes = styled.ol`
+const ChangeList = styled.ol`
   ${({ theme: t }) => css`
     > li {
       padding-block: ${t.space.s};
-      border-block-start: 1px solid ${t.color.line};
+      border-block-start: 1px solid ${t.color.border};
     }
   `}
 `;

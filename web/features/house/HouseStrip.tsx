@@ -1,119 +1,123 @@
 import styled, { css } from "styled-components";
 import { toRupees } from "../../../shared/money.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { shortMonthName } from "../../months.ts";
-import { Said } from "../../Said.tsx";
-import { type } from "../../theme.ts";
-import { offPaper } from "../../ui/GlobalStyle.tsx";
+import { Trans } from "../../Said.tsx";
+import { typography } from "../../theme.ts";
+import { hideInPrint } from "../../ui/GlobalStyle.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Quiet } from "../../ui/Quiet.ts";
+import { MetaText } from "../../ui/Quiet.ts";
 import { SkeletonBar } from "../../ui/Skeleton.tsx";
 import { YearStrip } from "../../ui/YearStrip.tsx";
-import { Behind } from "./Behind.tsx";
-import type { Account } from "./houseAccount.ts";
+import { OverdueSummary } from "./Behind.tsx";
+import type { HouseAccount } from "./houseAccount.ts";
 
 /** What the house owes now, what has come in this year, and the year at a glance. */
-export function HouseStrip({ account }: { account: Account | undefined }) {
-  return <Strip aria-label={say("The house's account")}>{account ? <Parts account={account} /> : <Waiting />}</Strip>;
+export function HouseAccountSummary({ account }: { account: HouseAccount | undefined }) {
+  return (
+    <SummaryGrid aria-label={t("The house's account")}>
+      {account ? <SummaryParts account={account} /> : <SummarySkeleton />}
+    </SummaryGrid>
+  );
 }
 
 /** Until the account is known. */
-function Waiting() {
+function SummarySkeleton() {
   return ["due", "received", "year"].map((part) => (
-    <Part key={part} aria-busy>
-      <Quiet as="p">
+    <SummaryCell key={part} aria-busy>
+      <MetaText as="p">
         <SkeletonBar $width="30%" />
-      </Quiet>
+      </MetaText>
       <Figure>
         <SkeletonBar $width="50%" />
       </Figure>
-      <Quiet as="p">
+      <MetaText as="p">
         <SkeletonBar $width="40%" />
-      </Quiet>
-    </Part>
+      </MetaText>
+    </SummaryCell>
   ));
 }
 
-function Parts({ account }: { account: Account }) {
+function SummaryParts({ account }: { account: HouseAccount }) {
   const { dueNow, received, billed, year, months, credit } = account;
   return (
     <>
-      <Part>
-        <Quiet as="p">{say("Due now")}</Quiet>
+      <SummaryCell>
+        <MetaText as="p">{t("Due now")}</MetaText>
         <Figure>
-          <Money rupees={toRupees(dueNow)} decimals={2} prefix />
+          <Money rupees={toRupees(dueNow)} decimals={2} showCurrency />
         </Figure>
-        <Behind account={account} />
+        <OverdueSummary account={account} />
         {credit > 0 && (
-          <Credit>
-            <Said
+          <CreditNote>
+            <Trans
               text="Credit of {amount} for later installments"
-              with={{ amount: <Money rupees={toRupees(credit)} decimals={2} prefix strong /> }}
+              with={{ amount: <Money rupees={toRupees(credit)} decimals={2} showCurrency strong /> }}
             />
-          </Credit>
+          </CreditNote>
         )}
-      </Part>
-      <Part>
-        <Quiet as="p">{say("Received in {year}", { year })}</Quiet>
+      </SummaryCell>
+      <SummaryCell>
+        <MetaText as="p">{t("Received in {year}", { year })}</MetaText>
         <Figure $light>
-          <Money rupees={toRupees(received)} decimals={2} prefix />
+          <Money rupees={toRupees(received)} decimals={2} showCurrency />
         </Figure>
-        <Quiet as="p">
-          <Said
+        <MetaText as="p">
+          <Trans
             text="of {amount} with penalties"
-            with={{ amount: <Money rupees={toRupees(billed)} decimals={2} prefix /> }}
+            with={{ amount: <Money rupees={toRupees(billed)} decimals={2} showCurrency /> }}
           />
-        </Quiet>
-      </Part>
-      <Part>
-        <Quiet as="p">{say("{year}, month by month", { year })}</Quiet>
+        </MetaText>
+      </SummaryCell>
+      <SummaryCell>
+        <MetaText as="p">{t("{year}, month by month", { year })}</MetaText>
         <Months>
           <YearStrip months={months} names={months.map((_, index) => shortMonthName(index + 1))} />
         </Months>
-      </Part>
+      </SummaryCell>
     </>
   );
 }
 
-const Strip = styled.section`
+const SummaryGrid = styled.section`
   ${({ theme: t }) => css`
     display: grid;
     flex: none;
     margin-block-start: ${t.space.s};
     grid-template-columns: minmax(0, 2fr) minmax(0, 2fr) minmax(0, 3fr);
-    border-block: 1px solid ${t.color.line};
+    border-block: 1px solid ${t.color.border};
 
     ${t.narrow} {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
-    ${offPaper}
+    ${hideInPrint}
   `}
 `;
 
-const Part = styled.div`
+const SummaryCell = styled.div`
   ${({ theme: t }) => css`
     min-inline-size: 0;
     padding: ${t.space.m} ${t.size.gutter};
 
     & + & {
-      border-inline-start: 1px solid ${t.color.line};
+      border-inline-start: 1px solid ${t.color.border};
     }
 
     ${t.narrow} {
       &:last-child {
         grid-column: 1 / -1;
-        border-block-start: 1px solid ${t.color.line};
+        border-block-start: 1px solid ${t.color.border};
         border-inline-start: 0;
       }
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       & + & {
-        border-block-start: 1px solid ${t.color.line};
+        border-block-start: 1px solid ${t.color.border};
         border-inline-start: 0;
       }
     }
@@ -121,12 +125,12 @@ const Part = styled.div`
 `;
 
 const Figure = styled.p<{ $light?: boolean }>`
-  ${type("figure")}
+  ${typography("figure")}
   ${({ $light = false }) => $light && "font-weight: 400;"}
 `;
 
-const Credit = styled.p`
-  ${type("meta")}
+const CreditNote = styled.p`
+  ${typography("meta")}
   color: ${({ theme }) => theme.color.accent};
 `;
 

@@ -3,81 +3,81 @@ import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { HousePlate } from "../../HousePlate.tsx";
-import { houseAddress } from "../../houseAddress.ts";
-import { say } from "../../lib/language.ts";
+import { HouseLink } from "../../HousePlate.tsx";
+import { houseUrl } from "../../houseAddress.ts";
+import { t } from "../../lib/language.ts";
 import type { PlotRecord } from "../../plots/plotColumns.tsx";
-import { Said } from "../../Said.tsx";
-import { saveReceipt } from "../../saveReceipt.ts";
-import { type } from "../../theme.ts";
+import { Trans } from "../../Said.tsx";
+import { saveReceiptPdf } from "../../saveReceipt.ts";
+import { typography } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Quiet } from "../../ui/Quiet.ts";
-import { useExporting } from "../../useExporting.ts";
-import { Behind } from "./Behind.tsx";
-import type { Account } from "./houseAccount.ts";
+import { MetaText } from "../../ui/Quiet.ts";
+import { useExport } from "../../useExporting.ts";
+import { OverdueSummary } from "./Behind.tsx";
+import type { HouseAccount } from "./houseAccount.ts";
 import type { Receipt } from "./useHouseBooks.ts";
 
-interface MyHouseProps {
+interface MyHouseCardProps {
   house: PlotRecord;
   /** For those who may see the schedule. */
-  account: Account | undefined;
+  account: HouseAccount | undefined;
   /** The latest receipt. */
-  last: Receipt | undefined;
+  lastReceipt: Receipt | undefined;
 }
 
 /** One's own house at a glance. */
-export function MyHouse({ house, account, last }: MyHouseProps) {
+export function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
   const { HouseNo, CategoryName, TypeName, Floor } = house;
-  const { busy, run } = useExporting();
-  const next = account?.next;
+  const { busy, run } = useExport();
+  const next = account?.nextEntry;
   return (
     <Card>
-      <Head>
-        <HousePlate house={HouseNo} category={CategoryName} />
-        <Quiet>{say("{type}, {floor}", { type: TypeName, floor: Floor })}</Quiet>
-        <Way to={houseAddress(HouseNo)} aria-label={say("Statement of {house}", { house: HouseNo })}>
-          {say("Statement")}
-        </Way>
-      </Head>
+      <CardHead>
+        <HouseLink house={HouseNo} category={CategoryName} />
+        <MetaText>{t("{type}, {floor}", { type: TypeName, floor: Floor })}</MetaText>
+        <CardLink to={houseUrl(HouseNo)} aria-label={t("Statement of {house}", { house: HouseNo })}>
+          {t("Statement")}
+        </CardLink>
+      </CardHead>
       {account && (
         <>
           <Figure>
-            <Money rupees={toRupees(account.dueNow)} decimals={2} prefix />
+            <Money rupees={toRupees(account.dueNow)} decimals={2} showCurrency />
           </Figure>
-          <Behind account={account} />
+          <OverdueSummary account={account} />
           {account.credit > 0 && (
-            <Quiet>
-              <Said
+            <MetaText>
+              <Trans
                 text="Credit of {amount} for later installments"
-                with={{ amount: <Money rupees={toRupees(account.credit)} decimals={2} prefix strong /> }}
+                with={{ amount: <Money rupees={toRupees(account.credit)} decimals={2} showCurrency strong /> }}
               />
-            </Quiet>
+            </MetaText>
           )}
         </>
       )}
-      <Facts>
+      <FactList>
         {next && (
           <li>
             <span>
-              <Said
+              <Trans
                 text="Next: {amount} on {day}"
                 with={{
-                  amount: <Money rupees={toRupees(next.open)} decimals={2} prefix />,
+                  amount: <Money rupees={toRupees(next.outstanding)} decimals={2} showCurrency />,
                   day: <bdi dir="ltr">{formatDay(next.row.DueDate)}</bdi>,
                 }}
               />
             </span>
           </li>
         )}
-        {last ? (
+        {lastReceipt ? (
           <li>
             <span>
-              <Said
+              <Trans
                 text="Last receipt: {amount} on {day}"
                 with={{
-                  amount: <Money rupees={last.AmountPaid} decimals={2} prefix />,
-                  day: <bdi dir="ltr">{formatDay(last.PaymentDate)}</bdi>,
+                  amount: <Money rupees={lastReceipt.AmountPaid} decimals={2} showCurrency />,
+                  day: <bdi dir="ltr">{formatDay(lastReceipt.PaymentDate)}</bdi>,
                 }}
               />
             </span>
@@ -85,24 +85,24 @@ export function MyHouse({ house, account, last }: MyHouseProps) {
               variant="ghost"
               icon="download"
               busy={busy !== undefined}
-              aria-label={say("Receipt {receipt} as PDF", { receipt: receiptName(last) })}
-              onClick={() => void run("pdf", () => saveReceipt(last))}
+              aria-label={t("Receipt {receipt} as PDF", { receipt: receiptName(lastReceipt) })}
+              onClick={() => void run("pdf", () => saveReceiptPdf(lastReceipt))}
             >
-              {say("PDF")}
+              {t("PDF")}
             </Button>
           </li>
         ) : (
-          <li>{say("No receipts yet")}</li>
+          <li>{t("No receipts yet")}</li>
         )}
         <li>
-          <Way
-            to={`${houseAddress(HouseNo)}?tab=receipts`}
-            aria-label={say("All receipts of {house}", { house: HouseNo })}
+          <CardLink
+            to={`${houseUrl(HouseNo)}?tab=receipts`}
+            aria-label={t("All receipts of {house}", { house: HouseNo })}
           >
-            {say("All receipts")}
-          </Way>
+            {t("All receipts")}
+          </CardLink>
         </li>
-      </Facts>
+      </FactList>
     </Card>
   );
 }
@@ -113,7 +113,7 @@ const Card = styled.li`
   `}
 `;
 
-const Head = styled.div`
+const CardHead = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     gap: ${t.space.m};
@@ -126,24 +126,24 @@ const Head = styled.div`
   `}
 `;
 
-const Way = styled(Link)`
-  ${type("medium")}
+const CardLink = styled(Link)`
+  ${typography("medium")}
 
   ${({ theme: t }) => css`
-    ${t.phone} {
+    ${t.mobile} {
       padding-block: ${t.space.m};
     }
   `}
 `;
 
 const Figure = styled.p`
-  ${type("figure")}
+  ${typography("figure")}
 `;
 
-const Facts = styled.ul`
+const FactList = styled.ul`
   ${({ theme: t }) => css`
     margin-block-start: ${t.space.s};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
 
     li {
       display: flex;

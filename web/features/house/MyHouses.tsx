@@ -4,34 +4,34 @@ import { groupBy } from "../../../shared/group.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { useSession } from "../../lib/session.ts";
-import { useMayList } from "../../lib/useMayList.ts";
+import { useCanList } from "../../lib/useMayList.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useSocietyToday } from "../../schedule/ScheduleToday.ts";
-import { type } from "../../theme.ts";
+import { typography } from "../../theme.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { accountOf } from "./houseAccount.ts";
-import { MyHouse } from "./MyHouse.tsx";
+import { computeHouseAccount } from "./houseAccount.ts";
+import { MyHouseCard } from "./MyHouse.tsx";
 
 /** A resident's own houses: what is due, what comes next and what was received last. Nothing for the office. */
 export function MyHouses() {
   const session = useSession();
-  const open = useMayList(plot);
+  const open = useCanList(plot);
   if (session?.user.role.scope !== "own" || !open) return null;
   return (
-    <section aria-label={say("My houses")}>
-      <Title>{say("My houses")}</Title>
-      <Own />
+    <section aria-label={t("My houses")}>
+      <Title>{t("My houses")}</Title>
+      <MyHouseList />
     </section>
   );
 }
 
-function Own() {
+function MyHouseList() {
   const today = useSocietyToday();
-  const seesSchedule = useMayList(paymentSchedule);
-  const seesReceipts = useMayList(paymentReceipt);
+  const seesSchedule = useCanList(paymentSchedule);
+  const seesReceipts = useCanList(paymentReceipt);
   const houses = useResource(plot);
   const schedule = useResource(paymentSchedule, seesSchedule ? undefined : null);
   const receipts = useResource(paymentReceipt, seesReceipts ? undefined : null);
@@ -43,50 +43,57 @@ function Own() {
   if (houses.rows.length === 0)
     return (
       <EmptyState
-        title={say("No house is linked to your account yet")}
-        text={say("The office links your house to you; it appears here at once.")}
+        title={t("No house is linked to your account yet")}
+        text={t("The office links your house to you; it appears here at once.")}
       />
     );
   return (
-    <Houses>
+    <HouseGrid>
       {houses.rows.map((house) => {
         const paid = receiptsOf.get(house.PlotID) ?? [];
-        const account = accountOf({ rows: rowsOf.get(house.PlotID) ?? [], receipts: paid, today });
+        const account = computeHouseAccount({ rows: rowsOf.get(house.PlotID) ?? [], receipts: paid, today });
         const last = paid.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
-        return <MyHouse key={house.PlotID} house={house} account={seesSchedule ? account : undefined} last={last} />;
+        return (
+          <MyHouseCard
+            key={house.PlotID}
+            house={house}
+            account={seesSchedule ? account : undefined}
+            lastReceipt={last}
+          />
+        );
       })}
-    </Houses>
+    </HouseGrid>
   );
 }
 
 const Title = styled.h2`
-  ${type("strong")}
+  ${typography("strong")}
   ${({ theme: t }) => css`
     padding: ${t.space.m} ${t.size.gutter} ${t.space.s};
   `}
 `;
 
-const Houses = styled.ul`
+const HouseGrid = styled.ul`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, ${t.size.card}px), 1fr));
-    border-block: 1px solid ${t.color.line};
+    border-block: 1px solid ${t.color.border};
 
     > * {
-      border-inline-end: 1px solid ${t.color.line};
+      border-inline-end: 1px solid ${t.color.border};
     }
 
     > :last-child {
       border-inline-end: 0;
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       > * {
         border-inline-end: 0;
       }
 
       > * + * {
-        border-block-start: 1px solid ${t.color.line};
+        border-block-start: 1px solid ${t.color.border};
       }
     }
   `}

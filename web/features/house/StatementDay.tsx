@@ -1,8 +1,8 @@
 import styled, { css } from "styled-components";
-import { touchable } from "../../theme.ts";
+import { touchSize } from "../../theme.ts";
 import { controlStyle } from "../../ui/Field.tsx";
 
-interface StatementDayProps {
+interface StatementDateFieldProps {
   label: string;
   value: string;
   /** The day, or nothing once it is cleared. */
@@ -10,23 +10,23 @@ interface StatementDayProps {
 }
 
 /** One end of the statement. */
-export function StatementDay({ label, value, onChange }: StatementDayProps) {
+export function StatementDateField({ label, value, onChange }: StatementDateFieldProps) {
   return (
-    <Frame>
+    <Label>
       {label}
       <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-    </Frame>
+    </Label>
   );
 }
 
-const Frame = styled.label`
+const Label = styled.label`
   ${({ theme: t }) => css`
     display: inline-flex;
     align-items: center;
     gap: ${t.space.s};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
 
-    ${t.phone} {
+    ${t.mobile} {
       flex: 1;
       flex-direction: column;
       align-items: stretch;
@@ -37,6 +37,6 @@ const Frame = styled.label`
   input {
     ${controlStyle}
     inline-size: auto;
-    block-size: ${({ theme }) => touchable(theme.size.button)};
+    block-size: ${({ theme }) => touchSize(theme.size.button)};
   }
 `;

@@ -1,54 +1,60 @@
 import styled, { css } from "styled-components";
 import { formatDay, monthOf } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
-import { paisa, subtract, toRupees } from "../../../shared/money.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { paisa, subtractPaisa, toRupees } from "../../../shared/money.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { monthName } from "../../months.ts";
 import type { ScheduleRow } from "../../schedule/ScheduleLine.ts";
-import { type } from "../../theme.ts";
+import { typography } from "../../theme.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { TableNote } from "../../ui/TableNote.tsx";
-import { useGlow } from "../../ui/useGlow.ts";
-import { Quiet } from "./StatementStyle.ts";
+import { RowStateLabel } from "../../ui/TableNote.tsx";
+import { useHighlight } from "../../ui/useGlow.ts";
+import { MutedText } from "./StatementStyle.ts";
 import type { Receipt } from "./useHouseBooks.ts";
 
 type StatementEntry = Statement["entries"][number];
 
-interface StatementEntryRowProps {
+interface StatementRowProps {
   entry: StatementEntry;
-  words: string;
+  description: string;
   /** Somebody else has just changed what it tells of. */
-  glow: { by: string; at: number } | undefined;
-  phone: boolean;
+  highlight: { by: string; at: number } | undefined;
+  isMobile: boolean;
 }
 
 /** A line of the ledger; on the phone the day stands under its words. */
-export function StatementEntryRow({ entry, words, glow, phone }: StatementEntryRowProps) {
+export function StatementRow({ entry, description, highlight, isMobile }: StatementRowProps) {
   const { Date: day, Kind, Charge, Payment, Balance } = entry;
-  const ref = useGlow<HTMLTableRowElement>(glow?.at);
-  const note = glow && <TableNote state={{ glow }} />;
-  const date = <Quiet dir="ltr">{formatDay(day)}</Quiet>;
+  const ref = useHighlight<HTMLTableRowElement>(highlight?.at);
+  const note = highlight && <RowStateLabel state={{ highlight }} />;
+  const date = <MutedText dir="ltr">{formatDay(day)}</MutedText>;
   return (
-    <Row ref={ref} data-state={glow && "glow"}>
-      {!phone && <td>{date}</td>}
+    <Row ref={ref} data-state={highlight && "glow"}>
+      {!isMobile && <td>{date}</td>}
       <td>
-        <Entry $kind={Kind}>
-          <Icon name={icons[Kind]} />
+        <EntryText $kind={Kind}>
+          <Icon name={entryIcons[Kind]} />
           <span>
-            {words}
-            {phone && <Day>{date}</Day>}
-            {phone && note}
+            {description}
+            {isMobile && <EntryDate>{date}</EntryDate>}
+            {isMobile && note}
           </span>
-          {!phone && note}
-        </Entry>
+          {!isMobile && note}
+        </EntryText>
       </td>
-      {phone ? (
-        <td>{Payment > 0 ? <Paid>{amount(subtract(paisa(0), Payment))}</Paid> : amount(Charge)}</td>
+      {isMobile ? (
+        <td>
+          {Payment > 0 ? (
+            <PaidAmount>{renderAmount(subtractPaisa(paisa(0), Payment))}</PaidAmount>
+          ) : (
+            renderAmount(Charge)
+          )}
+        </td>
       ) : (
         <>
-          <td>{Charge > 0 && amount(Charge)}</td>
-          <td>{Payment > 0 && <Paid>{amount(Payment)}</Paid>}</td>
+          <td>{Charge > 0 && renderAmount(Charge)}</td>
+          <td>{Payment > 0 && <PaidAmount>{renderAmount(Payment)}</PaidAmount>}</td>
         </>
       )}
       <td>
@@ -58,32 +64,32 @@ export function StatementEntryRow({ entry, words, glow, phone }: StatementEntryR
   );
 }
 
-interface Known {
+interface StatementRecords {
   installments: ReadonlyMap<number, ScheduleRow>;
   receipts: ReadonlyMap<number, Receipt>;
 }
 
 /** What the entry is, in the language of the screens. */
-export function entryWords(entry: StatementEntry, { installments, receipts }: Known): string {
+export function describeEntry(entry: StatementEntry, { installments, receipts }: StatementRecords): string {
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
   if (receipt) {
     const { ReceiptNo: number, PaymentMethod } = receipt;
-    return say("Receipt R-{number}, {method}", { number, method: sayName(PaymentMethod) });
+    return t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
   }
   const row = installments.get(entry.PaymentScheduleID ?? 0);
   if (!row) return entry.Description;
   const number = row.InstallmentNumber;
   const month = monthName(monthOf(row.DueDate).month);
-  if (entry.Kind === "Penalty") return say("Penalty on installment {number}, {month}", { number, month });
-  if (entry.Kind === "Payment") return say("Payment of installment {number}, {month}", { number, month });
-  return say("Installment {number}, {month}", { number, month });
+  if (entry.Kind === "Penalty") return t("Penalty on installment {number}, {month}", { number, month });
+  if (entry.Kind === "Payment") return t("Payment of installment {number}, {month}", { number, month });
+  return t("Installment {number}, {month}", { number, month });
 }
 
-function amount(value: StatementEntry["Charge"]) {
+function renderAmount(value: StatementEntry["Charge"]) {
   return <Money rupees={toRupees(value)} decimals={2} />;
 }
 
-const icons: Readonly<Record<StatementEntry["Kind"], IconName>> = {
+const entryIcons: Readonly<Record<StatementEntry["Kind"], IconName>> = {
   Charge: "calendar",
   Penalty: "clock-alert",
   Receipt: "receipt",
@@ -108,7 +114,7 @@ const Row = styled.tr`
   `}
 `;
 
-const Entry = styled.span<{ $kind: StatementEntry["Kind"] }>`
+const EntryText = styled.span<{ $kind: StatementEntry["Kind"] }>`
   ${({ theme: t, $kind }) => css`
     display: inline-flex;
     gap: ${t.space.s};
@@ -116,16 +122,16 @@ const Entry = styled.span<{ $kind: StatementEntry["Kind"] }>`
     vertical-align: middle;
 
     > :first-child {
-      color: ${$kind === "Penalty" ? t.color.amber : $kind === "Charge" ? t.color.ink3 : t.color.accent};
+      color: ${$kind === "Penalty" ? t.color.amber : $kind === "Charge" ? t.color.textSubtle : t.color.accent};
     }
   `}
 `;
 
-const Day = styled.span`
-  ${type("meta")}
+const EntryDate = styled.span`
+  ${typography("meta")}
   display: block;
 `;
 
-const Paid = styled.span`
+const PaidAmount = styled.span`
   color: ${({ theme }) => theme.color.accent};
 `;

@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { type } from "../../theme.ts";
+import { typography } from "../../theme.ts";
 
 /** The table in the height that is left; as long as its entries on the phone and on paper. */
 export const Scroller = styled.div`
@@ -12,7 +12,7 @@ export const Scroller = styled.div`
       outline-offset: calc(-1 * ${t.size.ring});
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       overflow: visible;
     }
 
@@ -23,7 +23,7 @@ export const Scroller = styled.div`
 `;
 
 /** Whose paper it is and of which days; the house stands above it. */
-export const PrintHead = styled.header`
+export const PrintHeader = styled.header`
   display: none;
 
   @media print {
@@ -33,8 +33,8 @@ export const PrintHead = styled.header`
   }
 `;
 
-export const Quiet = styled.bdi`
-  color: ${({ theme }) => theme.color.ink2};
+export const MutedText = styled.bdi`
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 export const Ledger = styled.table`
@@ -44,19 +44,19 @@ export const Ledger = styled.table`
     border-spacing: 0;
 
     thead th {
-      ${type("meta")}
+      ${typography("meta")}
       position: sticky;
       inset-block-start: 0;
       z-index: 1;
       block-size: ${t.size.tableHead}px;
       background: ${t.color.surface};
-      color: ${t.color.ink2};
-      border-block-end: 1px solid ${t.color.line2};
+      color: ${t.color.textMuted};
+      border-block-end: 1px solid ${t.color.borderStrong};
     }
 
     th,
     td {
-      padding: 0 ${t.size.cellPad};
+      padding: 0 ${t.size.cellPadding};
       text-align: end;
       white-space: nowrap;
     }
@@ -74,7 +74,7 @@ export const Ledger = styled.table`
 
     tbody td {
       block-size: ${t.size.row}px;
-      border-block-end: 1px solid ${t.color.line};
+      border-block-end: 1px solid ${t.color.border};
     }
 
     tbody td:nth-child(2),
@@ -85,17 +85,17 @@ export const Ledger = styled.table`
 
     tfoot th,
     tfoot td {
-      ${type("strong")}
+      ${typography("strong")}
       position: sticky;
       inset-block-end: 0;
       z-index: 1;
       block-size: ${t.size.groupRow}px;
       background: ${t.color.surface};
-      border-block-start: 1px solid ${t.color.ink};
-      border-block-end: ${t.space.hair} double ${t.color.ink};
+      border-block-start: 1px solid ${t.color.text};
+      border-block-end: ${t.space.hair} double ${t.color.text};
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       th:first-child,
       td:first-child {
         white-space: normal;

@@ -3,8 +3,8 @@ import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { say, sayName, type Words } from "../../lib/language.ts";
-import { rupeeText } from "../../ui/Money.tsx";
+import { type TranslationKey, t, translateName } from "../../lib/language.ts";
+import { formatAmount } from "../../ui/Money.tsx";
 
 /** A field that differs, said as people read it; empty where there was or is nothing. */
 export interface FieldChange {
@@ -14,30 +14,30 @@ export interface FieldChange {
 }
 
 /** What differs between the record before and after, in the order of the forms. */
-export function fieldChanges({ Resource, Before, After }: AuditRecord): FieldChange[] {
-  const fields = shown.get(Resource) ?? [];
+export function diffFields({ Resource, Before, After }: AuditRecord): FieldChange[] {
+  const fields = fieldsByResource.get(Resource) ?? [];
   return fields.flatMap(({ name, label, kind }) => {
-    const [before, after] = [Before?.[name], After?.[name]].map((value) => textOf(value, kind));
-    return before === after ? [] : [{ label: sayName(label), before: before ?? "", after: after ?? "" }];
+    const [before, after] = [Before?.[name], After?.[name]].map((value) => formatFieldValue(value, kind));
+    return before === after ? [] : [{ label: translateName(label), before: before ?? "", after: after ?? "" }];
   });
 }
 
 /** What an installment got from or gave back to a receipt. */
-export function receivedChange({ Before, After, Title }: AuditRecord): FieldChange[] {
-  const [before, after] = [Before, After].map((row) => textOf(row?.AmountReceived ?? 0, "money"));
+export function diffAmountReceived({ Before, After, Title }: AuditRecord): FieldChange[] {
+  const [before, after] = [Before, After].map((row) => formatFieldValue(row?.AmountReceived ?? 0, "money"));
   if (before === after) return [];
-  return [{ label: say("Installment {number}", { number: Title }), before: before ?? "", after: after ?? "" }];
+  return [{ label: t("Installment {number}", { number: Title }), before: before ?? "", after: after ?? "" }];
 }
 
 type FieldKind = "text" | "name" | "money" | "day" | "bit";
 
-interface ShownField {
+interface AuditedField {
   name: string;
-  label: Words;
+  label: TranslationKey;
   kind: FieldKind;
 }
 
-const shown: ReadonlyMap<string, readonly ShownField[]> = new Map([
+const fieldsByResource: ReadonlyMap<string, readonly AuditedField[]> = new Map([
   [
     plot.name,
     [
@@ -69,11 +69,11 @@ const shown: ReadonlyMap<string, readonly ShownField[]> = new Map([
   ],
 ]);
 
-function textOf(value: unknown, kind: FieldKind): string {
+function formatFieldValue(value: unknown, kind: FieldKind): string {
   if (value === undefined || value === null || value === "") return "";
-  if (kind === "money") return rupeeText(Number(value), 2);
-  if (kind === "bit") return value === true || value === 1 ? say("Yes") : say("No");
+  if (kind === "money") return formatAmount(Number(value), 2);
+  if (kind === "bit") return value === true || value === 1 ? t("Yes") : t("No");
   const text = String(value);
   if (kind === "day" && isDay(text)) return formatDay(text);
-  return kind === "name" ? sayName(text) : text;
+  return kind === "name" ? translateName(text) : text;
 }

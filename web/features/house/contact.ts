@@ -1,8 +1,8 @@
 /** Opens a mail to the owner; nothing without an address. */
-export function mailAddress(
+export function buildMailtoUrl(
   email: string,
-  { subject, letter }: { subject: string; letter: string },
+  { subject, body }: { subject: string; body: string },
 ): string | undefined {
   if (email === "") return undefined;
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(letter)}`;
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

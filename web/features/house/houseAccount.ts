@@ -1,18 +1,23 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type Paisa, sumPaisa, toPaisa } from "../../../shared/money.ts";
-import { houseOf } from "../../schedule/ScheduleHouse.ts";
-import { type Line, lineOf, oldestFirst, type ScheduleRow } from "../../schedule/ScheduleLine.ts";
+import { buildHouseYear } from "../../schedule/ScheduleHouse.ts";
+import {
+  compareEntriesByDueDate,
+  type ScheduleEntry,
+  type ScheduleRow,
+  toScheduleEntry,
+} from "../../schedule/ScheduleLine.ts";
 import type { MonthState } from "../../ui/YearStrip.tsx";
 
 /** Where a house stands on a day, amounts in paisa. */
-export interface Account {
+export interface HouseAccount {
   /** What has fallen due and is open, oldest first. */
-  open: readonly Line[];
+  dueEntries: readonly ScheduleEntry[];
   dueNow: Paisa;
   /** Of the oldest of them. */
-  daysLate: number;
+  daysOverdue: number;
   /** The first that is still to come. */
-  next: Line | undefined;
+  nextEntry: ScheduleEntry | undefined;
   year: number;
   /** Of the year's installments, penalties included. */
   billed: Paisa;
@@ -23,29 +28,29 @@ export interface Account {
   credit: Paisa;
 }
 
-interface AccountInput {
+interface HouseAccountInput {
   rows: readonly ScheduleRow[];
   receipts: readonly { Credit: number }[];
   today: Day;
 }
 
-export function accountOf({ rows, receipts, today }: AccountInput): Account {
+export function computeHouseAccount({ rows, receipts, today }: HouseAccountInput): HouseAccount {
   const { year } = monthOf(today);
-  const lines = rows.map((row) => lineOf(row, today)).sort(oldestFirst);
+  const lines = rows.map((row) => toScheduleEntry(row, today)).sort(compareEntriesByDueDate);
   const ofYear = lines.filter(({ row }) => monthOf(row.DueDate).year === year);
-  const unpaid = lines.filter(({ open }) => open > 0);
-  const open = unpaid.filter(({ row }) => row.DueDate <= today);
+  const unpaid = lines.filter(({ outstanding }) => outstanding > 0);
+  const dueEntries = unpaid.filter(({ row }) => row.DueDate <= today);
   return {
-    open,
-    dueNow: sumPaisa(open.map((line) => line.open)),
-    daysLate: Math.max(0, ...open.map(({ daysLate }) => daysLate)),
-    next: unpaid.find(({ row }) => row.DueDate > today),
+    dueEntries,
+    dueNow: sumPaisa(dueEntries.map((line) => line.outstanding)),
+    daysOverdue: Math.max(0, ...dueEntries.map(({ daysOverdue }) => daysOverdue)),
+    nextEntry: unpaid.find(({ row }) => row.DueDate > today),
     year,
     billed: sumPaisa(ofYear.map(({ billed }) => billed)),
     received: sumPaisa(ofYear.map(({ received }) => received)),
-    months: houseOf(
+    months: buildHouseYear(
       ofYear.map(({ row }) => row),
-      { today, before: undefined },
+      { today, previous: undefined },
     ).months,
     credit: sumPaisa(receipts.map(({ Credit }) => toPaisa(Credit))),
   };

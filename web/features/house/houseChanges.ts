@@ -3,7 +3,7 @@ import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
 import { groupBy } from "../../../shared/group.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { type FieldChange, fieldChanges, receivedChange } from "./changedFields.ts";
+import { diffAmountReceived, diffFields, type FieldChange } from "./changedFields.ts";
 
 /** One thing that somebody did at a house. */
 export interface HouseChange {
@@ -20,28 +20,32 @@ export interface HouseChange {
 }
 
 /** What somebody did at once is one change: a receipt and the installments it settles, or a whole schedule. */
-export function changesOf(entries: readonly AuditRecord[]): HouseChange[] {
+export function groupIntoChanges(entries: readonly AuditRecord[]): HouseChange[] {
   const commits = groupBy(entries, ({ AuditID }) => AuditID.split(".")[0] ?? "");
-  return [...commits.values()].flatMap(commitChanges);
+  return [...commits.values()].flatMap(summarizeCommit);
 }
 
-function commitChanges(entries: readonly AuditRecord[]): HouseChange[] {
+function summarizeCommit(entries: readonly AuditRecord[]): HouseChange[] {
   const installments = entries.filter(({ Resource }) => Resource === paymentSchedule.name);
   const others = entries.filter(({ Resource }) => Resource !== paymentSchedule.name);
   const leading = others.find(({ Resource }) => Resource === paymentReceipt.name);
   if (leading) {
-    const settled = installments.flatMap(receivedChange);
-    return others.map((entry) => changeOf(entry, entry === leading ? settled : []));
+    const settled = installments.flatMap(diffAmountReceived);
+    return others.map((entry) => toHouseChange(entry, entry === leading ? settled : []));
   }
   const updates = installments.filter(({ Type }) => Type === "update");
   const whole = (["insert", "delete"] as const).flatMap((type) => {
     const [first, ...rest] = installments.filter(({ Type }) => Type === type);
-    return first ? [{ ...changeOf(first, []), count: rest.length + 1, fields: [] }] : [];
+    return first ? [{ ...toHouseChange(first, []), count: rest.length + 1, fields: [] }] : [];
   });
-  return [...others.map((entry) => changeOf(entry, [])), ...whole, ...updates.map((entry) => changeOf(entry, []))];
+  return [
+    ...others.map((entry) => toHouseChange(entry, [])),
+    ...whole,
+    ...updates.map((entry) => toHouseChange(entry, [])),
+  ];
 }
 
-function changeOf(entry: AuditRecord, settled: readonly FieldChange[]): HouseChange {
+function toHouseChange(entry: AuditRecord, settled: readonly FieldChange[]): HouseChange {
   return {
     key: entry.AuditID,
     kind: activityKindOf(entry) ?? "house changed",
@@ -49,6 +53,6 @@ function changeOf(entry: AuditRecord, settled: readonly FieldChange[]): HouseCha
     at: entry.At,
     number: entry.Title,
     count: 1,
-    fields: [...fieldChanges(entry), ...settled],
+    fields: [...diffFields(entry), ...settled],
   };
 }

@@ -1,80 +1,84 @@
 import type { ReactNode } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { dayColumn, nameColumn, textColumn } from "../../columns.tsx";
-import { say } from "../../lib/language.ts";
-import { struck } from "../../struck.tsx";
+import { t } from "../../lib/language.ts";
+import { VoidedText } from "../../struck.tsx";
 import type { Tone } from "../../ui/Badge.tsx";
 import type { IconName } from "../../ui/Icon.tsx";
-import { Money, rupeeText } from "../../ui/Money.tsx";
-import { StatusMark } from "../../ui/Status.tsx";
+import { formatAmount, Money } from "../../ui/Money.tsx";
+import { StatusLabel } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import type { Receipt } from "./useHouseBooks.ts";
 
 /** What a house's list of receipts shows. */
-export function houseReceiptColumns(): readonly Column<Receipt>[] {
+export function buildColumns(): readonly Column<Receipt>[] {
   return [
     {
       key: "ReceiptNo",
-      title: say("Receipt"),
+      title: t("Receipt"),
       width: 9,
-      phone: "title",
-      render: (receipt) => struck(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
+      mobileSlot: "title",
+      render: (receipt) => VoidedText(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
       sortValue: ({ ReceiptNo }) => ReceiptNo,
     },
-    dayColumn({ key: "PaymentDate", title: say("Date"), width: 10, phone: "sub" }),
-    nameColumn({ key: "PaymentMethod", title: say("Method"), width: 12, phone: "meta" }),
+    dayColumn({ key: "PaymentDate", title: t("Date"), width: 10, mobileSlot: "sub" }),
+    nameColumn({ key: "PaymentMethod", title: t("Method"), width: 12, mobileSlot: "meta" }),
     {
       key: "AmountPaid",
-      title: say("Amount, Rs"),
+      title: t("Amount, Rs"),
       width: 11,
       align: "end",
-      phone: "amount",
-      render: (receipt) => struck(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />),
+      mobileSlot: "amount",
+      render: (receipt) => VoidedText(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />),
       sortValue: ({ AmountPaid }) => AmountPaid,
     },
     {
       key: "Allocations",
-      title: say("Settles"),
+      title: t("Settles"),
       width: 16,
       grow: 1,
-      phone: "hidden",
-      render: (receipt) => <bdi title={settles(receipt)}>{settles(receipt)}</bdi>,
+      mobileSlot: "hidden",
+      render: (receipt) => <bdi title={describeSettlement(receipt)}>{describeSettlement(receipt)}</bdi>,
     },
-    textColumn({ key: "Remarks", title: say("Remarks"), width: 12, grow: 1, phone: "hidden" }),
+    textColumn({ key: "Remarks", title: t("Remarks"), width: 12, grow: 1, mobileSlot: "hidden" }),
     {
       key: "State",
-      title: say("State"),
+      title: t("State"),
       width: 15,
-      noteCell: true,
-      phone: "meta",
-      render: state,
+      showsRowState: true,
+      mobileSlot: "meta",
+      render: renderState,
     },
   ];
 }
 
-function settles({ Allocations, Credit, VoidedAt }: Receipt): string {
+function describeSettlement({ Allocations, Credit, VoidedAt }: Receipt): string {
   if (VoidedAt !== null) return "—";
   const count = Allocations.length;
   const parts = [
-    count === 1 ? say("1 installment") : count > 1 ? say("{count} installments", { count }) : "",
-    Credit > 0 ? say("credit {amount}", { amount: rupeeText(Credit, 2) }) : "",
+    count === 1 ? t("1 installment") : count > 1 ? t("{count} installments", { count }) : "",
+    Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit, 2) }) : "",
   ];
-  return parts.filter(Boolean).join(say(", ")) || "—";
+  return parts.filter(Boolean).join(t(", ")) || "—";
 }
 
-function state(receipt: Receipt): ReactNode {
-  const { icon, tone, text } = stateOf(receipt);
+function renderState(receipt: Receipt): ReactNode {
+  const { icon, tone, text } = getReceiptState(receipt);
   return (
-    <StatusMark icon={icon} tone={tone}>
+    <StatusLabel icon={icon} tone={tone}>
       {text}
-    </StatusMark>
+    </StatusLabel>
   );
 }
 
-function stateOf({ VoidedAt, IsEmailSent, ImportKey, EmailID }: Receipt): { icon: IconName; tone: Tone; text: string } {
-  if (VoidedAt !== null) return { icon: "x", tone: "neutral", text: say("Voided") };
-  if (IsEmailSent) return { icon: "mail-check", tone: "good", text: say("Mailed") };
-  if (ImportKey) return { icon: "sheet", tone: "neutral", text: say("Imported") };
-  if (!EmailID) return { icon: "mail-x", tone: "neutral", text: say("No e-mail") };
-  return { icon: "mail", tone: "neutral", text: say("Not mailed yet") };
+function getReceiptState({ VoidedAt, IsEmailSent, ImportKey, EmailID }: Receipt): {
+  icon: IconName;
+  tone: Tone;
+  text: string;
+} {
+  if (VoidedAt !== null) return { icon: "x", tone: "neutral", text: t("Voided") };
+  if (IsEmailSent) return { icon: "mail-check", tone: "good", text: t("Mailed") };
+  if (ImportKey) return { icon: "sheet", tone: "neutral", text: t("Imported") };
+  if (!EmailID) return { icon: "mail-x", tone: "neutral", text: t("No e-mail") };
+  return { icon: "mail", tone: "neutral", text: t("Not mailed yet") };
 }

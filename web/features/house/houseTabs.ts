@@ -1,12 +1,12 @@
 export type HouseTab = "statement" | "schedule" | "receipts" | "changes";
 
 /** The tabs for somebody with these rights; a statement tells of charges and payments alike. */
-export function houseTabs(sees: { seesSchedule: boolean; seesReceipts: boolean }): HouseTab[] {
-  const { seesSchedule, seesReceipts } = sees;
+export function getVisibleTabs(sees: { canSeeSchedule: boolean; canSeeReceipts: boolean }): HouseTab[] {
+  const { canSeeSchedule, canSeeReceipts } = sees;
   return [
-    ...(seesSchedule && seesReceipts ? (["statement"] as const) : []),
-    ...(seesSchedule ? (["schedule"] as const) : []),
-    ...(seesReceipts ? (["receipts"] as const) : []),
+    ...(canSeeSchedule && canSeeReceipts ? (["statement"] as const) : []),
+    ...(canSeeSchedule ? (["schedule"] as const) : []),
+    ...(canSeeReceipts ? (["receipts"] as const) : []),
     "changes",
   ];
 }

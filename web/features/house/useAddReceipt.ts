@@ -2,27 +2,27 @@ import { useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { withPayer } from "../../conflict/withPayer.ts";
-import { say } from "../../lib/language.ts";
+import { withConcurrentPayment } from "../../conflict/withPayer.ts";
+import { t } from "../../lib/language.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { useAskedToAdd } from "../../useAskedToAdd.ts";
+import { useOpenCreateFromUrl } from "../../useAskedToAdd.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
-import type { Account } from "./houseAccount.ts";
-import type { HouseBooks } from "./useHouseBooks.ts";
+import type { HouseAccount } from "./houseAccount.ts";
+import type { HouseRecords } from "./useHouseBooks.ts";
 
 interface AddReceiptInput {
   house: PlotRecord;
-  books: HouseBooks;
-  account: Account;
+  records: HouseRecords;
+  account: HouseAccount;
   today: Day;
 }
 
 /** The form for a receipt of this house, filled with what is open; by its key, its button or the address. */
-export function useAddReceipt({ house, books, account, today }: AddReceiptInput) {
-  const { create, update, remove, may } = books.receipts;
-  const allowed = books.seesReceipts && may.create && !books.loading;
+export function useAddReceipt({ house, records, account, today }: AddReceiptInput) {
+  const { create, update, remove, can } = records.receipts;
+  const allowed = records.canSeeReceipts && can.create && !records.loading;
   const blank = useMemo(
     () => ({
       HouseNo: house.HouseNo,
@@ -33,15 +33,15 @@ export function useAddReceipt({ house, books, account, today }: AddReceiptInput)
     }),
     [house.HouseNo, account.dueNow, today],
   );
-  const list = { create: (body: unknown) => create(body).then(withPayer, tellFailed), update, remove };
-  const editor = useResourceEditor({ resource: paymentReceipt, list, blank });
+  const list = { create: (body: unknown) => create(body).then(withConcurrentPayment, showFailure), update, remove };
+  const editor = useResourceEditor({ resource: paymentReceipt, list, defaultValues: blank });
   useShortcut("n", editor.add, allowed);
-  useAskedToAdd({ add: () => editor.add(), may: allowed });
-  return { editor, blank, add: allowed ? editor.add : undefined };
+  useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: allowed });
+  return { editor, defaultValues: blank, openForm: allowed ? editor.add : undefined };
 }
 
 /** The reason stands in the form. */
-function tellFailed(problem: unknown): never {
-  showToast({ kind: "error", text: say("Error adding receipt") });
+function showFailure(problem: unknown): never {
+  showToast({ kind: "error", text: t("Error adding receipt") });
   throw problem;
 }

@@ -2,17 +2,17 @@ import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { useMayList } from "../../lib/useMayList.ts";
+import { useCanList } from "../../lib/useMayList.ts";
 import { useResource } from "../../lib/useResource.ts";
 
 export type Receipt = RecordOf<typeof paymentReceipt>;
 
-export type HouseBooks = ReturnType<typeof useHouseBooks>;
+export type HouseRecords = ReturnType<typeof useHouseRecords>;
 
 /** All installments and receipts of one house, live, as far as the viewer may see them. */
-export function useHouseBooks(PlotID: number) {
-  const seesSchedule = useMayList(paymentSchedule);
-  const seesReceipts = useMayList(paymentReceipt);
+export function useHouseRecords(PlotID: number) {
+  const seesSchedule = useCanList(paymentSchedule);
+  const seesReceipts = useCanList(paymentReceipt);
   const schedule = useResource(paymentSchedule, seesSchedule ? { plot: PlotID } : null);
   const receipts = useResource(paymentReceipt, seesReceipts ? { plot: PlotID } : null);
   const voided = useResource(paymentReceipt, seesReceipts ? { plot: PlotID, voided: 1 } : null);
@@ -23,15 +23,15 @@ export function useHouseBooks(PlotID: number) {
     voided,
     /** Voided ones too, newest first. */
     allReceipts,
-    seesSchedule,
-    seesReceipts,
+    canSeeSchedule: seesSchedule,
+    canSeeReceipts: seesReceipts,
     /** Is what the house owes and has paid known, as far as it may be? */
-    known: isKnown(schedule) && (!seesReceipts || isKnown(receipts)),
+    loaded: hasLoaded(schedule) && (!seesReceipts || hasLoaded(receipts)),
     loading: (seesSchedule && schedule.status === "loading") || (seesReceipts && receipts.status === "loading"),
   };
 }
 
-function isKnown({ status, rows }: { status: string; rows: readonly object[] }): boolean {
+function hasLoaded({ status, rows }: { status: string; rows: readonly object[] }): boolean {
   return status === "ready" || rows.length > 0;
 }
 

@@ -1,24 +1,24 @@
 import { type Day, formatDay } from "../../../shared/dates.ts";
 import { formatRupees, toRupees } from "../../../shared/money.ts";
-import { say } from "../../lib/language.ts";
-import { useWelcome } from "../../lib/welcome.ts";
+import { t } from "../../lib/language.ts";
+import { useSocietyInfo } from "../../lib/welcome.ts";
 import type { PlotRecord } from "../../plots/plotColumns.tsx";
-import type { Account } from "./houseAccount.ts";
+import type { HouseAccount } from "./houseAccount.ts";
 
-interface LetterInput {
+interface OwnerMessageInput {
   house: PlotRecord;
-  account: Account;
+  account: HouseAccount;
   today: Day;
 }
 
 /** A text to the owner, ready to be sent: what is due, where anything is. */
-export function useLetter({ house, account, today }: LetterInput): string {
-  const society = useWelcome()?.name ?? "";
+export function useOwnerMessage({ house, account, today }: OwnerMessageInput): string {
+  const society = useSocietyInfo()?.name ?? "";
   const { HouseNo, OwnerName: owner } = house;
   const { dueNow } = account;
   if (dueNow === 0)
-    return say("Assalam-o-alaikum {owner}. This is about house {house}. {society}", { owner, house: HouseNo, society });
-  return say(
+    return t("Assalam-o-alaikum {owner}. This is about house {house}. {society}", { owner, house: HouseNo, society });
+  return t(
     "Assalam-o-alaikum {owner}. For house {house}, {amount} is due as of {day}. Please pay at the office. {society}",
     {
       owner,

@@ -1,19 +1,19 @@
 import { useEffect } from "react";
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
-import { usePages } from "../../lib/usePages.ts";
+import { usePagedList } from "../../lib/usePages.ts";
 
-interface HistoryInput {
+interface HouseHistoryInput {
   PlotID: number;
   /** Another text as soon as something at the house has changed. */
-  state: string;
+  revision: string;
 }
 
 /** What was changed at the house, newest first, read again with every change. */
-export function usePlotHistory({ PlotID, state }: HistoryInput) {
-  const pages = usePages<AuditRecord>({ path: `/plot/${PlotID}/history`, pageSize: 50, mostAtOnce: 1_000 });
-  const { again } = pages;
+export function useHouseHistory({ PlotID, revision }: HouseHistoryInput) {
+  const pages = usePagedList<AuditRecord>({ path: `/plot/${PlotID}/history`, pageSize: 50, maxPageSize: 1_000 });
+  const { refetch } = pages;
   useEffect(() => {
-    if (state !== "") void again();
-  }, [state, again]);
+    if (revision !== "") void refetch();
+  }, [revision, refetch]);
   return pages;
 }

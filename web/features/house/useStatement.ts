@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import { type Day, isDay, monthOf } from "../../../shared/dates.ts";
-import { type Statement, statementInRupees, statementOf } from "../../../shared/domain/statement.ts";
+import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { toPaisa } from "../../../shared/money.ts";
-import type { HouseStatement } from "../../../shared/paper/statement.ts";
+import type { StatementDocument } from "../../../shared/paper/statement.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import type { PlotRecord } from "../../plots/plotColumns.tsx";
 import type { ScheduleRow } from "../../schedule/ScheduleLine.ts";
-import type { HouseBooks, Receipt } from "./useHouseBooks.ts";
+import type { HouseRecords, Receipt } from "./useHouseBooks.ts";
 
 /** A statement and the days it tells of, both included. */
-export interface Period {
+export interface StatementPeriod {
   from: Day;
   to: Day;
   setFrom: (day: string) => void;
@@ -17,7 +17,7 @@ export interface Period {
 }
 
 /** What the address asks for; this year up to today where it names no days that make sense. */
-export function usePeriod(today: Day): Period {
+export function useStatementPeriod(today: Day): StatementPeriod {
   const first = `${monthOf(today).year}-01-01`;
   const [fromText, setFrom] = useUrlState("from", first, "typed");
   const [toText, setTo] = useUrlState("to", today, "typed");
@@ -27,33 +27,36 @@ export function usePeriod(today: Day): Period {
 }
 
 /** The account of the days, from what is known of the house now; amounts in paisa. */
-export function useStatement({ schedule, receipts }: HouseBooks, { from, to }: Pick<Period, "from" | "to">): Statement {
+export function useStatement(
+  { schedule, receipts }: HouseRecords,
+  { from, to }: Pick<StatementPeriod, "from" | "to">,
+): Statement {
   const rows = schedule.rows;
   const paid = receipts.rows;
   return useMemo(
-    () => statementOf({ rows: rows.map(rowInPaisa), receipts: paid.map(receiptInPaisa), from, to }),
+    () => buildStatement({ rows: rows.map(scheduleRowToPaisa), receipts: paid.map(receiptToPaisa), from, to }),
     [rows, paid, from, to],
   );
 }
 
 /** The same as it goes on paper, in rupees. */
-export function statementPaper({ house, statement, days }: StatementPaperInput): HouseStatement {
+export function toStatementDocument({ house, statement, period }: StatementDocumentInput): StatementDocument {
   return {
     HouseNo: house.HouseNo,
     OwnerName: house.OwnerName,
-    from: days.from,
-    to: days.to,
-    ...statementInRupees(statement),
+    from: period.from,
+    to: period.to,
+    ...statementToRupees(statement),
   };
 }
 
-interface StatementPaperInput {
+interface StatementDocumentInput {
   house: PlotRecord;
   statement: Statement;
-  days: Pick<Period, "from" | "to">;
+  period: Pick<StatementPeriod, "from" | "to">;
 }
 
-function rowInPaisa(row: ScheduleRow) {
+function scheduleRowToPaisa(row: ScheduleRow) {
   return {
     ...row,
     Amount: toPaisa(row.Amount),
@@ -63,6 +66,6 @@ function rowInPaisa(row: ScheduleRow) {
   };
 }
 
-function receiptInPaisa(receipt: Receipt) {
+function receiptToPaisa(receipt: Receipt) {
   return { ...receipt, AmountPaid: toPaisa(receipt.AmountPaid) };
 }

@@ -2,47 +2,47 @@ import { useEffect, useState } from "react";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { statementFileName } from "../../../shared/paper/statement.ts";
 import type { PlotRecord } from "../../plots/plotColumns.tsx";
-import { savePaper } from "../../savePaper.ts";
-import { useExporting } from "../../useExporting.ts";
-import { type Period, statementPaper } from "./useStatement.ts";
+import { saveDocument } from "../../savePaper.ts";
+import { useExport } from "../../useExporting.ts";
+import { type StatementPeriod, toStatementDocument } from "./useStatement.ts";
 
-interface StatementPaperInput {
+interface StatementExportInput {
   house: PlotRecord;
   statement: Statement;
-  period: Period;
+  period: StatementPeriod;
   /** Is the statement on the screen? Only what is there can be printed. */
-  shown: boolean;
+  isShown: boolean;
   onShow: () => void;
 }
 
 /** Puts the statement of the chosen days on paper, or into a file. */
-export function useStatementPaper({ house, statement, period, shown, onShow }: StatementPaperInput) {
+export function useStatementExport({ house, statement, period, isShown, onShow }: StatementExportInput) {
   const [asked, setAsked] = useState(false);
-  const { busy, run } = useExporting();
+  const { busy, run } = useExport();
 
   useEffect(() => {
-    if (!asked || !shown) return;
+    if (!asked || !isShown) return;
     setAsked(false);
     window.print();
-  }, [asked, shown]);
+  }, [asked, isShown]);
 
   function print() {
     setAsked(true);
-    if (!shown) onShow();
+    if (!isShown) onShow();
   }
 
   function save() {
-    const paper = statementPaper({ house, statement, days: period });
+    const paper = toStatementDocument({ house, statement, period });
     void run("pdf", () =>
-      savePaper({
-        name: statementFileName(paper),
-        make: async (letterhead) => {
-          const { makeStatementPdf } = await import("../../../shared/paper/statement-pdf.ts");
-          return makeStatementPdf(paper, letterhead);
+      saveDocument({
+        fileName: statementFileName(paper),
+        render: async (letterhead) => {
+          const { createStatementPdf } = await import("../../../shared/paper/statement-pdf.ts");
+          return createStatementPdf(paper, letterhead);
         },
       }),
     );
   }
 
-  return { print, save, busy: busy !== undefined };
+  return { print, savePdf: save, busy: busy !== undefined };
 }

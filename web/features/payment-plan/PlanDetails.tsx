@@ -1,15 +1,15 @@
 import { Link, useLocation, useSearchParams } from "react-router-dom";
-import { say, sayMessage } from "../../lib/language.ts";
+import { t, translateMessage } from "../../lib/language.ts";
 import { useSessionState } from "../../lib/session.ts";
 import { PageSpinner } from "../../PageSpinner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Forbidden } from "../../ui/Forbidden.tsx";
+import { ForbiddenMessage } from "../../ui/Forbidden.tsx";
 import { PlanNotice } from "./PlanNotice.tsx";
-import { PlanSheet } from "./PlanSheet.tsx";
-import { usePlan } from "./usePlan.ts";
+import { PaymentPlanDocument } from "./PlanSheet.tsx";
+import { usePaymentPlanDetails } from "./usePlan.ts";
 
 /** A payment plan to read and print, in a window of its own; who is not signed in is asked to. */
-export function PlanDetails() {
+export function PaymentPlanPage() {
   const session = useSessionState();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
@@ -17,37 +17,37 @@ export function PlanDetails() {
   if (session === "loading") return <PageSpinner />;
   if (session === null) {
     return (
-      <PlanNotice icon="key" title={say("Sign in to see this payment plan")}>
+      <PlanNotice icon="key" title={t("Sign in to see this payment plan")}>
         <Link to="/login" state={{ from: `${pathname}${search}` }}>
-          {say("Sign in")}
+          {t("Sign in")}
         </Link>
       </PlanNotice>
     );
   }
-  if (!Number.isSafeInteger(id) || id < 1) return <NoPlan />;
-  return <Plan key={id} id={id} />;
+  if (!Number.isSafeInteger(id) || id < 1) return <PlanNotFound />;
+  return <PlanByID key={id} id={id} />;
 }
 
-function Plan({ id }: { id: number }) {
-  const { plan, problem, again } = usePlan(id);
-  if (plan) return <PlanSheet plan={plan} />;
-  if (!problem) return <PageSpinner />;
-  if (problem.status === 403) return <Forbidden />;
-  if (problem.status === 404) return <NoPlan />;
+function PlanByID({ id }: { id: number }) {
+  const { plan, error, refetch } = usePaymentPlanDetails(id);
+  if (plan) return <PaymentPlanDocument plan={plan} />;
+  if (!error) return <PageSpinner />;
+  if (error.status === 403) return <ForbiddenMessage />;
+  if (error.status === 404) return <PlanNotFound />;
   return (
-    <PlanNotice icon="circle-alert" title={say("Failed to load payment plan")} text={sayMessage(problem.message)}>
-      <Button icon="refresh" onClick={again}>
-        {say("Try again")}
+    <PlanNotice icon="circle-alert" title={t("Failed to load payment plan")} text={translateMessage(error.message)}>
+      <Button icon="refresh" onClick={refetch}>
+        {t("Try again")}
       </Button>
     </PlanNotice>
   );
 }
 
 /** Never made, or revoked meanwhile. */
-function NoPlan() {
+function PlanNotFound() {
   return (
-    <PlanNotice icon="search" title={say("Payment plan not found")} text={say("It may have been revoked.")}>
-      <Link to="/payment-management?tab=payment-plans">{say("Payment plans")}</Link>
+    <PlanNotice icon="search" title={t("Payment plan not found")} text={t("It may have been revoked.")}>
+      <Link to="/payment-management?tab=payment-plans">{t("Payment plans")}</Link>
     </PlanNotice>
   );
 }

@@ -1,47 +1,47 @@
 import styled, { css } from "styled-components";
 import { formatDay, monthOf } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { monthName } from "../../months.ts";
 import type { PlanInstallment } from "../../planFull.ts";
-import { type } from "../../theme.ts";
+import { typography } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Part } from "./PlanPart.ts";
+import { Section } from "./PlanPart.ts";
 
 /** Every installment, each calendar year closed by its sum. */
 export function PlanInstallments({ installments }: { installments: readonly PlanInstallment[] }) {
   return (
-    <Part aria-labelledby="plan-installments">
-      <h2 id="plan-installments">{say("Installments")}</h2>
+    <Section aria-labelledby="plan-installments">
+      <h2 id="plan-installments">{t("Installments")}</h2>
       <Ledger>
         <thead>
           <tr>
             <th scope="col">#</th>
-            <th scope="col">{say("Month")}</th>
-            <th scope="col">{say("Due Date")}</th>
-            <Figure as="th" scope="col">
-              {say("Amount, Rs")}
-            </Figure>
-            <Figure as="th" scope="col">
-              {say("Percentage")}
-            </Figure>
+            <th scope="col">{t("Month")}</th>
+            <th scope="col">{t("Due Date")}</th>
+            <NumberCell as="th" scope="col">
+              {t("Amount, Rs")}
+            </NumberCell>
+            <NumberCell as="th" scope="col">
+              {t("Percentage")}
+            </NumberCell>
           </tr>
         </thead>
         <tbody>
           {installments.map((row) =>
             isPayable(row) ? (
-              <Installment key={row.InstallmentNumber} row={row} />
+              <InstallmentRow key={row.InstallmentNumber} row={row} />
             ) : (
               <YearTotal key={row.InstallmentNumber} row={row} />
             ),
           )}
         </tbody>
       </Ledger>
-    </Part>
+    </Section>
   );
 }
 
-function Installment({ row }: { row: PlanInstallment }) {
+function InstallmentRow({ row }: { row: PlanInstallment }) {
   return (
     <tr>
       <td>{row.InstallmentNumber}</td>
@@ -49,7 +49,7 @@ function Installment({ row }: { row: PlanInstallment }) {
       <td>
         <bdi dir="ltr">{formatDay(row.DueDate)}</bdi>
       </td>
-      <Sums row={row} />
+      <AmountCells row={row} />
     </tr>
   );
 }
@@ -57,24 +57,24 @@ function Installment({ row }: { row: PlanInstallment }) {
 /** The number of a year's row is the year, negative. */
 function YearTotal({ row }: { row: PlanInstallment }) {
   return (
-    <Closing>
+    <ClosingRow>
       <th scope="row" colSpan={3}>
-        {say("Total {year}", { year: -row.InstallmentNumber })}
+        {t("Total {year}", { year: -row.InstallmentNumber })}
       </th>
-      <Sums row={row} />
-    </Closing>
+      <AmountCells row={row} />
+    </ClosingRow>
   );
 }
 
-function Sums({ row }: { row: PlanInstallment }) {
+function AmountCells({ row }: { row: PlanInstallment }) {
   return (
     <>
-      <Figure>
+      <NumberCell>
         <Money rupees={row.TotalAmount} decimals={2} />
-      </Figure>
-      <Figure>
+      </NumberCell>
+      <NumberCell>
         <bdi dir="ltr">{row.Percentage.toFixed(2)}%</bdi>
-      </Figure>
+      </NumberCell>
     </>
   );
 }
@@ -88,8 +88,8 @@ const Ledger = styled.table`
     th,
     td {
       block-size: ${t.size.row}px;
-      padding: 0 ${t.size.cellPad};
-      border-block-end: 1px solid ${t.color.line};
+      padding: 0 ${t.size.cellPadding};
+      border-block-end: 1px solid ${t.color.border};
       text-align: start;
 
       &:first-child {
@@ -102,13 +102,13 @@ const Ledger = styled.table`
     }
 
     thead th {
-      ${type("meta")}
+      ${typography("meta")}
       block-size: ${t.size.tableHead}px;
-      border-block-end-color: ${t.color.line2};
-      color: ${t.color.ink2};
+      border-block-end-color: ${t.color.borderStrong};
+      color: ${t.color.textMuted};
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       th,
       td {
         padding-inline: ${t.space.xs};
@@ -124,19 +124,19 @@ const Ledger = styled.table`
   `}
 `;
 
-const Figure = styled.td`
+const NumberCell = styled.td`
   && {
     text-align: end;
   }
 `;
 
-const Closing = styled.tr`
+const ClosingRow = styled.tr`
   ${({ theme: t }) => css`
     && th,
     && td {
-      ${type("strong")}
-      border-block-start: 1px solid ${t.color.ink};
-      border-block-end: ${t.space.hair} double ${t.color.ink};
+      ${typography("strong")}
+      border-block-start: 1px solid ${t.color.text};
+      border-block-end: ${t.space.hair} double ${t.color.text};
     }
   `}
 `;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
-import { Notice } from "../../ui/Notice.ts";
+import { PageMessage } from "../../ui/Notice.ts";
 
 interface PlanNoticeProps {
   icon: IconName;
@@ -24,6 +24,6 @@ export function PlanNotice({ icon, title, text, children }: PlanNoticeProps) {
   );
 }
 
-const Panel = styled(Notice)`
-  color: ${({ theme }) => theme.color.ink2};
+const Panel = styled(PageMessage)`
+  color: ${({ theme }) => theme.color.textMuted};
 `;

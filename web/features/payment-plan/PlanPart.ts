@@ -1,17 +1,17 @@
 import styled, { css } from "styled-components";
-import { type } from "../../theme.ts";
+import { typography } from "../../theme.ts";
 
 /** A part of the sheet under its own title. */
-export const Part = styled.section`
+export const Section = styled.section`
   ${({ theme: t }) => css`
     padding: ${t.space.l} ${t.size.gutter};
 
     & + & {
-      border-block-start: 1px solid ${t.color.line};
+      border-block-start: 1px solid ${t.color.border};
     }
 
     h2 {
-      ${type("strong")}
+      ${typography("strong")}
       margin-block-end: ${t.space.s};
     }
 

@@ -1,21 +1,21 @@
 import { planFileName } from "../../../shared/paper/plan.ts";
-import { say } from "../../lib/language.ts";
-import type { PlanFull } from "../../planFull.ts";
-import { savePaper } from "../../savePaper.ts";
+import { t } from "../../lib/language.ts";
+import type { PaymentPlanDetails } from "../../planFull.ts";
+import { saveDocument } from "../../savePaper.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useExporting } from "../../useExporting.ts";
+import { useExport } from "../../useExporting.ts";
 
 /** The plan as a document to hand out. */
-export function PlanPdf({ plan }: { plan: PlanFull }) {
-  const { busy, run } = useExporting();
+export function PlanPdfButton({ plan }: { plan: PaymentPlanDetails }) {
+  const { busy, run } = useExport();
 
   function handlePress() {
     void run("pdf", () =>
-      savePaper({
-        name: planFileName(plan),
-        make: async (letterhead) => {
-          const { makePlanPdf } = await import("../../../shared/paper/plan-pdf.ts");
-          return makePlanPdf(plan, letterhead);
+      saveDocument({
+        fileName: planFileName(plan),
+        render: async (letterhead) => {
+          const { createPlanPdf } = await import("../../../shared/paper/plan-pdf.ts");
+          return createPlanPdf(plan, letterhead);
         },
       }),
     );
@@ -23,7 +23,7 @@ export function PlanPdf({ plan }: { plan: PlanFull }) {
 
   return (
     <Button icon="download" busy={busy !== undefined} onClick={handlePress}>
-      {say("PDF")}
+      {t("PDF")}
     </Button>
   );
 }

@@ -1,46 +1,46 @@
 import styled from "styled-components";
 import { formatMonthYear } from "../../../shared/dates.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import type { PlanRate } from "../../planFull.ts";
-import { type } from "../../theme.ts";
+import { typography } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Plate } from "../../ui/Plate.tsx";
-import { StatRows } from "../../ui/StatStripRows.tsx";
+import { HouseBadge } from "../../ui/Plate.tsx";
+import { AmountList } from "../../ui/StatStripRows.tsx";
 import { Status } from "../../ui/Status.tsx";
-import { Part } from "./PlanPart.ts";
+import { Section } from "./PlanPart.ts";
 
 /** The service rates that the plan was made from. */
 export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
   return (
-    <Part aria-labelledby="plan-rates">
-      <h2 id="plan-rates">{say("Service rates")}</h2>
+    <Section aria-labelledby="plan-rates">
+      <h2 id="plan-rates">{t("Service rates")}</h2>
       {rates.map((rate) => (
         <Rate key={rate.RateID}>
           <Head>
-            <Plate house={rate.CategoryName} category={rate.CategoryName} />
-            <strong>{say("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}</strong>
+            <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />
+            <strong>{t("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}</strong>
             <Status value={rate.IsActive ? "Active" : "In-Active"} />
           </Head>
-          <StatRows rows={rowsOf(rate)} />
+          <AmountList rows={buildRateRows(rate)} />
         </Rate>
       ))}
-    </Part>
+    </Section>
   );
 }
 
-function rowsOf(rate: PlanRate) {
+function buildRateRows(rate: PlanRate) {
   const start = formatMonthYear({ year: rate.StartYear, month: rate.StartMonth });
   const end = formatMonthYear({ year: rate.EndYear, month: rate.EndMonth });
   const rows = [
-    { key: "rate", label: say("Per Floor Rate"), amount: <Money rupees={rate.FloorRate} decimals={2} prefix /> },
-    { key: "period", label: say("Period"), amount: <bdi dir="ltr">{`${start} – ${end}`}</bdi> },
-    { key: "due", label: say("Due Day"), amount: rate.DueOnDay },
+    { key: "rate", label: t("Per Floor Rate"), amount: <Money rupees={rate.FloorRate} decimals={2} showCurrency /> },
+    { key: "period", label: t("Period"), amount: <bdi dir="ltr">{`${start} – ${end}`}</bdi> },
+    { key: "due", label: t("Due Day"), amount: rate.DueOnDay },
   ];
-  if (!rate.IsPenaltyApply) return [...rows, { key: "penalty", label: say("Penalty"), amount: say("None") }];
+  if (!rate.IsPenaltyApply) return [...rows, { key: "penalty", label: t("Penalty"), amount: t("None") }];
   return [
     ...rows,
-    { key: "grace", label: say("Grace Period Days"), amount: rate.GracePeriodDays },
-    { key: "penalty", label: say("Penalty"), amount: <Money rupees={rate.PenaltyAmount} decimals={2} prefix /> },
+    { key: "grace", label: t("Grace Period Days"), amount: rate.GracePeriodDays },
+    { key: "penalty", label: t("Penalty"), amount: <Money rupees={rate.PenaltyAmount} decimals={2} showCurrency /> },
   ];
 }
 
@@ -59,7 +59,7 @@ const Head = styled.div`
   margin-block-end: ${({ theme }) => theme.space.s};
 
   strong {
-    ${type("strong")}
+    ${typography("strong")}
     flex: 1;
   }
 `;

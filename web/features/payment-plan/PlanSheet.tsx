@@ -2,37 +2,37 @@ import styled, { css } from "styled-components";
 import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
-import { say } from "../../lib/language.ts";
-import { useWelcome } from "../../lib/welcome.ts";
-import type { PlanFull } from "../../planFull.ts";
-import { Said } from "../../Said.tsx";
-import { type } from "../../theme.ts";
+import { t } from "../../lib/language.ts";
+import { useSocietyInfo } from "../../lib/welcome.ts";
+import type { PaymentPlanDetails } from "../../planFull.ts";
+import { Trans } from "../../Said.tsx";
+import { typography } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
-import { IconBrand } from "../../ui/IconBrand.tsx";
+import { Logo } from "../../ui/IconBrand.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Quiet } from "../../ui/Quiet.ts";
+import { MetaText } from "../../ui/Quiet.ts";
 import { PlanInstallments } from "./PlanInstallments.tsx";
-import { PlanPdf } from "./PlanPdf.tsx";
+import { PlanPdfButton } from "./PlanPdf.tsx";
 import { PlanPlots } from "./PlanPlots.tsx";
 import { PlanRates } from "./PlanRates.tsx";
 
 /** The whole plan on one sheet, on the screen and on paper. */
-export function PlanSheet({ plan }: { plan: PlanFull }) {
-  const society = useWelcome();
+export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
+  const society = useSocietyInfo();
   const { PaymentPlanName, PaymentPlanID, Description, CreatedAt } = plan.PaymentPlan;
   const payable = plan.Installments.filter(isPayable);
   const total = sumPaisa(payable.map(({ TotalAmount }) => toPaisa(TotalAmount)));
   const houses = plan.Plots.length;
   return (
-    <Sheet>
+    <Container>
       <title>{PaymentPlanName}</title>
       <Head>
-        <IconBrand />
-        <Words>
-          {society && <Quiet as="div">{society.name}</Quiet>}
+        <Logo />
+        <HeadText>
+          {society && <MetaText as="div">{society.name}</MetaText>}
           <h1>{PaymentPlanName}</h1>
           <p>
-            <Said
+            <Trans
               text="Payment plan {number}, {period}, made on {day}"
               with={{
                 number: PaymentPlanID,
@@ -41,47 +41,47 @@ export function PlanSheet({ plan }: { plan: PlanFull }) {
               }}
             />
           </p>
-        </Words>
-        <PlanPdf plan={plan} />
+        </HeadText>
+        <PlanPdfButton plan={plan} />
         <Button icon="printer" onClick={() => window.print()}>
-          {say("Print")}
+          {t("Print")}
         </Button>
       </Head>
       <Facts>
         <Fact>
-          <dt>{say("Each house")}</dt>
+          <dt>{t("Each house")}</dt>
           <Figure>
-            <Money rupees={toRupees(total)} decimals={2} prefix />
+            <Money rupees={toRupees(total)} decimals={2} showCurrency />
           </Figure>
-          <Quiet as="dd">
-            {payable.length === 1 ? say("in 1 installment") : say("in {count} installments", { count: payable.length })}
-          </Quiet>
+          <MetaText as="dd">
+            {payable.length === 1 ? t("in 1 installment") : t("in {count} installments", { count: payable.length })}
+          </MetaText>
         </Fact>
         <Fact>
-          <dt>{say("Houses")}</dt>
+          <dt>{t("Houses")}</dt>
           <Figure>{houses}</Figure>
-          <Quiet as="dd">{say("of the same type, category and floor")}</Quiet>
+          <MetaText as="dd">{t("of the same type, category and floor")}</MetaText>
         </Fact>
         <Fact>
-          <dt>{say("All together")}</dt>
+          <dt>{t("All together")}</dt>
           <Figure>
-            <Money rupees={(total * houses) / 100} decimals={2} prefix />
+            <Money rupees={(total * houses) / 100} decimals={2} showCurrency />
           </Figure>
-          <Quiet as="dd">{say("without penalties")}</Quiet>
+          <MetaText as="dd">{t("without penalties")}</MetaText>
         </Fact>
       </Facts>
-      <Parts>
+      <Columns>
         <PlanInstallments installments={plan.Installments} />
-        <Side>
+        <SideColumn>
           <PlanRates rates={plan.ServiceRates} />
           <PlanPlots plots={plan.Plots} category={plan.ServiceRates[0]?.CategoryName} />
-        </Side>
-      </Parts>
-    </Sheet>
+        </SideColumn>
+      </Columns>
+    </Container>
   );
 }
 
-const Sheet = styled.main`
+const Container = styled.main`
   ${({ theme: t }) => css`
     max-inline-size: calc(${t.size.dialog.l} + ${t.size.card}px);
     margin-inline: auto;
@@ -103,17 +103,17 @@ const Head = styled.header`
   `}
 `;
 
-const Words = styled.div`
+const HeadText = styled.div`
   ${({ theme: t }) => css`
     flex: 1;
-    min-inline-size: min(${t.size.search}, 100%);
+    min-inline-size: min(${t.size.searchBox}, 100%);
 
     h1 {
-      ${type("page")}
+      ${typography("page")}
     }
 
     p {
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
   `}
 `;
@@ -122,17 +122,17 @@ const Facts = styled.dl`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));
-    border-block: 1px solid ${t.color.line};
+    border-block: 1px solid ${t.color.border};
 
     > * + * {
-      border-inline-start: 1px solid ${t.color.line};
+      border-inline-start: 1px solid ${t.color.border};
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       grid-template-columns: minmax(0, 1fr);
 
       > * + * {
-        border-block-start: 1px solid ${t.color.line};
+        border-block-start: 1px solid ${t.color.border};
         border-inline-start: 0;
       }
     }
@@ -143,7 +143,7 @@ const Facts = styled.dl`
 
       > * + * {
         border-block-start: 0;
-        border-inline-start: 1px solid ${t.color.line};
+        border-inline-start: 1px solid ${t.color.border};
       }
     }
   `}
@@ -154,8 +154,8 @@ const Fact = styled.div`
     padding: ${t.space.m} ${t.size.gutter};
 
     dt {
-      ${type("meta")}
-      color: ${t.color.ink2};
+      ${typography("meta")}
+      color: ${t.color.textMuted};
     }
 
     @media print {
@@ -167,14 +167,14 @@ const Fact = styled.div`
 `;
 
 const Figure = styled.dd`
-  ${type("figure")}
+  ${typography("figure")}
 
   @media print {
-    ${type("report")}
+    ${typography("report")}
   }
 `;
 
-const Parts = styled.div`
+const Columns = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -189,9 +189,9 @@ const Parts = styled.div`
   `}
 `;
 
-const Side = styled.div`
+const SideColumn = styled.div`
   ${({ theme: t }) => css`
-    border-inline-start: 1px solid ${t.color.line};
+    border-inline-start: 1px solid ${t.color.border};
 
     ${t.narrow} {
       border-inline-start: 0;

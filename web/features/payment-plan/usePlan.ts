@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
-import { Problem } from "../../lib/request.ts";
+import { ApiError } from "../../lib/request.ts";
 import { useSession } from "../../lib/session.ts";
-import { reasonOf, useResource } from "../../lib/useResource.ts";
-import { fetchPlan, type PlanFull } from "../../planFull.ts";
+import { describeError, useResource } from "../../lib/useResource.ts";
+import { fetchPaymentPlanDetails, type PaymentPlanDetails } from "../../planFull.ts";
 
-interface Shown {
-  plan?: PlanFull;
-  problem?: Problem;
+interface PlanState {
+  plan?: PaymentPlanDetails;
+  error?: ApiError;
 }
 
 /** The plan, read again when it, its rate or the reader's rights change; once shown it stays until it is known to be gone. */
-export function usePlan(id: number) {
-  const [shown, setShown] = useState<Shown>({});
+export function usePaymentPlanDetails(id: number) {
+  const [shown, setShown] = useState<PlanState>({});
   const reading = useRef<AbortController>(undefined);
 
   const read = useCallback(async () => {
@@ -21,12 +21,12 @@ export function usePlan(id: number) {
     const own = new AbortController();
     reading.current = own;
     try {
-      setShown({ plan: await fetchPlan(id, own.signal) });
+      setShown({ plan: await fetchPaymentPlanDetails(id, own.signal) });
     } catch (error) {
       if (own.signal.aborted) return;
-      const problem = error instanceof Problem ? error : new Problem({ status: 0, message: reasonOf(error) });
+      const problem = error instanceof ApiError ? error : new ApiError({ status: 0, message: describeError(error) });
       const gone = problem.status === 403 || problem.status === 404;
-      setShown((before) => ({ plan: gone ? undefined : before.plan, problem }));
+      setShown((before) => ({ plan: gone ? undefined : before.plan, error: problem }));
     }
   }, [id]);
 
@@ -34,14 +34,14 @@ export function usePlan(id: number) {
     void read();
     return () => reading.current?.abort();
   }, [read]);
-  useWhenChanged(useStamp(id), read);
+  useWhenChanged(usePlanRevision(id), read);
   useWhenChanged(useSession(), read);
 
-  return { ...shown, again: read };
+  return { ...shown, refetch: read };
 }
 
 /** Tells one state of the plan and its rate from the next; undefined for those who may not follow them. */
-function useStamp(id: number): string | undefined {
+function usePlanRevision(id: number): string | undefined {
   const plans = useResource(paymentPlan);
   const rates = useResource(serviceRate);
   if (plans.status !== "ready" || rates.status !== "ready") return undefined;

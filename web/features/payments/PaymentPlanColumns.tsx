@@ -1,13 +1,13 @@
 import styled from "styled-components";
 import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { periodMonths } from "../../../shared/domain/installments.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Plate } from "../../ui/Plate.tsx";
+import { HouseBadge } from "../../ui/Plate.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import type { PaymentPlan } from "./PaymentPlanActions.ts";
-import { days, installments, type ServiceRate } from "./RateText.ts";
+import { formatDayCount, formatInstallmentCount, type ServiceRate } from "./RateText.ts";
 
 /** A plan beside the rate it was made from, where the person may see that. */
 export interface PlanRow {
@@ -15,100 +15,100 @@ export interface PlanRow {
   rate: ServiceRate | undefined;
 }
 
-interface GenerateInput {
+interface GenerateColumnInput {
   /** The plan being worked on. */
-  working: number | undefined;
+  generatingPlanID: number | undefined;
   onGenerate(plan: PaymentPlan): void;
 }
 
-export function planColumns(): readonly Column<PlanRow>[] {
+export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
   return [
     {
       key: "name",
-      title: say("Name"),
+      title: t("Name"),
       width: 39,
       grow: 2,
-      phone: "title",
+      mobileSlot: "title",
       sticky: true,
       sortValue: ({ plan }) => plan.PaymentPlanName,
       render: ({ plan, rate }) => (
-        <Named>
-          {rate && <Plate house={rate.CategoryName} category={rate.CategoryName} />}
+        <NameCell>
+          {rate && <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />}
           <bdi>{plan.PaymentPlanName}</bdi>
-        </Named>
+        </NameCell>
       ),
-      renderPhone: ({ plan }) => plan.PaymentPlanName,
+      renderMobile: ({ plan }) => plan.PaymentPlanName,
     },
     {
       key: "description",
-      title: say("Description"),
+      title: t("Description"),
       width: 16,
-      phone: "meta",
+      mobileSlot: "meta",
       sortValue: ({ plan, rate }) => (rate ? rate.StartYear * 12 + rate.StartMonth : plan.Description),
-      value: ({ plan }) => plan.Description,
+      exportValue: ({ plan }) => plan.Description,
       render: ({ plan }) => <bdi dir="ltr">{plan.Description}</bdi>,
-      renderPhone: ({ plan, rate }) =>
-        [rate && installments(periodMonths(rate).length), say("made {day}", { day: made(plan) })]
+      renderMobile: ({ plan, rate }) =>
+        [rate && formatInstallmentCount(periodMonths(rate).length), t("made {day}", { day: formatCreatedDay(plan) })]
           .filter(Boolean)
-          .join(say(", ")),
+          .join(t(", ")),
     },
     {
       key: "installments",
-      title: say("Installments"),
+      title: t("Installments"),
       width: 10,
       align: "end",
-      phone: "hidden",
+      mobileSlot: "hidden",
       sortValue: ({ rate }) => rate && periodMonths(rate).length,
       render: ({ rate }) => (rate ? periodMonths(rate).length : "—"),
     },
     {
       key: "grace",
-      title: say("Grace"),
+      title: t("Grace"),
       width: 7,
       align: "end",
-      phone: "hidden",
+      mobileSlot: "hidden",
       sortValue: ({ plan, rate }) => (hasPenalty(rate) ? plan.GracePeriodDays : undefined),
-      render: ({ plan, rate }) => (hasPenalty(rate) ? days(plan.GracePeriodDays) : "—"),
+      render: ({ plan, rate }) => (hasPenalty(rate) ? formatDayCount(plan.GracePeriodDays) : "—"),
     },
     {
       key: "penalty",
-      title: say("Penalty, Rs"),
+      title: t("Penalty, Rs"),
       width: 10,
       align: "end",
-      phone: "hidden",
+      mobileSlot: "hidden",
       sortValue: ({ plan, rate }) => (hasPenalty(rate) ? plan.PenaltyAmount : undefined),
-      value: ({ plan, rate }) => (hasPenalty(rate) ? { rupees: plan.PenaltyAmount } : null),
+      exportValue: ({ plan, rate }) => (hasPenalty(rate) ? { rupees: plan.PenaltyAmount } : null),
       render: ({ plan, rate }) => (hasPenalty(rate) ? <Money rupees={plan.PenaltyAmount} decimals={2} /> : "—"),
     },
     {
       key: "created",
-      title: say("Created"),
+      title: t("Created"),
       width: 10,
-      phone: "hidden",
+      mobileSlot: "hidden",
       sortValue: ({ plan }) => plan.CreatedAt,
-      value: ({ plan }) => ({ day: societyToday(new Date(plan.CreatedAt)) }),
-      render: ({ plan }) => made(plan),
+      exportValue: ({ plan }) => ({ day: societyToday(new Date(plan.CreatedAt)) }),
+      render: ({ plan }) => formatCreatedDay(plan),
     },
   ];
 }
 
 /** The one thing that a plan is for, in words. On the phone it is among the row's actions. */
-export function generateColumn({ working, onGenerate }: GenerateInput): Column<PlanRow> {
+export function buildGenerateColumn({ generatingPlanID, onGenerate }: GenerateColumnInput): Column<PlanRow> {
   return {
     key: "generate",
-    title: say("Schedule"),
+    title: t("Schedule"),
     width: 28,
-    phone: "hidden",
+    mobileSlot: "hidden",
     render: ({ plan }, focus) => (
       <Button
         variant="ghost"
         icon="list-checks"
-        busy={plan.PaymentPlanID === working}
-        disabled={working !== undefined && plan.PaymentPlanID !== working}
+        busy={plan.PaymentPlanID === generatingPlanID}
+        disabled={generatingPlanID !== undefined && plan.PaymentPlanID !== generatingPlanID}
         onClick={() => onGenerate(plan)}
         {...focus}
       >
-        {say("Generate Payment Schedule")}
+        {t("Generate Payment Schedule")}
       </Button>
     ),
   };
@@ -119,11 +119,11 @@ function hasPenalty(rate: ServiceRate | undefined): boolean {
   return rate?.IsPenaltyApply ?? true;
 }
 
-function made({ CreatedAt }: PaymentPlan): string {
+function formatCreatedDay({ CreatedAt }: PaymentPlan): string {
   return formatDay(societyToday(new Date(CreatedAt)));
 }
 
-const Named = styled.span`
+const NameCell = styled.span`
   display: flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};

@@ -1,23 +1,23 @@
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { ProgressStrip } from "../../ui/ProgressStrip.ts";
-import { Ring } from "../../ui/Spinner.tsx";
-import { installments } from "./RateText.ts";
+import { SpinnerRing } from "../../ui/Spinner.tsx";
+import { formatInstallmentCount } from "./RateText.ts";
 
-interface PaymentPlanProgressProps {
+interface GenerationProgressProps {
   name: string;
   /** Unknown while the plan is read. */
-  rows: number | undefined;
+  installmentCount: number | undefined;
 }
 
 /** Over the table while a schedule is made; the server makes it in one piece, so there is no share to show. */
-export function PaymentPlanProgress({ name, rows }: PaymentPlanProgressProps) {
+export function GenerationProgress({ name, installmentCount }: GenerationProgressProps) {
   return (
     <Bar role="status">
-      <Ring aria-hidden="true" />
-      <strong>{say("Generating schedule")}</strong>
+      <SpinnerRing aria-hidden="true" />
+      <strong>{t("Generating schedule")}</strong>
       <bdi>{name}</bdi>
-      {rows !== undefined && <span>{installments(rows)}</span>}
+      {installmentCount !== undefined && <span>{formatInstallmentCount(installmentCount)}</span>}
     </Bar>
   );
 }
@@ -26,11 +26,11 @@ const Bar = styled(ProgressStrip)`
   ${({ theme: t }) => css`
     min-block-size: ${t.size.footer}px;
     padding-block: ${t.space.xs};
-    border-block: 1px solid ${t.color.line};
-    color: ${t.color.ink2};
+    border-block: 1px solid ${t.color.border};
+    color: ${t.color.textMuted};
 
     strong {
-      color: ${t.color.ink};
+      color: ${t.color.text};
       font-weight: 600;
     }
   `}

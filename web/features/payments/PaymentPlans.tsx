@@ -3,71 +3,78 @@ import { useNavigate } from "react-router-dom";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
-import { say, sayName } from "../../lib/language.ts";
-import { useMay } from "../../lib/session.ts";
+import { t, translateName } from "../../lib/language.ts";
+import { useCan } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { ResourceDelete } from "../../ResourceDelete.tsx";
-import { ResourceEmpty } from "../../ResourceEmpty.tsx";
+import { ResourceDeleteDialog } from "../../ResourceDelete.tsx";
+import { ResourceEmptyState } from "../../ResourceEmpty.tsx";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
-import { holdsWords } from "../../resourceSearch.ts";
+import { matchesSearch } from "../../resourceSearch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { Table } from "../../ui/Table.tsx";
 import type { RowAction } from "../../ui/TableTypes.ts";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { usePhone } from "../../ui/usePhone.ts";
+import { useIsMobile } from "../../ui/usePhone.ts";
 import { useListSearch } from "../../useListSearch.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
-import { type PaymentPlan, usePlanActions } from "./PaymentPlanActions.ts";
-import { generateColumn, type PlanRow, planColumns } from "./PaymentPlanColumns.tsx";
-import { PaymentPlanProgress } from "./PaymentPlanProgress.tsx";
+import { type PaymentPlan, usePaymentPlanActions } from "./PaymentPlanActions.ts";
+import { buildGenerateColumn, buildPaymentPlanColumns, type PlanRow } from "./PaymentPlanColumns.tsx";
+import { GenerationProgress } from "./PaymentPlanProgress.tsx";
 
-const page = paymentPlan.guards.list.page;
-const ratesPath = serviceRate.guards.list.page;
+const plansPage = paymentPlan.guards.list.page;
+const ratesPage = serviceRate.guards.list.page;
 
 /** The payment plans: to read, to make schedules from, to revoke. */
 export function PaymentPlans() {
   const plans = useResource(paymentPlan);
-  const { status, problem, may, glow } = plans;
-  const mayView = useMay(page, "CanViewPaymentPlan");
-  const mayGenerate = useMay(page, "CanGeneratePaymentSchedule");
-  const maySeeRates = useMay(ratesPath);
-  const phone = usePhone();
+  const { status, error, can, getHighlight } = plans;
+  const mayView = useCan(plansPage, "CanViewPaymentPlan");
+  const mayGenerate = useCan(plansPage, "CanGeneratePaymentSchedule");
+  const maySeeRates = useCan(ratesPage);
+  const phone = useIsMobile();
   const navigate = useNavigate();
   const search = useListSearch(["plan"]);
   const [sort, setSort] = useUrlState("sort", "-created", "typed");
-  const { shown, single } = useShownPlans(plans.rows, search.words);
-  const { work, generate, view } = usePlanActions();
-  const editor = useResourceEditor({ resource: paymentPlan, list: { ...plans, remove: handleRevoke }, blank: nothing });
-  const { asked, ask: handleAsk } = editor;
-  const working = work?.PaymentPlanID;
+  const { shown, isSingle } = useFilteredPlans(plans.rows, search.terms);
+  const { task, generate, view } = usePaymentPlanActions();
+  const editor = useResourceEditor({
+    resource: paymentPlan,
+    list: { ...plans, remove: handleRevoke },
+    defaultValues: noFormValues,
+  });
+  const { deleting, askDelete: handleAsk } = editor;
+  const generatingPlanID = task?.PaymentPlanID;
 
   const columns = useMemo(
-    () => [...planColumns(), ...(mayGenerate ? [generateColumn({ working, onGenerate: generate })] : [])],
-    [mayGenerate, working, generate],
+    () => [
+      ...buildPaymentPlanColumns(),
+      ...(mayGenerate ? [buildGenerateColumn({ generatingPlanID, onGenerate: generate })] : []),
+    ],
+    [mayGenerate, generatingPlanID, generate],
   );
   const rowActions = useMemo(() => {
-    if (!mayView && !may.remove && !(phone && mayGenerate)) return undefined;
+    if (!mayView && !can.remove && !(phone && mayGenerate)) return undefined;
     return ({ plan }: PlanRow): readonly RowAction[] => [
-      ...(mayView ? [{ key: "view", label: say("View"), icon: "eye" as const, onPress: () => view(plan) }] : []),
+      ...(mayView ? [{ key: "view", label: t("View"), icon: "eye" as const, onPress: () => view(plan) }] : []),
       ...(phone && mayGenerate
         ? [
             {
               key: "generate",
-              label: say("Generate Payment Schedule"),
+              label: t("Generate Payment Schedule"),
               icon: "list-checks" as const,
               onPress: () => void generate(plan),
             },
           ]
         : []),
-      ...(may.remove
+      ...(can.remove
         ? [
             {
               key: "revoke",
-              label: say("Revoke"),
+              label: t("Revoke"),
               icon: "trash" as const,
               danger: true,
               onPress: () => handleAsk(plan),
@@ -75,50 +82,50 @@ export function PaymentPlans() {
           ]
         : []),
     ];
-  }, [phone, mayView, mayGenerate, may.remove, view, generate, handleAsk]);
+  }, [phone, mayView, mayGenerate, can.remove, view, generate, handleAsk]);
   const rowState = useCallback(
     ({ plan }: PlanRow) => {
-      const lit = glow(plan.PaymentPlanID);
-      return lit && { glow: lit };
+      const lit = getHighlight(plan.PaymentPlanID);
+      return lit && { highlight: lit };
     },
-    [glow],
+    [getHighlight],
   );
 
-  const lit = shown.find(({ plan }) => glow(plan.PaymentPlanID));
-  const changedBy = lit && glow(lit.plan.PaymentPlanID)?.by;
+  const lit = shown.find(({ plan }) => getHighlight(plan.PaymentPlanID));
+  const changedBy = lit && getHighlight(lit.plan.PaymentPlanID)?.by;
 
   async function handleRevoke(plan: PaymentPlan) {
     const message = await plans.remove(plan);
-    if (single) search.clear();
+    if (isSingle) search.clear();
     return message;
   }
 
   return (
-    <Screen aria-label={say("Payment Plans")}>
-      <Heading>{say("Payment Plans")}</Heading>
+    <TabContent aria-label={t("Payment Plans")}>
+      <HiddenHeading>{t("Payment Plans")}</HiddenHeading>
       <Toolbar
-        label={say("Search {nouns}", { nouns: say("payment plans") })}
+        label={t("Search {nouns}", { nouns: t("payment plans") })}
         end={
           <ExportMenu
-            name={say("Payment Plans")}
-            file="payment-plan"
+            name={t("Payment Plans")}
+            fileName="payment-plan"
             columns={columns}
-            rows={() => shown}
+            getRows={() => shown}
             sort={sort}
-            empty={shown.length === 0}
+            isEmpty={shown.length === 0}
           />
         }
       >
-        <SearchBox label={say("Name, month")} value={search.text} onChange={search.setText} />
-        {single && (
+        <SearchBox label={t("Name, month")} value={search.text} onChange={search.setText} />
+        {isSingle && (
           <Button icon="x" onClick={search.clear}>
-            {say("Show all plans")}
+            {t("Show all plans")}
           </Button>
         )}
       </Toolbar>
-      {work?.slow && <PaymentPlanProgress name={work.name} rows={work.rows} />}
+      {task?.isSlow && <GenerationProgress name={task.name} installmentCount={task.installmentCount} />}
       <Table
-        label={say("Payment Plans")}
+        label={t("Payment Plans")}
         rows={shown}
         rowKey={({ plan }) => String(plan.PaymentPlanID)}
         columns={columns}
@@ -127,72 +134,73 @@ export function PaymentPlans() {
         rowState={rowState}
         onOpen={({ plan }) => mayView && view(plan)}
         rowActions={rowActions}
-        actionSlots={Number(mayView) + Number(may.remove)}
+        maxActions={Number(mayView) + Number(can.remove)}
         loading={status === "loading"}
-        announce={
-          changedBy && say("{name} changed {record}", { name: sayName(changedBy), record: lit.plan.PaymentPlanName })
+        announcement={
+          changedBy &&
+          t("{name} changed {record}", { name: translateName(changedBy), record: lit.plan.PaymentPlanName })
         }
         empty={
           status !== "failed" && plans.rows.length === 0 ? (
             <EmptyState
-              title={say("No payment plans yet. Generate the first one.")}
-              text={say(
+              title={t("No payment plans yet. Generate the first one.")}
+              text={t(
                 "A plan divides an active service charge into monthly installments; from it comes the schedule of every house.",
               )}
               action={
-                maySeeRates && <Button onClick={() => void navigate(ratesPath)}>{say("Go to service charges")}</Button>
+                maySeeRates && <Button onClick={() => void navigate(ratesPage)}>{t("Go to service charges")}</Button>
               }
             />
           ) : (
-            <ResourceEmpty
-              problem={problem?.message}
-              onAgain={plans.again}
-              onClear={search.clear}
+            <ResourceEmptyState
+              error={error?.message}
+              onRetry={plans.refetch}
+              onClearFilters={search.clear}
               title=""
-              foundNone={say("No payment plan matches.")}
+              noMatchesTitle={t("No payment plan matches.")}
             />
           )
         }
         footer={
           <ResourceFooter
-            shown={shown.length}
+            visible={shown.length}
             total={plans.rows.length}
-            nouns={[say("payment plan"), say("payment plans")]}
-            may={{ create: false, update: false }}
-            ready={status === "ready"}
+            nouns={[t("payment plan"), t("payment plans")]}
+            can={{ create: false, update: false }}
+            isLoaded={status === "ready"}
           />
         }
       />
-      {asked && (
-        <ResourceDelete
+      {deleting && (
+        <ResourceDeleteDialog
           editor={editor}
-          question={say("Revoke the payment plan {plan}?", { plan: asked.record.PaymentPlanName })}
-          text={say(
+          title={t("Revoke the payment plan {plan}?", { plan: deleting.record.PaymentPlanName })}
+          text={t(
             "Its unpaid installments disappear from every house's schedule. With any of them paid or part-paid nothing is changed.",
           )}
-          confirmLabel={say("Revoke")}
+          confirmLabel={t("Revoke")}
         />
       )}
-    </Screen>
+    </TabContent>
   );
 }
 
 /** A plan has no form: it is made from a rate. */
-const nothing = {};
+const noFormValues = {};
 
 /** The plans that the address asks for: one alone, or those that hold the words. */
-function useShownPlans(
+function useFilteredPlans(
   plans: readonly PaymentPlan[],
   words: readonly string[],
-): { shown: readonly PlanRow[]; single: boolean } {
+): { shown: readonly PlanRow[]; isSingle: boolean } {
   const rates = useResource(serviceRate).rows;
   const [only] = useUrlState("plan", "");
   const shown = useMemo(() => {
     const byId = new Map(rates.map((rate) => [rate.RateID, rate]));
     return plans
       .filter((plan) => only === "" || String(plan.PaymentPlanID) === only)
-      .filter((plan) => holdsWords(paymentPlan, plan, words))
+      .filter((plan) => matchesSearch(paymentPlan, plan, words))
       .map((plan) => ({ plan, rate: byId.get(plan.RateID) }));
   }, [plans, rates, only, words]);
-  return { shown, single: only !== "" };
+  return { shown, isSingle: only !== "" };
 }

@@ -1,31 +1,31 @@
-import { say } from "../../lib/language.ts";
-import { rupeeText } from "../../ui/Money.tsx";
+import { t } from "../../lib/language.ts";
+import { formatAmount } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
-import { days, ratePeriod, rateTarget, type ServiceRate } from "./RateText.ts";
+import { describeRateTarget, formatDayCount, formatRatePeriod, type ServiceRate } from "./RateText.ts";
 
 /** What two versions of a service charge are compared by. */
-export function rateColumns(): readonly Column<ServiceRate>[] {
+export function buildComparisonColumns(): readonly Column<ServiceRate>[] {
   return [
-    column(say("For"), rateTarget),
-    column(say("Period"), ratePeriod),
-    column(say("Per Floor Rate"), ({ FloorRate }) => rupeeText(FloorRate, 2)),
-    column(say("Due On Day"), ({ DueOnDay }) => String(DueOnDay)),
-    column(say("Penalty"), penaltyText),
-    column(say("Status"), ({ IsActive }) => say(IsActive ? "Active" : "In-Active")),
-    column(say("Payment plan"), ({ PaymentPlanID }) => (PaymentPlanID === null ? "" : say("Generated"))),
+    comparisonColumn(t("For"), describeRateTarget),
+    comparisonColumn(t("Period"), formatRatePeriod),
+    comparisonColumn(t("Per Floor Rate"), ({ FloorRate }) => formatAmount(FloorRate, 2)),
+    comparisonColumn(t("Due On Day"), ({ DueOnDay }) => String(DueOnDay)),
+    comparisonColumn(t("Penalty"), formatPenalty),
+    comparisonColumn(t("Status"), ({ IsActive }) => t(IsActive ? "Active" : "In-Active")),
+    comparisonColumn(t("Payment plan"), ({ PaymentPlanID }) => (PaymentPlanID === null ? "" : t("Generated"))),
   ];
 }
 
 /** `200.00 after 5 days`, or that there is none. */
-function penaltyText({
+function formatPenalty({
   IsPenaltyApply,
   PenaltyAmount,
   GracePeriodDays,
 }: Pick<ServiceRate, "IsPenaltyApply" | "PenaltyAmount" | "GracePeriodDays">): string {
-  if (!IsPenaltyApply) return say("None");
-  return say("{amount} after {days}", { amount: rupeeText(PenaltyAmount, 2), days: days(GracePeriodDays) });
+  if (!IsPenaltyApply) return t("None");
+  return t("{amount} after {days}", { amount: formatAmount(PenaltyAmount, 2), days: formatDayCount(GracePeriodDays) });
 }
 
-function column(title: string, text: (rate: ServiceRate) => string): Column<ServiceRate> {
+function comparisonColumn(title: string, text: (rate: ServiceRate) => string): Column<ServiceRate> {
   return { key: title, title, width: 1, sortValue: text, render: text };
 }

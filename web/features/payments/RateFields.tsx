@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { monthOptions } from "../../monthOptions.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
@@ -12,7 +12,7 @@ import { NumberField } from "../../ui/FormTextField.tsx";
 import { YearField } from "./YearField.tsx";
 
 /** The fields of a service charge. `hasPlan`: what the plan was made from can no longer be changed. */
-export function RateFields({ hasPlan }: { hasPlan: boolean }) {
+export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
   const types = useResource(plotType).rows;
   const categories = useResource(plotCategory).rows;
   const floors = useResource(plotFloor).rows;
@@ -21,54 +21,54 @@ export function RateFields({ hasPlan }: { hasPlan: boolean }) {
     <>
       <SelectField
         name="StartMonth"
-        label={say("Start Month")}
+        label={t("Start Month")}
         options={monthOptions()}
-        placeholder={say("Select month")}
-        locked={locked}
+        placeholder={t("Select month")}
+        lockedReason={locked}
       />
-      <YearField name="StartYear" label={say("Start Year")} locked={locked} />
+      <YearField name="StartYear" label={t("Start Year")} lockedReason={locked} />
       <SelectField
         name="EndMonth"
-        label={say("End Month")}
+        label={t("End Month")}
         options={monthOptions()}
-        placeholder={say("Select month")}
-        locked={locked}
+        placeholder={t("Select month")}
+        lockedReason={locked}
       />
-      <YearField name="EndYear" label={say("End Year")} locked={locked} />
+      <YearField name="EndYear" label={t("End Year")} lockedReason={locked} />
       <SelectField
         name="PlotTypeID"
-        label={say("Type")}
+        label={t("Type")}
         options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
-        placeholder={say("Select type")}
-        locked={locked}
+        placeholder={t("Select type")}
+        lockedReason={locked}
       />
       <SelectField
         name="PlotCategoryID"
-        label={say("Category")}
+        label={t("Category")}
         options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
-        placeholder={say("Select category")}
-        locked={locked}
+        placeholder={t("Select category")}
+        lockedReason={locked}
       />
       <SelectField
         name="FloorID"
-        label={say("Floor")}
+        label={t("Floor")}
         options={floors.map(({ FloorID, Floor }) => ({ value: FloorID, label: Floor }))}
-        placeholder={say("Select floor")}
-        locked={locked}
+        placeholder={t("Select floor")}
+        lockedReason={locked}
       />
-      <NumberField name="FloorRate" label={say("Per Floor Rate")} hint={say("Rs a month")} locked={locked} />
+      <NumberField name="FloorRate" label={t("Per Floor Rate")} hint={t("Rs a month")} lockedReason={locked} />
       <NumberField
         name="DueOnDay"
-        label={say("Due On Day")}
-        hint={hasPlan ? undefined : say("In a shorter month, its last day")}
-        locked={locked}
+        label={t("Due On Day")}
+        hint={hasPlan ? undefined : t("In a shorter month, its last day")}
+        lockedReason={locked}
       />
       <PenaltyFields locked={locked} />
       <SwitchField
         name="IsActive"
-        label={say("Is Active")}
-        hint={say("Only an active service charge gets a payment plan")}
-        wide
+        label={t("Is Active")}
+        hint={t("Only an active service charge gets a payment plan")}
+        fullWidth
       />
     </>
   );
@@ -89,19 +89,19 @@ function PenaltyFields({ locked }: { locked: string | undefined }) {
     <>
       <SwitchField
         name="IsPenaltyApply"
-        label={say("Apply Penalty")}
-        hint={say("Once on each installment paid late")}
-        locked={locked}
+        label={t("Apply Penalty")}
+        hint={t("Once on each installment paid late")}
+        lockedReason={locked}
       />
       {applies && (
         <>
           <NumberField
             name="GracePeriodDays"
-            label={say("Grace Period Days")}
-            hint={say("After the due day")}
-            locked={locked}
+            label={t("Grace Period Days")}
+            hint={t("After the due day")}
+            lockedReason={locked}
           />
-          <NumberField name="PenaltyAmount" label={say("Penalty Amount")} hint={say("Rs")} locked={locked} />
+          <NumberField name="PenaltyAmount" label={t("Penalty Amount")} hint={t("Rs")} lockedReason={locked} />
         </>
       )}
     </>

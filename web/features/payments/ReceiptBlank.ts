@@ -1,7 +1,7 @@
-import type { Values } from "../../resourceValues.ts";
+import type { FormValues } from "../../resourceValues.ts";
 
 /** What a new receipt starts with, but for its day; its keys are the fields of the form. */
-export const blankReceipt: Values = {
+export const receiptDefaultValues: FormValues = {
   HouseNo: "",
   AmountPaid: undefined,
   PaymentDate: undefined,
@@ -10,12 +10,12 @@ export const blankReceipt: Values = {
 };
 
 /** The fields that a link to a new receipt may fill. */
-export const fillable = ["HouseNo", "AmountPaid"];
+export const prefillParams = ["HouseNo", "AmountPaid"];
 
-export const nothingGiven: Values = {};
+export const noPrefill: FormValues = {};
 
 /** What such a link gives: the house, and the amount where it is one. */
-export function givenIn(values: ReadonlyMap<string, string>): Values {
+export function parsePrefill(values: ReadonlyMap<string, string>): FormValues {
   const amount = Number(values.get("AmountPaid"));
   return { HouseNo: values.get("HouseNo") ?? "", ...(amount > 0 ? { AmountPaid: amount } : {}) };
 }

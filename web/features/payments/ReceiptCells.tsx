@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { say } from "../../lib/language.ts";
-import { useEditing } from "../../lib/presence.ts";
-import { methodOptions } from "../../methodOptions.ts";
+import { t } from "../../lib/language.ts";
+import { usePublishEditing } from "../../lib/presence.ts";
+import { paymentMethodOptions } from "../../methodOptions.ts";
 import { Input } from "../../ui/Field.tsx";
 import { useFormField } from "../../ui/FormControl.ts";
 import { toNumber } from "../../ui/FormTextField.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { ReceiptEdit } from "./ReceiptEditing.ts";
+import { InlineEditContext } from "./ReceiptEditing.ts";
 import type { Receipt } from "./ReceiptFilter.ts";
 
-interface ReceiptCellProps {
+interface InlineEditCellProps {
   receipt: Receipt;
   name: keyof typeof controls;
   /** What the cell shows while it is only read. */
@@ -19,8 +19,8 @@ interface ReceiptCellProps {
 }
 
 /** A cell that is typed into while its row is being changed, at the same height. */
-export function ReceiptCell({ receipt, name, children }: ReceiptCellProps) {
-  const { id, onSave, onCancel } = useContext(ReceiptEdit);
+export function InlineEditCell({ receipt, name, children }: InlineEditCellProps) {
+  const { id, onSave, onCancel } = useContext(InlineEditContext);
   if (id !== receipt.PaymentReceiptID) return children;
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -33,25 +33,30 @@ export function ReceiptCell({ receipt, name, children }: ReceiptCellProps) {
 
   const Control = controls[name];
   return (
-    <Fitted onKeyDown={handleKeyDown}>
+    <FittedControl onKeyDown={handleKeyDown}>
       <Control />
-    </Fitted>
+    </FittedControl>
   );
 }
 
-const controls = { AmountPaid: Amount, PaymentDate: Day, PaymentMethod: Method, Remarks: Words };
+const controls = {
+  AmountPaid: AmountInput,
+  PaymentDate: DateInput,
+  PaymentMethod: MethodSelect,
+  Remarks: RemarksInput,
+};
 
 /** The first of the row: it takes the focus with its figure selected, ready to be typed over. */
-function Amount() {
+function AmountInput() {
   const { form, error } = useFormField("AmountPaid");
-  useEditing(paymentReceipt.name, useContext(ReceiptEdit).id);
+  usePublishEditing(paymentReceipt.name, useContext(InlineEditContext).id);
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => box.current?.querySelector("input")?.select(), []);
   return (
     <span ref={box}>
-      <Figure
+      <NumberInput
         {...form.register("AmountPaid", { setValueAs: toNumber })}
-        aria-label={say("Amount")}
+        aria-label={t("Amount")}
         aria-invalid={error !== undefined}
         title={error}
         inputMode="decimal"
@@ -62,12 +67,12 @@ function Amount() {
   );
 }
 
-function Day() {
+function DateInput() {
   const { form, error } = useFormField("PaymentDate");
   return (
     <Input
       {...form.register("PaymentDate")}
-      aria-label={say("Date")}
+      aria-label={t("Date")}
       aria-invalid={error !== undefined}
       title={error}
       type="date"
@@ -75,17 +80,17 @@ function Day() {
   );
 }
 
-function Method() {
+function MethodSelect() {
   const { form } = useFormField("PaymentMethod");
-  return <Select {...form.register("PaymentMethod")} aria-label={say("Method")} options={methodOptions()} />;
+  return <Select {...form.register("PaymentMethod")} aria-label={t("Method")} options={paymentMethodOptions()} />;
 }
 
-function Words() {
+function RemarksInput() {
   const { form, error } = useFormField("Remarks");
   return (
     <Input
       {...form.register("Remarks")}
-      aria-label={say("Remarks")}
+      aria-label={t("Remarks")}
       aria-invalid={error !== undefined}
       title={error}
       autoComplete="off"
@@ -94,7 +99,7 @@ function Words() {
 }
 
 /** As high as the line allows; its text stands where the cell's text stood. */
-const Fitted = styled.span`
+const FittedControl = styled.span`
   ${({ theme: t }) => css`
     display: block;
     margin-inline: calc(-1 * ${t.space.s} - 1px);
@@ -108,6 +113,6 @@ const Fitted = styled.span`
   `}
 `;
 
-const Figure = styled(Input)`
+const NumberInput = styled(Input)`
   text-align: end;
 `;

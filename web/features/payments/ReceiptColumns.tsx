@@ -2,108 +2,108 @@ import type { ReactNode } from "react";
 import { formatDay } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { houseColumn, textColumn } from "../../columns.tsx";
-import { say } from "../../lib/language.ts";
-import { struck } from "../../struck.tsx";
+import { t } from "../../lib/language.ts";
+import { VoidedText } from "../../struck.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
-import { ReceiptCell } from "./ReceiptCells.tsx";
+import { InlineEditCell } from "./ReceiptCells.tsx";
 import type { Receipt } from "./ReceiptFilter.ts";
-import { MailCell, MailMark, mailText } from "./ReceiptMail.tsx";
-import { Settles } from "./ReceiptSettles.tsx";
+import { describeMailStatus, MailCell, MailStatusLabel } from "./ReceiptMail.tsx";
+import { SettlementCell } from "./ReceiptSettles.tsx";
 
 /** What the list of receipts shows; amount, date, method and remarks can be changed in the row. */
-export function receiptColumns(): readonly Column<Receipt>[] {
+export function buildReceiptColumns(): readonly Column<Receipt>[] {
   return [
     {
       key: "ReceiptNo",
-      title: say("Receipt"),
+      title: t("Receipt"),
       width: 8,
-      phone: "sub",
-      render: (receipt) => struck(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
+      mobileSlot: "sub",
+      render: (receipt) => VoidedText(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
       sortValue: ({ ReceiptNo }) => ReceiptNo,
-      value: receiptName,
+      exportValue: receiptName,
     },
-    houseColumn({ title: say("House"), width: 10 }),
-    textColumn({ key: "OwnerName", title: say("Owner"), width: 13, grow: 2, phone: "hidden" }),
+    houseColumn({ title: t("House"), width: 10 }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 13, grow: 2, mobileSlot: "hidden" }),
     {
       key: "AmountPaid",
-      title: say("Amount, Rs"),
+      title: t("Amount, Rs"),
       width: 12,
       align: "end",
-      phone: "amount",
+      mobileSlot: "amount",
       render: (receipt) => (
-        <ReceiptCell receipt={receipt} name="AmountPaid">
-          {amount(receipt)}
-        </ReceiptCell>
+        <InlineEditCell receipt={receipt} name="AmountPaid">
+          {renderAmount(receipt)}
+        </InlineEditCell>
       ),
-      renderPhone: amount,
+      renderMobile: renderAmount,
       sortValue: ({ AmountPaid }) => AmountPaid,
-      value: ({ AmountPaid }) => ({ rupees: AmountPaid }),
+      exportValue: ({ AmountPaid }) => ({ rupees: AmountPaid }),
     },
     {
       key: "PaymentDate",
-      title: say("Date"),
+      title: t("Date"),
       width: 13,
-      phone: "meta",
+      mobileSlot: "meta",
       render: (receipt) => (
-        <ReceiptCell receipt={receipt} name="PaymentDate">
-          {paidOn(receipt)}
-        </ReceiptCell>
+        <InlineEditCell receipt={receipt} name="PaymentDate">
+          {renderPaymentDate(receipt)}
+        </InlineEditCell>
       ),
-      renderPhone: paidOn,
+      renderMobile: renderPaymentDate,
       sortValue: ({ PaymentDate }) => PaymentDate,
-      value: ({ PaymentDate }) => ({ day: PaymentDate }),
+      exportValue: ({ PaymentDate }) => ({ day: PaymentDate }),
     },
     {
       key: "PaymentMethod",
-      title: say("Method"),
+      title: t("Method"),
       width: 14,
-      phone: "hidden",
+      mobileSlot: "hidden",
       render: (receipt) => (
-        <ReceiptCell receipt={receipt} name="PaymentMethod">
-          {say(receipt.PaymentMethod)}
-        </ReceiptCell>
+        <InlineEditCell receipt={receipt} name="PaymentMethod">
+          {t(receipt.PaymentMethod)}
+        </InlineEditCell>
       ),
-      sortValue: ({ PaymentMethod }) => say(PaymentMethod),
+      sortValue: ({ PaymentMethod }) => t(PaymentMethod),
     },
     {
       key: "Remarks",
-      title: say("Remarks"),
+      title: t("Remarks"),
       width: 11,
       grow: 2,
-      phone: "hidden",
+      mobileSlot: "hidden",
       render: (receipt) => (
-        <ReceiptCell receipt={receipt} name="Remarks">
+        <InlineEditCell receipt={receipt} name="Remarks">
           {receipt.Remarks ? <bdi title={receipt.Remarks}>{receipt.Remarks}</bdi> : "—"}
-        </ReceiptCell>
+        </InlineEditCell>
       ),
       sortValue: ({ Remarks }) => Remarks,
     },
     {
       key: "Allocations",
-      title: say("Settles"),
+      title: t("Settles"),
       width: 18,
       grow: 1,
-      phone: "meta",
-      render: (receipt) => <Settles receipt={receipt} />,
+      mobileSlot: "meta",
+      render: (receipt) => <SettlementCell receipt={receipt} />,
     },
     {
       key: "IsEmailSent",
-      title: say("Mail"),
+      title: t("Mail"),
       width: 15,
-      noteCell: true,
-      phone: "meta",
+      showsRowState: true,
+      mobileSlot: "meta",
       render: (receipt, { tabIndex }) => <MailCell receipt={receipt} tabIndex={tabIndex} />,
-      renderPhone: (receipt) => <MailMark receipt={receipt} />,
-      sortValue: mailText,
+      renderMobile: (receipt) => <MailStatusLabel receipt={receipt} />,
+      sortValue: describeMailStatus,
     },
   ];
 }
 
-function amount(receipt: Receipt): ReactNode {
-  return struck(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />);
+function renderAmount(receipt: Receipt): ReactNode {
+  return VoidedText(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />);
 }
 
-function paidOn({ PaymentDate }: Receipt): ReactNode {
+function renderPaymentDate({ PaymentDate }: Receipt): ReactNode {
   return <bdi dir="ltr">{formatDay(PaymentDate)}</bdi>;
 }

@@ -1,20 +1,20 @@
 import { createContext, useState } from "react";
 import { useForm } from "react-hook-form";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { savedAlong } from "../../conflict/savedAlong.ts";
+import { describeMergedFromOthers } from "../../conflict/savedAlong.ts";
 import { saveMerged } from "../../conflict/saveMerged.ts";
-import { useClash } from "../../conflict/useClash.ts";
-import { useFormOpen } from "../../lib/openForms.ts";
-import { Problem } from "../../lib/request.ts";
-import { reasonOf } from "../../lib/useResource.ts";
-import { useWithdrawal } from "../../lib/withdrawn.ts";
-import { checkedBy, type Values, valuesOf } from "../../resourceValues.ts";
-import type { FieldsTold } from "../../ui/FormControl.ts";
-import { useHandler } from "../../ui/useHandler.ts";
-import { blankReceipt } from "./ReceiptBlank.ts";
+import { useMergeConflict } from "../../conflict/useClash.ts";
+import { useMarkFormOpen } from "../../lib/openForms.ts";
+import { ApiError } from "../../lib/request.ts";
+import { describeError } from "../../lib/useResource.ts";
+import { useRevocation } from "../../lib/withdrawn.ts";
+import { type FormValues, resourceResolver, toFormValues } from "../../resourceValues.ts";
+import type { FieldInfoMap } from "../../ui/FormControl.ts";
+import { useEvent } from "../../ui/useHandler.ts";
+import { receiptDefaultValues } from "./ReceiptBlank.ts";
 import type { Receipt } from "./ReceiptFilter.ts";
 
-interface Editing {
+interface InlineEdit {
   /** PaymentReceiptID of the row that is being changed; 0 for none. */
   id: number;
   onSave: () => void;
@@ -22,43 +22,47 @@ interface Editing {
 }
 
 /** What the cells of the table know of the row that is being changed. */
-export const ReceiptEdit = createContext<Editing>({ id: 0, onSave: () => undefined, onCancel: () => undefined });
+export const InlineEditContext = createContext<InlineEdit>({
+  id: 0,
+  onSave: () => undefined,
+  onCancel: () => undefined,
+});
 
-interface EditingInput {
+interface InlineEditInput {
   /** Saves over `base`; `along` says what of somebody else's is saved too. Throws a Problem. */
-  save: (values: Values, base: Receipt, along?: string) => Promise<void>;
+  save: (values: FormValues, base: Receipt, along?: string) => Promise<void>;
   /** What the fields are called. */
-  told: FieldsTold;
+  fieldInfo: FieldInfoMap;
   /** The row is read again: the keyboard goes back to the table. */
-  onLeft: () => void;
+  onClose: () => void;
 }
 
 /** One row at a time is changed where it stands; a refused save or a withdrawn right leaves it open as typed. All functions are stable. */
-export function useReceiptEditing({ save, told, onLeft }: EditingInput) {
+export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const [base, setBase] = useState<Receipt>();
   const [refusal, setRefusal] = useState<string>();
-  const form = useForm<Values, unknown, Values>({ resolver: checkedBy(paymentReceipt) });
+  const form = useForm<FormValues, unknown, FormValues>({ resolver: resourceResolver(paymentReceipt) });
   const { isSubmitting, dirtyFields, errors } = form.formState;
   const dirty = Object.keys(dirtyFields).length > 0;
-  const clash = useClash<Receipt>();
-  const withdrawal = useWithdrawal(paymentReceipt, "update");
-  useFormOpen(base !== undefined);
+  const clash = useMergeConflict<Receipt>();
+  const withdrawal = useRevocation(paymentReceipt, "update");
+  useMarkFormOpen(base !== undefined);
 
-  const start = useHandler(async (receipt: Receipt) => {
+  const start = useEvent(async (receipt: Receipt) => {
     if (isSubmitting || (base && dirty && !(await submit()))) return;
     setRefusal(undefined);
-    form.reset(valuesOf(paymentReceipt, { record: receipt, blank: blankReceipt }));
+    form.reset(toFormValues(paymentReceipt, { record: receipt, blank: receiptDefaultValues }));
     setBase(receipt);
   });
 
-  const leave = useHandler(() => {
+  const leave = useEvent(() => {
     setBase(undefined);
     setRefusal(undefined);
-    onLeft();
+    onClose();
   });
 
   /** Says whether the row is saved. */
-  const submit = useHandler(async (): Promise<boolean> => {
+  const submit = useEvent(async (): Promise<boolean> => {
     if (!base || isSubmitting || withdrawal) return false;
     if (!dirty) {
       leave();
@@ -70,11 +74,11 @@ export function useReceiptEditing({ save, told, onLeft }: EditingInput) {
       try {
         saved = await saveMerged({
           resource: paymentReceipt,
-          blank: blankReceipt,
+          defaultValues: receiptDefaultValues,
           values,
           base,
-          ask: clash.ask,
-          save: (merged, over, along) => save(merged, over, along && savedAlong(along, told)),
+          resolveConflict: clash.openConflict,
+          save: (merged, over, along) => save(merged, over, along && describeMergedFromOthers(along, fieldInfo)),
           onMerged: takeIn,
         });
         if (saved) leave();
@@ -86,13 +90,13 @@ export function useReceiptEditing({ save, told, onLeft }: EditingInput) {
   });
 
   function refuse(problem: unknown) {
-    setRefusal(reasonOf(problem));
-    if (!(problem instanceof Problem)) return;
+    setRefusal(describeError(problem));
+    if (!(problem instanceof ApiError)) return;
     for (const [name, message] of Object.entries(problem.errors)) form.setError(name, { message });
   }
 
-  function takeIn(values: Values, over: Receipt) {
-    for (const name of Object.keys(blankReceipt)) form.setValue(name, values[name]);
+  function takeIn(values: FormValues, over: Receipt) {
+    for (const name of Object.keys(receiptDefaultValues)) form.setValue(name, values[name]);
     setBase(over);
   }
 
@@ -105,10 +109,10 @@ export function useReceiptEditing({ save, told, onLeft }: EditingInput) {
     /** The receipt that is being changed, as it was. */
     base,
     refusal: refusal ?? (wrong === undefined ? undefined : String(wrong)),
-    clash,
-    withdrawal: base && withdrawal,
+    conflict: clash,
+    revocation: base && withdrawal,
     start,
-    leave,
+    close: leave,
     submit,
   };
 }

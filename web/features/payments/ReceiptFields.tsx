@@ -1,30 +1,30 @@
 import { useMemo } from "react";
 import { plot } from "../../../shared/resources/plot.ts";
-import { PaidMeanwhile } from "../../conflict/PaidMeanwhile.tsx";
-import { say } from "../../lib/language.ts";
-import { useMayList } from "../../lib/useMayList.ts";
+import { ConcurrentPaymentNotice } from "../../conflict/PaidMeanwhile.tsx";
+import { t } from "../../lib/language.ts";
+import { useCanList } from "../../lib/useMayList.ts";
 import { useResource } from "../../lib/useResource.ts";
-import { methodOptions } from "../../methodOptions.ts";
+import { paymentMethodOptions } from "../../methodOptions.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { DateField, NumberField, TextField } from "../../ui/FormTextField.tsx";
 
 /** The fields of a receipt; `made` says that it is one already. */
-export function ReceiptFields({ made }: { made: boolean }) {
-  const readable = useMayList(plot);
+export function ReceiptFields({ isExisting }: { isExisting: boolean }) {
+  const readable = useCanList(plot);
   return (
     <>
-      {readable ? <SuggestedHouse /> : <TextField name="HouseNo" label={say("House Number")} />}
-      <NumberField name="AmountPaid" label={say("Amount")} hint={say("In rupees")} />
-      <DateField name="PaymentDate" label={say("Payment Date")} />
-      <SelectField name="PaymentMethod" label={say("Payment Method")} options={methodOptions()} />
-      <TextField name="Remarks" label={say("Remarks")} wide />
-      {!made && <PaidMeanwhile />}
+      {readable ? <HouseNumberField /> : <TextField name="HouseNo" label={t("House Number")} />}
+      <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
+      <DateField name="PaymentDate" label={t("Payment Date")} />
+      <SelectField name="PaymentMethod" label={t("Payment Method")} options={paymentMethodOptions()} />
+      <TextField name="Remarks" label={t("Remarks")} fullWidth />
+      {!isExisting && <ConcurrentPaymentNotice />}
     </>
   );
 }
 
-function SuggestedHouse() {
+function HouseNumberField() {
   const { rows } = useResource(plot);
   const houses = useMemo(() => rows.map(({ HouseNo }) => HouseNo), [rows]);
-  return <TextField name="HouseNo" label={say("House Number")} suggestions={houses} />;
+  return <TextField name="HouseNo" label={t("House Number")} suggestions={houses} />;
 }

@@ -3,16 +3,16 @@ import { monthOf, societyToday } from "../../../shared/dates.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { paymentMethods, paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { holdsWords, wordsOf } from "../../resourceSearch.ts";
+import { matchesSearch, searchTerms } from "../../resourceSearch.ts";
 import { useSearchText } from "../../useSearchText.ts";
 
 export type Receipt = RecordOf<typeof paymentReceipt>;
 
 /** The filters by their names in the address. */
-export const receiptFilters = ["q", "year", "month", "method", "voided"];
+export const receiptFilterParams = ["q", "year", "month", "method", "voided"];
 
 /** What the address asks for. A year, month or method that does not exist counts as none. */
-export function useReceiptFilter() {
+export function useReceiptFilters() {
   const [text, setText] = useSearchText();
   const thisYear = monthOf(societyToday(new Date())).year;
   const [yearText, setYear] = useUrlState("year", String(thisYear));
@@ -25,17 +25,30 @@ export function useReceiptFilter() {
   const voided = voidedText === "1";
   const typed = useDeferredValue(text);
   const shows = useMemo(() => {
-    const words = wordsOf(typed);
+    const words = searchTerms(typed);
     return (receipt: Receipt) =>
       (month === 0 || monthOf(receipt.PaymentDate).month === month) &&
       (method === undefined || receipt.PaymentMethod === method) &&
-      words.every((word) => holdsWord(receipt, word));
+      words.every((word) => matchesTerm(receipt, word));
   }, [typed, month, method]);
   const params = { ...(year === undefined ? {} : { year }), ...(voided ? { voided: 1 } : {}) };
-  return { params, shows, text, setText, year, setYear, month, setMonth, method, setMethod, voided, setVoided };
+  return {
+    params,
+    matches: shows,
+    text,
+    setText,
+    year,
+    setYear,
+    month,
+    setMonth,
+    method,
+    setMethod,
+    voided,
+    setVoided,
+  };
 }
 
 /** A receipt is also found by its name; R-9 may be a house as well. */
-function holdsWord(receipt: Receipt, word: string): boolean {
-  return word === receiptName(receipt).toLowerCase() || holdsWords(paymentReceipt, receipt, [word]);
+function matchesTerm(receipt: Receipt, word: string): boolean {
+  return word === receiptName(receipt).toLowerCase() || matchesSearch(paymentReceipt, receipt, [word]);
 }

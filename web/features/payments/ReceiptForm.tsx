@@ -1,29 +1,29 @@
 import type { ComponentProps } from "react";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { say } from "../../lib/language.ts";
-import { ResourceDialog } from "../../ResourceDialog.tsx";
+import { t } from "../../lib/language.ts";
+import { ResourceFormDialog } from "../../ResourceDialog.tsx";
 import { ReceiptFields } from "./ReceiptFields.tsx";
 import type { Receipt } from "./ReceiptFilter.ts";
-import { MailTrouble } from "./ReceiptMail.tsx";
+import { MailErrorNote } from "./ReceiptMail.tsx";
 
-interface ReceiptFormProps
-  extends Pick<ComponentProps<typeof ResourceDialog<Receipt>>, "editor" | "list" | "columns" | "blank"> {
+interface ReceiptFormDialogProps
+  extends Pick<ComponentProps<typeof ResourceFormDialog<Receipt>>, "editor" | "list" | "columns" | "defaultValues"> {
   /** The receipt as it is known now. */
-  live: Receipt | undefined;
+  latest: Receipt | undefined;
 }
 
 /** A new receipt, or on the phone the change of one. */
-export function ReceiptForm({ live, ...dialog }: ReceiptFormProps) {
+export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps) {
   const record = dialog.editor.opened?.record;
   return (
-    <ResourceDialog
+    <ResourceFormDialog
       {...dialog}
       resource={paymentReceipt}
-      title={record ? say("Edit Receipt {receipt}", { receipt: receiptName(record) }) : say("Add Receipt")}
-      name={record && say("{noun} {name}", { noun: say("Receipt"), name: receiptName(record) })}
-      note={record && <MailTrouble receipt={live ?? record} />}
-      fields={<ReceiptFields made={record !== undefined} />}
-      submitLabel={record ? say("Update Receipt") : say("Create Receipt")}
+      title={record ? t("Edit Receipt {receipt}", { receipt: receiptName(record) }) : t("Add Receipt")}
+      recordName={record && t("{noun} {name}", { noun: t("Receipt"), name: receiptName(record) })}
+      notice={record && <MailErrorNote receipt={latest ?? record} />}
+      fields={<ReceiptFields isExisting={record !== undefined} />}
+      submitLabel={record ? t("Update Receipt") : t("Create Receipt")}
     />
   );
 }

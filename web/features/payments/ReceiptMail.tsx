@@ -1,67 +1,67 @@
 import { useState } from "react";
 import styled, { css } from "styled-components";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { say, sayMessage } from "../../lib/language.ts";
-import { Note } from "../../Note.tsx";
-import { type } from "../../theme.ts";
-import { clipped } from "../../ui/clipped.ts";
+import { t, translateMessage } from "../../lib/language.ts";
+import { Callout } from "../../Note.tsx";
+import { typography } from "../../theme.ts";
+import { ellipsis } from "../../ui/clipped.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { StatusMark } from "../../ui/Status.tsx";
+import { StatusLabel } from "../../ui/Status.tsx";
 import type { CellFocus } from "../../ui/TableTypes.ts";
 import type { Receipt } from "./ReceiptFilter.ts";
 
 /** Why the mail of a receipt failed, if it did, in full. */
-export function MailTrouble({ receipt }: { receipt: Receipt }) {
+export function MailErrorNote({ receipt }: { receipt: Receipt }) {
   return (
-    mailState(receipt) === "Failed" && (
-      <Note tone="bad" title={say("Mail")}>
-        {mailText(receipt)}
-      </Note>
+    getMailStatus(receipt) === "Failed" && (
+      <Callout tone="bad" title={t("Mail")}>
+        {describeMailStatus(receipt)}
+      </Callout>
     )
   );
 }
 
 /** What became of a receipt's mail. */
-export function MailMark({ receipt }: { receipt: Receipt }) {
-  const state = mailState(receipt);
-  const { icon, tone } = mailLooks[state];
+export function MailStatusLabel({ receipt }: { receipt: Receipt }) {
+  const state = getMailStatus(receipt);
+  const { icon, tone } = mailStatusStyles[state];
   return (
-    <StatusMark icon={icon} tone={tone}>
-      {say(state)}
-    </StatusMark>
+    <StatusLabel icon={icon} tone={tone}>
+      {t(state)}
+    </StatusLabel>
   );
 }
 
 /** The same in a row: of a failed one its reason too, which a press shows in full. */
 export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus) {
   const [open, setOpen] = useState(false);
-  if (mailState(receipt) !== "Failed") return <MailMark receipt={receipt} />;
+  if (getMailStatus(receipt) !== "Failed") return <MailStatusLabel receipt={receipt} />;
   return (
     <>
-      <Reason type="button" tabIndex={tabIndex} onClick={() => setOpen(true)}>
-        <MailMark receipt={receipt} />
-        <small>{sayMessage(receipt.MailError)}</small>
-      </Reason>
+      <ErrorButton type="button" tabIndex={tabIndex} onClick={() => setOpen(true)}>
+        <MailStatusLabel receipt={receipt} />
+        <small>{translateMessage(receipt.MailError)}</small>
+      </ErrorButton>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={say("{noun} {name}", { noun: say("Receipt"), name: receiptName(receipt) })}
+        title={t("{noun} {name}", { noun: t("Receipt"), name: receiptName(receipt) })}
         description={<bdi dir="ltr">{receipt.EmailID}</bdi>}
         width="s"
       >
-        <MailTrouble receipt={receipt} />
+        <MailErrorNote receipt={receipt} />
       </Dialog>
     </>
   );
 }
 
 /** The state, and what a failed one failed of. */
-export function mailText(receipt: Receipt): string {
-  const state = mailState(receipt);
-  return state === "Failed" ? say("Failed: {reason}", { reason: sayMessage(receipt.MailError) }) : say(state);
+export function describeMailStatus(receipt: Receipt): string {
+  const state = getMailStatus(receipt);
+  return state === "Failed" ? t("Failed: {reason}", { reason: translateMessage(receipt.MailError) }) : t(state);
 }
 
-const mailLooks = {
+const mailStatusStyles = {
   Voided: { icon: "x", tone: "neutral" },
   Sent: { icon: "mail-check", tone: "good" },
   Failed: { icon: "mail-x", tone: "bad" },
@@ -70,7 +70,13 @@ const mailLooks = {
   "No e-mail": { icon: "mail-x", tone: "neutral" },
 } as const;
 
-function mailState({ VoidedAt, IsEmailSent, ImportKey, MailError, EmailID }: Receipt): keyof typeof mailLooks {
+function getMailStatus({
+  VoidedAt,
+  IsEmailSent,
+  ImportKey,
+  MailError,
+  EmailID,
+}: Receipt): keyof typeof mailStatusStyles {
   if (VoidedAt !== null) return "Voided";
   if (IsEmailSent) return "Sent";
   if (ImportKey) return "Imported";
@@ -79,7 +85,7 @@ function mailState({ VoidedAt, IsEmailSent, ImportKey, MailError, EmailID }: Rec
 }
 
 /** State and reason in the height of one row. */
-const Reason = styled.button`
+const ErrorButton = styled.button`
   ${({ theme: t }) => css`
     display: grid;
     inline-size: 100%;
@@ -91,13 +97,13 @@ const Reason = styled.button`
     cursor: pointer;
 
     > :first-child {
-      ${type("metaStrong")}
+      ${typography("metaStrong")}
       line-height: 1.2;
     }
 
     small {
-      ${type("key")}
-      ${clipped}
+      ${typography("key")}
+      ${ellipsis}
       color: ${t.color.red};
     }
 

@@ -1,21 +1,21 @@
-import { say } from "../../lib/language.ts";
-import type { MailState } from "../../lib/mails.ts";
+import { t } from "../../lib/language.ts";
+import type { ReceiptMailStatus } from "../../lib/mails.ts";
 import { MailingProgress } from "../../MailingProgress.tsx";
 
 /** While receipts are mailed, by whomever: how far it is. */
-export function ReceiptProgress({ mails }: { mails: MailState | undefined }) {
+export function ReceiptMailProgress({ mails }: { mails: ReceiptMailStatus | undefined }) {
   const { pending = 0, sent = 0, failed = 0 } = mails?.progress ?? {};
   return (
     <MailingProgress
       pending={pending}
       sent={sent}
       failed={failed}
-      titleOf={(underWay) => titleOf({ underWay, asFiles: mails?.asFiles })}
+      getTitle={(isSending) => getProgressTitle({ isSending, asFiles: mails?.asFiles })}
     />
   );
 }
 
-function titleOf({ underWay, asFiles }: { underWay: boolean; asFiles: boolean | undefined }): string {
-  if (asFiles) return underWay ? say("Writing receipts as files") : say("Receipts written as files");
-  return underWay ? say("Sending receipts") : say("Receipts sent");
+function getProgressTitle({ isSending, asFiles }: { isSending: boolean; asFiles: boolean | undefined }): string {
+  if (asFiles) return isSending ? t("Writing receipts as files") : t("Receipts written as files");
+  return isSending ? t("Sending receipts") : t("Receipts sent");
 }

@@ -1,46 +1,46 @@
 import styled from "styled-components";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ConflictDialog } from "../../conflict/ConflictDialog.tsx";
-import { WithdrawnNote } from "../../conflict/WithdrawnNote.tsx";
-import { say } from "../../lib/language.ts";
+import { RevokedNotice } from "../../conflict/WithdrawnNote.tsx";
+import { t } from "../../lib/language.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Form } from "../../ui/Form.tsx";
-import type { FieldsTold } from "../../ui/FormControl.ts";
-import type { useReceiptEditing } from "./ReceiptEditing.ts";
+import type { FieldInfoMap } from "../../ui/FormControl.ts";
+import type { useInlineEdit } from "./ReceiptEditing.ts";
 import { ReceiptFields } from "./ReceiptFields.tsx";
 
-interface ReceiptRowDialogsProps {
-  editing: ReturnType<typeof useReceiptEditing>;
-  told: FieldsTold;
+interface InlineEditDialogsProps {
+  inlineEdit: ReturnType<typeof useInlineEdit>;
+  fieldInfo: FieldInfoMap;
 }
 
 /** What a row that is being changed may need beside itself: the choice between two versions, and a place for what was typed once the right has gone. */
-export function ReceiptRowDialogs({ editing, told }: ReceiptRowDialogsProps) {
-  const { base, withdrawal, form, leave } = editing;
-  const { asked, settle } = editing.clash;
+export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsProps) {
+  const { base, revocation, form, close } = inlineEdit;
+  const { pending, resolveConflict } = inlineEdit.conflict;
   return (
     <>
-      {asked && (
+      {pending && (
         <ConflictDialog
-          key={asked.serial}
+          key={pending.serial}
           resource={paymentReceipt}
-          clash={asked.clash}
-          told={told}
-          name={say("{noun} {name}", { noun: say("Receipt"), name: receiptName(asked.clash.base) })}
-          open={asked.open}
-          onSettle={settle}
+          conflict={pending.conflict}
+          fieldInfo={fieldInfo}
+          recordName={t("{noun} {name}", { noun: t("Receipt"), name: receiptName(pending.conflict.base) })}
+          open={pending.open}
+          onResolve={resolveConflict}
         />
       )}
-      {base && withdrawal && (
+      {base && revocation && (
         <Dialog
           open
-          onOpenChange={(open) => !open && leave()}
-          title={say("Edit Receipt {receipt}", { receipt: receiptName(base) })}
+          onOpenChange={(open) => !open && close()}
+          title={t("Edit Receipt {receipt}", { receipt: receiptName(base) })}
         >
           <Stack>
-            <WithdrawnNote withdrawal={withdrawal} />
-            <Form form={form} onSubmit={() => undefined} submitLabel={say("Update Receipt")} onCancel={leave} locked>
-              <ReceiptFields made />
+            <RevokedNotice revocation={revocation} />
+            <Form form={form} onSubmit={() => undefined} submitLabel={t("Update Receipt")} onCancel={close} locked>
+              <ReceiptFields isExisting />
             </Form>
           </Stack>
         </Dialog>

@@ -2,60 +2,60 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import styled, { css } from "styled-components";
 import { type Day, monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { say } from "../../lib/language.ts";
-import { useMayList } from "../../lib/useMayList.ts";
+import { t } from "../../lib/language.ts";
+import { useCanList } from "../../lib/useMayList.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { shortMonthName } from "../../months.ts";
-import { type } from "../../theme.ts";
-import { rupeeText } from "../../ui/Money.tsx";
-import { Heard } from "../../ui/TableHeard.ts";
-import { installments } from "./RateText.ts";
+import { typography } from "../../theme.ts";
+import { formatAmount } from "../../ui/Money.tsx";
+import { VisuallyHidden } from "../../ui/TableHeard.ts";
+import { formatInstallmentCount } from "./RateText.ts";
 import type { Receipt } from "./ReceiptFilter.ts";
 
 /** The installments of a year by id, for the receipts that settle them. */
-type Months = ReadonlyMap<number, { DueDate: Day; IsPaid: 0 | 1 }>;
+type InstallmentsByID = ReadonlyMap<number, { DueDate: Day; IsPaid: 0 | 1 }>;
 
-const none: Months = new Map();
-const Known = createContext(none);
+const noInstallments: InstallmentsByID = new Map();
+const InstallmentsContext = createContext(noInstallments);
 
 /** Lets receipts name the months that they settle, to those who may see the schedule. */
-export function SettledMonths({ year, children }: { year: number | undefined; children: ReactNode }) {
-  const readable = useMayList(paymentSchedule);
+export function SettledInstallmentsProvider({ year, children }: { year: number | undefined; children: ReactNode }) {
+  const readable = useCanList(paymentSchedule);
   if (!readable) return children;
-  return <Read year={year ?? monthOf(societyToday(new Date())).year}>{children}</Read>;
+  return <YearInstallments year={year ?? monthOf(societyToday(new Date())).year}>{children}</YearInstallments>;
 }
 
-function Read({ year, children }: { year: number; children: ReactNode }) {
+function YearInstallments({ year, children }: { year: number; children: ReactNode }) {
   const { rows } = useResource(paymentSchedule, { year });
   const months = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
-  return <Known value={months}>{children}</Known>;
+  return <InstallmentsContext value={months}>{children}</InstallmentsContext>;
 }
 
 /** Where the money went: the months it settles, and what is left as credit. */
-export function Settles({ receipt }: { receipt: Receipt }) {
-  const months = useContext(Known);
+export function SettlementCell({ receipt }: { receipt: Receipt }) {
+  const months = useContext(InstallmentsContext);
   if (receipt.VoidedAt !== null) return "—";
-  const paid = settled(receipt, months).join(say(", "));
-  const credit = receipt.Credit > 0 ? say("credit {amount}", { amount: rupeeText(receipt.Credit, 2) }) : "";
+  const paid = listSettledMonths(receipt, months).join(t(", "));
+  const credit = receipt.Credit > 0 ? t("credit {amount}", { amount: formatAmount(receipt.Credit, 2) }) : "";
   if (paid === "" || credit === "") return <bdi>{paid || credit || "—"}</bdi>;
   return (
-    <Two>
+    <TwoLines>
       <bdi>{paid}</bdi>
-      <Heard as="span">{say(", ")}</Heard>
+      <VisuallyHidden as="span">{t(", ")}</VisuallyHidden>
       <bdi>{credit}</bdi>
-    </Two>
+    </TwoLines>
   );
 }
 
 /** One above the other in the height of a row; beside each other on a card. */
-const Two = styled.span`
-  ${type("meta")}
+const TwoLines = styled.span`
+  ${typography("meta")}
   ${({ theme: t }) => css`
     display: grid;
     line-height: 1.2;
 
-    ${t.phone} {
-      ${type("text")}
+    ${t.mobile} {
+      ${typography("text")}
       display: inline-flex;
       flex-wrap: wrap;
       gap: ${t.space.s};
@@ -63,18 +63,18 @@ const Two = styled.span`
   `}
 `;
 
-function settled({ Allocations, PaymentDate }: Receipt, months: Months): readonly string[] {
+function listSettledMonths({ Allocations, PaymentDate }: Receipt, months: InstallmentsByID): readonly string[] {
   const count = Allocations.length;
   if (count === 0) return [];
   const rows = Allocations.flatMap(({ PaymentScheduleID }) => months.get(PaymentScheduleID) ?? []);
-  if (rows.length < count) return [installments(count)];
-  const part = rows.some(({ IsPaid }) => IsPaid === 0) ? [say("part")] : [];
-  if (count > 2) return [say("{count} months", { count }), ...part];
-  return [...rows.map(({ DueDate }) => monthText(DueDate, PaymentDate)), ...part];
+  if (rows.length < count) return [formatInstallmentCount(count)];
+  const part = rows.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
+  if (count > 2) return [t("{count} months", { count }), ...part];
+  return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...part];
 }
 
-function monthText(due: Day, paid: Day): string {
+function formatSettledMonth(due: Day, paid: Day): string {
   const { year, month } = monthOf(due);
   const name = shortMonthName(month);
-  return year === monthOf(paid).year ? name : say("{month} {year}", { month: name, year });
+  return year === monthOf(paid).year ? name : t("{month} {year}", { month: name, year });
 }

@@ -1,51 +1,51 @@
 import type { ReactNode } from "react";
-import { say } from "../../lib/language.ts";
-import { methodOptions } from "../../methodOptions.ts";
+import { t } from "../../lib/language.ts";
+import { paymentMethodOptions } from "../../methodOptions.ts";
 import { monthOptions } from "../../monthOptions.ts";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
-import { Segment } from "../../ui/Segment.tsx";
+import { SegmentedControl } from "../../ui/Segment.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { yearOptions } from "../../yearOptions.ts";
-import type { useReceiptFilter } from "./ReceiptFilter.ts";
+import type { useReceiptFilters } from "./ReceiptFilter.ts";
 
 interface ReceiptToolbarProps {
-  asked: ReturnType<typeof useReceiptFilter>;
+  filters: ReturnType<typeof useReceiptFilters>;
   /** Stands at the end of the bar. */
   children: ReactNode;
 }
 
-export function ReceiptToolbar({ asked, children }: ReceiptToolbarProps) {
+export function ReceiptToolbar({ filters, children }: ReceiptToolbarProps) {
   return (
-    <Toolbar label={say("Search and filter {nouns}", { nouns: say("receipts") })} end={children}>
-      <SearchBox label={say("House, receipt, remark")} value={asked.text} onChange={asked.setText} />
+    <Toolbar label={t("Search and filter {nouns}", { nouns: t("receipts") })} end={children}>
+      <SearchBox label={t("House, receipt, remark")} value={filters.text} onChange={filters.setText} />
       <FilterSelect
-        label={say("Year")}
-        value={String(asked.year ?? "all")}
-        onChange={asked.setYear}
-        options={[{ value: "all", label: say("All") }, ...yearOptions]}
+        label={t("Year")}
+        value={String(filters.year ?? "all")}
+        onChange={filters.setYear}
+        options={[{ value: "all", label: t("All") }, ...yearOptions]}
       />
       <FilterSelect
-        label={say("Month")}
-        value={asked.month === 0 ? "" : String(asked.month)}
-        onChange={asked.setMonth}
-        none={say("All")}
+        label={t("Month")}
+        value={filters.month === 0 ? "" : String(filters.month)}
+        onChange={filters.setMonth}
+        placeholder={t("All")}
         options={monthOptions()}
       />
       <FilterSelect
-        label={say("Method")}
-        value={asked.method ?? ""}
-        onChange={asked.setMethod}
-        none={say("All")}
-        options={methodOptions()}
+        label={t("Method")}
+        value={filters.method ?? ""}
+        onChange={filters.setMethod}
+        placeholder={t("All")}
+        options={paymentMethodOptions()}
       />
-      <Segment
-        label={say("Show")}
-        value={asked.voided ? "1" : ""}
-        onChange={asked.setVoided}
+      <SegmentedControl
+        label={t("Show")}
+        value={filters.voided ? "1" : ""}
+        onChange={filters.setVoided}
         options={[
-          { value: "", label: say("Receipts") },
-          { value: "1", label: say("Voided") },
+          { value: "", label: t("Receipts") },
+          { value: "1", label: t("Voided") },
         ]}
       />
     </Toolbar>

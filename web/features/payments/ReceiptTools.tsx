@@ -1,72 +1,72 @@
 import { useState } from "react";
 import { ExportMenu } from "../../ExportMenu.tsx";
 import { useImportDialog } from "../../import/useImportDialog.tsx";
-import { say } from "../../lib/language.ts";
-import type { MailState } from "../../lib/mails.ts";
+import { t } from "../../lib/language.ts";
+import type { ReceiptMailStatus } from "../../lib/mails.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PageAction } from "../../ui/PageAction.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import { showToast } from "../../ui/Toast.tsx";
 import type { Receipt } from "./ReceiptFilter.ts";
-import { isMailable, useReceiptMailing } from "./ReceiptMailing.ts";
+import { hasUnsentMail, useSendEmails } from "./ReceiptMailing.ts";
 
-interface ReceiptToolsProps {
-  list: { may: { create: boolean }; again: () => Promise<boolean> };
+interface ReceiptActionsProps {
+  list: { can: { create: boolean }; refetch: () => Promise<boolean> };
   columns: readonly Column<Receipt>[];
   shown: readonly Receipt[];
   sort: string;
-  mails: MailState | undefined;
-  mayMail: boolean;
+  mails: ReceiptMailStatus | undefined;
+  canSendMail: boolean;
   onAdd: () => void;
 }
 
 /** What can be done with the whole list: taken out and in, read again, mailed, added to. */
-export function ReceiptTools({ list, columns, shown, sort, mails, mayMail, onAdd }: ReceiptToolsProps) {
+export function ReceiptActions({ list, columns, shown, sort, mails, canSendMail, onAdd }: ReceiptActionsProps) {
   const [reading, setReading] = useState(false);
   const importing = useImportDialog("receipts");
-  const mailing = useReceiptMailing();
+  const mailing = useSendEmails();
 
   async function handleRefresh() {
     setReading(true);
-    const came = await list.again();
+    const came = await list.refetch();
     setReading(false);
     showToast(
       came
-        ? { kind: "success", text: say("Successfully Refreshed") }
-        : { kind: "error", text: say("Failed to load payment receipts") },
+        ? { kind: "success", text: t("Successfully Refreshed") }
+        : { kind: "error", text: t("Failed to load payment receipts") },
     );
   }
 
   return (
     <>
       <ExportMenu
-        name={say("Payment Receipts")}
-        file="payment-receipt"
+        name={t("Payment Receipts")}
+        fileName="payment-receipt"
         columns={columns}
-        rows={() => shown}
+        getRows={() => shown}
         sort={sort}
-        empty={shown.length === 0}
-        onImport={importing.may ? importing.ask : undefined}
+        isEmpty={shown.length === 0}
+        onImport={importing.canImport ? importing.openDialog : undefined}
       />
       {importing.dialog}
-      <Button icon="refresh" iconOnPhone busy={reading} onClick={() => void handleRefresh()}>
-        {say("Refresh")}
+      <Button icon="refresh" iconOnlyOnMobile busy={reading} onClick={() => void handleRefresh()}>
+        {t("Refresh")}
       </Button>
-      {mayMail && (
+      {canSendMail && (
         <Button
           icon="mails"
-          iconOnPhone
-          busy={mailing.asking}
-          disabled={mails === undefined || !isMailable(mails)}
+          iconOnlyOnMobile
+          busy={mailing.isSending}
+          disabled={mails === undefined || !hasUnsentMail(mails)}
           onClick={() => void mailing.send()}
         >
-          {say("Send All Pending Emails")}
+          {t("Send All Pending Emails")}
         </Button>
       )}
-      {list.may.create && (
+      {list.can.create && (
         <PageAction>
-          <Button variant="primary" icon="plus" iconOnPhone kbd="n" onClick={onAdd}>
-            {say("Add Receipt")}
+          <Button variant="primary" icon="plus" iconOnlyOnMobile shortcut="n" onClick={onAdd}>
+            {t("Add Receipt")}
           </Button>
         </PageAction>
       )}

@@ -3,138 +3,141 @@ import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ImportProgress } from "../../import/ImportProgress.tsx";
-import { say, sayName } from "../../lib/language.ts";
-import { useMails } from "../../lib/mails.ts";
+import { t, translateName } from "../../lib/language.ts";
+import { useReceiptMailStatus } from "../../lib/mails.ts";
 import { useEditors } from "../../lib/presence.ts";
 import { useSession } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { ResourceEmpty } from "../../ResourceEmpty.tsx";
-import { StaleNote } from "../../StaleNote.tsx";
-import { saveReceipt } from "../../saveReceipt.ts";
+import { ResourceEmptyState } from "../../ResourceEmpty.tsx";
+import { StaleDataNotice } from "../../StaleNote.tsx";
+import { saveReceiptPdf } from "../../saveReceipt.ts";
 import { Table } from "../../ui/Table.tsx";
 import type { RowAction } from "../../ui/TableTypes.ts";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
-import { useHandler } from "../../ui/useHandler.ts";
-import { usePhone } from "../../ui/usePhone.ts";
-import { useAskedToAdd } from "../../useAskedToAdd.ts";
-import { useClearUrl } from "../../useClearUrl.ts";
-import { useExporting } from "../../useExporting.ts";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
+import { useEvent } from "../../ui/useHandler.ts";
+import { useIsMobile } from "../../ui/usePhone.ts";
+import { useOpenCreateFromUrl } from "../../useAskedToAdd.ts";
+import { useClearQueryParams } from "../../useClearUrl.ts";
+import { useExport } from "../../useExporting.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
-import { blankReceipt, fillable, givenIn, nothingGiven } from "./ReceiptBlank.ts";
-import { receiptColumns } from "./ReceiptColumns.tsx";
-import { ReceiptDelete } from "./ReceiptDelete.tsx";
-import { ReceiptEdit, useReceiptEditing } from "./ReceiptEditing.ts";
-import { type Receipt, receiptFilters, useReceiptFilter } from "./ReceiptFilter.ts";
+import { noPrefill, parsePrefill, prefillParams, receiptDefaultValues } from "./ReceiptBlank.ts";
+import { buildReceiptColumns } from "./ReceiptColumns.tsx";
+import { DeleteReceiptDialog } from "./ReceiptDelete.tsx";
+import { InlineEditContext, useInlineEdit } from "./ReceiptEditing.ts";
+import { type Receipt, receiptFilterParams, useReceiptFilters } from "./ReceiptFilter.ts";
 import { ReceiptFooter } from "./ReceiptFooter.tsx";
-import { ReceiptForm } from "./ReceiptForm.tsx";
-import { ReceiptProgress } from "./ReceiptProgress.tsx";
-import { ReceiptRowDialogs } from "./ReceiptRowDialogs.tsx";
-import { toldSaves } from "./ReceiptSaving.ts";
-import { SettledMonths } from "./ReceiptSettles.tsx";
+import { ReceiptFormDialog } from "./ReceiptForm.tsx";
+import { ReceiptMailProgress } from "./ReceiptProgress.tsx";
+import { InlineEditDialogs } from "./ReceiptRowDialogs.tsx";
+import { withErrorToasts } from "./ReceiptSaving.ts";
+import { SettledInstallmentsProvider } from "./ReceiptSettles.tsx";
 import { ReceiptToolbar } from "./ReceiptToolbar.tsx";
-import { ReceiptTools } from "./ReceiptTools.tsx";
+import { ReceiptActions } from "./ReceiptTools.tsx";
 
 /** What houses have paid, newest first: entered by the key, changed in the row, voided rather than lost. */
-export function Receipts() {
-  const failed = say("Failed to load payment receipts");
-  const asked = useReceiptFilter();
+export function PaymentReceipts() {
+  const failed = t("Failed to load payment receipts");
+  const asked = useReceiptFilters();
   const list = useResource(paymentReceipt, asked.params);
-  const { rows, status, problem, may, again } = list;
+  const { rows, status, error, can, refetch } = list;
   const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "typed");
-  const columns = useMemo(receiptColumns, []);
-  const filters = useClearUrl(receiptFilters);
+  const columns = useMemo(buildReceiptColumns, []);
+  const filters = useClearQueryParams(receiptFilterParams);
   const frame = useRef<HTMLElement>(null);
-  const phone = usePhone();
-  const [given, setGiven] = useState(nothingGiven);
-  const blank = useMemo(() => ({ ...blankReceipt, PaymentDate: societyToday(new Date()), ...given }), [given]);
-  const editor = useResourceEditor({ resource: paymentReceipt, list: toldSaves(list), blank });
-  const exporting = useExporting();
-  const told = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
-  const editing = useReceiptEditing({ save: editor.save, told, onLeft: focusTable });
-  const { start: handleStart, submit: handleSave, leave: handleCancel } = editing;
+  const phone = useIsMobile();
+  const [given, setGiven] = useState(noPrefill);
+  const defaultValues = useMemo(
+    () => ({ ...receiptDefaultValues, PaymentDate: societyToday(new Date()), ...given }),
+    [given],
+  );
+  const editor = useResourceEditor({ resource: paymentReceipt, list: withErrorToasts(list), defaultValues });
+  const exporting = useExport();
+  const fieldInfo = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
+  const editing = useInlineEdit({ save: editor.save, fieldInfo, onClose: focusTable });
+  const { start: handleStart, submit: handleSave, close: handleCancel } = editing;
   // A right that went while somebody types leaves no row to type in: the form is kept in a dialog.
-  const editedId = editing.withdrawal ? 0 : editing.id;
+  const editedId = editing.revocation ? 0 : editing.id;
 
   const staff = useSession()?.user.role.scope === "all";
-  const glow = useCallback(
+  const getHighlight = useCallback(
     (id: number) => {
-      const lit = list.glow(id);
-      return staff && lit?.by === portalName ? undefined : lit;
+      const lit = list.getHighlight(id);
+      return staff && lit?.by === systemActor ? undefined : lit;
     },
-    [list.glow, staff],
+    [list.getHighlight, staff],
   );
-  const mails = useMails(staff, rows);
+  const mails = useReceiptMailStatus(staff, rows);
 
-  const shown = useMemo(() => rows.filter(asked.shows), [rows, asked.shows]);
+  const shown = useMemo(() => rows.filter(asked.matches), [rows, asked.matches]);
   const cells = useMemo(
     () => ({ id: editedId, onSave: () => void handleSave(), onCancel: handleCancel }),
     [editedId, handleSave, handleCancel],
   );
 
-  const handleEdit = useHandler((receipt: Receipt) => {
-    if (!may.update || receipt.VoidedAt !== null) return;
+  const handleEdit = useEvent((receipt: Receipt) => {
+    if (!can.update || receipt.VoidedAt !== null) return;
     if (phone) editor.edit(receipt);
     else void handleStart(receipt);
   });
 
-  const handlePdf = useHandler((receipt: Receipt) => {
-    void exporting.run(receiptName(receipt), () => saveReceipt(receipt));
+  const handlePdf = useEvent((receipt: Receipt) => {
+    void exporting.run(receiptName(receipt), () => saveReceiptPdf(receipt));
   });
 
-  const { ask: handleAsk } = editor;
+  const { askDelete: handleAsk } = editor;
   const rowActions = useMemo(() => {
     return (receipt: Receipt): readonly RowAction[] => {
       const name = receiptName(receipt);
       if (receipt.PaymentReceiptID === editedId)
         return [
-          { key: "save", label: say("Save {name}", { name }), icon: "check", onPress: () => void handleSave() },
-          { key: "cancel", label: say("Cancel changes of {name}", { name }), icon: "x", onPress: handleCancel },
+          { key: "save", label: t("Save {name}", { name }), icon: "check", onPress: () => void handleSave() },
+          { key: "cancel", label: t("Cancel changes of {name}", { name }), icon: "x", onPress: handleCancel },
         ];
       const edit: RowAction = {
         key: "edit",
-        label: say("Edit {name}", { name }),
+        label: t("Edit {name}", { name }),
         icon: "pencil",
         onPress: () => handleEdit(receipt),
       };
       const remove: RowAction = {
         key: "delete",
-        label: say("Delete {name}", { name }),
+        label: t("Delete {name}", { name }),
         icon: "trash",
         danger: true,
         onPress: () => handleAsk(receipt),
       };
       const pdf: RowAction = {
         key: "pdf",
-        label: say("PDF of {name}", { name }),
+        label: t("PDF of {name}", { name }),
         icon: "download",
         onPress: () => handlePdf(receipt),
       };
       if (asked.voided) return [pdf];
-      return [pdf, ...(may.update ? [edit] : []), ...(may.remove ? [remove] : [])];
+      return [pdf, ...(can.update ? [edit] : []), ...(can.remove ? [remove] : [])];
     };
-  }, [asked.voided, may.update, may.remove, editedId, handleSave, handleCancel, handleEdit, handleAsk, handlePdf]);
+  }, [asked.voided, can.update, can.remove, editedId, handleSave, handleCancel, handleEdit, handleAsk, handlePdf]);
 
   const { refusal } = editing;
   const editorOf = useEditors(paymentReceipt.name);
   const rowState = useCallback(
     ({ PaymentReceiptID: id }: Receipt) => {
-      if (id !== editedId) return { glow: glow(id), editing: editorOf(id) };
-      return refusal === undefined ? undefined : { refused: refusal };
+      if (id !== editedId) return { highlight: getHighlight(id), editing: editorOf(id) };
+      return refusal === undefined ? undefined : { error: refusal };
     },
-    [editedId, refusal, glow, editorOf],
+    [editedId, refusal, getHighlight, editorOf],
   );
-  useShortcut("n", handleAdd, may.create);
-  useAskedToAdd({ add: handleAddFor, may: may.create, fields: fillable });
+  useShortcut("n", handleAdd, can.create);
+  useOpenCreateFromUrl({ openForm: handleAddFor, canCreate: can.create, fields: prefillParams });
 
   function handleAdd() {
-    setGiven(nothingGiven);
+    setGiven(noPrefill);
     editor.add();
   }
 
   function handleAddFor(values: ReadonlyMap<string, string>) {
-    setGiven(givenIn(values));
+    setGiven(parsePrefill(values));
     editor.add();
   }
 
@@ -147,24 +150,28 @@ export function Receipts() {
     filters.clear();
   }
 
-  const lit = shown.find(({ PaymentReceiptID }) => glow(PaymentReceiptID));
-  const litBy = lit && glow(lit.PaymentReceiptID)?.by;
-  const { opened, asked: asking } = editor;
+  const lit = shown.find(({ PaymentReceiptID }) => getHighlight(PaymentReceiptID));
+  const litBy = lit && getHighlight(lit.PaymentReceiptID)?.by;
+  const { opened, deleting: asking } = editor;
   const live = rows.find(({ PaymentReceiptID }) => PaymentReceiptID === opened?.record?.PaymentReceiptID);
   return (
-    <Screen ref={frame} aria-label={say("Payment Receipt")}>
-      <Heading>{say("Payment Receipt")}</Heading>
-      <ReceiptToolbar asked={asked}>
-        <ReceiptTools {...{ list, columns, shown, sort, mails }} mayMail={staff && may.update} onAdd={handleAdd} />
+    <TabContent ref={frame} aria-label={t("Payment Receipt")}>
+      <HiddenHeading>{t("Payment Receipt")}</HiddenHeading>
+      <ReceiptToolbar filters={asked}>
+        <ReceiptActions
+          {...{ list, columns, shown, sort, mails }}
+          canSendMail={staff && can.update}
+          onAdd={handleAdd}
+        />
       </ReceiptToolbar>
-      <ReceiptProgress mails={mails} />
+      <ReceiptMailProgress mails={mails} />
       <ImportProgress name="receipts" />
-      <StaleNote problem={problem} shown={rows.length > 0} onAgain={again} />
+      <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={refetch} />
       <FormProvider {...editing.form}>
-        <ReceiptEdit value={cells}>
-          <SettledMonths year={asked.year}>
+        <InlineEditContext value={cells}>
+          <SettledInstallmentsProvider year={asked.year}>
             <Table
-              label={say("Payment Receipt")}
+              label={t("Payment Receipt")}
               rows={shown}
               rowKey={keyOf}
               columns={columns}
@@ -173,48 +180,54 @@ export function Receipts() {
               rowState={rowState}
               onOpen={handleEdit}
               rowActions={rowActions}
-              actionSlots={asked.voided ? 1 : 1 + Number(may.update) + Number(may.remove)}
+              maxActions={asked.voided ? 1 : 1 + Number(can.update) + Number(can.remove)}
               loading={status === "loading"}
-              announce={
+              announcement={
                 lit && litBy
-                  ? say("{name}: {receipt}, {house}", {
-                      name: sayName(litBy),
+                  ? t("{name}: {receipt}, {house}", {
+                      name: translateName(litBy),
                       receipt: receiptName(lit),
                       house: lit.HouseNo,
                     })
                   : undefined
               }
               empty={
-                <ResourceEmpty
-                  problem={status === "failed" ? failed : undefined}
-                  onAgain={again}
-                  onClear={filters.some || asked.text !== "" ? handleClear : undefined}
-                  title={say("No receipts found.")}
-                  foundNone={say("No receipts found.")}
-                  text={say("Its money settles the oldest open installments of the house.")}
-                  add={may.create ? { label: say("Add Receipt"), onAdd: handleAdd } : undefined}
+                <ResourceEmptyState
+                  error={status === "failed" ? failed : undefined}
+                  onRetry={refetch}
+                  onClearFilters={filters.hasAny || asked.text !== "" ? handleClear : undefined}
+                  title={t("No receipts found.")}
+                  noMatchesTitle={t("No receipts found.")}
+                  text={t("Its money settles the oldest open installments of the house.")}
+                  add={can.create ? { label: t("Add Receipt"), onAdd: handleAdd } : undefined}
                 />
               }
               footer={
                 status === "loading" && rows.length === 0 ? (
-                  say("Loading...")
+                  t("Loading...")
                 ) : (
-                  <ReceiptFooter shown={shown} total={rows.length} voided={asked.voided} may={may} mails={mails} />
+                  <ReceiptFooter shown={shown} total={rows.length} voided={asked.voided} can={can} mails={mails} />
                 )
               }
             />
-          </SettledMonths>
-        </ReceiptEdit>
+          </SettledInstallmentsProvider>
+        </InlineEditContext>
       </FormProvider>
-      <ReceiptForm editor={editor} list={{ rows, glow }} columns={columns} blank={blank} live={live} />
-      <ReceiptRowDialogs editing={editing} told={told} />
-      {asking && <ReceiptDelete editor={editor} receipt={asking.record} />}
-    </Screen>
+      <ReceiptFormDialog
+        editor={editor}
+        list={{ rows, getHighlight }}
+        columns={columns}
+        defaultValues={defaultValues}
+        latest={live}
+      />
+      <InlineEditDialogs inlineEdit={editing} fieldInfo={fieldInfo} />
+      {asking && <DeleteReceiptDialog editor={editor} receipt={asking.record} />}
+    </TabContent>
   );
 }
 
 /** Whose hand it was where nobody's was: mails going out one by one are no change to follow. Residents read it of the staff. */
-const portalName = "Office";
+const systemActor = "Office";
 
 function keyOf({ PaymentReceiptID }: Receipt): string {
   return String(PaymentReceiptID);

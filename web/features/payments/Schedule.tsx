@@ -1,127 +1,130 @@
 import { useCallback, useMemo, useState } from "react";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { ExportMenu } from "../../ExportMenu.tsx";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
-import { StaleNote } from "../../StaleNote.tsx";
-import { scheduleColumns, scheduleExport } from "../../schedule/ScheduleColumns.tsx";
-import type { Line } from "../../schedule/ScheduleLine.ts";
-import { dueMonth, Ticking } from "../../schedule/ScheduleTick.tsx";
-import { useTicking } from "../../schedule/ScheduleTicking.ts";
+import { StaleDataNotice } from "../../StaleNote.tsx";
+import { scheduleColumns, scheduleExportColumns } from "../../schedule/ScheduleColumns.tsx";
+import type { ScheduleEntry } from "../../schedule/ScheduleLine.ts";
+import { dueMonthName, MarkPaidContext } from "../../schedule/ScheduleTick.tsx";
+import { useMarkPaid } from "../../schedule/ScheduleTicking.ts";
 import { useSocietyToday } from "../../schedule/ScheduleToday.ts";
 import { GroupedTable } from "../../ui/GroupedTable.tsx";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
-import { useHandler } from "../../ui/useHandler.ts";
-import { useClearUrl } from "../../useClearUrl.ts";
-import { ScheduleEmpty } from "./ScheduleEmpty.tsx";
-import { ScheduleFooter } from "./ScheduleFooter.tsx";
-import { houseCells } from "./ScheduleHead.tsx";
-import { ScheduleToolbar } from "./ScheduleToolbar.tsx";
-import { scheduleFilters, useScheduleFilter, useScheduleView } from "./ScheduleView.ts";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
+import { useEvent } from "../../ui/useHandler.ts";
+import { useClearQueryParams } from "../../useClearUrl.ts";
+import { PaymentScheduleEmpty } from "./ScheduleEmpty.tsx";
+import { PaymentScheduleFooter } from "./ScheduleFooter.tsx";
+import { renderHouseCells } from "./ScheduleHead.tsx";
+import { PaymentScheduleToolbar } from "./ScheduleToolbar.tsx";
+import { scheduleFilterParams, useFilteredSchedule, useScheduleFilters } from "./ScheduleView.ts";
 
 /** A year's installments house by house: who has paid, who has not, and the tick that says so. */
-export function Schedule() {
+export function PaymentSchedule() {
   const today = useSocietyToday();
-  const asked = useScheduleFilter(today);
+  const asked = useScheduleFilters(today);
   const list = useResource(paymentSchedule, { year: asked.year });
-  const { rows, status, problem, may, glow, again } = list;
-  const { shown, changed } = useScheduleView({ rows, filter: asked.filter });
-  const { busy, refused, toggle } = useTicking({ update: list.update, today });
-  const [folds, setFolds] = useState(nothingFolded);
-  const filters = useClearUrl(scheduleFilters);
+  const { rows, status, error, can, getHighlight, refetch } = list;
+  const { shown, changed } = useFilteredSchedule({ rows, filter: asked.filter });
+  const { pendingIds, errors, toggle } = useMarkPaid({ update: list.update, today });
+  const [folds, setFolds] = useState(nothingCollapsed);
+  const filters = useClearQueryParams(scheduleFilterParams);
   const columns = useMemo(scheduleColumns, []);
-  const exported = useMemo(scheduleExport, []);
+  const exported = useMemo(scheduleExportColumns, []);
 
-  const handleTick = useHandler((line: Line) => void toggle(line.row));
-  const ticking = useMemo(() => ({ may: may.update, busy, onTick: handleTick }), [may.update, busy, handleTick]);
-  const isOpen = useCallback((key: string) => folds.all === folds.others.has(key), [folds]);
-  const handleToggle = useCallback((key: string) => setFolds((before) => turned(before, key)), []);
+  const handleTick = useEvent((line: ScheduleEntry) => void toggle(line.row));
+  const ticking = useMemo(
+    () => ({ canUpdate: can.update, pendingIds: pendingIds, onToggle: handleTick }),
+    [can.update, pendingIds, handleTick],
+  );
+  const isOpen = useCallback((key: string) => folds.allCollapsed === folds.exceptions.has(key), [folds]);
+  const handleToggle = useCallback((key: string) => setFolds((before) => toggleGroup(before, key)), []);
 
   function handleClear() {
     asked.setText("");
     filters.clear();
   }
 
-  function rowState({ row }: Line) {
+  function rowState({ row }: ScheduleEntry) {
     const id = row.PaymentScheduleID;
-    const reason = refused.get(id);
-    return reason === undefined ? { glow: glow(id) } : { refused: reason };
+    const reason = errors.get(id);
+    return reason === undefined ? { highlight: getHighlight(id) } : { error: reason };
   }
 
   const known = status === "ready" || rows.length > 0;
-  const lit = changed.find(({ row }) => glow(row.PaymentScheduleID));
+  const lit = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
   const viewAlone = asked.text === "" && asked.month === 0;
   return (
-    <Screen aria-label={say("Payment Schedule")}>
-      <Heading>{say("Payment Schedule")}</Heading>
-      <ScheduleToolbar
-        asked={asked}
+    <TabContent aria-label={t("Payment Schedule")}>
+      <HiddenHeading>{t("Payment Schedule")}</HiddenHeading>
+      <PaymentScheduleToolbar
+        filters={asked}
         counts={known ? shown : undefined}
-        folded={folds.all}
-        onFold={(all) => setFolds({ all, others: new Set() })}
+        allCollapsed={folds.allCollapsed}
+        onCollapseAll={(allCollapsed) => setFolds({ allCollapsed, exceptions: new Set() })}
       >
         <ExportMenu
-          name={say("Payment Schedule")}
-          file="payment-schedule"
+          name={t("Payment Schedule")}
+          fileName="payment-schedule"
           columns={exported}
-          rows={() => shown.groups.flatMap((group) => group.rows)}
-          empty={shown.groups.length === 0}
+          getRows={() => shown.groups.flatMap((group) => group.rows)}
+          isEmpty={shown.groups.length === 0}
         />
-      </ScheduleToolbar>
-      <StaleNote problem={problem} shown={rows.length > 0} onAgain={again} />
-      <Ticking value={ticking}>
+      </PaymentScheduleToolbar>
+      <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={refetch} />
+      <MarkPaidContext value={ticking}>
         <GroupedTable
-          label={say("Payment Schedule")}
+          label={t("Payment Schedule")}
           groups={shown.groups}
           columns={columns}
           rowKey={keyOf}
-          renderGroup={houseCells}
-          expanded={isOpen}
+          renderGroup={renderHouseCells}
+          isExpanded={isOpen}
           onToggle={handleToggle}
           rowState={rowState}
-          onSpace={may.update ? handleTick : undefined}
+          onSpace={can.update ? handleTick : undefined}
           loading={status === "loading"}
-          announce={lit && announced(lit, glow(lit.row.PaymentScheduleID)?.by)}
+          announcement={lit && describeChange(lit, getHighlight(lit.row.PaymentScheduleID)?.by)}
           empty={
-            <ScheduleEmpty
+            <PaymentScheduleEmpty
               year={asked.year}
-              problem={status === "failed" && rows.length === 0 ? (problem?.message ?? "") : undefined}
-              onAgain={again}
-              narrowed={rows.length === 0 ? undefined : viewAlone ? asked.view : "filters"}
+              error={status === "failed" && rows.length === 0 ? (error?.message ?? "") : undefined}
+              onRetry={refetch}
+              hiddenBy={rows.length === 0 ? undefined : viewAlone ? asked.view : "filters"}
               onShowAll={() => asked.setView("all")}
               onClear={handleClear}
             />
           }
-          footer={<ScheduleFooter sums={known ? shown.sums : undefined} mayTick={may.update} />}
+          footer={<PaymentScheduleFooter totals={known ? shown.totals : undefined} canMarkPaid={can.update} />}
         />
-      </Ticking>
-    </Screen>
+      </MarkPaidContext>
+    </TabContent>
   );
 }
 
 /** Whether all groups are closed, and which ones stand against that. */
-interface Folds {
-  all: boolean;
-  others: ReadonlySet<string>;
+interface CollapseState {
+  allCollapsed: boolean;
+  exceptions: ReadonlySet<string>;
 }
 
-const nothingFolded: Folds = { all: false, others: new Set() };
+const nothingCollapsed: CollapseState = { allCollapsed: false, exceptions: new Set() };
 
-function turned({ all, others }: Folds, key: string): Folds {
-  const turned = new Set(others);
+function toggleGroup({ allCollapsed, exceptions }: CollapseState, key: string): CollapseState {
+  const turned = new Set(exceptions);
   if (!turned.delete(key)) turned.add(key);
-  return { all, others: turned };
+  return { allCollapsed, exceptions: turned };
 }
 
-function keyOf({ row }: Line): string {
+function keyOf({ row }: ScheduleEntry): string {
   return String(row.PaymentScheduleID);
 }
 
-function announced(line: Line, by = ""): string {
-  return say("{name}: {house}, {month} {status}", {
-    name: sayName(by),
+function describeChange(line: ScheduleEntry, by = ""): string {
+  return t("{name}: {house}, {month} {status}", {
+    name: translateName(by),
     house: line.row.HouseNo,
-    month: dueMonth(line),
-    status: say(line.status),
+    month: dueMonthName(line),
+    status: t(line.status),
   });
 }

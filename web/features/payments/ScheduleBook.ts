@@ -1,58 +1,64 @@
 import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/group.ts";
-import { type House, houseOf } from "../../schedule/ScheduleHouse.ts";
-import type { Line, ScheduleRow } from "../../schedule/ScheduleLine.ts";
+import { buildHouseYear, type HouseYear } from "../../schedule/ScheduleHouse.ts";
+import type { ScheduleEntry, ScheduleRow } from "../../schedule/ScheduleLine.ts";
 
 /** A year's installments house by house, in the order of the house numbers. */
-export interface Book {
+export interface ScheduleByHouse {
   rows: readonly ScheduleRow[];
   today: Day;
-  houses: readonly House[];
+  houses: readonly HouseYear[];
   /** Where each PlotID stands among the houses. */
-  places: ReadonlyMap<number, number>;
+  indexByPlotID: ReadonlyMap<number, number>;
   /** What differs from the book before, unless rows came or went. */
-  changed: readonly Line[];
+  changed: readonly ScheduleEntry[];
 }
 
 /** With the book before, only what differs is worked out again: a change costs what its house costs, not what the year costs. */
-export function bookOf(now: Pick<Book, "rows" | "today">, before: Book | undefined): Book {
-  if (!before || before.today !== now.today) return bindAnew(now, undefined);
+export function groupByHouse(
+  now: Pick<ScheduleByHouse, "rows" | "today">,
+  before: ScheduleByHouse | undefined,
+): ScheduleByHouse {
+  if (!before || before.today !== now.today) return buildGroups(now, undefined);
   if (before.rows === now.rows) return before;
   const changed = changedRows(now.rows, before.rows);
-  return changed ? amend(now, { before, changed }) : bindAnew(now, before);
+  return changed ? updateGroups(now, { before, changed }) : buildGroups(now, before);
 }
 
-function bindAnew({ rows, today }: Pick<Book, "rows" | "today">, before: Book | undefined): Book {
+function buildGroups(
+  { rows, today }: Pick<ScheduleByHouse, "rows" | "today">,
+  before: ScheduleByHouse | undefined,
+): ScheduleByHouse {
   const houses = [...groupBy(rows, ({ PlotID }) => PlotID)]
-    .map(([plot, own]) => ({ plot, house: houseOf(own, { today, before: houseIn(before, plot) }) }))
-    .map((each) => ({ ...each, rank: rankOf(each.house.house) }))
+    .map(([plot, own]) => ({ plot, house: buildHouseYear(own, { today, previous: findHouse(before, plot) }) }))
+    .map((each) => ({ ...each, rank: toSortKey(each.house.house) }))
     .sort((a, b) => (a.rank === b.rank ? a.plot - b.plot : a.rank < b.rank ? -1 : 1));
   return {
     rows,
     today,
     houses: houses.map(({ house }) => house),
-    places: new Map(houses.map(({ plot }, place) => [plot, place])),
+    indexByPlotID: new Map(houses.map(({ plot }, place) => [plot, place])),
     changed: [],
   };
 }
 
-function amend(
-  { rows, today }: Pick<Book, "rows" | "today">,
-  { before, changed }: { before: Book; changed: readonly ScheduleRow[] },
-): Book {
+function updateGroups(
+  { rows, today }: Pick<ScheduleByHouse, "rows" | "today">,
+  { before, changed }: { before: ScheduleByHouse; changed: readonly ScheduleRow[] },
+): ScheduleByHouse {
   const houses = [...before.houses];
-  const lines: Line[] = [];
+  const lines: ScheduleEntry[] = [];
   for (const [plot, news] of groupBy(changed, ({ PlotID }) => PlotID)) {
-    const place = before.places.get(plot);
-    const house = houseIn(before, plot);
+    const place = before.indexByPlotID.get(plot);
+    const house = findHouse(before, plot);
     if (place === undefined || !house) continue;
     const byId = new Map(news.map((row) => [row.PaymentScheduleID, row]));
-    const own = house.lines.map(({ row }) => byId.get(row.PaymentScheduleID) ?? row);
-    const amended = houseOf(own, { today, before: house });
+    const own = house.entries.map(({ row }) => byId.get(row.PaymentScheduleID) ?? row);
+    const amended = buildHouseYear(own, { today, previous: house });
     houses[place] = amended;
-    lines.push(...amended.lines.filter(({ row }) => byId.has(row.PaymentScheduleID)));
+    lines.push(...amended.entries.filter(({ row }) => byId.has(row.PaymentScheduleID)));
   }
-  return { rows, today, houses, places: before.places, changed: lines };
+  return { rows, today, houses, indexByPlotID: before.indexByPlotID, changed: lines };
 }
 
 /** The rows that differ, or undefined when rows came, went or moved. */
@@ -69,12 +75,12 @@ function changedRows(rows: readonly ScheduleRow[], before: readonly ScheduleRow[
   return changed;
 }
 
-function houseIn(book: Book | undefined, plot: number): House | undefined {
-  const place = book?.places.get(plot);
+function findHouse(book: ScheduleByHouse | undefined, plot: number): HouseYear | undefined {
+  const place = book?.indexByPlotID.get(plot);
   return place === undefined ? undefined : book?.houses[place];
 }
 
 /** A-4 before A-14, compared as plain text: thousands of houses sort within a frame. */
-function rankOf(house: string): string {
+function toSortKey(house: string): string {
   return house.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, "0"));
 }

@@ -1,22 +1,22 @@
 import { addDays, addMonths, type Day, monthKey, monthOf } from "../../../shared/dates.ts";
-import type { House } from "../../schedule/ScheduleHouse.ts";
-import type { Line } from "../../schedule/ScheduleLine.ts";
+import type { HouseYear } from "../../schedule/ScheduleHouse.ts";
+import type { ScheduleEntry } from "../../schedule/ScheduleLine.ts";
 
-export type View = "all" | "recent" | "overdue" | "part-paid";
+export type ScheduleView = "all" | "recent" | "overdue" | "part-paid";
 
-export interface Filter {
+export interface ScheduleFilter {
   /** 1 to 12, or 0 for all. */
   month: number;
-  view: View;
+  view: ScheduleView;
   /** All of them must be found, folded as by `wordsOf`. */
-  words: readonly string[];
+  terms: readonly string[];
   today: Day;
 }
 
 /** The lines of a house that month and search leave. */
-export function matching(house: House, { month, words }: Filter): readonly Line[] {
-  const ofMonth = month === 0 ? house.lines : house.lines.filter(({ row }) => monthOf(row.DueDate).month === month);
-  const left = words.filter((word) => !house.text.includes(word)).map((word) => word.replaceAll(",", ""));
+export function filterEntries(house: HouseYear, { month, terms }: ScheduleFilter): readonly ScheduleEntry[] {
+  const ofMonth = month === 0 ? house.entries : house.entries.filter(({ row }) => monthOf(row.DueDate).month === month);
+  const left = terms.filter((word) => !house.searchText.includes(word)).map((word) => word.replaceAll(",", ""));
   if (left.length === 0) return ofMonth;
   return ofMonth.filter(({ row }) => {
     const texts = [String(row.InstallmentNumber), row.Amount.toFixed(2)];
@@ -28,7 +28,7 @@ export function matching(house: House, { month, words }: Filter): readonly Line[
  * Which lines a view shows; made once for many. Recent and open is what a cashier works on: all that is open and due within
  * a month, what fell due last month or this one, and what was paid within a week.
  */
-export function viewer({ view, today }: Filter): (line: Line) => boolean {
+export function createViewFilter({ view, today }: ScheduleFilter): (line: ScheduleEntry) => boolean {
   if (view === "all") return () => true;
   if (view === "overdue") return ({ status }) => status === "Overdue";
   if (view === "part-paid") return ({ status }) => status === "Part-paid";

@@ -1,64 +1,70 @@
 import styled, { css } from "styled-components";
 import { type Paisa, toRupees } from "../../../shared/money.ts";
-import { say } from "../../lib/language.ts";
-import { Said } from "../../Said.tsx";
+import { t } from "../../lib/language.ts";
+import { Trans } from "../../Said.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
-import { countText, Money } from "../../ui/Money.tsx";
-import { Keys } from "../../ui/TableKeys.ts";
-import { installments as installmentsIn } from "./RateText.ts";
-import type { Sums } from "./ScheduleShown.ts";
+import { formatCount, Money } from "../../ui/Money.tsx";
+import { KeyboardHints } from "../../ui/TableKeys.ts";
+import { formatInstallmentCount as installmentsIn } from "./RateText.ts";
+import type { ScheduleTotals } from "./ScheduleShown.ts";
 
 /** What the filters leave, in figures, and the keys; without `sums` as long as nothing is known. */
-export function ScheduleFooter({ sums, mayTick }: { sums: Sums | undefined; mayTick: boolean }) {
+export function PaymentScheduleFooter({
+  totals,
+  canMarkPaid,
+}: {
+  totals: ScheduleTotals | undefined;
+  canMarkPaid: boolean;
+}) {
   return (
     <>
-      {sums && <Figures {...sums} />}
-      <Keys aria-hidden="true">
-        {mayTick && (
+      {totals && <Totals {...totals} />}
+      <KeyboardHints aria-hidden="true">
+        {canMarkPaid && (
           <span>
-            <Kbd>Space</Kbd> {say("paid")}
+            <Kbd>Space</Kbd> {t("paid")}
           </span>
         )}
         <span>
-          <Kbd>←</Kbd> <Kbd>→</Kbd> {say("fold")}
+          <Kbd>←</Kbd> <Kbd>→</Kbd> {t("fold")}
         </span>
         <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {say("move")}
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t("move")}
         </span>
-      </Keys>
+      </KeyboardHints>
     </>
   );
 }
 
-function Figures({ houses, installments, billed, received, open }: Sums) {
+function Totals({ houses, installments, billed, received, open }: ScheduleTotals) {
   return (
     <>
-      <span>{[housesIn(houses), installmentsIn(installments)].join(say(", "))}</span>
-      <Sum>
-        <Said text="Billed {amount}" with={{ amount: amountOf(billed) }} />
-      </Sum>
-      <Sum $good>
-        <Said text="Received {amount}" with={{ amount: amountOf(received) }} />
-      </Sum>
-      <Sum>
-        <Said text="Due {amount}" with={{ amount: amountOf(open) }} />
-      </Sum>
+      <span>{[formatHouseCount(houses), installmentsIn(installments)].join(t(", "))}</span>
+      <Total>
+        <Trans text="Billed {amount}" with={{ amount: renderAmount(billed) }} />
+      </Total>
+      <Total $good>
+        <Trans text="Received {amount}" with={{ amount: renderAmount(received) }} />
+      </Total>
+      <Total>
+        <Trans text="Due {amount}" with={{ amount: renderAmount(open) }} />
+      </Total>
     </>
   );
 }
 
-function amountOf(paisa: Paisa) {
-  return <Money rupees={toRupees(paisa)} decimals={2} prefix strong />;
+function renderAmount(paisa: Paisa) {
+  return <Money rupees={toRupees(paisa)} decimals={2} showCurrency strong />;
 }
 
-function housesIn(count: number): string {
-  return count === 1 ? say("1 house") : say("{count} houses", { count: countText(count) });
+function formatHouseCount(count: number): string {
+  return count === 1 ? t("1 house") : t("{count} houses", { count: formatCount(count) });
 }
 
-const Sum = styled.span<{ $good?: boolean }>`
+const Total = styled.span<{ $good?: boolean }>`
   ${({ theme, $good = false }) => css`
     bdi {
-      color: ${$good ? theme.color.accent : theme.color.ink};
+      color: ${$good ? theme.color.accent : theme.color.text};
     }
   `}
 `;

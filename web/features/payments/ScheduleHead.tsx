@@ -1,59 +1,59 @@
 import styled from "styled-components";
 import { toRupees } from "../../../shared/money.ts";
-import { HousePlate } from "../../HousePlate.tsx";
-import { say } from "../../lib/language.ts";
-import type { House } from "../../schedule/ScheduleHouse.ts";
-import { type } from "../../theme.ts";
+import { HouseLink } from "../../HousePlate.tsx";
+import { t } from "../../lib/language.ts";
+import type { HouseYear } from "../../schedule/ScheduleHouse.ts";
+import { typography } from "../../theme.ts";
 import { toneColor } from "../../ui/Badge.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Quiet } from "../../ui/Quiet.ts";
+import { MetaText } from "../../ui/Quiet.ts";
 import type { CellFocus, GroupCell } from "../../ui/TableTypes.ts";
 import { YearStrip } from "../../ui/YearStrip.tsx";
 
 /** A house above its installments: whose it is, its year at a glance, and what is open. */
-export function houseCells(of: House, { tabIndex }: CellFocus): readonly GroupCell[] {
+export function renderHouseCells(of: HouseYear, { tabIndex }: CellFocus): readonly GroupCell[] {
   return [
     {
       column: "HouseNo",
-      phone: "title",
-      content: <HousePlate house={of.house} category={of.category} tabIndex={tabIndex} />,
+      mobileSlot: "title",
+      content: <HouseLink house={of.house} category={of.category} tabIndex={tabIndex} />,
     },
-    { column: "InstallmentNumber", span: 2, phone: "title", content: <Owner>{of.owner}</Owner> },
-    { column: "DueDate", phone: "meta", content: <YearStrip months={of.months} /> },
+    { column: "InstallmentNumber", span: 2, mobileSlot: "title", content: <Owner>{of.owner}</Owner> },
+    { column: "DueDate", mobileSlot: "meta", content: <YearStrip months={of.months} /> },
     {
       column: "Amount",
       span: 2,
-      phone: "hidden",
-      content: <Quiet>{say("{count} of {due} paid", { count: of.paid, due: of.lines.length })}</Quiet>,
+      mobileSlot: "hidden",
+      content: <MetaText>{t("{count} of {due} paid", { count: of.paidCount, due: of.entries.length })}</MetaText>,
     },
     {
       column: "Due",
       align: "end",
-      phone: "amount",
-      content: <Money rupees={toRupees(of.dueNow)} decimals={2} strong={of.dueNow > 0} dash />,
+      mobileSlot: "amount",
+      content: <Money rupees={toRupees(of.dueNow)} decimals={2} strong={of.dueNow > 0} dashIfZero />,
     },
-    { column: "Status", span: 2, phone: "hidden", content: <Behind>{behind(of)}</Behind> },
+    { column: "Status", span: 2, mobileSlot: "hidden", content: <OverdueText>{describeOverdue(of)}</OverdueText> },
   ];
 }
 
-function behind({ overdue, partPaid }: House): string {
+function describeOverdue({ overdueCount, partPaidCount }: HouseYear): string {
   return [
-    overdue > 0 ? say("{count} overdue", { count: overdue }) : "",
-    partPaid > 0 ? say("{count} part-paid", { count: partPaid }) : "",
+    overdueCount > 0 ? t("{count} overdue", { count: overdueCount }) : "",
+    partPaidCount > 0 ? t("{count} part-paid", { count: partPaidCount }) : "",
   ]
     .filter(Boolean)
-    .join(say(", "));
+    .join(t(", "));
 }
 
 const Owner = styled.bdi`
-  ${type("strong")}
+  ${typography("strong")}
   display: inline-block;
   max-inline-size: 100%;
   overflow: clip;
   text-overflow: ellipsis;
 `;
 
-const Behind = styled.span`
-  ${type("metaStrong")}
+const OverdueText = styled.span`
+  ${typography("metaStrong")}
   color: ${({ theme }) => toneColor(theme, "warn")};
 `;

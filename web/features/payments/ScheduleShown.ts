@@ -1,21 +1,21 @@
 import { type Paisa, sumPaisa } from "../../../shared/money.ts";
-import type { House } from "../../schedule/ScheduleHouse.ts";
-import type { Line } from "../../schedule/ScheduleLine.ts";
+import type { HouseYear } from "../../schedule/ScheduleHouse.ts";
+import type { ScheduleEntry } from "../../schedule/ScheduleLine.ts";
 import type { TableGroup } from "../../ui/GroupedTable.tsx";
-import { type Filter, matching, viewer } from "./ScheduleFilter.ts";
+import { createViewFilter, filterEntries, type ScheduleFilter } from "./ScheduleFilter.ts";
 
 /** What search, filters and view leave of a year, and what that comes to. */
-export interface Shown {
-  filter: Filter;
-  parts: ReadonlyMap<string, Part>;
-  groups: readonly TableGroup<House, Line>[];
+export interface FilteredSchedule {
+  filter: ScheduleFilter;
+  houses: ReadonlyMap<string, FilteredHouse>;
+  groups: readonly TableGroup<HouseYear, ScheduleEntry>[];
   /** How many lines those views would show. */
-  overdue: number;
-  partPaid: number;
-  sums: Sums;
+  overdueCount: number;
+  partPaidCount: number;
+  totals: ScheduleTotals;
 }
 
-export interface Sums {
+export interface ScheduleTotals {
   houses: number;
   installments: number;
   billed: Paisa;
@@ -28,25 +28,25 @@ export interface Sums {
  * filter changes, so that a tick in 'Overdue' moves nothing under the pointer. 'Recent & open' only folds settled months
  * away: the sums count them.
  */
-export function shownOf(
-  { houses, filter }: { houses: readonly House[]; filter: Filter },
-  last: Shown | undefined,
-): Shown {
-  const before = last?.filter === filter ? last.parts : undefined;
-  const inView = viewer(filter);
-  const parts = new Map<string, Part>();
+export function filterSchedule(
+  { houses, filter }: { houses: readonly HouseYear[]; filter: ScheduleFilter },
+  last: FilteredSchedule | undefined,
+): FilteredSchedule {
+  const before = last?.filter === filter ? last.houses : undefined;
+  const isInView = createViewFilter(filter);
+  const parts = new Map<string, FilteredHouse>();
   for (const house of houses) {
     const part = before?.get(house.key);
-    parts.set(house.key, part?.house === house ? part : partOf(house, { filter, inView, before: part }));
+    parts.set(house.key, part?.house === house ? part : filterHouse(house, { filter, isInView, previous: part }));
   }
   const all = [...parts.values()];
   return {
     filter,
-    parts,
+    houses: parts,
     groups: all.flatMap(({ group }) => group ?? []),
-    overdue: all.reduce((sum, part) => sum + part.overdue, 0),
-    partPaid: all.reduce((sum, part) => sum + part.partPaid, 0),
-    sums: {
+    overdueCount: all.reduce((sum, part) => sum + part.overdueCount, 0),
+    partPaidCount: all.reduce((sum, part) => sum + part.partPaidCount, 0),
+    totals: {
       houses: all.filter(({ installments }) => installments > 0).length,
       installments: all.reduce((sum, part) => sum + part.installments, 0),
       billed: sumPaisa(all.map(({ billed }) => billed)),
@@ -57,32 +57,32 @@ export function shownOf(
 }
 
 /** A house's share in what is shown. */
-interface Part extends Omit<Sums, "houses"> {
-  house: House;
-  group: TableGroup<House, Line> | undefined;
-  overdue: number;
-  partPaid: number;
+interface FilteredHouse extends Omit<ScheduleTotals, "houses"> {
+  house: HouseYear;
+  group: TableGroup<HouseYear, ScheduleEntry> | undefined;
+  overdueCount: number;
+  partPaidCount: number;
 }
 
-interface PartInput {
-  filter: Filter;
-  inView(line: Line): boolean;
-  before: Part | undefined;
+interface FilterHouseInput {
+  filter: ScheduleFilter;
+  isInView(line: ScheduleEntry): boolean;
+  previous: FilteredHouse | undefined;
 }
 
-function partOf(house: House, { filter, inView, before }: PartInput): Part {
-  const left = matching(house, filter);
-  const held = new Set(before?.group?.rows.map(({ row }) => row.PaymentScheduleID));
-  const rows = left.filter((line) => inView(line) || held.has(line.row.PaymentScheduleID));
+function filterHouse(house: HouseYear, { filter, isInView, previous }: FilterHouseInput): FilteredHouse {
+  const left = filterEntries(house, filter);
+  const held = new Set(previous?.group?.rows.map(({ row }) => row.PaymentScheduleID));
+  const rows = left.filter((line) => isInView(line) || held.has(line.row.PaymentScheduleID));
   const counted = filter.view === "recent" ? left : rows;
   return {
     house,
     group: rows.length > 0 ? { key: house.key, group: house, rows } : undefined,
-    overdue: left.filter(({ status }) => status === "Overdue").length,
-    partPaid: left.filter(({ status }) => status === "Part-paid").length,
+    overdueCount: left.filter(({ status }) => status === "Overdue").length,
+    partPaidCount: left.filter(({ status }) => status === "Part-paid").length,
     installments: counted.length,
     billed: sumPaisa(counted.map(({ billed }) => billed)),
     received: sumPaisa(counted.map(({ received }) => received)),
-    open: sumPaisa(counted.map(({ open }) => open)),
+    open: sumPaisa(counted.map(({ outstanding }) => outstanding)),
   };
 }

@@ -1,55 +1,55 @@
 import { memo } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
-import { Said } from "../../Said.tsx";
-import { touchable, type } from "../../theme.ts";
+import { t } from "../../lib/language.ts";
+import { Trans } from "../../Said.tsx";
+import { touchSize, typography } from "../../theme.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import { clipped } from "../../ui/clipped.ts";
+import { ellipsis } from "../../ui/clipped.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { Plate } from "../../ui/Plate.tsx";
-import { StatRows } from "../../ui/StatStripRows.tsx";
-import { StatusMark } from "../../ui/Status.tsx";
+import { HouseBadge } from "../../ui/Plate.tsx";
+import { AmountList } from "../../ui/StatStripRows.tsx";
+import { StatusLabel } from "../../ui/Status.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { TableNote } from "../../ui/TableNote.tsx";
+import { RowStateLabel } from "../../ui/TableNote.tsx";
 import type { RowState } from "../../ui/TableTypes.ts";
-import { useGlow } from "../../ui/useGlow.ts";
-import { planLink } from "./RateActions.ts";
-import { days, ratePeriod, rateTarget, type ServiceRate } from "./RateText.ts";
+import { useHighlight } from "../../ui/useGlow.ts";
+import { planUrl } from "./RateActions.ts";
+import { describeRateTarget, formatDayCount, formatRatePeriod, type ServiceRate } from "./RateText.ts";
 
 /** Stable from render to render, so that a card is drawn again only when its own rate changes. */
 export interface CardActions {
-  may: { update: boolean; remove: boolean; makePlan: boolean; seePlans: boolean };
+  can: { update: boolean; remove: boolean; generatePlan: boolean; seePlans: boolean };
   onEdit(rate: ServiceRate): void;
   onDelete(rate: ServiceRate): void;
   onToggle(rate: ServiceRate): void;
-  onMakePlan(rate: ServiceRate): void;
+  onGeneratePlan(rate: ServiceRate): void;
 }
 
-interface ServiceChargeCardProps {
+interface ServiceRateCardProps {
   rate: ServiceRate;
   id: string;
   /** Its place among all cards. */
-  at: number;
+  index: number;
   /** Counted from 1. */
   column: number;
   /** The keyboard is on this card. */
-  cursor: boolean;
-  glow: RowState["glow"];
+  hasCursor: boolean;
+  highlight: RowState["highlight"];
   /** The colleague who has it open for change. */
   editedBy: string | undefined;
-  making: boolean;
+  isGeneratingPlan: boolean;
   actions: CardActions;
 }
 
 /** What one kind of house pays each month, and what can be done about it. */
-export const ServiceChargeCard = memo(function ServiceChargeCard(props: ServiceChargeCardProps) {
-  const { rate, id, at, column, cursor, glow, editedBy, actions } = props;
-  const { may, onEdit, onDelete } = actions;
-  const ref = useGlow<HTMLDivElement>(glow?.at);
-  const focus = { tabIndex: cursor ? 0 : -1 };
-  const name = `${rateTarget(rate)} ${ratePeriod(rate)}`;
+export const ServiceRateCard = memo(function ServiceChargeCard(props: ServiceRateCardProps) {
+  const { rate, id, index, column, hasCursor, highlight, editedBy, actions } = props;
+  const { can, onEdit, onDelete } = actions;
+  const ref = useHighlight<HTMLDivElement>(highlight?.at);
+  const focus = { tabIndex: hasCursor ? 0 : -1 };
+  const name = `${describeRateTarget(rate)} ${formatRatePeriod(rate)}`;
   return (
     <Card
       ref={ref}
@@ -57,44 +57,44 @@ export const ServiceChargeCard = memo(function ServiceChargeCard(props: ServiceC
       role="gridcell"
       aria-colindex={column}
       aria-label={name}
-      data-at={at}
-      data-cursor={cursor || undefined}
+      data-at={index}
+      data-cursor={hasCursor || undefined}
     >
       <Head>
-        <Plate house={rate.CategoryName} category={rate.CategoryName} />
+        <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />
         <Title>
-          <Said text="{type}, {floor}" with={{ type: <bdi>{rate.TypeName}</bdi>, floor: <bdi>{rate.Floor}</bdi> }} />
+          <Trans text="{type}, {floor}" with={{ type: <bdi>{rate.TypeName}</bdi>, floor: <bdi>{rate.Floor}</bdi> }} />
         </Title>
-        <TableNote state={{ glow, editing: editedBy === undefined ? undefined : { name: editedBy } }} />
+        <RowStateLabel state={{ highlight, editing: editedBy === undefined ? undefined : { name: editedBy } }} />
       </Head>
-      <Sum>
+      <RateRow>
         <Amount $active={rate.IsActive}>
-          <Money rupees={rate.FloorRate} decimals={2} prefix />
+          <Money rupees={rate.FloorRate} decimals={2} showCurrency />
         </Amount>
-        <Quiet>{say("a month")}</Quiet>
-        <State {...props} name={name} />
-      </Sum>
-      <StatRows
+        <MutedText>{t("a month")}</MutedText>
+        <ActiveSwitch {...props} name={name} />
+      </RateRow>
+      <AmountList
         rows={[
-          { key: "period", label: say("Period"), amount: <bdi dir="ltr">{ratePeriod(rate)}</bdi> },
-          { key: "due", label: say("Due Day"), amount: rate.DueOnDay },
+          { key: "period", label: t("Period"), amount: <bdi dir="ltr">{formatRatePeriod(rate)}</bdi> },
+          { key: "due", label: t("Due Day"), amount: rate.DueOnDay },
           {
             key: "penalty",
-            label: say("Penalty"),
-            amount: rate.IsPenaltyApply ? <Penalty {...rate} /> : say("None"),
+            label: t("Penalty"),
+            amount: rate.IsPenaltyApply ? <PenaltyText {...rate} /> : t("None"),
             tone: rate.IsPenaltyApply ? undefined : "quiet",
           },
         ]}
       />
       <Foot>
-        <Plan {...props} />
-        {may.update && (
-          <IconButton icon="pencil" label={say("Edit {name}", { name })} onClick={() => onEdit(rate)} {...focus} />
+        <PlanAction {...props} />
+        {can.update && (
+          <IconButton icon="pencil" label={t("Edit {name}", { name })} onClick={() => onEdit(rate)} {...focus} />
         )}
-        {may.remove && (
+        {can.remove && (
           <IconButton
             icon="trash"
-            label={say("Delete {name}", { name })}
+            label={t("Delete {name}", { name })}
             danger
             onClick={() => onDelete(rate)}
             {...focus}
@@ -105,51 +105,51 @@ export const ServiceChargeCard = memo(function ServiceChargeCard(props: ServiceC
   );
 });
 
-function Penalty({ PenaltyAmount, GracePeriodDays }: ServiceRate) {
-  const amount = <Money rupees={PenaltyAmount} decimals={2} prefix />;
-  return <Said text="{amount} after {days}" with={{ amount, days: days(GracePeriodDays) }} />;
+function PenaltyText({ PenaltyAmount, GracePeriodDays }: ServiceRate) {
+  const amount = <Money rupees={PenaltyAmount} decimals={2} showCurrency />;
+  return <Trans text="{amount} after {days}" with={{ amount, days: formatDayCount(GracePeriodDays) }} />;
 }
 
-function State({ rate, actions, cursor, name }: ServiceChargeCardProps & { name: string }) {
-  const words = rate.IsActive ? say("Status: Active") : say("Status: In-Active");
+function ActiveSwitch({ rate, actions, hasCursor, name }: ServiceRateCardProps & { name: string }) {
+  const words = rate.IsActive ? t("Status: Active") : t("Status: In-Active");
   const mark = (
-    <StatusMark icon={rate.IsActive ? "check" : "minus"} tone={rate.IsActive ? "good" : "neutral"}>
+    <StatusLabel icon={rate.IsActive ? "check" : "minus"} tone={rate.IsActive ? "good" : "neutral"}>
       {words}
-    </StatusMark>
+    </StatusLabel>
   );
-  if (!actions.may.update) return mark;
+  if (!actions.can.update) return mark;
   return (
     <Toggle>
       {mark}
       <Switch
         checked={rate.IsActive}
         onChange={() => actions.onToggle(rate)}
-        tabIndex={cursor ? 0 : -1}
-        aria-label={[words, name].join(say(", "))}
+        tabIndex={hasCursor ? 0 : -1}
+        aria-label={[words, name].join(t(", "))}
       />
     </Toggle>
   );
 }
 
 /** Offers to make the plan while there is none, and leads to it once it is there. */
-function Plan({ rate, actions, cursor, making }: ServiceChargeCardProps) {
-  const focus = { tabIndex: cursor ? 0 : -1 };
+function PlanAction({ rate, actions, hasCursor, isGeneratingPlan }: ServiceRateCardProps) {
+  const focus = { tabIndex: hasCursor ? 0 : -1 };
   if (rate.PaymentPlanID !== null) {
-    if (!actions.may.seePlans) return <Made>{say("Payment plan generated")}</Made>;
+    if (!actions.can.seePlans) return <PlanLabel>{t("Payment plan generated")}</PlanLabel>;
     return (
-      <Made as={Link} to={planLink(rate.PaymentPlanID)} {...focus}>
+      <PlanLabel as={Link} to={planUrl(rate.PaymentPlanID)} {...focus}>
         <Icon name="calendar" />
-        {say("Payment plan")}
-      </Made>
+        {t("Payment plan")}
+      </PlanLabel>
     );
   }
-  if (!rate.IsActive || !actions.may.makePlan) return <Made />;
+  if (!rate.IsActive || !actions.can.generatePlan) return <PlanLabel />;
   return (
-    <Offer>
-      <Button icon="calendar" busy={making} onClick={() => actions.onMakePlan(rate)} {...focus}>
-        {say("Generate Payment Plan")}
+    <GenerateSlot>
+      <Button icon="calendar" busy={isGeneratingPlan} onClick={() => actions.onGeneratePlan(rate)} {...focus}>
+        {t("Generate Payment Plan")}
       </Button>
-    </Offer>
+    </GenerateSlot>
   );
 }
 
@@ -161,8 +161,8 @@ const Card = styled.div`
     gap: ${t.space.s};
     min-inline-size: 0;
     padding: ${t.space.m} ${t.space.l};
-    border-inline-end: 1px solid ${t.color.line};
-    border-block-end: 1px solid ${t.color.line};
+    border-inline-end: 1px solid ${t.color.border};
+    border-block-end: 1px solid ${t.color.border};
 
     &:first-child {
       padding-inline-start: ${t.size.gutter};
@@ -174,66 +174,66 @@ const Card = styled.div`
       }
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       border-inline-end: 0;
     }
   `}
 `;
 
-const line = css`
+const inlineRow = css`
   display: flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};
 `;
 
 const Head = styled.header`
-  ${line}
+  ${inlineRow}
 `;
 
 const Title = styled.h3`
-  ${type("strong")}
+  ${typography("strong")}
   flex: 1;
   min-inline-size: 0;
-  ${clipped}
+  ${ellipsis}
 `;
 
 const Toggle = styled.label`
-  ${line}
+  ${inlineRow}
   flex: none;
   cursor: pointer;
 
-  ${({ theme }) => theme.phone} {
-    min-block-size: ${({ theme }) => theme.size.phoneTarget}px;
+  ${({ theme }) => theme.mobile} {
+    min-block-size: ${({ theme }) => theme.size.touchTarget}px;
   }
 `;
 
-const Sum = styled.div`
-  ${line}
+const RateRow = styled.div`
+  ${inlineRow}
 `;
 
 const Amount = styled.span<{ $active: boolean }>`
-  ${type("page")}
-  color: ${({ theme, $active }) => ($active ? theme.color.ink : theme.color.ink3)};
+  ${typography("page")}
+  color: ${({ theme, $active }) => ($active ? theme.color.text : theme.color.textSubtle)};
 `;
 
-const Quiet = styled.span`
-  ${type("meta")}
+const MutedText = styled.span`
+  ${typography("meta")}
   flex: 1;
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 const Foot = styled.footer`
-  ${line}
-  min-block-size: ${({ theme }) => touchable(theme.size.button)};
+  ${inlineRow}
+  min-block-size: ${({ theme }) => touchSize(theme.size.button)};
 `;
 
-const Made = styled.span<{ to?: string }>`
-  ${type("medium")}
-  ${line}
+const PlanLabel = styled.span<{ to?: string }>`
+  ${typography("medium")}
+  ${inlineRow}
   flex: 1;
-  min-block-size: ${({ theme }) => theme.size.target}px;
+  min-block-size: ${({ theme }) => theme.size.minTarget}px;
 `;
 
-const Offer = styled.span`
+const GenerateSlot = styled.span`
   flex: 1;
 `;

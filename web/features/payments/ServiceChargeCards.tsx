@@ -10,26 +10,26 @@ import {
   useState,
 } from "react";
 import styled, { css, useTheme } from "styled-components";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import type { RowState } from "../../ui/TableTypes.ts";
 import type { ServiceRate } from "./RateText.ts";
-import { type CardActions, ServiceChargeCard } from "./ServiceChargeCard.tsx";
+import { type CardActions, ServiceRateCard } from "./ServiceChargeCard.tsx";
 import { useCardKeys } from "./ServiceChargeKeys.ts";
 
-interface ServiceChargeCardsProps {
+interface ServiceRateGridProps {
   rates: readonly ServiceRate[];
-  stateOf: (id: number) => RowState;
+  rowState: (id: number) => RowState;
   /** The rate whose plan is being made. */
-  making: number | undefined;
+  generatingRateID: number | undefined;
   actions: CardActions;
 }
 
 /** The cards in as many columns as fit; only those in sight stand in the page. */
-export function ServiceChargeCards({ rates, stateOf, making, actions }: ServiceChargeCardsProps) {
+export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: ServiceRateGridProps) {
   const id = useId();
   const { cardHeight } = useTheme().size;
-  const { scroller, columns } = useColumns();
-  const lines = useMemo(() => inLines(rates, columns), [rates, columns]);
+  const { scroller, columns } = useColumnCount();
+  const lines = useMemo(() => splitIntoRows(rates, columns), [rates, columns]);
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -40,10 +40,10 @@ export function ServiceChargeCards({ rates, stateOf, making, actions }: ServiceC
   const keys = useCardKeys({
     rates,
     columns,
-    page: Math.max(1, visible.length - 4),
+    visibleRowCount: Math.max(1, visible.length - 4),
     onMove: (index) => virtualizer.scrollToIndex(Math.floor(index / columns), { align: "auto" }),
-    onOpen: (rate) => actions.may.update && actions.onEdit(rate),
-    onSpace: (rate) => actions.may.update && actions.onToggle(rate),
+    onOpen: (rate) => actions.can.update && actions.onEdit(rate),
+    onSpace: (rate) => actions.can.update && actions.onToggle(rate),
   });
   const cursorShown = visible.some(({ index }) => index === Math.floor(keys.index / columns));
 
@@ -61,7 +61,7 @@ export function ServiceChargeCards({ rates, stateOf, making, actions }: ServiceC
     <Scroller
       ref={scroller}
       role="grid"
-      aria-label={say("Service Charges")}
+      aria-label={t("Service Charges")}
       aria-rowcount={lines.length}
       aria-colcount={columns}
       aria-activedescendant={cursorShown && keys.index >= 0 ? `${id}-${keys.index}` : undefined}
@@ -73,7 +73,7 @@ export function ServiceChargeCards({ rates, stateOf, making, actions }: ServiceC
       <Body style={{ blockSize: virtualizer.getTotalSize() }}>
         <div role="none" style={{ transform: `translateY(${visible[0]?.start ?? 0}px)` }}>
           {visible.map(({ index: line }) => (
-            <Line
+            <GridRow
               key={line}
               ref={virtualizer.measureElement}
               role="row"
@@ -83,23 +83,23 @@ export function ServiceChargeCards({ rates, stateOf, making, actions }: ServiceC
             >
               {lines[line]?.map((rate, column) => {
                 const at = line * columns + column;
-                const { glow, editing } = stateOf(rate.RateID);
+                const { highlight, editing } = rowState(rate.RateID);
                 return (
-                  <ServiceChargeCard
+                  <ServiceRateCard
                     key={rate.RateID}
                     rate={rate}
                     id={`${id}-${at}`}
-                    at={at}
+                    index={at}
                     column={column + 1}
-                    cursor={at === keys.index}
-                    glow={glow}
+                    hasCursor={at === keys.index}
+                    highlight={highlight}
                     editedBy={editing?.name}
-                    making={rate.RateID === making}
+                    isGeneratingPlan={rate.RateID === generatingRateID}
                     actions={actions}
                   />
                 );
               })}
-            </Line>
+            </GridRow>
           ))}
         </div>
       </Body>
@@ -108,7 +108,7 @@ export function ServiceChargeCards({ rates, stateOf, making, actions }: ServiceC
 }
 
 /** How many cards fit beside each other, followed while the window changes. */
-function useColumns() {
+function useColumnCount() {
   const scroller = useRef<HTMLDivElement>(null);
   const { card } = useTheme().size;
   const [columns, setColumns] = useState(1);
@@ -124,7 +124,7 @@ function useColumns() {
   return { scroller, columns };
 }
 
-function inLines(rates: readonly ServiceRate[], columns: number): readonly (readonly ServiceRate[])[] {
+function splitIntoRows(rates: readonly ServiceRate[], columns: number): readonly (readonly ServiceRate[])[] {
   const count = Math.ceil(rates.length / columns);
   return Array.from({ length: count }, (_, line) => rates.slice(line * columns, (line + 1) * columns));
 }
@@ -136,7 +136,7 @@ const Scroller = styled.div`
     overflow: auto;
     overflow-anchor: none;
     outline: none;
-    border-block-start: 1px solid ${t.color.line};
+    border-block-start: 1px solid ${t.color.border};
 
     &:focus-within [data-cursor]::after {
       position: absolute;
@@ -148,7 +148,7 @@ const Scroller = styled.div`
   `}
 `;
 
-const Line = styled.div<{ $columns: number }>`
+const GridRow = styled.div<{ $columns: number }>`
   ${({ theme: t, $columns }) => css`
     display: grid;
     grid-template-columns: repeat(${$columns}, minmax(0, 1fr));

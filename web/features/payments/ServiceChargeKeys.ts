@@ -7,14 +7,14 @@ interface CardKeysInput {
   /** Cards beside each other. */
   columns: number;
   /** Lines of cards in sight. */
-  page: number;
+  visibleRowCount: number;
   onMove(index: number): void;
   onOpen(rate: ServiceRate): void;
   onSpace(rate: ServiceRate): void;
 }
 
 /** The keyboard walks the cards in both directions; Enter opens one, space switches it. */
-export function useCardKeys({ rates, columns, page, onMove, onOpen, onSpace }: CardKeysInput) {
+export function useCardKeys({ rates, columns, visibleRowCount, onMove, onOpen, onSpace }: CardKeysInput) {
   const { index, item, moveTo } = useRowCursor({ items: rates, keyOf });
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -25,8 +25,8 @@ export function useCardKeys({ rates, columns, page, onMove, onOpen, onSpace }: C
       ["ArrowLeft", index - forward],
       ["ArrowDown", index + columns],
       ["ArrowUp", index - columns],
-      ["PageDown", index + columns * page],
-      ["PageUp", index - columns * page],
+      ["PageDown", index + columns * visibleRowCount],
+      ["PageUp", index - columns * visibleRowCount],
       ["Home", 0],
       ["End", rates.length - 1],
     ]);

@@ -1,12 +1,12 @@
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { SkeletonBar } from "../../ui/Skeleton.tsx";
 
 /** Bars where the cards will stand. */
-export function ServiceChargeSkeleton() {
+export function ServiceRateSkeleton() {
   return (
-    <Cards role="status" aria-label={say("Loading...")}>
-      {numbers.map((number) => (
+    <Cards role="status" aria-label={t("Loading...")}>
+      {placeholders.map((number) => (
         <Card key={number}>
           <SkeletonBar $width="55%" />
           <SkeletonBar $width="40%" />
@@ -18,13 +18,13 @@ export function ServiceChargeSkeleton() {
   );
 }
 
-const numbers = Array.from({ length: 6 }, (_, index) => index);
+const placeholders = Array.from({ length: 6 }, (_, index) => index);
 
 const Cards = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, ${t.size.card}px), 1fr));
-    border-block-start: 1px solid ${t.color.line};
+    border-block-start: 1px solid ${t.color.border};
   `}
 `;
 
@@ -35,7 +35,7 @@ const Card = styled.div`
     justify-content: space-evenly;
     block-size: ${t.size.cardHeight}px;
     padding: ${t.space.m} ${t.space.l};
-    border-inline-end: 1px solid ${t.color.line};
-    border-block-end: 1px solid ${t.color.line};
+    border-inline-end: 1px solid ${t.color.border};
+    border-block-end: 1px solid ${t.color.border};
   `}
 `;

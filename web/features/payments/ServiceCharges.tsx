@@ -1,184 +1,184 @@
 import { useMemo } from "react";
 import { messages } from "../../../shared/messages.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { useEditors } from "../../lib/presence.ts";
-import { useMay } from "../../lib/session.ts";
+import { useCan } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
-import { Note } from "../../Note.tsx";
-import { ResourceDelete } from "../../ResourceDelete.tsx";
-import { ResourceDialog } from "../../ResourceDialog.tsx";
-import { ResourceEmpty } from "../../ResourceEmpty.tsx";
+import { Callout } from "../../Note.tsx";
+import { ResourceDeleteDialog } from "../../ResourceDelete.tsx";
+import { ResourceFormDialog } from "../../ResourceDialog.tsx";
+import { ResourceEmptyState } from "../../ResourceEmpty.tsx";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
-import type { Values } from "../../resourceValues.ts";
-import { StaleNote } from "../../StaleNote.tsx";
+import type { FormValues } from "../../resourceValues.ts";
+import { StaleDataNotice } from "../../StaleNote.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageAction } from "../../ui/PageAction.tsx";
-import { Plate } from "../../ui/Plate.tsx";
+import { HouseBadge } from "../../ui/Plate.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
-import { Heard } from "../../ui/TableHeard.ts";
+import { VisuallyHidden } from "../../ui/TableHeard.ts";
 import { FooterBar } from "../../ui/TableStyle.ts";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { useHandler } from "../../ui/useHandler.ts";
-import { usePhone } from "../../ui/usePhone.ts";
-import { useAskedToAdd } from "../../useAskedToAdd.ts";
+import { useEvent } from "../../ui/useHandler.ts";
+import { useIsMobile } from "../../ui/usePhone.ts";
+import { useOpenCreateFromUrl } from "../../useAskedToAdd.ts";
 import { useListSearch } from "../../useListSearch.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
-import { useRateActions } from "./RateActions.ts";
-import { rateColumns } from "./RateColumns.tsx";
-import { RateFields } from "./RateFields.tsx";
-import { ratePeriod, rateTarget } from "./RateText.ts";
+import { useServiceRateActions } from "./RateActions.ts";
+import { buildComparisonColumns } from "./RateColumns.tsx";
+import { ServiceRateFields } from "./RateFields.tsx";
+import { describeRateTarget, formatRatePeriod } from "./RateText.ts";
 import type { CardActions } from "./ServiceChargeCard.tsx";
-import { ServiceChargeCards } from "./ServiceChargeCards.tsx";
-import { rateFilters, ServiceChargeFilters, useShownRates } from "./ServiceChargeFilters.tsx";
-import { ServiceChargeSkeleton } from "./ServiceChargeSkeleton.tsx";
+import { ServiceRateGrid } from "./ServiceChargeCards.tsx";
+import { ServiceRateFilters, serviceRateFilterParams, useFilteredRates } from "./ServiceChargeFilters.tsx";
+import { ServiceRateSkeleton } from "./ServiceChargeSkeleton.tsx";
 
 /** What each kind of house pays, as cards: added, switched on and off, and turned into payment plans. */
-export function ServiceCharges() {
+export function ServiceRates() {
   const list = useResource(serviceRate);
-  const { rows, status, problem, may, glow } = list;
+  const { rows, status, error, can, getHighlight } = list;
   const editorOf = useEditors(serviceRate.name);
-  const search = useListSearch(rateFilters);
-  const shown = useShownRates(rows, search.words);
-  const editor = useResourceEditor({ resource: serviceRate, list, blank });
-  const { making, maySeePlans, toggle, makePlan } = useRateActions(list);
-  const mayMakePlan = useMay(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
+  const search = useListSearch(serviceRateFilterParams);
+  const shown = useFilteredRates(rows, search.terms);
+  const editor = useResourceEditor({ resource: serviceRate, list, defaultValues });
+  const { generatingRateID, canSeePlans, toggle, generatePlan } = useServiceRateActions(list);
+  const mayMakePlan = useCan(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
 
-  const phone = usePhone();
-  const columns = useMemo(rateColumns, []);
+  const phone = useIsMobile();
+  const columns = useMemo(buildComparisonColumns, []);
 
-  const { edit, ask } = editor;
+  const { edit, askDelete } = editor;
   const actions: CardActions = useMemo(
     () => ({
-      may: { update: may.update, remove: may.remove, makePlan: mayMakePlan, seePlans: maySeePlans },
+      can: { update: can.update, remove: can.remove, generatePlan: mayMakePlan, seePlans: canSeePlans },
       onEdit: edit,
-      onDelete: ask,
+      onDelete: askDelete,
       onToggle: (rate) => void toggle(rate),
-      onMakePlan: (rate) => void makePlan(rate),
+      onGeneratePlan: (rate) => void generatePlan(rate),
     }),
-    [may.update, may.remove, mayMakePlan, maySeePlans, edit, ask, toggle, makePlan],
+    [can.update, can.remove, mayMakePlan, canSeePlans, edit, askDelete, toggle, generatePlan],
   );
-  const handleSave = useHandler((values: Values, base: (typeof rows)[number] | undefined, along?: string) => {
+  const handleSave = useEvent((values: FormValues, base: (typeof rows)[number] | undefined, along?: string) => {
     return editor.save(
       { ...values, GracePeriodDays: values.GracePeriodDays ?? 0, PenaltyAmount: values.PenaltyAmount ?? 0 },
       base,
       along,
     );
   });
-  useShortcut("n", editor.add, may.create);
-  useAskedToAdd({ add: editor.add, may: may.create });
+  useShortcut("n", editor.add, can.create);
+  useOpenCreateFromUrl({ openForm: editor.add, canCreate: can.create });
 
-  const { asked } = editor;
+  const { deleting } = editor;
   const edited = editor.opened?.record;
   const live = rows.find(({ RateID }) => RateID === edited?.RateID);
   const hasPlan = (live ?? edited)?.PaymentPlanID != null;
   const active = shown.filter(({ IsActive }) => IsActive).length;
   const none = status === "ready" && rows.length === 0;
-  const lit = shown.find(({ RateID }) => glow(RateID));
-  const changedBy = lit && glow(lit.RateID)?.by;
+  const lit = shown.find(({ RateID }) => getHighlight(RateID));
+  const changedBy = lit && getHighlight(lit.RateID)?.by;
   const loading = status === "loading" && rows.length === 0;
   return (
-    <Screen aria-label={say("Service Charges")}>
-      <Heading>{say("Service Charges")}</Heading>
+    <TabContent aria-label={t("Service Charges")}>
+      <HiddenHeading>{t("Service Charges")}</HiddenHeading>
       <Toolbar
-        label={say("Search and filter {nouns}", { nouns: say("service charges") })}
+        label={t("Search and filter {nouns}", { nouns: t("service charges") })}
         end={
-          may.create && (
+          can.create && (
             <PageAction>
-              <Button variant="primary" icon="plus" kbd="n" onClick={editor.add}>
-                {phone ? say("Add") : say("Add service charge")}
+              <Button variant="primary" icon="plus" shortcut="n" onClick={editor.add}>
+                {phone ? t("Add") : t("Add service charge")}
               </Button>
             </PageAction>
           )
         }
       >
-        <SearchBox label={say("Type, floor, month, rate")} value={search.text} onChange={search.setText} />
-        <ServiceChargeFilters />
+        <SearchBox label={t("Type, floor, month, rate")} value={search.text} onChange={search.setText} />
+        <ServiceRateFilters />
       </Toolbar>
-      <StaleNote problem={problem} shown={rows.length > 0} onAgain={list.again} />
-      {loading && <ServiceChargeSkeleton />}
+      <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={list.refetch} />
+      {loading && <ServiceRateSkeleton />}
       {shown.length > 0 && (
-        <ServiceChargeCards
+        <ServiceRateGrid
           rates={shown}
-          stateOf={(id) => ({ glow: glow(id), editing: editorOf(id) })}
-          making={making}
+          rowState={(id) => ({ highlight: getHighlight(id), editing: editorOf(id) })}
+          generatingRateID={generatingRateID}
           actions={actions}
         />
       )}
       {none && (
         <EmptyState
-          title={may.create ? say("No service charges yet. Add the first one.") : say("No service charges yet.")}
-          text={say(
+          title={can.create ? t("No service charges yet. Add the first one.") : t("No service charges yet.")}
+          text={t(
             "A rate says what a type, category and floor pay each month. Its payment plan divides that into installments.",
           )}
           action={
-            may.create && (
-              <Button icon="plus" kbd="n" onClick={editor.add}>
-                {say("Add service charge")}
+            can.create && (
+              <Button icon="plus" shortcut="n" onClick={editor.add}>
+                {t("Add service charge")}
               </Button>
             )
           }
         />
       )}
       {!loading && !none && shown.length === 0 && (
-        <ResourceEmpty
-          problem={problem?.message}
-          onAgain={list.again}
-          onClear={search.clear}
+        <ResourceEmptyState
+          error={error?.message}
+          onRetry={list.refetch}
+          onClearFilters={search.clear}
           title=""
-          foundNone={say("No service charge matches.")}
+          noMatchesTitle={t("No service charge matches.")}
         />
       )}
-      <Heard role="status">
-        {changedBy && say("{name} changed {record}", { name: sayName(changedBy), record: rateTarget(lit) })}
-      </Heard>
+      <VisuallyHidden role="status">
+        {changedBy && t("{name} changed {record}", { name: translateName(changedBy), record: describeRateTarget(lit) })}
+      </VisuallyHidden>
       <FooterBar>
         <ResourceFooter
-          shown={shown.length}
+          visible={shown.length}
           total={rows.length}
-          nouns={[say("service charge"), say("service charges")]}
-          may={may}
-          ready={status === "ready"}
+          nouns={[t("service charge"), t("service charges")]}
+          can={can}
+          isLoaded={status === "ready"}
         >
-          <span>{say("{count} active", { count: active })}</span>
+          <span>{t("{count} active", { count: active })}</span>
         </ResourceFooter>
       </FooterBar>
-      <ResourceDialog
+      <ResourceFormDialog
         editor={{ ...editor, save: handleSave }}
         list={list}
         resource={serviceRate}
         columns={columns}
-        blank={blank}
-        title={edited ? say("Edit {name}", { name: rateTarget(edited) }) : say("Add Service Charge")}
-        lead={edited && <Plate house={edited.CategoryName} category={edited.CategoryName} />}
-        fields={<RateFields hasPlan={hasPlan} />}
-        note={hasPlan && <Note title={messages.rateHasPlan} />}
-        submitLabel={edited ? say("Update Service Charge") : say("Create Service Charge")}
+        defaultValues={defaultValues}
+        title={edited ? t("Edit {name}", { name: describeRateTarget(edited) }) : t("Add Service Charge")}
+        leading={edited && <HouseBadge house={edited.CategoryName} category={edited.CategoryName} />}
+        fields={<ServiceRateFields hasPlan={hasPlan} />}
+        notice={hasPlan && <Callout title={messages.rateHasPlan} />}
+        submitLabel={edited ? t("Update Service Charge") : t("Create Service Charge")}
       />
-      {asked && (
-        <ResourceDelete
+      {deleting && (
+        <ResourceDeleteDialog
           editor={editor}
-          question={say("Delete {name}?", {
-            name: say("the service charge for {target}, {period}", {
-              target: rateTarget(asked.record),
-              period: ratePeriod(asked.record),
+          title={t("Delete {name}?", {
+            name: t("the service charge for {target}, {period}", {
+              target: describeRateTarget(deleting.record),
+              period: formatRatePeriod(deleting.record),
             }),
           })}
           text={
-            asked.record.PaymentPlanID === null
-              ? say("No payment plan was made from it, so no house is charged by it.")
-              : say("A payment plan was made from it: that plan has to be revoked first.")
+            deleting.record.PaymentPlanID === null
+              ? t("No payment plan was made from it, so no house is charged by it.")
+              : t("A payment plan was made from it: that plan has to be revoked first.")
           }
         />
       )}
-    </Screen>
+    </TabContent>
   );
 }
 
-const blank = {
+const defaultValues = {
   StartMonth: undefined,
   StartYear: undefined,
   EndMonth: undefined,

@@ -5,14 +5,14 @@ import { YearPicker } from "./YearPicker.tsx";
 
 /** A year of a `Form`; the form holds a number, or `undefined` while none is chosen. */
 export function YearField({ name, ...field }: FormFieldProps) {
-  const { form, error, locked } = useFormField(name, field);
+  const { form, error, lockedReason } = useFormField(name, field);
   const { field: bound } = useController({ name, control: form.control });
   const held: unknown = bound.value;
   const year = typeof held === "number" ? held : undefined;
   return (
-    <Field {...field} locked={locked} error={error}>
+    <Field {...field} lockedReason={lockedReason} error={error}>
       {(control) =>
-        locked === undefined ? (
+        lockedReason === undefined ? (
           <YearPicker control={control} ref={bound.ref} value={year} onChange={bound.onChange} onBlur={bound.onBlur} />
         ) : (
           <Input {...control} value={year ?? ""} readOnly />

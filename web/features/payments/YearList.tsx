@@ -1,7 +1,7 @@
 import { type UIEvent, useLayoutEffect, useRef, type WheelEvent } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
-import { touchable, type } from "../../theme.ts";
+import { t } from "../../lib/language.ts";
+import { touchSize, typography } from "../../theme.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 interface YearListProps {
@@ -9,15 +9,15 @@ interface YearListProps {
   years: readonly number[];
   /** The one the keyboard is on. */
   active: number;
-  chosen: number | undefined;
-  onChoose(year: number): void;
+  selected: number | undefined;
+  onSelect(year: number): void;
   /** Scrolled to the first year, to the last one. */
-  onStart(): void;
-  onEnd(): void;
+  onReachStart(): void;
+  onReachEnd(): void;
 }
 
 /** Years to choose from; asks for more at both ends and stays where it is when they come. */
-export function YearList({ id, years, active, chosen, onChoose, onStart, onEnd }: YearListProps) {
+export function YearList({ id, years, active, selected, onSelect, onReachStart, onReachEnd }: YearListProps) {
   const list = useRef<HTMLDivElement>(null);
   const first = years[0] ?? active;
   const firstShown = useRef(first);
@@ -38,12 +38,12 @@ export function YearList({ id, years, active, chosen, onChoose, onStart, onEnd }
   }, [id, active]);
 
   function handleWheel({ currentTarget: box, deltaY }: WheelEvent<HTMLDivElement>) {
-    if (deltaY < 0 && box.scrollTop <= 0) onStart();
+    if (deltaY < 0 && box.scrollTop <= 0) onReachStart();
   }
 
   function handleScroll({ currentTarget: box }: UIEvent<HTMLDivElement>) {
-    if (box.scrollTop <= 0) onStart();
-    else if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1) onEnd();
+    if (box.scrollTop <= 0) onReachStart();
+    else if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1) onReachEnd();
   }
 
   return (
@@ -51,24 +51,24 @@ export function YearList({ id, years, active, chosen, onChoose, onStart, onEnd }
       ref={list}
       id={id}
       role="listbox"
-      aria-label={say("Years")}
+      aria-label={t("Years")}
       tabIndex={-1}
       onScroll={handleScroll}
       onWheel={handleWheel}
     >
       {years.map((year) => (
-        <Line
+        <YearOption
           key={year}
           id={`${id}-${year}`}
           role="option"
-          aria-selected={year === chosen}
+          aria-selected={year === selected}
           data-active={year === active || undefined}
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(year)}
+          onClick={() => onSelect(year)}
         >
           {year}
-          {year === chosen && <Icon name="check" />}
-        </Line>
+          {year === selected && <Icon name="check" />}
+        </YearOption>
       ))}
     </List>
   );
@@ -83,14 +83,14 @@ const List = styled.div`
   `}
 `;
 
-const Line = styled.div`
-  ${type("text")}
+const YearOption = styled.div`
+  ${typography("text")}
   ${({ theme: t }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    block-size: ${touchable(t.size.menuEntry)};
-    padding-inline: ${t.size.cellPad};
+    block-size: ${touchSize(t.size.menuEntry)};
+    padding-inline: ${t.size.cellPadding};
     cursor: pointer;
 
     &:hover {

@@ -2,11 +2,11 @@ import { Popover } from "radix-ui";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import styled, { css } from "styled-components";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { type ControlProps, controlStyle } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { YearList } from "./YearList.tsx";
-import { earlier, later, type YearRange, yearsAround, yearsOf } from "./YearRange.ts";
+import { createYearRange, extendBack, extendForward, listYears, type YearRange } from "./YearRange.ts";
 
 interface YearPickerProps {
   control: ControlProps;
@@ -20,14 +20,14 @@ interface YearPickerProps {
 export function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) {
   const thisYear = monthOf(societyToday(new Date())).year;
   const [open, setOpen] = useState(false);
-  const [range, setRange] = useState<YearRange>(() => yearsAround(thisYear, value));
+  const [range, setRange] = useState<YearRange>(() => createYearRange(thisYear, value));
   const [active, setActive] = useState(value ?? thisYear);
   const [typed, setTyped] = useState({ figures: "", at: 0 });
   const listId = `${control.id}-years`;
 
   function handleOpen(next: boolean) {
     if (next) {
-      setRange(yearsAround(thisYear, value));
+      setRange(createYearRange(thisYear, value));
       setActive(value ?? thisYear);
     }
     setOpen(next);
@@ -39,15 +39,15 @@ export function YearPicker({ control, value, onChange, onBlur, ref }: YearPicker
   }
 
   function moveTo(year: number) {
-    const wider = year > range.last ? later(range) : year < range.first ? earlier(range, thisYear) : range;
+    const wider = year > range.last ? extendForward(range) : year < range.first ? extendBack(range, thisYear) : range;
     setRange(wider);
     setActive(Math.min(Math.max(year, wider.first), wider.last));
   }
 
   function type(figure: string, at: number) {
-    const figures = at - typed.at < pauseMs ? typed.figures + figure : figure;
+    const figures = at - typed.at < typeAheadResetMs ? typed.figures + figure : figure;
     setTyped({ figures, at });
-    const found = yearsOf(range).find((year) => String(year).startsWith(figures));
+    const found = listYears(range).find((year) => String(year).startsWith(figures));
     if (found === undefined) return;
     setActive(found);
     if (!open) onChange(found);
@@ -76,7 +76,7 @@ export function YearPicker({ control, value, onChange, onBlur, ref }: YearPicker
   return (
     <Popover.Root open={open} onOpenChange={handleOpen}>
       <Popover.Trigger asChild>
-        <Box
+        <Trigger
           {...control}
           ref={ref}
           type="button"
@@ -88,28 +88,28 @@ export function YearPicker({ control, value, onChange, onBlur, ref }: YearPicker
           onBlur={onBlur}
           $empty={value === undefined}
         >
-          {value ?? say("Select year")}
+          {value ?? t("Select year")}
           <Icon name="chevron-down" />
-        </Box>
+        </Trigger>
       </Popover.Trigger>
-      <Popup role="presentation" align="start" sideOffset={2} onOpenAutoFocus={(event) => event.preventDefault()}>
+      <Panel role="presentation" align="start" sideOffset={2} onOpenAutoFocus={(event) => event.preventDefault()}>
         <YearList
           id={listId}
-          years={yearsOf(range)}
+          years={listYears(range)}
           active={active}
-          chosen={value}
-          onChoose={choose}
-          onStart={() => setRange((shown) => earlier(shown, thisYear))}
-          onEnd={() => setRange(later)}
+          selected={value}
+          onSelect={choose}
+          onReachStart={() => setRange((shown) => extendBack(shown, thisYear))}
+          onReachEnd={() => setRange(extendForward)}
         />
-      </Popup>
+      </Panel>
     </Popover.Root>
   );
 }
 
-const pauseMs = 1_000;
+const typeAheadResetMs = 1_000;
 
-const Box = styled.button<{ $empty: boolean }>`
+const Trigger = styled.button<{ $empty: boolean }>`
   ${controlStyle}
   ${({ theme: t, $empty }) => css`
     display: flex;
@@ -121,20 +121,20 @@ const Box = styled.button<{ $empty: boolean }>`
     /* A button counts as read-only to CSS, but this one is not. */
     &&:read-only:not(select) {
       background: ${t.color.surface};
-      color: ${$empty ? t.color.ink3 : t.color.ink};
+      color: ${$empty ? t.color.textSubtle : t.color.text};
     }
 
     > :last-child {
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
   `}
 `;
 
-const Popup = styled(Popover.Content)`
+const Panel = styled(Popover.Content)`
   ${({ theme: t }) => css`
     z-index: ${t.layer.menu};
     inline-size: var(--radix-popover-trigger-width);
-    border: 1px solid ${t.color.line2};
+    border: 1px solid ${t.color.borderStrong};
     border-radius: ${t.radius.toast};
     background: ${t.color.surface};
     box-shadow: ${t.shadow};

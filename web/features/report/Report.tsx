@@ -2,19 +2,19 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { reportTitle } from "../../../shared/paper/report.ts";
-import { say } from "../../lib/language.ts";
-import { useChangeQuery } from "../../lib/useChangeQuery.ts";
+import { t } from "../../lib/language.ts";
+import { useUpdateQuery } from "../../lib/useChangeQuery.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { formatMoment, saidMoment } from "../../moment.ts";
+import { formatDateTime, formatIsoDateTime } from "../../moment.ts";
 import { monthOptions } from "../../monthOptions.ts";
-import { Note } from "../../Note.tsx";
-import { Said } from "../../Said.tsx";
-import { sayPaper } from "../../sayPaper.ts";
-import { type } from "../../theme.ts";
+import { Callout } from "../../Note.tsx";
+import { Trans } from "../../Said.tsx";
+import { translateDocumentText } from "../../sayPaper.ts";
+import { typography } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
-import type { Option } from "../../ui/Select.tsx";
+import type { SelectOption } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { yearOptions } from "../../yearOptions.ts";
 import { ReportBreakdown } from "./ReportBreakdown.tsx";
@@ -25,74 +25,73 @@ import { ReportOverview } from "./ReportOverview.tsx";
 import { useReport } from "./useReport.ts";
 
 /** The report of one month; on the screen it stays true while payments go on coming in. */
-export function Report() {
+export function GenerateReport() {
   const navigate = useNavigate();
   const [givenMonth, setMonth] = useUrlState("month", "", "typed");
   const [givenYear, setYear] = useUrlState("year", "", "typed");
   const months = monthOptions();
-  const month = offered(months, givenMonth);
-  const year = offered(yearOptions, givenYear);
+  const month = pickOffered(months, givenMonth);
+  const year = pickOffered(yearOptions, givenYear);
   const { report, failure, busy, generate } = useReport();
-  useTab("generate");
+  useTabInUrl("generate");
 
   async function handleGenerate() {
-    if (month === "" || year === "")
-      return showToast({ kind: "error", text: say("Please select both month and year") });
+    if (month === "" || year === "") return showToast({ kind: "error", text: t("Please select both month and year") });
     const failed = await generate({ month: Number(month), year: Number(year) });
     showToast(
-      failed === undefined ? { kind: "success", text: say("Report generated!") } : { kind: "error", text: failed },
+      failed === undefined ? { kind: "success", text: t("Report generated!") } : { kind: "error", text: failed },
     );
   }
 
   return (
     <Page
-      title={say("Generate Report")}
-      subtitle={say("Generate reports based on filtered month and year.")}
-      onBack={() => (hasPast() ? navigate(-1) : navigate("/"))}
+      title={t("Generate Report")}
+      subtitle={t("Generate reports based on filtered month and year.")}
+      onBack={() => (canGoBack() ? navigate(-1) : navigate("/"))}
       actions={
         <>
           <FilterSelect
-            label={say("Month")}
+            label={t("Month")}
             value={month}
-            none={say("Select Month")}
+            placeholder={t("Select Month")}
             options={months}
             onChange={setMonth}
           />
           <FilterSelect
-            label={say("Year")}
+            label={t("Year")}
             value={year}
-            none={say("Select Year")}
+            placeholder={t("Select Year")}
             options={yearOptions}
             onChange={setYear}
           />
           <Button variant="primary" busy={busy} onClick={() => void handleGenerate()}>
-            {say("Generate Report")}
+            {t("Generate Report")}
           </Button>
         </>
       }
     >
       {failure && (
-        <Note
+        <Callout
           tone="bad"
           title={failure.reason}
-          actions={<Button onClick={() => void handleGenerate()}>{say("Try again")}</Button>}
+          actions={<Button onClick={() => void handleGenerate()}>{t("Try again")}</Button>}
         >
           {report &&
-            say("{report} below is as of {moment}.", {
-              report: reportTitle(report, sayPaper),
-              moment: saidMoment(report.generatedAt.toISOString()),
+            t("{report} below is as of {moment}.", {
+              report: reportTitle(report, translateDocumentText),
+              moment: formatIsoDateTime(report.generatedAt.toISOString()),
             })}
-        </Note>
+        </Callout>
       )}
       {report && (
         <>
-          <Head>
-            <h2>{reportTitle(report, sayPaper)}</h2>
+          <ReportHeader>
+            <h2>{reportTitle(report, translateDocumentText)}</h2>
             <small>
-              <Said
+              <Trans
                 text={report.tookMs < 100 ? "generated {moment} in under 0.1 s" : "generated {moment} in {seconds} s"}
                 with={{
-                  moment: <bdi dir="ltr">{formatMoment(report.generatedAt)}</bdi>,
+                  moment: <bdi dir="ltr">{formatDateTime(report.generatedAt)}</bdi>,
                   seconds: (report.tookMs / 1000).toFixed(1),
                 }}
               />
@@ -100,15 +99,15 @@ export function Report() {
             <Exports>
               <ReportExports report={report} />
             </Exports>
-          </Head>
+          </ReportHeader>
           <ReportCategories report={report} />
-          <Beside>
+          <Columns>
             <ReportExpenses report={report} />
             <div>
               <ReportOverview total={report.total} />
               <ReportBreakdown total={report.total} />
             </div>
-          </Beside>
+          </Columns>
         </>
       )}
     </Page>
@@ -116,26 +115,26 @@ export function Report() {
 }
 
 /** The page has this one tab; the address says so, as on other pages. */
-function useTab(tab: string): void {
+function useTabInUrl(tab: string): void {
   const [params] = useSearchParams();
-  const change = useChangeQuery();
+  const change = useUpdateQuery();
   useEffect(() => {
     if (params.get("tab") !== tab) change((query) => query.set("tab", tab), "typed");
   }, [params, change, tab]);
 }
 
 /** What the address says, if it is among the choices. */
-function offered(options: readonly Option[], value: string): string {
+function pickOffered(options: readonly SelectOption[], value: string): string {
   return options.some((option) => String(option.value) === value) ? value : "";
 }
 
 /** Whether this window has a page of the portal to go back to; the router counts them in the history's state. */
-function hasPast(): boolean {
+function canGoBack(): boolean {
   const state: unknown = window.history.state;
   return typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
 }
 
-const Head = styled.header`
+const ReportHeader = styled.header`
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;
@@ -143,17 +142,17 @@ const Head = styled.header`
     align-items: baseline;
     padding: ${t.space.m} ${t.size.gutter};
 
-    ${t.phone} {
-      border-block-start: 1px solid ${t.color.line};
+    ${t.mobile} {
+      border-block-start: 1px solid ${t.color.border};
     }
 
     h2 {
-      ${type("report")}
+      ${typography("report")}
     }
 
     small {
-      ${type("meta")}
-      color: ${t.color.ink3};
+      ${typography("meta")}
+      color: ${t.color.textSubtle};
     }
   `}
 `;
@@ -165,13 +164,13 @@ const Exports = styled.div`
   margin-inline-start: auto;
 `;
 
-const Beside = styled.div`
+const Columns = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: minmax(0, 7fr) minmax(0, 3fr);
 
     & > * + * {
-      border-inline-start: 1px solid ${t.color.line};
+      border-inline-start: 1px solid ${t.color.border};
     }
 
     ${t.narrow} {

@@ -1,33 +1,33 @@
 import { percentOf } from "../../../shared/money.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { CategoryCards } from "../../ui/CategoryCards.tsx";
 import { Money } from "../../ui/Money.tsx";
-import type { Report } from "./useReport.ts";
+import type { GeneratedReport } from "./useReport.ts";
 
 /** One card a category: how many houses have paid the month, and how much. */
-export function ReportCategories({ report }: { report: Report }) {
+export function ReportCategories({ report }: { report: GeneratedReport }) {
   const cards = Object.entries(report.summary).map(
     ([category, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => ({
       category,
-      title: say("Category {category} Summary", { category }),
+      title: t("Category {category} Summary", { category }),
       recovery: `${percentOf(paidAmount, paidAmount + unpaidAmount).toFixed(1)}%`,
       rows: [
-        { key: "paid", label: say("Paid Houses"), amount: paidCount },
-        { key: "unpaid", label: say("Unpaid Houses"), amount: unpaidCount },
+        { key: "paid", label: t("Paid Houses"), amount: paidCount },
+        { key: "unpaid", label: t("Unpaid Houses"), amount: unpaidCount },
         {
           key: "received",
-          label: say("Received"),
+          label: t("Received"),
           tone: "accent" as const,
-          amount: <Money rupees={paidAmount} decimals={0} prefix />,
+          amount: <Money rupees={paidAmount} decimals={0} showCurrency />,
         },
         {
           key: "due",
-          label: say("Due"),
+          label: t("Due"),
           tone: "strong" as const,
-          amount: <Money rupees={unpaidAmount} decimals={0} prefix />,
+          amount: <Money rupees={unpaidAmount} decimals={0} showCurrency />,
         },
       ],
     }),
   );
-  return <CategoryCards label={say("Categories")} cards={cards} />;
+  return <CategoryCards label={t("Categories")} cards={cards} />;
 }

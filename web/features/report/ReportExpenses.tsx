@@ -1,31 +1,31 @@
 import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { expensesTitle } from "../../../shared/paper/report.ts";
-import { say } from "../../lib/language.ts";
-import { sayPaper } from "../../sayPaper.ts";
-import { type } from "../../theme.ts";
+import { t } from "../../lib/language.ts";
+import { translateDocumentText } from "../../sayPaper.ts";
+import { typography } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
-import { usePhone } from "../../ui/usePhone.ts";
-import type { Report } from "./useReport.ts";
+import { useIsMobile } from "../../ui/usePhone.ts";
+import type { GeneratedReport } from "./useReport.ts";
 
 const dash = "—";
 
 /** What was spent in the month; not shown for a month without expenses. */
-export function ReportExpenses({ report }: { report: Report }) {
+export function ReportExpenses({ report }: { report: GeneratedReport }) {
   const { expenses, total } = report;
-  const phone = usePhone();
-  if (expenses.length === 0) return <None>{say("No expenses recorded for this month.")}</None>;
+  const phone = useIsMobile();
+  if (expenses.length === 0) return <NoExpenses>{t("No expenses recorded for this month.")}</NoExpenses>;
   return (
     <Table>
-      <caption>{expensesTitle(report, sayPaper)}</caption>
+      <caption>{expensesTitle(report, translateDocumentText)}</caption>
       <thead>
         <tr>
           <th scope="col">#</th>
-          <th scope="col">{say("Type")}</th>
-          <th scope="col">{say("Title")}</th>
-          <th scope="col">{say("Description")}</th>
-          <th scope="col">{say("Amount")}</th>
-          <th scope="col">{say("Paid On")}</th>
+          <th scope="col">{t("Type")}</th>
+          <th scope="col">{t("Title")}</th>
+          <th scope="col">{t("Description")}</th>
+          <th scope="col">{t("Amount")}</th>
+          <th scope="col">{t("Paid On")}</th>
         </tr>
       </thead>
       <tbody>
@@ -37,15 +37,15 @@ export function ReportExpenses({ report }: { report: Report }) {
             </td>
             <td>
               <bdi>{expense.ExpenseTitle}</bdi>
-              <OnPhone>
+              <PhoneDetails>
                 <Details expense={expense} />
-              </OnPhone>
+              </PhoneDetails>
             </td>
             <td>
               <bdi>{expense.Description || dash}</bdi>
             </td>
             <td>
-              <Money rupees={expense.Amount} decimals={0} prefix />
+              <Money rupees={expense.Amount} decimals={0} showCurrency />
             </td>
             <td>{expense.PaidOnDate ? <bdi dir="ltr">{formatDay(expense.PaidOnDate)}</bdi> : dash}</td>
           </tr>
@@ -55,12 +55,10 @@ export function ReportExpenses({ report }: { report: Report }) {
         <tr>
           <td />
           <th scope="row" colSpan={phone ? 1 : 3}>
-            {expenses.length === 1
-              ? say("Total, 1 expense")
-              : say("Total, {count} expenses", { count: expenses.length })}
+            {expenses.length === 1 ? t("Total, 1 expense") : t("Total, {count} expenses", { count: expenses.length })}
           </th>
           <td>
-            <Money rupees={total.expenses} decimals={0} prefix strong />
+            <Money rupees={total.expenses} decimals={0} showCurrency strong />
           </td>
           <td />
         </tr>
@@ -70,7 +68,11 @@ export function ReportExpenses({ report }: { report: Report }) {
 }
 
 /** What the phone has no columns for, in one line. */
-function Details({ expense: { ExpenseType, Description, PaidOnDate } }: { expense: Report["expenses"][number] }) {
+function Details({
+  expense: { ExpenseType, Description, PaidOnDate },
+}: {
+  expense: GeneratedReport["expenses"][number];
+}) {
   return (
     <>
       <bdi>{ExpenseType}</bdi> · <bdi>{Description || dash}</bdi> ·{" "}
@@ -79,15 +81,15 @@ function Details({ expense: { ExpenseType, Description, PaidOnDate } }: { expens
   );
 }
 
-const OnPhone = styled.small`
-  ${type("meta")}
+const PhoneDetails = styled.small`
+  ${typography("meta")}
   display: none;
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
-const None = styled.p`
+const NoExpenses = styled.p`
   padding: ${({ theme }) => theme.space.l} ${({ theme }) => theme.size.gutter};
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 const Table = styled.table`
@@ -97,21 +99,21 @@ const Table = styled.table`
     border-collapse: collapse;
 
     caption {
-      ${type("strong")}
+      ${typography("strong")}
       padding: ${t.space.m} ${t.size.gutter};
       text-align: start;
     }
 
     thead th {
-      ${type("meta")}
-      color: ${t.color.ink2};
-      border-block-end: 1px solid ${t.color.line2};
+      ${typography("meta")}
+      color: ${t.color.textMuted};
+      border-block-end: 1px solid ${t.color.borderStrong};
     }
 
     th,
     td {
       block-size: ${t.size.row}px;
-      padding: 0 ${t.size.cellPad};
+      padding: 0 ${t.size.cellPadding};
       text-align: start;
       overflow-wrap: anywhere;
     }
@@ -123,16 +125,16 @@ const Table = styled.table`
     }
 
     tbody td {
-      border-block-end: 1px solid ${t.color.line};
+      border-block-end: 1px solid ${t.color.border};
     }
 
     td:nth-child(4) {
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
 
     :is(th, td):first-child {
       padding-inline-start: ${t.size.gutter};
-      color: ${t.color.ink3};
+      color: ${t.color.textSubtle};
     }
 
     :is(thead th, tbody td):nth-child(5),
@@ -141,12 +143,12 @@ const Table = styled.table`
     }
 
     tfoot :is(td, th) {
-      border-block-start: 1px solid ${t.color.ink};
-      border-block-end: ${t.space.hair} double ${t.color.ink};
+      border-block-start: 1px solid ${t.color.text};
+      border-block-end: ${t.space.hair} double ${t.color.text};
       font-weight: 600;
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       :is(thead th, tbody td):is(:nth-child(1), :nth-child(2), :nth-child(4), :nth-child(6)),
       tfoot td:is(:first-child, :last-child) {
         display: none;
@@ -163,7 +165,7 @@ const Table = styled.table`
         padding-inline-end: ${t.size.gutter};
       }
 
-      ${OnPhone} {
+      ${PhoneDetails} {
         display: block;
       }
     }

@@ -1,23 +1,23 @@
-import { reportFileName, reportSheet } from "../../../shared/paper/report.ts";
-import { say } from "../../lib/language.ts";
-import { savePaper } from "../../savePaper.ts";
-import { saveSheet } from "../../saveSheet.ts";
-import { sayPaper } from "../../sayPaper.ts";
+import { reportFileName, reportSpreadsheet } from "../../../shared/paper/report.ts";
+import { t } from "../../lib/language.ts";
+import { saveDocument } from "../../savePaper.ts";
+import { saveSpreadsheet } from "../../saveSheet.ts";
+import { translateDocumentText } from "../../sayPaper.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useExporting } from "../../useExporting.ts";
-import type { Report } from "./useReport.ts";
+import { useExport } from "../../useExporting.ts";
+import type { GeneratedReport } from "./useReport.ts";
 
 /** The loaded report to take along. */
-export function ReportExports({ report }: { report: Report }) {
-  const { busy, run } = useExporting();
+export function ReportExports({ report }: { report: GeneratedReport }) {
+  const { busy, run } = useExport();
 
   function handlePdf() {
     void run("pdf", () =>
-      savePaper({
-        name: `${reportFileName(report)}.pdf`,
-        make: async (letterhead) => {
-          const { makeReportPdf } = await import("../../../shared/paper/report-pdf.ts");
-          return makeReportPdf(report, letterhead);
+      saveDocument({
+        fileName: `${reportFileName(report)}.pdf`,
+        render: async (letterhead) => {
+          const { createReportPdf } = await import("../../../shared/paper/report-pdf.ts");
+          return createReportPdf(report, letterhead);
         },
       }),
     );
@@ -25,17 +25,21 @@ export function ReportExports({ report }: { report: Report }) {
 
   function handleExcel() {
     void run("xlsx", () =>
-      saveSheet({ kind: "xlsx", name: reportFileName(report), sheet: reportSheet(report, sayPaper) }),
+      saveSpreadsheet({
+        format: "xlsx",
+        fileName: reportFileName(report),
+        sheet: reportSpreadsheet(report, translateDocumentText),
+      }),
     );
   }
 
   return (
     <>
       <Button icon="file-text" busy={busy === "pdf"} onClick={handlePdf}>
-        {say("Export as PDF")}
+        {t("Export as PDF")}
       </Button>
       <Button icon="sheet" busy={busy === "xlsx"} onClick={handleExcel}>
-        {say("Export as Excel")}
+        {t("Export as Excel")}
       </Button>
     </>
   );

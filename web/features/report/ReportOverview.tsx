@@ -1,44 +1,44 @@
 import styled, { css } from "styled-components";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
-import { subtract, toPaisa, toRupees } from "../../../shared/money.ts";
-import { say, sayMessage } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
+import { subtractPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { t, translateMessage } from "../../lib/language.ts";
+import { typography } from "../../theme.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Section } from "../../ui/Page.tsx";
-import { StatRows } from "../../ui/StatStripRows.tsx";
+import { AmountList } from "../../ui/StatStripRows.tsx";
 
 /** The month in four lines. */
 export function ReportOverview({ total }: { total: MonthReport["total"] }) {
   const profit = total.status === "Profit";
-  const left = toRupees(subtract(toPaisa(total.received), toPaisa(total.expenses)));
+  const left = toRupees(subtractPaisa(toPaisa(total.received), toPaisa(total.expenses)));
   return (
-    <Section aria-label={say("Total Overview")}>
-      <Title>{say("Total Overview")}</Title>
-      <StatRows
+    <Section aria-label={t("Total Overview")}>
+      <Title>{t("Total Overview")}</Title>
+      <AmountList
         rows={[
           {
             key: "received",
-            label: say("Total Received"),
+            label: t("Total Received"),
             tone: "accent",
-            amount: <Money rupees={total.received} decimals={0} prefix />,
+            amount: <Money rupees={total.received} decimals={0} showCurrency />,
           },
-          { key: "due", label: say("Total Due"), amount: <Money rupees={total.due} decimals={0} prefix /> },
+          { key: "due", label: t("Total Due"), amount: <Money rupees={total.due} decimals={0} showCurrency /> },
           {
             key: "expenses",
-            label: say("Total Expenses"),
-            amount: <Money rupees={total.expenses} decimals={0} prefix />,
+            label: t("Total Expenses"),
+            amount: <Money rupees={total.expenses} decimals={0} showCurrency />,
           },
           {
             key: "health",
-            label: say("Financial Health"),
+            label: t("Financial Health"),
             amount: (
               <Health>
                 <Badge tone={profit ? "good" : "warn"} icon={profit ? "check" : "trend-down"}>
-                  {sayMessage(total.status)}
+                  {translateMessage(total.status)}
                 </Badge>
                 <Balance>
-                  <Money rupees={left} decimals={0} prefix strong />
+                  <Money rupees={left} decimals={0} showCurrency strong />
                 </Balance>
               </Health>
             ),
@@ -50,7 +50,7 @@ export function ReportOverview({ total }: { total: MonthReport["total"] }) {
 }
 
 const Title = styled.h3`
-  ${type("strong")}
+  ${typography("strong")}
   margin-block-end: ${({ theme }) => theme.space.s};
 `;
 
@@ -60,10 +60,10 @@ const Health = styled.span`
     align-items: center;
     gap: ${t.space.s};
     padding-block-start: ${t.space.s};
-    border-block-start: 1px solid ${t.color.ink};
+    border-block-start: 1px solid ${t.color.text};
   `}
 `;
 
 const Balance = styled.span`
-  border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.ink};
+  border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.text};
 `;

@@ -4,12 +4,12 @@ import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { generateReport } from "../../../shared/endpoints/generate-report.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { expenses } from "../../../shared/resources/expenses.ts";
-import { useBoard } from "../../lib/board.ts";
-import { call, Problem } from "../../lib/request.ts";
-import { useMay } from "../../lib/session.ts";
+import { useDashboard } from "../../lib/board.ts";
+import { ApiError, callEndpoint } from "../../lib/request.ts";
+import { useCan } from "../../lib/session.ts";
 import { useThrottled } from "./useThrottled.ts";
 
-export interface Report extends MonthReport, YearMonth {
+export interface GeneratedReport extends MonthReport, YearMonth {
   expenses: RecordOf<typeof expenses>[];
   generatedAt: Date;
   /** How long the server was waited for. */
@@ -19,32 +19,32 @@ export interface Report extends MonthReport, YearMonth {
 interface Failure {
   reason: string;
   /** Nobody asked for this reading; it was to follow the totals. */
-  quiet: boolean;
+  isBackground: boolean;
 }
 
-type Received = Omit<Report, keyof YearMonth | "generatedAt" | "tookMs">;
+type ReportResponse = Omit<GeneratedReport, keyof YearMonth | "generatedAt" | "tookMs">;
 
-const atMostEveryMs = 1_000;
+const minIntervalMs = 1_000;
 
 /** The report of a month; once loaded it follows the totals, for those who may hear them. A failure leaves the one before. */
 export function useReport() {
-  const [report, setReport] = useState<Report>();
+  const [report, setReport] = useState<GeneratedReport>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
-  const mayFollow = useMay("/");
-  const { board } = useBoard(mayFollow);
+  const mayFollow = useCan("/");
+  const { dashboard } = useDashboard(mayFollow);
   const shown = useRef<YearMonth>(undefined);
   const asked = useRef(0);
   const taken = useRef(0);
   const moved = useRef(false);
   const generating = useRef(false);
-  const askToFollow = useThrottled(handleMove, atMostEveryMs);
+  const askToFollow = useThrottled(handleMove, minIntervalMs);
 
   useEffect(() => {
-    if (!board) return;
+    if (!dashboard) return;
     moved.current = true;
     askToFollow();
-  }, [board, askToFollow]);
+  }, [dashboard, askToFollow]);
 
   /** Asks for the report of a month; tells why none came. */
   async function generate(month: YearMonth): Promise<string | undefined> {
@@ -53,7 +53,7 @@ export function useReport() {
     const reason = await load(month);
     generating.current = false;
     setBusy(false);
-    setFailure(reason === undefined ? undefined : { reason, quiet: false });
+    setFailure(reason === undefined ? undefined : { reason, isBackground: false });
     if (moved.current) askToFollow();
     return reason;
   }
@@ -62,8 +62,8 @@ export function useReport() {
     if (!shown.current || !moved.current || generating.current) return;
     const reason = await load(shown.current);
     setFailure((before) => {
-      if (before && !before.quiet) return before;
-      return reason === undefined ? undefined : { reason, quiet: true };
+      if (before && !before.isBackground) return before;
+      return reason === undefined ? undefined : { reason, isBackground: true };
     });
   }
 
@@ -74,14 +74,14 @@ export function useReport() {
     const turn = asked.current;
     const begun = performance.now();
     try {
-      const received = await call<Received>(generateReport, { body: { month, year } });
+      const received = await callEndpoint<ReportResponse>(generateReport, { body: { month, year } });
       if (turn < taken.current) return undefined;
       taken.current = turn;
       shown.current = { month, year };
       setReport({ ...received, month, year, generatedAt: new Date(), tookMs: performance.now() - begun });
       return undefined;
     } catch (error) {
-      if (error instanceof Problem && error.status > 0) return "Failed to generate report";
+      if (error instanceof ApiError && error.status > 0) return "Failed to generate report";
       console.error(error);
       return "Server error";
     }

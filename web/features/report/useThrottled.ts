@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useHandler } from "../../ui/useHandler.ts";
+import { useEvent } from "../../ui/useHandler.ts";
 
 /** Asks for a run: at once when the last is long enough past, else as soon as it is; many askings make one run. */
 export function useThrottled(run: () => void, everyMs: number): () => void {
-  const handle = useHandler(run);
+  const handle = useEvent(run);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(0);
   useEffect(

@@ -1,103 +1,105 @@
 import { Link, useParams } from "react-router-dom";
-import { Lost } from "../../Lost.tsx";
-import { say, sayName } from "../../lib/language.ts";
+import { NotFoundPage } from "../../Lost.tsx";
+import { t, translateName } from "../../lib/language.ts";
 import { useSessionState } from "../../lib/session.ts";
 import { useConnection } from "../../lib/useConnectionState.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
-import { StatusMark } from "../../ui/Status.tsx";
-import { SelfTestClocks } from "./SelfTestClocks.tsx";
-import { Fact, Facts, Good, Title } from "./SelfTestParts.tsx";
-import { SelfTestRights } from "./SelfTestRights.tsx";
-import { withSeconds } from "./societyClock.ts";
+import { StatusLabel } from "../../ui/Status.tsx";
+import { ClockSection } from "./SelfTestClocks.tsx";
+import { CheckResult, Fact, FactList, SectionTitle } from "./SelfTestParts.tsx";
+import { RightsSection } from "./SelfTestRights.tsx";
+import { formatMomentWithSeconds } from "./societyClock.ts";
 import { useSelfTest } from "./useSelfTest.ts";
 
-const prefix = "test-";
+const pathPrefix = "test-";
 
 /** Anybody's look at whether the portal works for them, at /test- and any name. */
 export function SelfTest() {
   const { page = "" } = useParams();
-  return page.startsWith(prefix) && page.length > prefix.length ? <Tests name={page.slice(prefix.length)} /> : <Lost />;
+  return page.startsWith(pathPrefix) && page.length > pathPrefix.length ? (
+    <SelfTestPage name={page.slice(pathPrefix.length)} />
+  ) : (
+    <NotFoundPage />
+  );
 }
 
-function Tests({ name }: { name: string }) {
+function SelfTestPage({ name }: { name: string }) {
   const session = useSessionState();
-  const { findings, again } = useSelfTest();
+  const { findings, rerun } = useSelfTest();
   const signedIn = session === "loading" ? undefined : session;
   return (
     <main>
       <Page
-        title={say("Test {name}", { name })}
-        subtitle={say("Whether the portal works here and now")}
+        title={t("Test {name}", { name })}
+        subtitle={t("Whether the portal works here and now")}
         actions={
-          <Button icon="refresh" onClick={again}>
-            {say("Test again")}
+          <Button icon="refresh" onClick={rerun}>
+            {t("Test again")}
           </Button>
         }
       >
         <Section aria-labelledby="portal">
-          <Title id="portal">{say("The portal and the line")}</Title>
-          <Facts>
-            <Fact name={say("Server")}>
-              <Good is={findings?.alive} yes={say("Running")} no={say("Does not answer")} />
+          <SectionTitle id="portal">{t("The portal and the line")}</SectionTitle>
+          <FactList>
+            <Fact name={t("Server")}>
+              <CheckResult ok={findings?.isServerUp} okText={t("Running")} failText={t("Does not answer")} />
             </Fact>
-            <Fact name={say("Database")}>
-              <Good is={findings?.ready} yes={say("Reachable")} no={say("Cannot be reached")} />
+            <Fact name={t("Database")}>
+              <CheckResult ok={findings?.isDatabaseUp} okText={t("Reachable")} failText={t("Cannot be reached")} />
             </Fact>
-            <Fact name={say("Live updates")}>
-              <LineState signedIn={Boolean(signedIn)} />
+            <Fact name={t("Live updates")}>
+              <LiveConnectionStatus signedIn={Boolean(signedIn)} />
             </Fact>
-            <Fact name={say("REST, there and back")}>
-              <Duration ms={findings?.rest} />
+            <Fact name={t("REST, there and back")}>
+              <Duration ms={findings?.restRoundTripMs} />
             </Fact>
-            <Fact name={say("Live line, there and back")}>
-              <Duration ms={findings?.line} />
+            <Fact name={t("Live line, there and back")}>
+              <Duration ms={findings?.socketRoundTripMs} />
             </Fact>
-          </Facts>
+          </FactList>
         </Section>
-        <SelfTestClocks ahead={findings?.ahead} />
+        <ClockSection clockOffsetMs={findings?.clockOffsetMs} />
         <Section aria-labelledby="who">
-          <Title id="who">{say("Who is signed in")}</Title>
+          <SectionTitle id="who">{t("Who is signed in")}</SectionTitle>
           {signedIn ? (
-            <Facts>
-              <Fact name={say("Name")}>
+            <FactList>
+              <Fact name={t("Name")}>
                 <bdi>{signedIn.user.fullName}</bdi>
               </Fact>
-              <Fact name={say("Username")}>
+              <Fact name={t("Username")}>
                 <bdi>{signedIn.user.username}</bdi>
               </Fact>
-              <Fact name={say("Role")}>
-                <bdi>{sayName(signedIn.user.role.roleName)}</bdi>
+              <Fact name={t("Role")}>
+                <bdi>{translateName(signedIn.user.role.roleName)}</bdi>
               </Fact>
-              <Fact name={say("Sees")}>
-                {signedIn.user.role.scope === "own" ? say("Own plots only") : say("All plots")}
-              </Fact>
-            </Facts>
+              <Fact name={t("Sees")}>{signedIn.user.role.scope === "own" ? t("Own plots only") : t("All plots")}</Fact>
+            </FactList>
           ) : (
             <p>
-              {say("Nobody")} · <Link to="/login">{say("Sign in")}</Link>
+              {t("Nobody")} · <Link to="/login">{t("Sign in")}</Link>
             </p>
           )}
         </Section>
-        <SelfTestRights permissions={signedIn?.permissions ?? {}} />
+        <RightsSection permissions={signedIn?.permissions ?? {}} />
       </Page>
     </main>
   );
 }
 
-function LineState({ signedIn }: { signedIn: boolean }) {
+function LiveConnectionStatus({ signedIn }: { signedIn: boolean }) {
   const connection = useConnection();
   if (!signedIn)
     return (
-      <StatusMark icon="minus" tone="neutral">
-        {say("Opens once somebody signs in")}
-      </StatusMark>
+      <StatusLabel icon="minus" tone="neutral">
+        {t("Opens once somebody signs in")}
+      </StatusLabel>
     );
-  const time = withSeconds(connection.since).slice(-8);
+  const time = formatMomentWithSeconds(connection.since).slice(-8);
   return connection.kind === "live" ? (
-    <Good is yes={say("Live since {time}", { time })} no="" />
+    <CheckResult ok okText={t("Live since {time}", { time })} failText="" />
   ) : (
-    <Good is={false} yes="" no={say("No line since {time}", { time })} />
+    <CheckResult ok={false} okText="" failText={t("No line since {time}", { time })} />
   );
 }
 

@@ -1,32 +1,32 @@
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { useNow } from "../../lib/useNow.ts";
 import { Section } from "../../ui/Page.tsx";
-import { Fact, Facts, Title } from "./SelfTestParts.tsx";
-import { withSeconds } from "./societyClock.ts";
+import { Fact, FactList, SectionTitle } from "./SelfTestParts.tsx";
+import { formatMomentWithSeconds } from "./societyClock.ts";
 
 /** The server's clock beside this browser's, both in the society's time; `ahead` in milliseconds, undefined while it is not known. */
-export function SelfTestClocks({ ahead }: { ahead: number | undefined }) {
+export function ClockSection({ clockOffsetMs }: { clockOffsetMs: number | undefined }) {
   const now = useNow().getTime();
   return (
     <Section aria-labelledby="clocks">
-      <Title id="clocks">{say("Clocks")}</Title>
-      <Facts>
-        <Fact name={say("The server's")}>
-          {ahead === undefined ? "—" : <bdi dir="ltr">{withSeconds(now + ahead)}</bdi>}
+      <SectionTitle id="clocks">{t("Clocks")}</SectionTitle>
+      <FactList>
+        <Fact name={t("The server's")}>
+          {clockOffsetMs === undefined ? "—" : <bdi dir="ltr">{formatMomentWithSeconds(now + clockOffsetMs)}</bdi>}
         </Fact>
-        <Fact name={say("This browser's")}>
-          <bdi dir="ltr">{withSeconds(now)}</bdi>
+        <Fact name={t("This browser's")}>
+          <bdi dir="ltr">{formatMomentWithSeconds(now)}</bdi>
         </Fact>
-        <Fact name={say("Difference")}>{ahead === undefined ? "—" : difference(ahead)}</Fact>
-      </Facts>
+        <Fact name={t("Difference")}>{clockOffsetMs === undefined ? "—" : formatClockDifference(clockOffsetMs)}</Fact>
+      </FactList>
     </Section>
   );
 }
 
-function difference(ahead: number): string {
+function formatClockDifference(ahead: number): string {
   const seconds = Math.round(Math.abs(ahead) / 1_000);
-  if (seconds <= 1) return say("About a second at most");
+  if (seconds <= 1) return t("About a second at most");
   return ahead > 0
-    ? say("This browser's clock is {seconds} s behind", { seconds })
-    : say("This browser's clock is {seconds} s ahead", { seconds });
+    ? t("This browser's clock is {seconds} s behind", { seconds })
+    : t("This browser's clock is {seconds} s ahead", { seconds });
 }

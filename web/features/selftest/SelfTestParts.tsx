@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { type } from "../../theme.ts";
-import { StatusMark } from "../../ui/Status.tsx";
+import { typography } from "../../theme.ts";
+import { StatusLabel } from "../../ui/Status.tsx";
 
 /** A name and what was found under it. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -14,37 +14,37 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** Whether something works; undefined while it is not known. */
-export function Good({ is, yes, no }: { is: boolean | undefined; yes: string; no: string }) {
-  if (is === undefined) return "—";
+export function CheckResult({ ok, okText, failText }: { ok: boolean | undefined; okText: string; failText: string }) {
+  if (ok === undefined) return "—";
   return (
-    <StatusMark icon={is ? "check" : "circle-alert"} tone={is ? "good" : "bad"}>
-      {is ? yes : no}
-    </StatusMark>
+    <StatusLabel icon={ok ? "check" : "circle-alert"} tone={ok ? "good" : "bad"}>
+      {ok ? okText : failText}
+    </StatusLabel>
   );
 }
 
-export const Title = styled.h2`
-  ${type("report")}
+export const SectionTitle = styled.h2`
+  ${typography("report")}
   margin-block-end: ${({ theme }) => theme.space.s};
 `;
 
-export const Facts = styled.dl`
+export const FactList = styled.dl`
   ${({ theme: t }) => css`
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(${t.size.search}, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(${t.size.searchBox}, 1fr));
     gap: ${t.space.m} ${t.space.xl};
 
-    ${t.phone} {
+    ${t.mobile} {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
 
     dt {
-      ${type("meta")}
-      color: ${t.color.ink2};
+      ${typography("meta")}
+      color: ${t.color.textMuted};
     }
 
     dd {
-      ${type("strong")}
+      ${typography("strong")}
       overflow-wrap: anywhere;
     }
   `}

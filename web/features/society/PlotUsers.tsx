@@ -1,49 +1,49 @@
 import { useCallback, useMemo } from "react";
 import { role } from "../../../shared/resources/role.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
-import { type UserRecord, userColumns } from "./PlotUsersColumns.tsx";
-import { PlotUsersFields } from "./PlotUsersFields.tsx";
+import { buildColumns, type UserRecord } from "./PlotUsersColumns.tsx";
+import { UserFields } from "./PlotUsersFields.tsx";
 
 /** Who may sign in, as what, and to which plots they belong. */
-export function PlotUsers() {
+export function Users() {
   const roles = useResource(role).rows;
   const [roleId, setRoleId] = useUrlState("role", "");
-  const shows = useCallback(({ RoleID }: UserRecord) => roleId === "" || String(RoleID) === roleId, [roleId]);
+  const matches = useCallback(({ RoleID }: UserRecord) => roleId === "" || String(RoleID) === roleId, [roleId]);
 
-  const columns = useMemo(userColumns, []);
+  const columns = useMemo(buildColumns, []);
 
   return (
     <ResourceScreen
       resource={users}
-      title={say("Plot Users")}
-      nouns={[say("user"), say("users")]}
+      title={t("Plot Users")}
+      nouns={[t("user"), t("users")]}
       columns={columns}
-      sort="Username"
-      blank={blank}
-      fields={(record) => <PlotUsersFields made={record !== undefined} />}
+      defaultSort="Username"
+      defaultValues={blank}
+      fields={(record) => <UserFields isExisting={record !== undefined} />}
       filter={{
-        names: ["role"],
-        shows,
+        paramNames: ["role"],
+        matches,
         controls: (
           <FilterSelect
-            label={say("Role")}
+            label={t("Role")}
             value={roleId}
             onChange={setRoleId}
-            none={say("All Roles")}
-            options={roles.map(({ RoleID, RoleName }) => ({ value: RoleID, label: sayName(RoleName) }))}
+            placeholder={t("All Roles")}
+            options={roles.map(({ RoleID, RoleName }) => ({ value: RoleID, label: translateName(RoleName) }))}
           />
         ),
       }}
       empty={{
-        title: say("No users yet."),
-        text: say("Each has a username, a role and, where they live here, their plots."),
+        title: t("No users yet."),
+        text: t("Each has a username, a role and, where they live here, their plots."),
       }}
-      deleteText={say(
+      deleteText={t(
         "They are signed out at once and cannot come back. To shut somebody out for a while, edit the user and switch Active off.",
       )}
     />

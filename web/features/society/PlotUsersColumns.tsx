@@ -1,7 +1,7 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { users } from "../../../shared/resources/users.ts";
 import { textColumn } from "../../columns.tsx";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { Tag } from "../../ui/Badge.tsx";
 import { Status } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
@@ -9,46 +9,46 @@ import type { Column } from "../../ui/TableTypes.ts";
 export type UserRecord = RecordOf<typeof users>;
 
 /** What the list of users shows. */
-export function userColumns(): readonly Column<UserRecord>[] {
+export function buildColumns(): readonly Column<UserRecord>[] {
   return [
-    textColumn({ key: "Username", title: say("Username"), width: 20, sticky: true, phone: "title" }),
-    textColumn({ key: "FullName", title: say("Full Name"), width: 18, grow: 2, phone: "sub" }),
-    textColumn({ key: "Email", title: say("Email"), width: 20, grow: 2, phone: "hidden" }),
+    textColumn({ key: "Username", title: t("Username"), width: 20, sticky: true, mobileSlot: "title" }),
+    textColumn({ key: "FullName", title: t("Full Name"), width: 18, grow: 2, mobileSlot: "sub" }),
+    textColumn({ key: "Email", title: t("Email"), width: 20, grow: 2, mobileSlot: "hidden" }),
     {
       key: "Phone",
-      title: say("Phone"),
+      title: t("Phone"),
       width: 15,
-      phone: "hidden",
+      mobileSlot: "hidden",
       render: ({ Phone }) => (Phone ? <bdi dir="ltr">{Phone}</bdi> : "—"),
       sortValue: ({ Phone }) => Phone,
     },
     {
       key: "RoleName",
-      title: say("Role"),
+      title: t("Role"),
       width: 13,
-      phone: "meta",
-      render: ({ RoleName }) => <Tag>{sayName(RoleName)}</Tag>,
+      mobileSlot: "meta",
+      render: ({ RoleName }) => <Tag>{translateName(RoleName)}</Tag>,
       sortValue: ({ RoleName }) => RoleName,
     },
     {
       key: "PlotIDs",
-      title: say("Plots"),
+      title: t("Plots"),
       width: 7,
       align: "end",
-      phone: "meta",
+      mobileSlot: "meta",
       render: ({ PlotIDs }) => (PlotIDs.length > 0 ? PlotIDs.length : "—"),
-      renderPhone: ({ PlotIDs }) =>
-        PlotIDs.length === 1 ? say("1 plot") : say("{count} plots", { count: PlotIDs.length }),
+      renderMobile: ({ PlotIDs }) =>
+        PlotIDs.length === 1 ? t("1 plot") : t("{count} plots", { count: PlotIDs.length }),
       sortValue: ({ PlotIDs }) => PlotIDs.length,
     },
     {
       key: "IsActive",
-      title: say("Status"),
+      title: t("Status"),
       width: 12,
-      phone: "meta",
+      mobileSlot: "meta",
       render: ({ IsActive }) => <Status value={IsActive ? "Active" : "In-Active"} />,
       sortValue: ({ IsActive }) => (IsActive ? 0 : 1),
-      value: ({ IsActive }) => say(IsActive ? "Active" : "In-Active"),
+      exportValue: ({ IsActive }) => t(IsActive ? "Active" : "In-Active"),
     },
   ];
 }

@@ -1,30 +1,30 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
-import { HousePlate } from "../../HousePlate.tsx";
-import { say } from "../../lib/language.ts";
+import { HouseLink } from "../../HousePlate.tsx";
+import { t } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
-import { holdsWords, wordsOf } from "../../resourceSearch.ts";
-import { touchable } from "../../theme.ts";
+import { matchesSearch, searchTerms } from "../../resourceSearch.ts";
+import { touchSize } from "../../theme.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { Field, Input } from "../../ui/Field.tsx";
 import { useFormField } from "../../ui/FormControl.ts";
-import { Plate } from "../../ui/Plate.tsx";
+import { HouseBadge } from "../../ui/Plate.tsx";
 
-const mostFound = 6;
+const maxMatches = 6;
 
 /** Several plots: found by number, owner or phone, each shown as its plate with a way to take it out again. */
-export function PlotUsersPlots({ name, label }: { name: string; label: string }) {
+export function LinkedPlotsField({ name, label }: { name: string; label: string }) {
   const { rows, status } = useResource(plot);
   const houses = useMemo(() => rows.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo })), [rows]);
-  const { form, error, locked } = useFormField(name, { label, options: houses });
+  const { form, error, lockedReason } = useFormField(name, { label, options: houses });
   const [text, setText] = useState("");
-  const chosen = idsIn(form.watch(name));
-  const words = wordsOf(text);
+  const chosen = parseIds(form.watch(name));
+  const words = searchTerms(text);
   const found =
     words.length === 0
       ? []
-      : rows.filter((row) => !chosen.includes(row.PlotID) && holdsWords(plot, row, words)).slice(0, mostFound);
+      : rows.filter((row) => !chosen.includes(row.PlotID) && matchesSearch(plot, row, words)).slice(0, maxMatches);
   const byId = new Map(rows.map((row) => [row.PlotID, row]));
 
   function set(ids: readonly number[]) {
@@ -48,49 +48,55 @@ export function PlotUsersPlots({ name, label }: { name: string; label: string })
   }
 
   return (
-    <Field label={label} hint={say("Residents see the rows of these plots only")} locked={locked} error={error} wide>
+    <Field
+      label={label}
+      hint={t("Residents see the rows of these plots only")}
+      lockedReason={lockedReason}
+      error={error}
+      fullWidth
+    >
       {(control) => (
         <>
           {chosen.length > 0 && (
-            <Chosen>
+            <SelectedPlots>
               {chosen.map((id) => {
-                const house = byId.get(id)?.HouseNo ?? say("Plot {id}", { id });
+                const house = byId.get(id)?.HouseNo ?? t("Plot {id}", { id });
                 return (
                   <li key={id}>
-                    <HousePlate house={house} category={byId.get(id)?.CategoryName} aside />
-                    {locked === undefined && (
+                    <HouseLink house={house} category={byId.get(id)?.CategoryName} newTab />
+                    {lockedReason === undefined && (
                       <IconButton
                         icon="x"
-                        label={say("Take out {house}", { house })}
+                        label={t("Take out {house}", { house })}
                         onClick={() => set(chosen.filter((other) => other !== id))}
                       />
                     )}
                   </li>
                 );
               })}
-            </Chosen>
+            </SelectedPlots>
           )}
           <Input
             {...control}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={handleKeyDown}
-            placeholder={say("Search by number or owner")}
+            placeholder={t("Search by number or owner")}
             autoComplete="off"
-            readOnly={locked !== undefined}
+            readOnly={lockedReason !== undefined}
           />
           {words.length > 0 && (
-            <Found aria-label={say("Plots found")}>
+            <MatchList aria-label={t("Plots found")}>
               {found.map(({ PlotID, HouseNo, CategoryName, OwnerName }) => (
                 <li key={PlotID}>
-                  <Pick type="button" onClick={() => handleAdd(PlotID)}>
-                    <Plate house={HouseNo} category={CategoryName} />
+                  <MatchButton type="button" onClick={() => handleAdd(PlotID)}>
+                    <HouseBadge house={HouseNo} category={CategoryName} />
                     <bdi>{OwnerName}</bdi>
-                  </Pick>
+                  </MatchButton>
                 </li>
               ))}
-              {found.length === 0 && status === "ready" && <li>{say("No other plot matches.")}</li>}
-            </Found>
+              {found.length === 0 && status === "ready" && <li>{t("No other plot matches.")}</li>}
+            </MatchList>
           )}
         </>
       )}
@@ -98,11 +104,11 @@ export function PlotUsersPlots({ name, label }: { name: string; label: string })
   );
 }
 
-function idsIn(value: unknown): number[] {
+function parseIds(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === "number") : [];
 }
 
-const Chosen = styled.ul`
+const SelectedPlots = styled.ul`
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;
@@ -116,27 +122,27 @@ const Chosen = styled.ul`
   `}
 `;
 
-const Found = styled.ul`
+const MatchList = styled.ul`
   ${({ theme: t }) => css`
     margin-block-start: ${t.space.xs};
-    color: ${t.color.ink2};
-    border-block-end: 1px solid ${t.color.line2};
+    color: ${t.color.textMuted};
+    border-block-end: 1px solid ${t.color.borderStrong};
 
     li {
-      border-block-start: 1px solid ${t.color.line};
+      border-block-start: 1px solid ${t.color.border};
     }
   `}
 `;
 
-const Pick = styled.button`
+const MatchButton = styled.button`
   ${({ theme: t }) => css`
     display: flex;
     gap: ${t.space.m};
     align-items: center;
     inline-size: 100%;
-    min-block-size: ${touchable(t.size.field)};
+    min-block-size: ${touchSize(t.size.field)};
     padding: 0 ${t.space.s};
-    color: ${t.color.ink};
+    color: ${t.color.text};
     text-align: start;
     cursor: pointer;
     background: none;

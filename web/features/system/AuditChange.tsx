@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
-import { Said } from "../../Said.tsx";
-import { type } from "../../theme.ts";
+import { Trans } from "../../Said.tsx";
+import { typography } from "../../theme.ts";
 import { AuditValue } from "./AuditValue.tsx";
 import type { FieldChange } from "./auditChanges.ts";
 import { fieldLabel } from "./auditLabels.ts";
@@ -19,7 +19,7 @@ export function AuditChange({ change, type: kind }: ChangeProps) {
       <Label>{fieldLabel(name)}</Label>
       <span>
         {kind === "update" ? (
-          <Said
+          <Trans
             text="{before} → {after}"
             with={{
               before: (
@@ -51,9 +51,9 @@ const Field = styled.div`
 `;
 
 const Label = styled.span`
-  ${type("meta")}
+  ${typography("meta")}
   align-self: center;
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
 
   &::after {
     content: ":";
@@ -61,7 +61,7 @@ const Label = styled.span`
 `;
 
 const Before = styled.del`
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
   text-decoration: none;
 `;
 

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
-import { touchable, type } from "../../theme.ts";
+import { touchSize, typography } from "../../theme.ts";
 
-interface AuditDayProps {
+interface DateFilterProps {
   label: string;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
@@ -11,39 +11,39 @@ interface AuditDayProps {
 }
 
 /** A day that narrows a list; none while it is empty. */
-export function AuditDay({ label, onChange, ...input }: AuditDayProps) {
+export function DateFilter({ label, onChange, ...input }: DateFilterProps) {
   return (
-    <Frame>
+    <DateBox>
       <span>{label}</span>
       <input type="date" {...input} onChange={(event) => onChange(event.target.value)} />
-    </Frame>
+    </DateBox>
   );
 }
 
 /** Two days side by side, in a line of their own on the phone. */
-export const Days = styled.div`
+export const DateRange = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     gap: ${t.space.s};
 
-    ${t.phone} {
+    ${t.mobile} {
       inline-size: 100%;
     }
   `}
 `;
 
-const Frame = styled.label`
-  ${type("text")}
+const DateBox = styled.label`
+  ${typography("text")}
   ${({ theme: t }) => css`
     display: inline-flex;
     align-items: center;
     gap: ${t.space.xs};
-    block-size: ${touchable(t.size.button)};
-    padding-inline: ${t.size.cellPad} ${t.space.s};
-    border: 1px solid ${t.color.ctl};
+    block-size: ${touchSize(t.size.button)};
+    padding-inline: ${t.size.cellPadding} ${t.space.s};
+    border: 1px solid ${t.color.controlBorder};
     border-radius: ${t.radius.button};
     background: ${t.color.surface};
-    color: ${t.color.ink3};
+    color: ${t.color.textSubtle};
 
     &:focus-within {
       border-color: ${t.color.accent};
@@ -51,16 +51,16 @@ const Frame = styled.label`
     }
 
     input {
-      ${type("text")}
+      ${typography("text")}
       padding: 0;
       border: 0;
       outline: 0;
       background: none;
-      color: ${t.color.ink};
+      color: ${t.color.text};
       color-scheme: ${t.name};
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       flex: 1;
       min-inline-size: 0;
 

@@ -1,26 +1,26 @@
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { UnreadState } from "../../ui/UnreadState.tsx";
+import { LoadError } from "../../ui/UnreadState.tsx";
 
 interface AuditEmptyProps {
   /** Why the books could not be read. */
   problem: string | undefined;
-  narrowed: boolean;
-  onAgain: () => void;
+  isFiltered: boolean;
+  onRetry: () => void;
   onClear: () => void;
 }
 
 /** Why no change is shown, and the way on. */
-export function AuditEmpty({ problem, narrowed, onAgain, onClear }: AuditEmptyProps) {
-  if (problem !== undefined) return <UnreadState title={problem} onAgain={onAgain} />;
-  if (narrowed)
+export function AuditEmpty({ problem, isFiltered, onRetry, onClear }: AuditEmptyProps) {
+  if (problem !== undefined) return <LoadError title={problem} onRetry={onRetry} />;
+  if (isFiltered)
     return (
       <EmptyState
-        title={say("No changes found.")}
-        text={say("Nothing matches the filters.")}
-        action={<Button onClick={onClear}>{say("Clear filters")}</Button>}
+        title={t("No changes found.")}
+        text={t("Nothing matches the filters.")}
+        action={<Button onClick={onClear}>{t("Clear filters")}</Button>}
       />
     );
-  return <EmptyState title={say("No changes yet.")} text={say("Whatever is added, changed or deleted stands here.")} />;
+  return <EmptyState title={t("No changes yet.")} text={t("Whatever is added, changed or deleted stands here.")} />;
 }

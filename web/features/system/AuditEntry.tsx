@@ -1,34 +1,34 @@
 import { useState } from "react";
 import styled, { css, keyframes } from "styled-components";
-import { formatMoment } from "../../../shared/dates.ts";
+import { formatDateTime } from "../../../shared/dates.ts";
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
-import { say, sayName } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
+import { t, translateName } from "../../lib/language.ts";
+import { typography } from "../../theme.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Tag } from "../../ui/Badge.tsx";
-import { Plate } from "../../ui/Plate.tsx";
-import { StatusMark } from "../../ui/Status.tsx";
+import { HouseBadge } from "../../ui/Plate.tsx";
+import { StatusLabel } from "../../ui/Status.tsx";
 import { AuditChange } from "./AuditChange.tsx";
 import { AuditReferences } from "./AuditReferences.tsx";
-import { changesOf, entryTitle } from "./auditChanges.ts";
+import { diffFields, entryTitle } from "./auditChanges.ts";
 
-const mostUnasked = 4;
+const maxCollapsedChanges = 4;
 
 /** One change of one record: when, who, what, and each field that it changed. */
-export function AuditEntry({ entry, lit }: { entry: AuditRecord; lit: boolean }) {
+export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlighted: boolean }) {
   const [open, setOpen] = useState(false);
-  const changes = changesOf(entry);
-  const hidden = changes.length > mostUnasked + 1 ? changes.length - mostUnasked : 0;
-  const shown = hidden > 0 && !open ? changes.slice(0, mostUnasked) : changes;
-  const who = sayName(entry.By);
+  const changes = diffFields(entry);
+  const hidden = changes.length > maxCollapsedChanges + 1 ? changes.length - maxCollapsedChanges : 0;
+  const shown = hidden > 0 && !open ? changes.slice(0, maxCollapsedChanges) : changes;
+  const who = translateName(entry.By);
 
   return (
-    <Line role="row" $lit={lit}>
+    <EntryRow role="row" $highlighted={highlighted}>
       <When role="cell">
         <time dateTime={entry.At}>
-          <bdi dir="ltr">{formatMoment(new Date(entry.At))}</bdi>
+          <bdi dir="ltr">{formatDateTime(new Date(entry.At))}</bdi>
         </time>
       </When>
       <Who role="cell">
@@ -36,39 +36,39 @@ export function AuditEntry({ entry, lit }: { entry: AuditRecord; lit: boolean })
         <bdi>{who}</bdi>
       </Who>
       <What role="cell">
-        <Kind type={entry.Type} />
+        <ChangeType type={entry.Type} />
         <Names>
-          <span>{sayName(entry.Label)}</span>
+          <span>{translateName(entry.Label)}</span>
           <Title entry={entry} />
         </Names>
       </What>
-      <Changes role="cell" $flowing={entry.Type !== "update"}>
+      <Changes role="cell" $inline={entry.Type !== "update"}>
         {shown.map((change) => (
           <AuditChange key={change.name} change={change} type={entry.Type} />
         ))}
         {hidden > 0 && (
           <More type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? say("Show less") : say("Show {count} more", { count: hidden })}
+            {open ? t("Show less") : t("Show {count} more", { count: hidden })}
           </More>
         )}
       </Changes>
-    </Line>
+    </EntryRow>
   );
 }
 
-function Kind({ type: kind }: { type: AuditRecord["Type"] }) {
-  const { icon, tone, words } = kinds[kind];
+function ChangeType({ type: kind }: { type: AuditRecord["Type"] }) {
+  const { icon, tone, label } = changeTypes[kind];
   return (
-    <StatusMark icon={icon} tone={tone}>
-      {say(words)}
-    </StatusMark>
+    <StatusLabel icon={icon} tone={tone}>
+      {t(label)}
+    </StatusLabel>
   );
 }
 
-const kinds = {
-  insert: { icon: "plus", tone: "good", words: "Added" },
-  update: { icon: "pencil", tone: "neutral", words: "Changed" },
-  delete: { icon: "trash", tone: "bad", words: "Deleted" },
+const changeTypes = {
+  insert: { icon: "plus", tone: "good", label: "Added" },
+  update: { icon: "pencil", tone: "neutral", label: "Changed" },
+  delete: { icon: "trash", tone: "bad", label: "Deleted" },
 } as const;
 
 function Title({ entry }: { entry: AuditRecord }) {
@@ -88,7 +88,7 @@ function Title({ entry }: { entry: AuditRecord }) {
       </>
     );
   if (typeof HouseNo !== "string") return title;
-  const plate = <Plate house={HouseNo} category={typeof CategoryName === "string" ? CategoryName : undefined} />;
+  const plate = <HouseBadge house={HouseNo} category={typeof CategoryName === "string" ? CategoryName : undefined} />;
   return entry.Title === HouseNo ? (
     plate
   ) : (
@@ -99,28 +99,28 @@ function Title({ entry }: { entry: AuditRecord }) {
   );
 }
 
-const come = keyframes`
+const fadeHighlight = keyframes`
   from { background: var(--lit); }
 `;
 
-const Line = styled.div<{ $lit: boolean }>`
-  ${({ theme: t, $lit }) => css`
+const EntryRow = styled.div<{ $highlighted: boolean }>`
+  ${({ theme: t, $highlighted }) => css`
     --lit: ${t.color.accentSoft};
     display: grid;
     grid-template-columns: subgrid;
     grid-column: 1 / -1;
     align-items: start;
     padding: ${t.space.s} ${t.size.gutter};
-    border-block-end: 1px solid ${t.color.line};
+    border-block-end: 1px solid ${t.color.border};
 
     ${
-      $lit &&
+      $highlighted &&
       css`
-        animation: ${come} ${t.motion.glowFade} ${t.motion.glowHoldMs}ms backwards;
+        animation: ${fadeHighlight} ${t.motion.highlightFade} ${t.motion.highlightHoldMs}ms backwards;
       `
     }
 
-    ${t.phone} {
+    ${t.mobile} {
       grid-template-columns: minmax(0, 1fr) auto;
       gap: ${t.space.xs} ${t.space.m};
       padding: ${t.space.m} ${t.size.gutter};
@@ -135,10 +135,10 @@ const Cell = styled.div`
 
 const When = styled(Cell)`
   ${({ theme: t }) => css`
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
     white-space: nowrap;
 
-    ${t.phone} {
+    ${t.mobile} {
       order: 2;
     }
   `}
@@ -150,7 +150,7 @@ const Who = styled(Cell)`
     align-items: center;
     gap: ${t.space.s};
 
-    ${t.phone} {
+    ${t.mobile} {
       order: 1;
       font-weight: 600;
     }
@@ -163,7 +163,7 @@ const What = styled(Cell)`
     gap: ${t.space.xxs};
     justify-items: start;
 
-    ${t.phone} {
+    ${t.mobile} {
       grid-column: 1 / -1;
       order: 3;
       display: flex;
@@ -187,14 +187,14 @@ const Names = styled.span`
 `;
 
 /** What differs stands line by line; what a record holds may flow. */
-const Changes = styled(Cell)<{ $flowing: boolean }>`
-  ${({ theme: t, $flowing }) => css`
+const Changes = styled(Cell)<{ $inline: boolean }>`
+  ${({ theme: t, $inline }) => css`
     display: flex;
-    flex-flow: ${$flowing ? "row wrap" : "column"};
+    flex-flow: ${$inline ? "row wrap" : "column"};
     gap: ${t.space.xxs} ${t.space.xl};
     align-items: start;
 
-    ${t.phone} {
+    ${t.mobile} {
       grid-column: 1 / -1;
       order: 4;
     }
@@ -202,7 +202,7 @@ const Changes = styled(Cell)<{ $flowing: boolean }>`
 `;
 
 const More = styled.button`
-  ${type("metaStrong")}
+  ${typography("metaStrong")}
   ${({ theme: t }) => css`
     padding: ${t.space.xxs} 0;
     border: 0;
@@ -214,8 +214,8 @@ const More = styled.button`
       text-decoration: underline;
     }
 
-    ${t.phone} {
-      min-block-size: ${t.size.phoneTarget}px;
+    ${t.mobile} {
+      min-block-size: ${t.size.touchTarget}px;
     }
   `}
 `;

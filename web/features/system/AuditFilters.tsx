@@ -1,75 +1,75 @@
 import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { say, sayName } from "../../lib/language.ts";
-import { useMay } from "../../lib/session.ts";
+import { t, translateName } from "../../lib/language.ts";
+import { useCan } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { AuditDay, Days } from "./AuditDay.tsx";
+import { DateFilter, DateRange } from "./AuditDay.tsx";
 import type { useAuditFilters } from "./useAuditFilters.ts";
 
-interface FiltersProps {
+interface AuditFiltersProps {
   filters: ReturnType<typeof useAuditFilters>;
   entries: readonly AuditRecord[];
 }
 
 /** Which changes are shown: of what, how, by whom and when. */
-export function AuditFilters({ filters, entries }: FiltersProps) {
-  const { kinds, resource, type, user, from, to } = filters;
-  const mayListUsers = useMay(users.guards.list.page);
-  const Person = mayListUsers ? AnyUser : SeenUser;
+export function AuditFilters({ filters, entries }: AuditFiltersProps) {
+  const { auditedResources, resource, type, user, from, to } = filters;
+  const mayListUsers = useCan(users.guards.list.page);
+  const Person = mayListUsers ? AllUsersFilter : LoadedUsersFilter;
   return (
-    <Toolbar label={say("Filter the audit")}>
+    <Toolbar label={t("Filter the audit")}>
       <FilterSelect
-        label={say("Record")}
+        label={t("Record")}
         value={resource}
         onChange={filters.setResource}
-        none={say("All records")}
-        options={kinds.map(({ name, label }) => ({ value: name, label: sayName(label) }))}
+        placeholder={t("All records")}
+        options={auditedResources.map(({ name, label }) => ({ value: name, label: translateName(label) }))}
       />
       <FilterSelect
-        label={say("Kind of change")}
+        label={t("Kind of change")}
         value={type}
         onChange={filters.setType}
-        none={say("All changes")}
+        placeholder={t("All changes")}
         options={[
-          { value: "insert", label: say("Added") },
-          { value: "update", label: say("Changed") },
-          { value: "delete", label: say("Deleted") },
+          { value: "insert", label: t("Added") },
+          { value: "update", label: t("Changed") },
+          { value: "delete", label: t("Deleted") },
         ]}
       />
       <Person value={user} onChange={filters.setUser} entries={entries} />
-      <Days>
-        <AuditDay label={say("From")} value={from} max={to || undefined} onChange={filters.setFrom} />
-        <AuditDay label={say("To")} value={to} min={from || undefined} onChange={filters.setTo} />
-      </Days>
+      <DateRange>
+        <DateFilter label={t("From")} value={from} max={to || undefined} onChange={filters.setFrom} />
+        <DateFilter label={t("To")} value={to} min={from || undefined} onChange={filters.setTo} />
+      </DateRange>
     </Toolbar>
   );
 }
 
-interface PersonProps {
+interface UserFilterProps {
   value: string;
   onChange(value: string): void;
   entries: readonly AuditRecord[];
 }
 
-function AnyUser(props: PersonProps) {
+function AllUsersFilter(props: UserFilterProps) {
   const { rows } = useResource(users);
   const people = rows.map(({ UserID, FullName }) => [UserID, FullName] as const);
-  return <PersonFilter {...props} people={people} />;
+  return <UserFilter {...props} people={people} />;
 }
 
-function SeenUser(props: PersonProps) {
-  return <PersonFilter {...props} people={[]} />;
+function LoadedUsersFilter(props: UserFilterProps) {
+  return <UserFilter {...props} people={[]} />;
 }
 
 /** Those known, and those met in the entries: somebody who is gone, or the portal itself. */
-function PersonFilter({
+function UserFilter({
   value,
   onChange,
   entries,
   people,
-}: PersonProps & { people: readonly (readonly [number, string])[] }) {
+}: UserFilterProps & { people: readonly (readonly [number, string])[] }) {
   const names = new Map<number, string>();
   for (const { UserID, By } of entries) if (UserID > 0) names.set(UserID, By);
   for (const [id, name] of people) names.set(id, name);
@@ -77,10 +77,10 @@ function PersonFilter({
   const options = [...names].map(([id, name]) => ({ value: id, label: name }));
   return (
     <FilterSelect
-      label={say("Person")}
+      label={t("Person")}
       value={value}
       onChange={onChange}
-      none={say("Everybody")}
+      placeholder={t("Everybody")}
       options={options.toSorted((one, other) => one.label.localeCompare(other.label))}
     />
   );

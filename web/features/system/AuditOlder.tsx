@@ -1,33 +1,33 @@
 import { useEffect, useRef } from "react";
 import styled from "styled-components";
-import { say, sayMessage } from "../../lib/language.ts";
-import { Note } from "../../Note.tsx";
+import { t, translateMessage } from "../../lib/language.ts";
+import { Callout } from "../../Note.tsx";
 import { Button } from "../../ui/Button.tsx";
 
-interface AuditOlderProps {
+interface LoadOlderProps {
   busy: boolean;
   /** Why they did not come. */
   problem: string | undefined;
-  onOlder: () => void;
+  onLoadOlder: () => void;
 }
 
 /** The end of what has been read: older changes come as it scrolls into sight, or at its press. */
-export function AuditOlder({ busy, problem, onOlder }: AuditOlderProps) {
+export function LoadOlder({ busy, problem, onLoadOlder }: LoadOlderProps) {
   const end = useRef<HTMLDivElement>(null);
   const waits = !busy && problem === undefined;
 
   useEffect(() => {
     if (!waits || !end.current) return;
-    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && onOlder());
+    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoadOlder());
     sight.observe(end.current);
     return () => sight.disconnect();
-  }, [waits, onOlder]);
+  }, [waits, onLoadOlder]);
 
   return (
     <End ref={end}>
-      {problem !== undefined && <Note urgent tone="bad" title={sayMessage(problem)} />}
-      <Button busy={busy} onClick={onOlder}>
-        {problem === undefined ? say("Load more") : say("Try again")}
+      {problem !== undefined && <Callout urgent tone="bad" title={translateMessage(problem)} />}
+      <Button busy={busy} onClick={onLoadOlder}>
+        {problem === undefined ? t("Load more") : t("Try again")}
       </Button>
     </End>
   );

@@ -1,19 +1,19 @@
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
+import { t } from "../../lib/language.ts";
+import { typography } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { visuallyHidden } from "../../ui/GlobalStyle.tsx";
 
 /** How much has happened since one scrolled down, and the way to it. */
-export function AuditNews({ count, onShow }: { count: number; onShow: () => void }) {
+export function NewChangesBar({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <News role="status">
+    <NewChanges role="status">
       {count > 0 && (
         <Button variant="ghost" icon="arrow-up" onClick={onShow}>
-          {count === 1 ? say("1 new change") : say("{count} new changes", { count })}
+          {count === 1 ? t("1 new change") : t("{count} new changes", { count })}
         </Button>
       )}
-    </News>
+    </NewChanges>
   );
 }
 
@@ -30,20 +30,20 @@ export const Scroller = styled.div`
 `;
 
 /** Head and entries on one grid; cards on the phone. */
-export const Books = styled.div`
-  ${type("text")}
+export const AuditTable = styled.div`
+  ${typography("text")}
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: max-content minmax(8em, 13em) minmax(11em, 20em) minmax(0, 1fr);
     column-gap: ${t.space.xl};
 
-    ${t.phone} {
+    ${t.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
   `}
 `;
 
-export const ColumnHeads = styled.div`
+export const HeaderRow = styled.div`
   ${({ theme: t }) => css`
     position: sticky;
     inset-block-start: 0;
@@ -54,40 +54,40 @@ export const ColumnHeads = styled.div`
     align-items: center;
     min-block-size: ${t.size.tableHead}px;
     padding-inline: ${t.size.gutter};
-    border-block-end: 1px solid ${t.color.line2};
+    border-block-end: 1px solid ${t.color.borderStrong};
     background: ${t.color.surface};
 
-    ${t.phone} {
+    ${t.mobile} {
       ${visuallyHidden}
     }
   `}
 `;
 
-export const Column = styled.div`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
+export const HeaderCell = styled.div`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textMuted};
 `;
 
-export const BooksFooter = styled.footer`
-  ${type("meta")}
+export const AuditFooter = styled.footer`
+  ${typography("meta")}
   ${({ theme: t }) => css`
     flex: none;
     align-content: center;
     min-block-size: ${t.size.footer}px;
     padding-inline: ${t.size.gutter};
-    border-block-start: 1px solid ${t.color.line};
-    color: ${t.color.ink2};
+    border-block-start: 1px solid ${t.color.border};
+    color: ${t.color.textMuted};
   `}
 `;
 
-const News = styled.div`
+const NewChanges = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     flex: none;
     justify-items: center;
 
     &:not(:empty) {
-      border-block: 1px solid ${t.color.line};
+      border-block: 1px solid ${t.color.border};
       background: ${t.color.accentSoft};
     }
   `}

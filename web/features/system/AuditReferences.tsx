@@ -1,6 +1,6 @@
-import { canDo } from "../../../shared/can-do.ts";
+import { canAccess } from "../../../shared/can-do.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { useSession } from "../../lib/session.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { idOf, titleOf } from "../../resourceValues.ts";
@@ -13,16 +13,16 @@ interface ReferencesProps {
 /** Other records by their names; by their numbers for those who may not list them, and where they are gone. */
 export function AuditReferences(props: ReferencesProps) {
   const session = useSession();
-  const may = session !== undefined && canDo(session, { resource: props.target, verb: "list" });
-  return may ? <Names {...props} /> : <bdi>{props.ids.map(numbered).join(say(", "))}</bdi>;
+  const may = session !== undefined && canAccess(session, { resource: props.target, verb: "list" });
+  return may ? <ReferenceNames {...props} /> : <bdi>{props.ids.map(formatId).join(t(", "))}</bdi>;
 }
 
-function Names({ target, ids }: ReferencesProps) {
+function ReferenceNames({ target, ids }: ReferencesProps) {
   const { rows } = useResource(target);
-  const names = new Map(rows.map((row) => [idOf(target, row), sayName(titleOf(target, row))]));
-  return <bdi>{ids.map((id) => names.get(id) ?? numbered(id)).join(say(", "))}</bdi>;
+  const names = new Map(rows.map((row) => [idOf(target, row), translateName(titleOf(target, row))]));
+  return <bdi>{ids.map((id) => names.get(id) ?? formatId(id)).join(t(", "))}</bdi>;
 }
 
-function numbered(id: number): string {
+function formatId(id: number): string {
   return `#${id}`;
 }

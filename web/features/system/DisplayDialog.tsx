@@ -2,11 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import styled, { css } from "styled-components";
-import { makeDisplay } from "../../../shared/endpoints/wall.ts";
-import { displayForm } from "../../../shared/resources/display.ts";
-import { showRefusal } from "../../formRefusal.ts";
-import { say } from "../../lib/language.ts";
-import { call } from "../../lib/request.ts";
+import { createDisplay } from "../../../shared/endpoints/wall.ts";
+import { displayBody } from "../../../shared/resources/display.ts";
+import { applyServerErrors } from "../../formRefusal.ts";
+import { t } from "../../lib/language.ts";
+import { callEndpoint } from "../../lib/request.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -14,32 +14,34 @@ import { TextField } from "../../ui/FormTextField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 
 /** Makes a display, and shows its link, which nobody can be shown again. */
-export function DisplayDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [link, setLink] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const form = useForm({
-    resolver: zodResolver(displayForm),
+    resolver: zodResolver(displayBody),
     defaultValues: { DisplayName: "" },
   });
 
   async function handleSubmit(body: unknown) {
     setRefused(undefined);
     try {
-      const { data, message } = await call<{ data: { Key: string }; message?: string }>(makeDisplay, { body });
+      const { data, message } = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, {
+        body,
+      });
       setLink(`${location.origin}/wall/${data.Key}`);
       showToast({ kind: "success", text: message ?? "" });
     } catch (problem) {
-      const fallback = say("The display was not made");
-      setRefused(showRefusal(problem, { form, fields: ["DisplayName"], fallback }));
+      const fallbackMessage = t("The display was not made");
+      setRefused(applyServerErrors(problem, { form, fields: ["DisplayName"], fallbackMessage }));
     }
   }
 
   async function handleCopy() {
     try {
       await navigator.clipboard.writeText(link ?? "");
-      showToast({ kind: "success", text: say("Link copied") });
+      showToast({ kind: "success", text: t("Link copied") });
     } catch {
-      showToast({ kind: "error", text: say("Select the link and copy it yourself") });
+      showToast({ kind: "error", text: t("Select the link and copy it yourself") });
     }
   }
 
@@ -47,10 +49,10 @@ export function DisplayDialog({ open, onClose }: { open: boolean; onClose: () =>
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={link === undefined ? say("Add Display") : say("The display's link")}
+      title={link === undefined ? t("Add Display") : t("The display's link")}
       description={
         link !== undefined &&
-        say(
+        t(
           "Open it on the screen now: it is shown only this once. Whoever has it sees the figures until you switch the display off.",
         )
       }
@@ -60,20 +62,20 @@ export function DisplayDialog({ open, onClose }: { open: boolean; onClose: () =>
         <Form
           form={form}
           onSubmit={handleSubmit}
-          submitLabel={say("Add Display")}
+          submitLabel={t("Add Display")}
           onCancel={onClose}
           serverError={refused}
           columns={1}
         >
-          <TextField name="DisplayName" label={say("Name")} />
+          <TextField name="DisplayName" label={t("Name")} />
         </Form>
       ) : (
-        <Line>
-          <Link readOnly dir="ltr" aria-label={say("The display's link")} value={link} onFocus={selectAll} />
+        <LinkRow>
+          <LinkInput readOnly dir="ltr" aria-label={t("The display's link")} value={link} onFocus={selectAll} />
           <Button variant="primary" icon="copy" onClick={() => void handleCopy()}>
-            {say("Copy link")}
+            {t("Copy link")}
           </Button>
-        </Line>
+        </LinkRow>
       )}
     </Dialog>
   );
@@ -83,7 +85,7 @@ function selectAll({ currentTarget }: { currentTarget: HTMLInputElement }) {
   currentTarget.select();
 }
 
-const Line = styled.div`
+const LinkRow = styled.div`
   ${({ theme: t }) => css`
     display: flex;
     flex-wrap: wrap;
@@ -91,16 +93,16 @@ const Line = styled.div`
   `}
 `;
 
-const Link = styled.input`
+const LinkInput = styled.input`
   ${({ theme: t }) => css`
     flex: 1;
     min-inline-size: 0;
     block-size: ${t.size.button}px;
-    padding-inline: ${t.size.cellPad};
-    border: 1px solid ${t.color.ctl};
+    padding-inline: ${t.size.cellPadding};
+    border: 1px solid ${t.color.controlBorder};
     border-radius: ${t.radius.field};
     background: ${t.color.sunken};
-    color: ${t.color.ink};
+    color: ${t.color.text};
     font: inherit;
   `}
 `;

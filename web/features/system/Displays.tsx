@@ -1,143 +1,143 @@
 import { useMemo, useState } from "react";
-import { makeDisplay } from "../../../shared/endpoints/wall.ts";
+import { createDisplay } from "../../../shared/endpoints/wall.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
 import { textColumn } from "../../columns.tsx";
-import { say } from "../../lib/language.ts";
-import { useMayCall } from "../../lib/useMayCall.ts";
+import { t } from "../../lib/language.ts";
+import { useCanCall } from "../../lib/useMayCall.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { useShortcut } from "../../lib/useShortcut.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { saidMoment } from "../../moment.ts";
-import { ResourceDelete } from "../../ResourceDelete.tsx";
-import { ResourceEmpty } from "../../ResourceEmpty.tsx";
+import { formatIsoDateTime } from "../../moment.ts";
+import { ResourceDeleteDialog } from "../../ResourceDelete.tsx";
+import { ResourceEmptyState } from "../../ResourceEmpty.tsx";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PageAction } from "../../ui/PageAction.tsx";
 import { Table } from "../../ui/Table.tsx";
 import type { Column, RowAction } from "../../ui/TableTypes.ts";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { useHandler } from "../../ui/useHandler.ts";
+import { useEvent } from "../../ui/useHandler.ts";
 import { useResourceEditor } from "../../useResourceEditor.ts";
-import { DisplayDialog } from "./DisplayDialog.tsx";
-import { useDisplaysSeen } from "./useDisplaysSeen.ts";
+import { AddDisplayDialog } from "./DisplayDialog.tsx";
+import { useDisplayLastSeen } from "./useDisplaysSeen.ts";
 
-type Rec = RecordOf<typeof display>;
+type DisplayRecord = RecordOf<typeof display>;
 
 /** The screens on the wall: whose link is out, and when each was last there. */
 export function Displays() {
   const list = useResource(display);
-  const { rows, may, status, problem } = list;
-  const mayAdd = useMayCall(makeDisplay);
-  const seen = useDisplaysSeen(rows);
+  const { rows, can, status, error } = list;
+  const mayAdd = useCanCall(createDisplay);
+  const seen = useDisplayLastSeen(rows);
   const [sort, setSort] = useUrlState("sort", "DisplayName");
   const [adding, setAdding] = useState({ open: false, serial: 0 });
-  const editor = useResourceEditor({ resource: display, list, blank: nothing });
-  const { asked, ask: handleAsk } = editor;
-  const columns = useMemo(() => columnsFor(seen), [seen]);
-  const handleAdd = useHandler(() => setAdding(({ serial }) => ({ open: true, serial: serial + 1 })));
+  const editor = useResourceEditor({ resource: display, list, defaultValues: noFormValues });
+  const { deleting, askDelete: handleAsk } = editor;
+  const columns = useMemo(() => buildColumns(seen), [seen]);
+  const handleAdd = useEvent(() => setAdding(({ serial }) => ({ open: true, serial: serial + 1 })));
   const rowActions = useMemo(
     () =>
-      may.remove
-        ? (record: Rec): readonly RowAction[] => [
+      can.remove
+        ? (record: DisplayRecord): readonly RowAction[] => [
             {
               key: "delete",
-              label: say("Switch off {name}", { name: record.DisplayName }),
+              label: t("Switch off {name}", { name: record.DisplayName }),
               icon: "trash",
               danger: true,
               onPress: () => handleAsk(record),
             },
           ]
         : undefined,
-    [may.remove, handleAsk],
+    [can.remove, handleAsk],
   );
   useShortcut("n", handleAdd, mayAdd);
 
-  const addLabel = say("Add Display");
+  const addLabel = t("Add Display");
   return (
-    <Screen aria-label={say("Displays")}>
-      <Heading>{say("Displays")}</Heading>
+    <TabContent aria-label={t("Displays")}>
+      <HiddenHeading>{t("Displays")}</HiddenHeading>
       <Toolbar
-        label={say("Displays")}
+        label={t("Displays")}
         end={
           mayAdd && (
             <PageAction>
-              <Button variant="primary" icon="plus" kbd="n" onClick={handleAdd}>
+              <Button variant="primary" icon="plus" shortcut="n" onClick={handleAdd}>
                 {addLabel}
               </Button>
             </PageAction>
           )
         }
       >
-        {say("A display shows the society's figures on a wall: no names, no addresses.")}
+        {t("A display shows the society's figures on a wall: no names, no addresses.")}
       </Toolbar>
       <Table
-        label={say("Displays")}
+        label={t("Displays")}
         rows={rows}
         rowKey={({ DisplayID }) => String(DisplayID)}
         columns={columns}
         sort={sort}
         onSort={setSort}
         rowActions={rowActions}
-        actionSlots={Number(may.remove)}
+        maxActions={Number(can.remove)}
         loading={status === "loading"}
         empty={
-          <ResourceEmpty
-            problem={problem?.message}
-            onAgain={() => void list.again()}
-            title={say("No displays yet.")}
-            text={say("Its link opens the figures on any screen.")}
+          <ResourceEmptyState
+            error={error?.message}
+            onRetry={() => void list.refetch()}
+            title={t("No displays yet.")}
+            text={t("Its link opens the figures on any screen.")}
             add={mayAdd ? { label: addLabel, onAdd: handleAdd } : undefined}
           />
         }
         footer={
           <ResourceFooter
-            shown={rows.length}
+            visible={rows.length}
             total={rows.length}
-            nouns={[say("display"), say("displays")]}
-            may={{ create: mayAdd, update: false }}
-            ready={status === "ready"}
+            nouns={[t("display"), t("displays")]}
+            can={{ create: mayAdd, update: false }}
+            isLoaded={status === "ready"}
           />
         }
       />
-      <DisplayDialog
+      <AddDisplayDialog
         key={adding.serial}
         open={adding.open}
         onClose={() => setAdding((before) => ({ ...before, open: false }))}
       />
-      {asked && (
-        <ResourceDelete
+      {deleting && (
+        <ResourceDeleteDialog
           editor={editor}
-          question={say("Switch off {name}?", { name: asked.record.DisplayName })}
-          text={say("Its screen goes dark at once, and its link opens nothing any more.")}
+          title={t("Switch off {name}?", { name: deleting.record.DisplayName })}
+          text={t("Its screen goes dark at once, and its link opens nothing any more.")}
         />
       )}
-    </Screen>
+    </TabContent>
   );
 }
 
 /** A display is made by its link, not in a form of records. */
-const nothing = {};
+const noFormValues = {};
 
-function columnsFor(seen: ReadonlyMap<number, string | null>): readonly Column<Rec>[] {
-  const moment = (at: string | null | undefined) => (at ? saidMoment(at) : "—");
+function buildColumns(seen: ReadonlyMap<number, string | null>): readonly Column<DisplayRecord>[] {
+  const moment = (at: string | null | undefined) => (at ? formatIsoDateTime(at) : "—");
   return [
-    textColumn({ key: "DisplayName", title: say("Name"), width: 24, grow: 1, phone: "title" }),
-    textColumn({ key: "MadeBy", title: say("Made by"), width: 18, grow: 1, phone: "sub" }),
+    textColumn({ key: "DisplayName", title: t("Name"), width: 24, grow: 1, mobileSlot: "title" }),
+    textColumn({ key: "MadeBy", title: t("Made by"), width: 18, grow: 1, mobileSlot: "sub" }),
     {
       key: "CreatedAt",
-      title: say("Made on"),
+      title: t("Made on"),
       width: 18,
-      phone: "hidden",
+      mobileSlot: "hidden",
       render: ({ CreatedAt }) => <bdi dir="ltr">{moment(CreatedAt)}</bdi>,
       sortValue: ({ CreatedAt }) => CreatedAt,
     },
     {
       key: "LastSeenAt",
-      title: say("Last seen"),
+      title: t("Last seen"),
       width: 18,
-      phone: "meta",
+      mobileSlot: "meta",
       render: ({ DisplayID }) => <bdi dir="ltr">{moment(seen.get(DisplayID))}</bdi>,
       sortValue: ({ DisplayID }) => seen.get(DisplayID),
     },

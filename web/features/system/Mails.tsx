@@ -2,31 +2,31 @@ import { useCallback, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
 import { mailStates } from "../../../shared/resources/mails.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
 import { ResourceFooter } from "../../ResourceFooter.tsx";
-import { StaleNote } from "../../StaleNote.tsx";
-import { type } from "../../theme.ts";
+import { StaleDataNotice } from "../../StaleNote.tsx";
+import { typography } from "../../theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Segment } from "../../ui/Segment.tsx";
+import { SegmentedControl } from "../../ui/Segment.tsx";
 import { Table } from "../../ui/Table.tsx";
 import type { RowAction } from "../../ui/TableTypes.ts";
-import { Heading, Screen } from "../../ui/TabScreen.tsx";
+import { HiddenHeading, TabContent } from "../../ui/TabScreen.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { mailColumns, mailStateText } from "./mailColumns.tsx";
-import { useOutbox } from "./useOutbox.ts";
+import { useMails } from "./useOutbox.ts";
 
-const pageLength = 200;
-const most = 1_000;
+const pageSize = 200;
+const maxRows = 1_000;
 
 /** What the portal has mailed or tried to, and why something did not go out. */
 export function Mails() {
   const [state, setState] = useUrlState("state", "");
   const [sort, setSort] = useUrlState("sort", "");
-  const [limit, setLimit] = useState(pageLength);
+  const [limit, setLimit] = useState(pageSize);
   const known = mailStates.find((each) => each === state) ?? "";
-  const { answer, problem, loading, again, mayRetry, retry, retryAll, download } = useOutbox(known, limit);
+  const { data, error, loading, refetch, canRetry, retry, retryAll, download } = useMails(known, limit);
   const columns = useMemo(mailColumns, []);
   const rowActions = useCallback(
     (mail: MailRecord): RowAction[] => {
@@ -37,70 +37,68 @@ export function Mails() {
               {
                 key: "download",
                 icon: "download" as const,
-                label: say("Download {mail}", { mail: Subject }),
+                label: t("Download {mail}", { mail: Subject }),
                 onPress: () => void download(MailID),
               },
             ]
           : []),
-        ...(IsRepeatable && mayRetry
+        ...(IsRepeatable && canRetry
           ? [
               {
                 key: "retry",
                 icon: "refresh" as const,
-                label: say("Try {mail} again", { mail: Subject }),
+                label: t("Try {mail} again", { mail: Subject }),
                 onPress: () => void retry(MailID),
               },
             ]
           : []),
       ];
     },
-    [mayRetry, retry, download],
+    [canRetry, retry, download],
   );
-  const mails = answer?.data ?? [];
-  const counts = answer?.counts;
+  const mails = data?.data ?? [];
+  const counts = data?.counts;
   const total = counts ? mailStates.reduce((sum, each) => sum + counts[each], 0) : 0;
   const ofState = counts && known !== "" ? counts[known] : total;
 
   return (
-    <Screen aria-label={say("Mails")}>
-      <Heading>{say("Mails")}</Heading>
+    <TabContent aria-label={t("Mails")}>
+      <HiddenHeading>{t("Mails")}</HiddenHeading>
       <Toolbar
-        label={say("Search and filter {nouns}", { nouns: say("mails") })}
+        label={t("Search and filter {nouns}", { nouns: t("mails") })}
         end={
-          mayRetry && (
+          canRetry && (
             <Button icon="refresh" disabled={!counts || counts.failed === 0} onClick={() => void retryAll()}>
-              {say("Try all again")}
+              {t("Try all again")}
             </Button>
           )
         }
       >
-        <Segment
-          label={say("State")}
+        <SegmentedControl
+          label={t("State")}
           value={known}
           onChange={setState}
           options={[
-            { value: "", label: say("All"), count: counts && total },
+            { value: "", label: t("All"), count: counts && total },
             ...mailStates.map((each) => ({ value: each, label: mailStateText(each), count: counts?.[each] })),
           ]}
         />
       </Toolbar>
       <Remarks>
-        {answer && (
+        {data && (
           <p>
-            {answer.asFiles
-              ? say("No mail server is set: mails are written as files.")
-              : say("Mails go out through the mail server; what they say is not kept.")}
+            {data.asFiles
+              ? t("No mail server is set: mails are written as files.")
+              : t("Mails go out through the mail server; what they say is not kept.")}
           </p>
         )}
         <p>
-          {say(
-            "Letters with a link to choose a password can be opened by nobody here: the link is for its reader only.",
-          )}
+          {t("Letters with a link to choose a password can be opened by nobody here: the link is for its reader only.")}
         </p>
       </Remarks>
-      <StaleNote problem={problem} shown={answer !== undefined} onAgain={again} />
+      <StaleDataNotice error={error} hasData={data !== undefined} onRetry={refetch} />
       <Table
-        label={say("Mails")}
+        label={t("Mails")}
         rows={mails}
         rowKey={({ MailID }) => String(MailID)}
         columns={columns}
@@ -108,51 +106,48 @@ export function Mails() {
         onSort={setSort}
         rowActions={rowActions}
         loading={loading}
-        empty={<Nothing problem={problem?.message} onAgain={again} narrowed={known !== ""} />}
+        empty={<EmptyMails problem={error?.message} onRetry={refetch} isFiltered={known !== ""} />}
         footer={
           <ResourceFooter
-            shown={mails.length}
+            visible={mails.length}
             total={ofState}
-            nouns={[say("mail"), say("mails")]}
-            may={{ create: false, update: false }}
-            ready={answer !== undefined}
+            nouns={[t("mail"), t("mails")]}
+            can={{ create: false, update: false }}
+            isLoaded={data !== undefined}
           >
-            {answer?.next != null && limit < most && (
-              <Button variant="ghost" onClick={() => setLimit((before) => Math.min(most, before + pageLength))}>
-                {say("Show older mails")}
+            {data?.next != null && limit < maxRows && (
+              <Button variant="ghost" onClick={() => setLimit((before) => Math.min(maxRows, before + pageSize))}>
+                {t("Show older mails")}
               </Button>
             )}
           </ResourceFooter>
         }
       />
-    </Screen>
+    </TabContent>
   );
 }
 
-interface NothingProps {
+interface EmptyMailsProps {
   problem: string | undefined;
-  onAgain: () => void;
-  narrowed: boolean;
+  onRetry: () => void;
+  isFiltered: boolean;
 }
 
 /** Why there are no rows. */
-function Nothing({ problem, onAgain, narrowed }: NothingProps) {
+function EmptyMails({ problem, onRetry, isFiltered }: EmptyMailsProps) {
   if (problem !== undefined)
-    return <EmptyState title={problem} action={<Button onClick={onAgain}>{say("Try again")}</Button>} />;
-  if (narrowed) return <EmptyState title={say("No such mails.")} />;
+    return <EmptyState title={problem} action={<Button onClick={onRetry}>{t("Try again")}</Button>} />;
+  if (isFiltered) return <EmptyState title={t("No such mails.")} />;
   return (
-    <EmptyState
-      title={say("No mails yet.")}
-      text={say("Receipts, reminders and letters appear here as they are sent.")}
-    />
+    <EmptyState title={t("No mails yet.")} text={t("Receipts, reminders and letters appear here as they are sent.")} />
   );
 }
 
 const Remarks = styled.div`
-  ${type("meta")}
+  ${typography("meta")}
   ${({ theme: t }) => css`
     flex: none;
     padding: 0 ${t.size.gutter} ${t.space.s};
-    color: ${t.color.ink2};
+    color: ${t.color.textMuted};
   `}
 `;

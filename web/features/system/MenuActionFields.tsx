@@ -3,14 +3,14 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
-import { fullName, useMenus } from "./menuNames.ts";
+import { formatMenuName, useSortedMenus } from "./menuNames.ts";
 
 /** A menu and one of the actions that it can have and has not: at the top level that is View alone. `own` is the MenuActionID being edited. */
-export function MenuActionFields({ own: ownId }: { own: number | undefined }) {
-  const all = useMenus();
+export function MenuActionFields({ menuActionId: ownId }: { menuActionId: number | undefined }) {
+  const all = useSortedMenus();
   const { rows } = useResource(action);
   const map = useResource(menuActionsMap);
   const { getValues, setValue } = useFormContext();
@@ -25,27 +25,27 @@ export function MenuActionFields({ own: ownId }: { own: number | undefined }) {
   const offered = possible.filter(({ ActionID }) => !taken.has(ActionID));
   const fits = offered.some(({ ActionID }) => ActionID === getValues("ActionID"));
 
-  const top = viewOnly ? say("A top-level menu takes only View") : undefined;
+  const top = viewOnly ? t("A top-level menu takes only View") : undefined;
 
   useEffect(() => {
     if (menu && !fits) setValue("ActionID", undefined);
   }, [menu, fits, setValue]);
 
-  const hint = menu && offered.length === 0 ? say("This menu has every action that it can have") : top;
+  const hint = menu && offered.length === 0 ? t("This menu has every action that it can have") : top;
   return (
     <>
       <SelectField
         name="MenuID"
-        label={say("Menu")}
-        placeholder={say("Select menu")}
-        options={all.map((each) => ({ value: each.MenuID, label: fullName(each, all) }))}
+        label={t("Menu")}
+        placeholder={t("Select menu")}
+        options={all.map((each) => ({ value: each.MenuID, label: formatMenuName(each, all) }))}
       />
       <SelectField
         name="ActionID"
-        label={say("Action")}
-        placeholder={say("Select action")}
+        label={t("Action")}
+        placeholder={t("Select action")}
         hint={hint}
-        options={offered.map(({ ActionID, ActionName }) => ({ value: ActionID, label: sayName(ActionName) }))}
+        options={offered.map(({ ActionID, ActionName }) => ({ value: ActionID, label: translateName(ActionName) }))}
       />
     </>
   );

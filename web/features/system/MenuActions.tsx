@@ -2,55 +2,55 @@ import { useMemo } from "react";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { nameColumn } from "../../columns.tsx";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import { MenuActionFields } from "./MenuActionFields.tsx";
-import { fullName, type MenuRecord, useMenus } from "./menuNames.ts";
+import { formatMenuName, type MenuRecord, useSortedMenus } from "./menuNames.ts";
 
 type MenuAction = RecordOf<typeof menuActionsMap>;
 
 /** Which actions each menu has: the boxes of the permissions. */
 export function MenuActions() {
-  const all = useMenus();
-  const columns = useMemo(() => columnsFor(all), [all]);
+  const all = useSortedMenus();
+  const columns = useMemo(() => buildColumns(all), [all]);
   return (
     <ResourceScreen
       resource={menuActionsMap}
-      title={say("Menu Actions")}
-      nouns={[say("menu action"), say("menu actions")]}
+      title={t("Menu Actions")}
+      nouns={[t("menu action"), t("menu actions")]}
       columns={columns}
-      sort="MenuName"
-      blank={{ MenuID: undefined, ActionID: undefined }}
-      fields={(record) => <MenuActionFields own={record?.MenuActionID} />}
+      defaultSort="MenuName"
+      defaultValues={{ MenuID: undefined, ActionID: undefined }}
+      fields={(record) => <MenuActionFields menuActionId={record?.MenuActionID} />}
       oneColumn
       empty={{
-        title: say("No menu actions yet."),
-        text: say("What a menu has no action for, no role can be allowed."),
+        title: t("No menu actions yet."),
+        text: t("What a menu has no action for, no role can be allowed."),
       }}
-      nameOf={nameOf}
-      deleteText={say("Every role that is allowed it loses it at once.")}
+      getName={nameOf}
+      deleteText={t("Every role that is allowed it loses it at once.")}
     />
   );
 }
 
 function nameOf({ MenuName, ActionName }: MenuAction): string {
-  return say("{action} of {menu}", { action: sayName(ActionName), menu: sayName(MenuName) });
+  return t("{action} of {menu}", { action: translateName(ActionName), menu: translateName(MenuName) });
 }
 
-function columnsFor(all: readonly MenuRecord[]): readonly Column<MenuAction>[] {
-  const menus = new Map(all.map((menu, at) => [menu.MenuID, { name: fullName(menu, all), at }]));
+function buildColumns(all: readonly MenuRecord[]): readonly Column<MenuAction>[] {
+  const menus = new Map(all.map((menu, at) => [menu.MenuID, { name: formatMenuName(menu, all), at }]));
   return [
     {
       key: "MenuName",
-      title: say("Menu"),
+      title: t("Menu"),
       width: 40,
       grow: 1,
-      phone: "title",
-      render: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? sayName(MenuName),
+      mobileSlot: "title",
+      render: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? translateName(MenuName),
       sortValue: ({ MenuID }) => menus.get(MenuID)?.at,
-      value: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? sayName(MenuName),
+      exportValue: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? translateName(MenuName),
     },
-    nameColumn({ key: "ActionName", title: say("Action"), width: 28, grow: 1, phone: "sub" }),
+    nameColumn({ key: "ActionName", title: t("Action"), width: 28, grow: 1, mobileSlot: "sub" }),
   ];
 }

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { pages } from "../../../shared/pages.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { SelectField } from "../../ui/FormSelectField.tsx";
 import { SwitchField } from "../../ui/FormSwitchField.tsx";
 import { NumberField, TextField } from "../../ui/FormTextField.tsx";
-import { useMenus } from "./menuNames.ts";
+import { useSortedMenus } from "./menuNames.ts";
 
 /** The fields of a menu; `menuId` is undefined for a new one. */
 export function MenuFields({ menuId }: { menuId: number | undefined }) {
-  const all = useMenus();
+  const all = useSortedMenus();
   const { getValues, setValue } = useFormContext();
   const topLevel: unknown = useWatch({ name: "IsTopLevel" });
   const taken = new Set(all.filter(({ MenuID }) => MenuID !== menuId).map(({ MenuURL }) => MenuURL));
@@ -25,30 +25,30 @@ export function MenuFields({ menuId }: { menuId: number | undefined }) {
 
   return (
     <>
-      <TextField name="MenuName" label={say("Menu Name")} />
+      <TextField name="MenuName" label={t("Menu Name")} />
       <SelectField
         name="MenuURL"
-        label={say("Page")}
-        placeholder={say("Select page")}
-        hint={free.length === 0 ? say("Every page has its menu; delete one to give its page another") : undefined}
-        options={free.map(({ number, path }) => ({ value: number, label: pageName(path) }))}
+        label={t("Page")}
+        placeholder={t("Select page")}
+        hint={free.length === 0 ? t("Every page has its menu; delete one to give its page another") : undefined}
+        options={free.map(({ number, path }) => ({ value: number, label: formatPageTitle(path) }))}
       />
       <SwitchField
         name="IsTopLevel"
-        label={say("Top-level entry")}
-        hint={say("Stands in the menu itself, below no other")}
-        wide
+        label={t("Top-level entry")}
+        hint={t("Stands in the menu itself, below no other")}
+        fullWidth
       />
       {!topLevel && (
         <SelectField
           name="ParentMenuID"
-          label={say("Parent Menu")}
-          placeholder={say("Select parent menu")}
-          options={parents.map(({ MenuID, MenuName }) => ({ value: MenuID, label: sayName(MenuName) }))}
+          label={t("Parent Menu")}
+          placeholder={t("Select parent menu")}
+          options={parents.map(({ MenuID, MenuName }) => ({ value: MenuID, label: translateName(MenuName) }))}
         />
       )}
-      <NumberField name="Position" label={say("Position")} hint={say("Smaller comes first")} />
-      <SelectField name="Icon" label={say("Icon")} placeholder={say("The page's own")} options={iconOptions()} />
+      <NumberField name="Position" label={t("Position")} hint={t("Smaller comes first")} />
+      <SelectField name="Icon" label={t("Icon")} placeholder={t("The page's own")} options={iconOptions()} />
     </>
   );
 }
@@ -56,13 +56,13 @@ export function MenuFields({ menuId }: { menuId: number | undefined }) {
 const icons = [...new Set(pages.map(({ icon }) => icon))];
 
 function iconOptions() {
-  return icons.map((icon) => ({ value: icon, label: sayName(icon.replaceAll("-", " ")) }));
+  return icons.map((icon) => ({ value: icon, label: translateName(icon.replaceAll("-", " ")) }));
 }
 
 /** A tab with the page that it is on. */
-function pageName(path: string): string {
+function formatPageTitle(path: string): string {
   const page = pages.find((each) => each.path === path);
   const parent = page && pages.find((each) => each.path === page.parent);
-  const title = sayName(page?.title ?? path);
-  return parent ? `${sayName(parent.title)} / ${title}` : title;
+  const title = translateName(page?.title ?? path);
+  return parent ? `${translateName(parent.title)} / ${title}` : title;
 }

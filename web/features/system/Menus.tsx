@@ -2,28 +2,28 @@ import { useMemo } from "react";
 import styled from "styled-components";
 import { pageByNumber } from "../../../shared/pages.ts";
 import { menus } from "../../../shared/resources/menus.ts";
-import { say, sayName } from "../../lib/language.ts";
+import { t, translateName } from "../../lib/language.ts";
 import { ResourceScreen } from "../../ResourceScreen.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 import { MenuFields } from "./MenuFields.tsx";
-import { type MenuRecord, useMenus } from "./menuNames.ts";
+import { type MenuRecord, useSortedMenus } from "./menuNames.ts";
 
 /** The entries of everybody's menu, in two levels. */
 export function Menus() {
-  const all = useMenus();
-  const columns = useMemo(() => columnsFor(all), [all]);
+  const all = useSortedMenus();
+  const columns = useMemo(() => buildColumns(all), [all]);
   return (
     <ResourceScreen
       resource={menus}
-      title={say("Menus")}
-      nouns={[say("menu"), say("menus")]}
+      title={t("Menus")}
+      nouns={[t("menu"), t("menus")]}
       columns={columns}
-      sort="Order"
-      blank={blank}
+      defaultSort="Order"
+      defaultValues={blank}
       fields={(record) => <MenuFields menuId={record?.MenuID} />}
-      empty={{ title: say("No menus yet."), text: say("Each opens a page, and shows to the roles that may view it.") }}
-      deleteText={say("It goes from everybody's menu. A menu with sub-menus or actions stays.")}
+      empty={{ title: t("No menus yet."), text: t("Each opens a page, and shows to the roles that may view it.") }}
+      deleteText={t("It goes from everybody's menu. A menu with sub-menus or actions stays.")}
     />
   );
 }
@@ -37,58 +37,58 @@ const blank = {
   Icon: "",
 };
 
-function columnsFor(all: readonly MenuRecord[]): readonly Column<MenuRecord>[] {
-  const names = new Map(all.map(({ MenuID, MenuName }) => [MenuID, sayName(MenuName)]));
+function buildColumns(all: readonly MenuRecord[]): readonly Column<MenuRecord>[] {
+  const names = new Map(all.map(({ MenuID, MenuName }) => [MenuID, translateName(MenuName)]));
   const places = new Map(all.map(({ MenuID }, at) => [MenuID, at]));
   return [
     {
       key: "Order",
-      title: say("Menu"),
+      title: t("Menu"),
       width: 26,
       grow: 1,
-      phone: "title",
+      mobileSlot: "title",
       render: (menu) => (
-        <Name $below={menu.ParentMenuID !== 0}>
+        <Name $nested={menu.ParentMenuID !== 0}>
           <Icon name={menu.Icon || (pageByNumber(menu.MenuURL)?.icon ?? "")} />
-          {sayName(menu.MenuName)}
+          {translateName(menu.MenuName)}
         </Name>
       ),
-      renderPhone: ({ MenuName }) => sayName(MenuName),
+      renderMobile: ({ MenuName }) => translateName(MenuName),
       sortValue: ({ MenuID }) => places.get(MenuID),
-      value: ({ MenuName }) => sayName(MenuName),
+      exportValue: ({ MenuName }) => translateName(MenuName),
     },
     {
       key: "MenuURL",
-      title: say("Page"),
+      title: t("Page"),
       width: 38,
       grow: 1,
-      phone: "meta",
+      mobileSlot: "meta",
       render: ({ MenuURL }) => <bdi dir="ltr">{pageByNumber(MenuURL)?.path ?? "—"}</bdi>,
       sortValue: ({ MenuURL }) => pageByNumber(MenuURL)?.path,
     },
     {
       key: "ParentMenuID",
-      title: say("Parent menu"),
+      title: t("Parent menu"),
       width: 22,
-      phone: "sub",
-      render: ({ ParentMenuID }) => names.get(ParentMenuID) ?? say("Top level"),
+      mobileSlot: "sub",
+      render: ({ ParentMenuID }) => names.get(ParentMenuID) ?? t("Top level"),
       sortValue: ({ ParentMenuID }) => names.get(ParentMenuID),
     },
     {
       key: "Position",
-      title: say("Position"),
+      title: t("Position"),
       width: 9,
       align: "end",
-      phone: "hidden",
+      mobileSlot: "hidden",
       render: ({ Position }) => Position,
       sortValue: ({ Position }) => Position,
     },
   ];
 }
 
-const Name = styled.span<{ $below: boolean }>`
+const Name = styled.span<{ $nested: boolean }>`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};
-  padding-inline-start: ${({ theme, $below }) => ($below ? theme.space.xl : 0)};
+  padding-inline-start: ${({ theme, $nested }) => ($nested ? theme.space.xl : 0)};
 `;

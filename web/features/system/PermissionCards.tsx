@@ -1,26 +1,27 @@
 import { useCallback, useMemo, useState } from "react";
 import styled from "styled-components";
-import { say, sayName } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
+import { t, translateName } from "../../lib/language.ts";
+import { typography } from "../../theme.ts";
 import { GroupedTable } from "../../ui/GroupedTable.tsx";
-import type { Column, GroupCell, TableParts } from "../../ui/TableTypes.ts";
-import { PermissionsTick, PermissionTick } from "./PermissionTick.tsx";
-import { allowedText, type Box, type Group, type Line } from "./permissionBoxes.ts";
+import type { BaseTableProps, Column, GroupCell } from "../../ui/TableTypes.ts";
+import { PermissionGroupTick, PermissionTick } from "./PermissionTick.tsx";
+import { formatAllowedCount, type MenuGroup, type MenuRow, type PermissionCell } from "./permissionBoxes.ts";
 
-interface CardsProps extends Pick<TableParts<Box>, "rowState" | "loading" | "empty" | "footer" | "announce"> {
-  groups: readonly Group[];
+interface PermissionCardsProps
+  extends Pick<BaseTableProps<PermissionCell>, "rowState" | "loading" | "empty" | "footer" | "announcement"> {
+  groups: readonly MenuGroup[];
 }
 
 /** A role's permissions on the phone: each menu opens into its actions, the tick under the thumb. */
-export function PermissionCards({ groups, ...parts }: CardsProps) {
+export function PermissionCards({ groups, ...parts }: PermissionCardsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(columnsOf, []);
+  const columns = useMemo(buildCardColumns, []);
   const expanded = useCallback((key: string) => open.has(key), [open]);
   const shown = useMemo(
     () =>
       groups
-        .flatMap(({ top, lines }) => [top, ...lines])
-        .map((line) => ({ key: String(line.menu.MenuID), group: line, rows: line.boxes })),
+        .flatMap(({ topRow, rows }) => [topRow, ...rows])
+        .map((line) => ({ key: String(line.menu.MenuID), group: line, rows: line.cells })),
     [groups],
   );
 
@@ -32,41 +33,49 @@ export function PermissionCards({ groups, ...parts }: CardsProps) {
 
   return (
     <GroupedTable
-      label={say("Permissions")}
+      label={t("Permissions")}
       groups={shown}
       columns={columns}
       rowKey={({ key }) => key}
-      renderGroup={cellsOf}
-      expanded={expanded}
+      renderGroup={buildCardGroupCells}
+      isExpanded={expanded}
       onToggle={handleToggle}
       {...parts}
     />
   );
 }
 
-function columnsOf(): readonly Column<Box>[] {
+function buildCardColumns(): readonly Column<PermissionCell>[] {
   return [
-    { key: "name", title: say("Permission"), width: 30, phone: "title", render: ({ name }) => name },
+    { key: "name", title: t("Permission"), width: 30, mobileSlot: "title", render: ({ name }) => name },
     {
       key: "allowed",
-      title: say("Allowed"),
+      title: t("Allowed"),
       width: 8,
-      phone: "action",
-      render: (box, { tabIndex }) => <PermissionTick box={box} tabIndex={tabIndex} cell />,
+      mobileSlot: "action",
+      render: (box, { tabIndex }) => <PermissionTick permission={box} tabIndex={tabIndex} cell />,
     },
   ];
 }
 
-function cellsOf({ menu, boxes }: Line): readonly GroupCell[] {
+function buildCardGroupCells({ menu, cells }: MenuRow): readonly GroupCell[] {
   return [
-    { column: "name", phone: "title", content: <Name $top={menu.ParentMenuID === 0}>{sayName(menu.MenuName)}</Name> },
-    { column: "allowed", phone: "meta", content: allowedText(boxes) },
-    { column: "all", phone: "amount", content: <PermissionsTick boxes={boxes} name={sayName(menu.MenuName)} /> },
+    {
+      column: "name",
+      mobileSlot: "title",
+      content: <CardMenuName $top={menu.ParentMenuID === 0}>{translateName(menu.MenuName)}</CardMenuName>,
+    },
+    { column: "allowed", mobileSlot: "meta", content: formatAllowedCount(cells) },
+    {
+      column: "all",
+      mobileSlot: "amount",
+      content: <PermissionGroupTick cells={cells} name={translateName(menu.MenuName)} />,
+    },
   ];
 }
 
-const Name = styled.span<{ $top: boolean }>`
-  ${type("phone")}
+const CardMenuName = styled.span<{ $top: boolean }>`
+  ${typography("mobile")}
   font-weight: ${({ $top }) => ($top ? 600 : 400)};
   padding-inline-start: ${({ theme, $top }) => ($top ? 0 : theme.space.l)};
 `;

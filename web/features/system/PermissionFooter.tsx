@@ -1,29 +1,29 @@
 import styled from "styled-components";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
-import { allowedSentence, type Box } from "./permissionBoxes.ts";
+import { formatAllowedSentence, type PermissionCell } from "./permissionBoxes.ts";
 
 /** How much the role may do, what the marks mean, and the keys. */
-export function PermissionFooter({ boxes, mayChange }: { boxes: readonly Box[]; mayChange: boolean }) {
+export function PermissionFooter({ cells, canUpdate }: { cells: readonly PermissionCell[]; canUpdate: boolean }) {
   return (
     <>
-      <span>{allowedSentence(boxes)}</span>
-      <Wide>{say("– does not exist for this page")}</Wide>
-      {mayChange && (
-        <Keys aria-hidden="true">
-          <Kbd>Space</Kbd> {say("whole row")}
-        </Keys>
+      <span>{formatAllowedSentence(cells)}</span>
+      <DesktopOnly>{t("– does not exist for this page")}</DesktopOnly>
+      {canUpdate && (
+        <KeyHint aria-hidden="true">
+          <Kbd>Space</Kbd> {t("whole row")}
+        </KeyHint>
       )}
     </>
   );
 }
 
-const Wide = styled.span`
-  ${({ theme }) => theme.phone} {
+const DesktopOnly = styled.span`
+  ${({ theme }) => theme.mobile} {
     display: none;
   }
 `;
 
-const Keys = styled(Wide)`
+const KeyHint = styled(DesktopOnly)`
   margin-inline-start: auto;
 `;

@@ -1,32 +1,32 @@
 import { useCallback, useMemo, useState } from "react";
 import styled from "styled-components";
-import { say, sayName } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
+import { t, translateName } from "../../lib/language.ts";
+import { typography } from "../../theme.ts";
 import { GroupedTable } from "../../ui/GroupedTable.tsx";
-import { Quiet } from "../../ui/Quiet.ts";
-import type { Column, GroupCell, TableParts } from "../../ui/TableTypes.ts";
-import { PermissionsTick, PermissionTick } from "./PermissionTick.tsx";
-import { allowedText, type Box, type Group, type Line } from "./permissionBoxes.ts";
+import { MetaText } from "../../ui/Quiet.ts";
+import type { BaseTableProps, Column, GroupCell } from "../../ui/TableTypes.ts";
+import { PermissionGroupTick, PermissionTick } from "./PermissionTick.tsx";
+import { formatAllowedCount, type MenuGroup, type MenuRow, type PermissionCell } from "./permissionBoxes.ts";
 
 export interface ActionColumn {
   ActionID: number;
   ActionName: string;
 }
 
-interface GridProps
-  extends Pick<TableParts<Line>, "rowState" | "onSpace" | "loading" | "empty" | "footer" | "announce"> {
-  groups: readonly Group[];
+interface PermissionGridProps
+  extends Pick<BaseTableProps<MenuRow>, "rowState" | "onSpace" | "loading" | "empty" | "footer" | "announcement"> {
+  groups: readonly MenuGroup[];
   actions: readonly ActionColumn[];
 }
 
 /** A role's permissions on the desk: a column for each action, a group for each top-level menu. */
-export function PermissionGrid({ groups, actions, onSpace, ...parts }: GridProps) {
+export function PermissionGrid({ groups, actions, onSpace, ...parts }: PermissionGridProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => columnsFor(actions), [actions]);
+  const columns = useMemo(() => buildGridColumns(actions), [actions]);
   const expanded = useCallback((key: string) => !closed.has(key), [closed]);
-  const renderGroup = useCallback((group: Group) => cellsOf(group, actions), [actions]);
+  const renderGroup = useCallback((group: MenuGroup) => buildGridGroupCells(group, actions), [actions]);
   const shown = useMemo(
-    () => groups.map((group) => ({ key: String(group.top.menu.MenuID), group, rows: group.lines })),
+    () => groups.map((group) => ({ key: String(group.topRow.menu.MenuID), group, rows: group.rows })),
     [groups],
   );
 
@@ -38,73 +38,80 @@ export function PermissionGrid({ groups, actions, onSpace, ...parts }: GridProps
 
   return (
     <GroupedTable
-      label={say("Permissions")}
+      label={t("Permissions")}
       groups={shown}
       columns={columns}
       rowKey={({ menu }) => `menu ${menu.MenuID}`}
       renderGroup={renderGroup}
-      expanded={expanded}
+      isExpanded={expanded}
       onToggle={handleToggle}
-      onSpaceGroup={onSpace && (({ top, boxes }) => onSpace({ menu: top.menu, boxes }))}
+      onSpaceGroup={onSpace && (({ topRow, cells }) => onSpace({ menu: topRow.menu, cells }))}
       onSpace={onSpace}
       {...parts}
     />
   );
 }
 
-function columnsFor(actions: readonly ActionColumn[]): readonly Column<Line>[] {
+function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<MenuRow>[] {
   return [
     { key: "fold", title: "", width: 3.4, sticky: true, render: () => null },
     {
       key: "menu",
-      title: say("Menu"),
+      title: t("Menu"),
       width: 27,
       sticky: true,
-      render: ({ menu }) => <Below>{sayName(menu.MenuName)}</Below>,
+      render: ({ menu }) => <NestedName>{translateName(menu.MenuName)}</NestedName>,
     },
-    { key: "allowed", title: say("Allowed"), width: 9.5, render: ({ boxes }) => <Quiet>{allowedText(boxes)}</Quiet> },
+    {
+      key: "allowed",
+      title: t("Allowed"),
+      width: 9.5,
+      render: ({ cells }) => <MetaText>{formatAllowedCount(cells)}</MetaText>,
+    },
     ...actions.map(
-      ({ ActionID, ActionName }): Column<Line> => ({
+      ({ ActionID, ActionName }): Column<MenuRow> => ({
         key: String(ActionID),
-        title: short(ActionName),
-        width: Math.max(6, short(ActionName).length),
+        title: shortActionName(ActionName),
+        width: Math.max(6, shortActionName(ActionName).length),
         grow: 1,
         align: "center",
-        render: ({ boxes }, { tabIndex }) => <PermissionTick box={of(boxes, ActionID)} tabIndex={tabIndex} />,
+        render: ({ cells }, { tabIndex }) => (
+          <PermissionTick permission={findCell(cells, ActionID)} tabIndex={tabIndex} />
+        ),
       }),
     ),
   ];
 }
 
-function cellsOf({ top, boxes }: Group, actions: readonly ActionColumn[]): readonly GroupCell[] {
+function buildGridGroupCells({ topRow, cells }: MenuGroup, actions: readonly ActionColumn[]): readonly GroupCell[] {
   return [
     {
       column: "menu",
       content: (
-        <Head>
-          <PermissionsTick boxes={boxes} name={sayName(top.menu.MenuName)} />
-          <Name>{sayName(top.menu.MenuName)}</Name>
-        </Head>
+        <GroupHeader>
+          <PermissionGroupTick cells={cells} name={translateName(topRow.menu.MenuName)} />
+          <GroupName>{translateName(topRow.menu.MenuName)}</GroupName>
+        </GroupHeader>
       ),
     },
-    { column: "allowed", content: <Quiet>{allowedText(boxes)}</Quiet> },
+    { column: "allowed", content: <MetaText>{formatAllowedCount(cells)}</MetaText> },
     ...actions.map(
       ({ ActionID }): GroupCell => ({
         column: String(ActionID),
         align: "center",
-        content: <PermissionTick box={of(top.boxes, ActionID)} />,
+        content: <PermissionTick permission={findCell(topRow.cells, ActionID)} />,
       }),
     ),
   ];
 }
 
-function of(boxes: readonly Box[], ActionID: number): Box | undefined {
+function findCell(boxes: readonly PermissionCell[], ActionID: number): PermissionCell | undefined {
   return boxes.find((box) => box.ActionID === ActionID);
 }
 
 /** Names of two words and more, as they fit over a tick. */
-function short(actionName: string): string {
-  const said = sayName(actionName);
+function shortActionName(actionName: string): string {
+  const said = translateName(actionName);
   if (said !== actionName) return said;
   return actionName
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -114,16 +121,16 @@ function short(actionName: string): string {
     .replace(/^./, (letter) => letter.toUpperCase());
 }
 
-const Head = styled.span`
+const GroupHeader = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};
 `;
 
-const Name = styled.span`
-  ${type("strong")}
+const GroupName = styled.span`
+  ${typography("strong")}
 `;
 
-const Below = styled.span`
-  padding-inline-start: calc(${({ theme }) => theme.size.tick}px + ${({ theme }) => theme.space.s});
+const NestedName = styled.span`
+  padding-inline-start: calc(${({ theme }) => theme.size.checkbox}px + ${({ theme }) => theme.space.s});
 `;

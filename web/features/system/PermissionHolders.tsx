@@ -1,31 +1,31 @@
 import styled from "styled-components";
 import { users } from "../../../shared/resources/users.ts";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { useResource } from "../../lib/useResource.ts";
-import { type } from "../../theme.ts";
+import { typography } from "../../theme.ts";
 
-const mostNamed = 4;
+const maxNames = 4;
 
 /** Whom a change of this role reaches. */
-export function PermissionHolders({ roleId }: { roleId: number }) {
+export function RoleHolders({ roleId }: { roleId: number }) {
   const { rows, status } = useResource(users);
   if (status !== "ready") return null;
   const names = rows.filter(({ RoleID, IsActive }) => RoleID === roleId && IsActive).map(({ FullName }) => FullName);
-  return <Text>{sentenceOf(names)}</Text>;
+  return <HoldersText>{formatHolders(names)}</HoldersText>;
 }
 
-function sentenceOf(people: readonly string[]): string {
+function formatHolders(people: readonly string[]): string {
   const count = people.length;
-  const names = people.slice(0, mostNamed).join(say(", "));
-  if (count === 0) return say("Nobody holds this role");
-  if (count === 1) return say("1 person holds this role: {names}", { names });
-  if (count <= mostNamed) return say("{count} people hold this role: {names}", { count, names });
-  return say("{count} people hold this role: {names} and {more} more", { count, names, more: count - mostNamed });
+  const names = people.slice(0, maxNames).join(t(", "));
+  if (count === 0) return t("Nobody holds this role");
+  if (count === 1) return t("1 person holds this role: {names}", { names });
+  if (count <= maxNames) return t("{count} people hold this role: {names}", { count, names });
+  return t("{count} people hold this role: {names} and {more} more", { count, names, more: count - maxNames });
 }
 
-const Text = styled.span`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
+const HoldersText = styled.span`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textMuted};
   min-inline-size: 0;
   overflow: hidden;
   text-overflow: ellipsis;

@@ -1,63 +1,74 @@
 import { createContext, useContext } from "react";
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
-import { Heard } from "../../ui/TableHeard.ts";
-import { Tick } from "../../ui/Tick.tsx";
-import { type Box, stateOf } from "./permissionBoxes.ts";
+import { t } from "../../lib/language.ts";
+import { VisuallyHidden } from "../../ui/TableHeard.ts";
+import { Checkbox } from "../../ui/Tick.tsx";
+import { type PermissionCell, tickStateOf } from "./permissionBoxes.ts";
 
-interface Granting {
-  may: boolean;
-  onSet(boxes: readonly Box[], allowed: boolean): void;
+interface PermissionEditing {
+  canEdit: boolean;
+  onSet(boxes: readonly PermissionCell[], allowed: boolean): void;
 }
 
 /** For the ticks in the grid, which are drawn by its columns. */
-export const Granting = createContext<Granting>({ may: false, onSet: () => undefined });
+export const PermissionEditing = createContext<PermissionEditing>({ canEdit: false, onSet: () => undefined });
 
 /** One box of the grid, or the dash of a pair that does not exist. */
-export function PermissionTick({ box, tabIndex, cell }: { box: Box | undefined; tabIndex?: number; cell?: boolean }) {
-  const { may, onSet } = useContext(Granting);
-  if (!box) {
+export function PermissionTick({
+  permission,
+  tabIndex,
+  cell,
+}: {
+  permission: PermissionCell | undefined;
+  tabIndex?: number;
+  cell?: boolean;
+}) {
+  const { canEdit, onSet } = useContext(PermissionEditing);
+  if (!permission) {
     return (
       <Dash>
         <span aria-hidden="true">–</span>
-        <Heard as="span">{say("does not exist")}</Heard>
+        <VisuallyHidden as="span">{t("does not exist")}</VisuallyHidden>
       </Dash>
     );
   }
   return (
-    <Mark $changed={box.changed} title={box.locked ? say("You do not hold this yourself") : undefined}>
-      <Tick
-        state={box.allowed ? "paid" : "empty"}
-        label={box.changed ? say("{name}, not saved yet", { name: box.name }) : box.name}
-        disabled={!may || box.locked}
+    <TickFrame
+      $changed={permission.isChanged}
+      title={permission.isLocked ? t("You do not hold this yourself") : undefined}
+    >
+      <Checkbox
+        state={permission.isAllowed ? "paid" : "empty"}
+        label={permission.isChanged ? t("{name}, not saved yet", { name: permission.name }) : permission.name}
+        disabled={!canEdit || permission.isLocked}
         tabIndex={tabIndex}
-        cell={cell}
-        onChange={(allowed) => onSet([box], allowed)}
+        fillCell={cell}
+        onChange={(allowed) => onSet([permission], allowed)}
       />
-    </Mark>
+    </TickFrame>
   );
 }
 
 /** Sets all of a menu and of what is below it. */
-export function PermissionsTick({ boxes, name }: { boxes: readonly Box[]; name: string }) {
-  const { may, onSet } = useContext(Granting);
-  const free = boxes.filter(({ locked }) => !locked);
+export function PermissionGroupTick({ cells, name }: { cells: readonly PermissionCell[]; name: string }) {
+  const { canEdit, onSet } = useContext(PermissionEditing);
+  const free = cells.filter(({ isLocked }) => !isLocked);
   return (
-    <Tick
-      state={stateOf(boxes)}
-      label={say("Everything of {name}", { name })}
-      disabled={!may || free.length === 0}
+    <Checkbox
+      state={tickStateOf(cells)}
+      label={t("Everything of {name}", { name })}
+      disabled={!canEdit || free.length === 0}
       onChange={() =>
         onSet(
           free,
-          free.some(({ allowed }) => !allowed),
+          free.some(({ isAllowed }) => !isAllowed),
         )
       }
     />
   );
 }
 
-const Mark = styled.span<{ $changed: boolean }>`
+const TickFrame = styled.span<{ $changed: boolean }>`
   ${({ theme: t, $changed }) => css`
     position: relative;
     display: inline-grid;
@@ -74,7 +85,7 @@ const Mark = styled.span<{ $changed: boolean }>`
           block-size: ${t.size.dot}px;
           border: 1px solid ${t.color.surface};
           border-radius: ${t.radius.round};
-          background: ${t.color.amberFig};
+          background: ${t.color.amberFill};
           pointer-events: none;
         }
       `
@@ -84,5 +95,5 @@ const Mark = styled.span<{ $changed: boolean }>`
 
 const Dash = styled.span`
   position: relative;
-  color: ${({ theme }) => theme.color.ink3};
+  color: ${({ theme }) => theme.color.textSubtle};
 `;

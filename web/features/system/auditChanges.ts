@@ -3,8 +3,8 @@ import type { FieldMeta } from "../../../shared/fields.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { say, sayName } from "../../lib/language.ts";
-import { sameValue } from "../../resourceValues.ts";
+import { t, translateName } from "../../lib/language.ts";
+import { isSameValue } from "../../resourceValues.ts";
 
 /** A field of an entry; of a record that was added or deleted there is one side only. */
 export interface FieldChange {
@@ -14,19 +14,19 @@ export interface FieldChange {
   after: unknown;
 }
 
-const byName = new Map(resources.map((resource) => [resource.name, resource]));
+const resourcesByName = new Map(resources.map((resource) => [resource.name, resource]));
 /** Set by the portal itself with every change. */
-const stamps: ReadonlySet<string> = new Set(["Version", "CreatedAt", "UpdatedAt", "Created_at"]);
+const serverManagedFields: ReadonlySet<string> = new Set(["Version", "CreatedAt", "UpdatedAt", "Created_at"]);
 
 /** What the entry tells, field by field: the fields that differ, or those that hold anything. */
-export function changesOf({ Resource, Before, After }: AuditRecord): readonly FieldChange[] {
-  const resource = byName.get(Resource);
+export function diffFields({ Resource, Before, After }: AuditRecord): readonly FieldChange[] {
+  const resource = resourcesByName.get(Resource);
   if (!resource) return [];
-  return shownFields(resource)
+  return visibleFields(resource)
     .map(({ name, meta }) => ({ name, meta, before: Before?.[name], after: After?.[name] }))
     .filter(({ before, after }) => {
-      if (Before && After) return !sameValue(before, after);
-      return !isNothing(before ?? after);
+      if (Before && After) return !isSameValue(before, after);
+      return !isEmptyValue(before ?? after);
     });
 }
 
@@ -38,30 +38,33 @@ export function entryTitle({ Resource, Title, Before, After }: AuditRecord): str
       return receiptName({ ReceiptNo: Number(record.ReceiptNo) });
     case "role-permissions":
     case "menuactionsmap":
-      return say("{action} of {menu}", { action: nameIn(record.ActionName), menu: nameIn(record.MenuName) });
+      return t("{action} of {menu}", {
+        action: translateValue(record.ActionName),
+        menu: translateValue(record.MenuName),
+      });
     case "service-rate":
       return [record.TypeName, record.CategoryName, record.Floor].map(String).join(" · ");
     default:
-      return sayName(Title);
+      return translateName(Title);
   }
 }
 
-function nameIn(value: unknown): string {
-  return sayName(String(value ?? ""));
+function translateValue(value: unknown): string {
+  return translateName(String(value ?? ""));
 }
 
 /** The fields that mean something to people: what a reference shows stands for the reference. */
-function shownFields(resource: AnyResource): readonly { name: string; meta: FieldMeta }[] {
+function visibleFields(resource: AnyResource): readonly { name: string; meta: FieldMeta }[] {
   const shownFor = new Map<string, { name: string; meta: FieldMeta }>();
-  for (const [name, { via, target, name: source }] of Object.entries(resource.joined)) {
+  for (const [name, { via, target, name: source }] of Object.entries(resource.joins)) {
     const meta = target.fields.get(source);
     if (meta && !shownFor.has(via)) shownFor.set(via, { name, meta });
   }
   return [...resource.fields]
-    .filter(([name]) => name !== resource.id && !stamps.has(name))
+    .filter(([name]) => name !== resource.idField && !serverManagedFields.has(name))
     .map(([name, meta]) => shownFor.get(name) ?? { name, meta });
 }
 
-function isNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -1,12 +1,12 @@
-import { say, sayName, type Words } from "../../lib/language.ts";
+import { type TranslationKey, t, translateName } from "../../lib/language.ts";
 
 /** What a field of a record is called on the screens; one without a name of its own as the wire spells it, word by word. */
 export function fieldLabel(name: string): string {
-  const label = labels.get(name);
-  return label ? say(label) : sayName(name.replace(/([a-z])([A-Z])/g, "$1 $2"));
+  const label = fieldLabels.get(name);
+  return label ? t(label) : translateName(name.replace(/([a-z])([A-Z])/g, "$1 $2"));
 }
 
-const labels: ReadonlyMap<string, PlainWords> = new Map(
+const fieldLabels: ReadonlyMap<string, PlainWords> = new Map(
   Object.entries({
     HouseNo: "House No",
     CategoryName: "Category",
@@ -64,7 +64,7 @@ const labels: ReadonlyMap<string, PlainWords> = new Map(
     FullName: "Full Name",
     PlotIDs: "Linked Plots",
     IsFirstSignIn: "Must change the password",
-  } as const satisfies Readonly<Record<string, Words>>),
+  } as const satisfies Readonly<Record<string, TranslationKey>>),
 );
 
-type PlainWords = Exclude<Words, `${string}{${string}`>;
+type PlainWords = Exclude<TranslationKey, `${string}{${string}`>;

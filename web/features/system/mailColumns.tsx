@@ -1,8 +1,8 @@
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
 import { textColumn } from "../../columns.tsx";
-import { say, sayMessage } from "../../lib/language.ts";
-import { formatMoment } from "../../moment.ts";
-import { StatusMark } from "../../ui/Status.tsx";
+import { t, translateMessage } from "../../lib/language.ts";
+import { formatDateTime } from "../../moment.ts";
+import { StatusLabel } from "../../ui/Status.tsx";
 import type { Column } from "../../ui/TableTypes.ts";
 
 /** What the list of mails shows. */
@@ -10,26 +10,26 @@ export function mailColumns(): readonly Column<MailRecord>[] {
   return [
     {
       key: "RunAt",
-      title: say("Asked for"),
+      title: t("Asked for"),
       width: 16,
-      phone: "sub",
+      mobileSlot: "sub",
       render: ({ RunAt }) => momentText(RunAt),
       sortValue: ({ RunAt }) => RunAt,
     },
     {
       key: "Kind",
-      title: say("Kind"),
+      title: t("Kind"),
       width: 10,
-      phone: "meta",
+      mobileSlot: "meta",
       render: ({ Kind }) => kindText(Kind),
       sortValue: ({ Kind }) => kindText(Kind),
     },
     {
       key: "To",
-      title: say("Sent to"),
+      title: t("Sent to"),
       width: 18,
       grow: 1,
-      phone: "meta",
+      mobileSlot: "meta",
       render: ({ To }) => (
         <bdi dir="ltr" title={To}>
           {To || "—"}
@@ -37,41 +37,41 @@ export function mailColumns(): readonly Column<MailRecord>[] {
       ),
       sortValue: ({ To }) => To,
     },
-    textColumn({ key: "Subject", title: say("Subject"), width: 28, grow: 4, phone: "title" }),
+    textColumn({ key: "Subject", title: t("Subject"), width: 28, grow: 4, mobileSlot: "title" }),
     {
       key: "State",
-      title: say("State"),
+      title: t("State"),
       width: 11,
-      phone: "meta",
-      render: ({ State }) => <MailMark state={State} />,
+      mobileSlot: "meta",
+      render: ({ State }) => <MailStatus state={State} />,
       sortValue: ({ State }) => mailStateText(State),
     },
     {
       key: "Tries",
-      title: say("Tries"),
+      title: t("Tries"),
       width: 5,
       align: "end",
-      phone: "hidden",
+      mobileSlot: "hidden",
       render: ({ Tries }) => Tries,
       sortValue: ({ Tries }) => Tries,
     },
     {
       key: "Reason",
-      title: say("Reason"),
+      title: t("Reason"),
       width: 9,
       grow: 1,
-      phone: "hidden",
+      mobileSlot: "hidden",
       render: ({ Reason }) => {
-        const reason = sayMessage(Reason);
+        const reason = translateMessage(Reason);
         return reason === "" ? "—" : <bdi title={reason}>{reason}</bdi>;
       },
       sortValue: ({ Reason }) => Reason,
     },
     {
       key: "When",
-      title: say("Sent or tried next"),
+      title: t("Sent or tried next"),
       width: 16,
-      phone: "hidden",
+      mobileSlot: "hidden",
       render: ({ SentAt, NextTryAt }) => momentText(SentAt ?? NextTryAt),
       sortValue: ({ SentAt, NextTryAt }) => SentAt ?? NextTryAt,
     },
@@ -80,24 +80,24 @@ export function mailColumns(): readonly Column<MailRecord>[] {
 
 export function mailStateText(state: MailRecord["State"]): string {
   return {
-    waiting: say("Waiting"),
-    sending: say("Sending"),
-    sent: say("Sent"),
-    failed: say("Failed"),
-    withdrawn: say("Withdrawn"),
+    waiting: t("Waiting"),
+    sending: t("Sending"),
+    sent: t("Sent"),
+    failed: t("Failed"),
+    withdrawn: t("Withdrawn"),
   }[state];
 }
 
-function MailMark({ state }: { state: MailRecord["State"] }) {
-  const { icon, tone } = looks[state];
+function MailStatus({ state }: { state: MailRecord["State"] }) {
+  const { icon, tone } = stateIcons[state];
   return (
-    <StatusMark icon={icon} tone={tone}>
+    <StatusLabel icon={icon} tone={tone}>
       {mailStateText(state)}
-    </StatusMark>
+    </StatusLabel>
   );
 }
 
-const looks = {
+const stateIcons = {
   waiting: { icon: "mail", tone: "neutral" },
   sending: { icon: "mail", tone: "neutral" },
   sent: { icon: "mail-check", tone: "good" },
@@ -107,13 +107,13 @@ const looks = {
 
 function kindText(kind: MailRecord["Kind"]): string {
   return {
-    receipt: say("Receipt"),
-    reminder: say("Reminder"),
-    reset: say("Password link"),
-    invitation: say("Invitation"),
+    receipt: t("Receipt"),
+    reminder: t("Reminder"),
+    reset: t("Password link"),
+    invitation: t("Invitation"),
   }[kind];
 }
 
 function momentText(instant: string | null) {
-  return instant === null ? "—" : <bdi dir="ltr">{formatMoment(new Date(instant))}</bdi>;
+  return instant === null ? "—" : <bdi dir="ltr">{formatDateTime(new Date(instant))}</bdi>;
 }

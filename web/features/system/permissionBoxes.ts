@@ -1,13 +1,13 @@
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { rolePermissions } from "../../../shared/resources/role-permissions.ts";
-import { say, sayName } from "../../lib/language.ts";
-import type { TickState } from "../../ui/Tick.tsx";
+import { t, translateName } from "../../lib/language.ts";
+import type { CheckboxState } from "../../ui/Tick.tsx";
 import type { MenuRecord } from "./menuNames.ts";
 
-export type Permission = RecordOf<typeof rolePermissions>;
+export type PermissionRecord = RecordOf<typeof rolePermissions>;
 
 /** What a menu can be asked for, from the map. */
-export interface Pair {
+export interface MenuActionPair {
   MenuID: number;
   ActionID: number;
   MenuName: string;
@@ -15,111 +15,121 @@ export interface Pair {
 }
 
 /** One box of the grid: a role, a menu and an action. */
-export interface Box {
+export interface PermissionCell {
   key: string;
   RoleID: number;
   MenuID: number;
   ActionID: number;
   /** The row it is kept in, 0 when there is none yet. */
-  id: number;
+  rowId: number;
   name: string;
   isView: boolean;
-  allowed: boolean;
+  isAllowed: boolean;
   /** Not saved yet. */
-  changed: boolean;
+  isChanged: boolean;
   /** Others have it but the person at this screen has not, and so can neither give nor take it. */
-  locked: boolean;
+  isLocked: boolean;
 }
 
-export interface Line {
+export interface MenuRow {
   menu: MenuRecord;
-  boxes: readonly Box[];
+  cells: readonly PermissionCell[];
 }
 
-export interface Group {
-  top: Line;
-  lines: readonly Line[];
+export interface MenuGroup {
+  topRow: MenuRow;
+  rows: readonly MenuRow[];
   /** Of the menu itself and all below it. */
-  boxes: readonly Box[];
+  cells: readonly PermissionCell[];
 }
 
-interface Grid {
+interface MatrixInput {
   /** In the order of the screen, see `inOrder`. */
   menus: readonly MenuRecord[];
-  pairs: readonly Pair[];
-  permissions: readonly Permission[];
+  pairs: readonly MenuActionPair[];
+  permissions: readonly PermissionRecord[];
   /** Box key → what it is to be. */
   draft: ReadonlyMap<string, boolean>;
   /** The role whose grid is shown. */
   RoleID: number;
-  ownRole: number;
+  ownRoleId: number;
 }
 
 /** The grid of one role: every pair of the map, as it is kept and as it has been changed. */
-export function groupsOf({ menus, pairs, permissions, draft, RoleID, ownRole }: Grid): readonly Group[] {
-  const kept = new Map(permissions.map((row) => [keyOf(row), row]));
-  const given = new Set(permissions.filter(({ IsAllowed }) => IsAllowed === 1).map(pairOf));
-  const lines = menus.map((menu): Line => {
+export function buildMenuGroups({
+  menus,
+  pairs,
+  permissions,
+  draft,
+  RoleID,
+  ownRoleId,
+}: MatrixInput): readonly MenuGroup[] {
+  const kept = new Map(permissions.map((row) => [cellKey(row), row]));
+  const given = new Set(permissions.filter(({ IsAllowed }) => IsAllowed === 1).map(pairKey));
+  const lines = menus.map((menu): MenuRow => {
     const own = pairs.filter(({ MenuID }) => MenuID === menu.MenuID);
-    return { menu, boxes: own.map(boxOf) };
+    return { menu, cells: own.map(boxOf) };
   });
   return lines
     .filter(({ menu }) => menu.ParentMenuID === 0)
     .map((top) => {
       const below = lines.filter(({ menu }) => menu.ParentMenuID === top.menu.MenuID);
-      return { top, lines: below, boxes: [top, ...below].flatMap(({ boxes }) => boxes) };
+      return { topRow: top, rows: below, cells: [top, ...below].flatMap(({ cells }) => cells) };
     });
 
-  function boxOf({ MenuID, ActionID, MenuName, ActionName }: Pair): Box {
-    const key = keyOf({ RoleID, MenuID, ActionID });
+  function boxOf({ MenuID, ActionID, MenuName, ActionName }: MenuActionPair): PermissionCell {
+    const key = cellKey({ RoleID, MenuID, ActionID });
     const row = kept.get(key);
     const is = row?.IsAllowed === 1;
-    const allowed = draft.get(key) ?? is;
-    const mine = kept.get(keyOf({ RoleID: ownRole, MenuID, ActionID }))?.IsAllowed === 1;
-    const locked = !mine && given.has(pairOf({ MenuID, ActionID }));
-    const name = say("{action} of {menu}", { action: sayName(ActionName), menu: sayName(MenuName) });
-    const id = row?.RoleMenuActionID ?? 0;
+    const isAllowed = draft.get(key) ?? is;
+    const mine = kept.get(cellKey({ RoleID: ownRoleId, MenuID, ActionID }))?.IsAllowed === 1;
+    const isLocked = !mine && given.has(pairKey({ MenuID, ActionID }));
+    const name = t("{action} of {menu}", { action: translateName(ActionName), menu: translateName(MenuName) });
+    const rowId = row?.RoleMenuActionID ?? 0;
     const isView = ActionName === "View";
-    return { key, RoleID, MenuID, ActionID, id, name, isView, allowed, changed: allowed !== is, locked };
+    return { key, RoleID, MenuID, ActionID, rowId, name, isView, isAllowed, isChanged: isAllowed !== is, isLocked };
   }
 }
 
 /** These boxes and what they are no use without: nobody does anything on a tab that they, or whose page they, may not view. */
-export function withWay(groups: readonly Group[], boxes: readonly Box[]): readonly Box[] {
+export function addRequiredViews(
+  groups: readonly MenuGroup[],
+  boxes: readonly PermissionCell[],
+): readonly PermissionCell[] {
   const menus = new Set(boxes.map(({ MenuID }) => MenuID));
-  const way = groups.flatMap(({ top, lines }) => {
-    const own = [top, ...lines].filter(({ menu }) => menus.has(menu.MenuID));
-    return own.length > 0 ? [top, ...own] : [];
+  const way = groups.flatMap(({ topRow, rows }) => {
+    const own = [topRow, ...rows].filter(({ menu }) => menus.has(menu.MenuID));
+    return own.length > 0 ? [topRow, ...own] : [];
   });
-  return [...way.flatMap((line) => line.boxes.filter(({ isView }) => isView)), ...boxes];
+  return [...way.flatMap((line) => line.cells.filter(({ isView }) => isView)), ...boxes];
 }
 
-export function keyOf({ RoleID, MenuID, ActionID }: Pick<Box, "RoleID" | "MenuID" | "ActionID">): string {
+export function cellKey({ RoleID, MenuID, ActionID }: Pick<PermissionCell, "RoleID" | "MenuID" | "ActionID">): string {
   return `${RoleID} ${MenuID} ${ActionID}`;
 }
 
 /** What one tick for all of these shows. */
-export function stateOf(boxes: readonly Box[]): TickState {
-  const count = boxes.filter(({ allowed }) => allowed).length;
+export function tickStateOf(boxes: readonly PermissionCell[]): CheckboxState {
+  const count = boxes.filter(({ isAllowed }) => isAllowed).length;
   if (count === 0) return "empty";
   return count === boxes.length ? "paid" : "some";
 }
 
-export function allowedText(boxes: readonly Box[]): string {
-  const [count, total] = countsOf(boxes);
-  return count === total && count > 0 ? say("all {count}", { count }) : say("{count} of {total}", { count, total });
+export function formatAllowedCount(boxes: readonly PermissionCell[]): string {
+  const [count, total] = countAllowed(boxes);
+  return count === total && count > 0 ? t("all {count}", { count }) : t("{count} of {total}", { count, total });
 }
 
-export function allowedSentence(boxes: readonly Box[]): string {
-  const [count, total] = countsOf(boxes);
-  if (count === total && count > 0) return say("all {count} allowed", { count });
-  return say("{count} of {total} allowed", { count, total });
+export function formatAllowedSentence(boxes: readonly PermissionCell[]): string {
+  const [count, total] = countAllowed(boxes);
+  if (count === total && count > 0) return t("all {count} allowed", { count });
+  return t("{count} of {total} allowed", { count, total });
 }
 
-function countsOf(boxes: readonly Box[]): readonly [allowed: number, all: number] {
-  return [boxes.filter(({ allowed }) => allowed).length, boxes.length];
+function countAllowed(boxes: readonly PermissionCell[]): readonly [allowed: number, all: number] {
+  return [boxes.filter(({ isAllowed }) => isAllowed).length, boxes.length];
 }
 
-function pairOf({ MenuID, ActionID }: Pick<Pair, "MenuID" | "ActionID">): string {
+function pairKey({ MenuID, ActionID }: Pick<MenuActionPair, "MenuID" | "ActionID">): string {
   return `${MenuID} ${ActionID}`;
 }

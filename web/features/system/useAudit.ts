@@ -1,38 +1,38 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type AuditRecord, audit } from "../../../shared/endpoints/audit.ts";
 import { request } from "../../lib/request.ts";
-import { useHeard } from "../../lib/useHeard.ts";
-import { reasonOf } from "../../lib/useResource.ts";
-import { useHandler } from "../../ui/useHandler.ts";
-import { type AuditPage, newIn, withNewest, withOlder } from "./auditPages.ts";
+import { useOnChange } from "../../lib/useHeard.ts";
+import { describeError } from "../../lib/useResource.ts";
+import { useEvent } from "../../ui/useHandler.ts";
+import { type AuditPage, appendOlder, findNewEntries, mergeNewest } from "./auditPages.ts";
 
-interface AuditInput {
+interface AuditOptions {
   /** The filters, as the address of the call takes them. */
   query: string;
   /** The resources whose changes may show; stable. */
-  heard: readonly string[];
+  resourceNames: readonly string[];
   /** New entries may be put in at once: nobody is reading further down. */
-  onTop: () => boolean;
+  isAtTop: () => boolean;
 }
 
-interface Trail extends AuditPage {
+interface AuditState extends AuditPage {
   status: "loading" | "ready" | "failed";
   problem?: string;
   /** Older entries are on their way. */
-  busy?: boolean;
+  isLoadingOlder?: boolean;
   /** Why no older entries came. */
   olderProblem?: string;
   /** The newest page as it is now, not shown yet. */
-  waiting?: AuditPage;
+  pendingPage?: AuditPage;
   /** Entries that came while one looked. */
-  lit?: ReadonlySet<string>;
+  highlighted?: ReadonlySet<string>;
 }
 
-const empty: Trail = { status: "loading", data: [], next: null };
+const initialState: AuditState = { status: "loading", data: [], next: null };
 
 /** The books of who did what, newest first: read page by page, the newest by itself as they happen. */
-export function useAudit({ query, heard, onTop }: AuditInput) {
-  const [trail, setTrail] = useState(empty);
+export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
+  const [trail, setTrail] = useState(initialState);
   const [turn, setTurn] = useState(0);
   const reading = useRef<AbortController>(undefined);
   const looking = useRef({ busy: false, again: false });
@@ -42,16 +42,16 @@ export function useAudit({ query, heard, onTop }: AuditInput) {
     const mine = new AbortController();
     reading.current = mine;
     looking.current = { busy: false, again: false };
-    setTrail(empty);
+    setTrail(initialState);
     readPage(query, { signal: mine.signal })
       .then((page) => setTrail({ ...page, status: "ready" }))
       .catch((problem: unknown) => {
-        if (!mine.signal.aborted) setTrail({ ...empty, status: "failed", problem: reasonOf(problem) });
+        if (!mine.signal.aborted) setTrail({ ...initialState, status: "failed", problem: describeError(problem) });
       });
     return () => mine.abort();
   }, [query, turn]);
 
-  const look = useHandler(async () => {
+  const look = useEvent(async () => {
     const signal = reading.current?.signal;
     if (!signal || trail.status === "failed") return;
     if (looking.current.busy || trail.status === "loading") {
@@ -66,42 +66,52 @@ export function useAudit({ query, heard, onTop }: AuditInput) {
     if (page) take(page);
     if (again) void look();
   });
-  useHeard(heard, () => void look());
+  useOnChange(resourceNames, () => void look());
   useEffect(() => {
     // What was heard while the first page was being read may not be in it.
     if (trail.status === "ready" && looking.current.again) void look();
   }, [trail.status, look]);
 
-  const older = useHandler(async () => {
+  const older = useEvent(async () => {
     const signal = reading.current?.signal;
-    if (!signal || trail.next === null || trail.busy) return;
-    setTrail((now) => ({ ...now, busy: true, olderProblem: undefined }));
+    if (!signal || trail.next === null || trail.isLoadingOlder) return;
+    setTrail((now) => ({ ...now, isLoadingOlder: true, olderProblem: undefined }));
     try {
       const page = await readPage(query, { signal, after: trail.next });
-      setTrail((now) => ({ ...now, ...withOlder(now, page), busy: false }));
+      setTrail((now) => ({ ...now, ...appendOlder(now, page), isLoadingOlder: false }));
     } catch (problem) {
-      if (!signal.aborted) setTrail((now) => ({ ...now, busy: false, olderProblem: reasonOf(problem) }));
+      if (!signal.aborted) setTrail((now) => ({ ...now, isLoadingOlder: false, olderProblem: describeError(problem) }));
     }
   });
 
-  const showNew = useCallback(() => setTrail(shown), []);
+  const showNew = useCallback(() => setTrail(applyPending), []);
   const readAgain = useCallback(() => setTurn((before) => before + 1), []);
-  return { ...trail, news: trail.waiting ? newIn(trail, trail.waiting).length : 0, older, showNew, again: readAgain };
+  return {
+    ...trail,
+    newCount: trail.pendingPage ? findNewEntries(trail, trail.pendingPage).length : 0,
+    loadOlder: older,
+    showNew,
+    again: readAgain,
+  };
 
   function take(page: AuditPage) {
-    const atOnce = onTop();
+    const atOnce = isAtTop();
     setTrail((now) => {
-      if (newIn(now, page).length === 0) return now;
+      if (findNewEntries(now, page).length === 0) return now;
       const told = { ...now, waiting: page };
-      return atOnce ? shown(told) : told;
+      return atOnce ? applyPending(told) : told;
     });
   }
 }
 
-function shown(trail: Trail): Trail {
-  const { waiting, ...now } = trail;
-  if (!waiting) return trail;
-  return { ...now, ...withNewest(now, waiting), lit: new Set(newIn(now, waiting).map(({ AuditID }) => AuditID)) };
+function applyPending(trail: AuditState): AuditState {
+  const { pendingPage, ...now } = trail;
+  if (!pendingPage) return trail;
+  return {
+    ...now,
+    ...mergeNewest(now, pendingPage),
+    highlighted: new Set(findNewEntries(now, pendingPage).map(({ AuditID }) => AuditID)),
+  };
 }
 
 async function readPage(query: string, { signal, after }: { signal: AbortSignal; after?: string }): Promise<AuditPage> {

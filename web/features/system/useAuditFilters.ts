@@ -1,25 +1,25 @@
 import { useMemo } from "react";
-import { canDo } from "../../../shared/can-do.ts";
+import { canAccess } from "../../../shared/can-do.ts";
 import { isDay } from "../../../shared/dates.ts";
 import { auditTypes } from "../../../shared/endpoints/audit.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUrlState } from "../../lib/useUrlState.ts";
-import { useClearUrl } from "../../useClearUrl.ts";
+import { useClearQueryParams } from "../../useClearUrl.ts";
 
-const names = ["resource", "type", "user", "from", "to"] as const;
+const paramNames = ["resource", "type", "user", "from", "to"] as const;
 
 /** What narrows the audit, kept in the address; what makes no sense there narrows nothing. */
 export function useAuditFilters() {
   const session = useSession();
-  const kinds = useMemo(() => (session ? resources.filter((each) => isTold(each, session)) : []), [session]);
+  const kinds = useMemo(() => (session ? resources.filter((each) => isAudited(each, session)) : []), [session]);
   const [resource, setResource] = useUrlState("resource", "");
   const [type, setType] = useUrlState("type", "");
   const [user, setUser] = useUrlState("user", "");
   const [from, setFrom] = useUrlState("from", "", "typed");
   const [to, setTo] = useUrlState("to", "", "typed");
-  const { some, clear } = useClearUrl(names);
+  const { hasAny, clear } = useClearQueryParams(paramNames);
   const rights = kinds.map(({ name }) => name).join(" ");
   const chosen = {
     resource: kinds.some(({ name }) => name === resource) ? resource : "",
@@ -33,9 +33,22 @@ export function useAuditFilters() {
     () => rights.split(" ").filter((name) => name !== "" && (chosen.resource === "" || name === chosen.resource)),
     [rights, chosen.resource],
   );
-  return { kinds, ...chosen, setResource, setType, setUser, setFrom, setTo, query, heard, rights, some, clear };
+  return {
+    auditedResources: kinds,
+    ...chosen,
+    setResource,
+    setType,
+    setUser,
+    setFrom,
+    setTo,
+    query,
+    resourceNames: heard,
+    accessKey: rights,
+    isFiltered: hasAny,
+    clear,
+  };
 }
 
-function isTold(resource: AnyResource, session: Parameters<typeof canDo>[0]): boolean {
-  return !resource.viewOf && canDo(session, { resource, verb: "list" });
+function isAudited(resource: AnyResource, session: Parameters<typeof canAccess>[0]): boolean {
+  return !resource.derivedFrom && canAccess(session, { resource, verb: "list" });
 }

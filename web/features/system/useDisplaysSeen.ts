@@ -1,25 +1,27 @@
 import { useEffect, useState } from "react";
-import { displaysSeen } from "../../../shared/endpoints/wall.ts";
-import { call } from "../../lib/request.ts";
+import { displayStatus } from "../../../shared/endpoints/wall.ts";
+import { callEndpoint } from "../../lib/request.ts";
 
-const againMs = 60_000;
+const pollIntervalMs = 60_000;
 
 /** When each display was last there, by its id; asked for now and then, as that is no change of anything. */
-export function useDisplaysSeen(displays: readonly object[]): ReadonlyMap<number, string | null> {
+export function useDisplayLastSeen(displays: readonly object[]): ReadonlyMap<number, string | null> {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | null>>(new Map());
   useEffect(() => {
     if (displays.length === 0) return;
     let gone = false;
     async function read() {
       try {
-        const { data } = await call<{ data: { DisplayID: number; LastSeenAt: string | null }[] }>(displaysSeen);
+        const { data } = await callEndpoint<{ data: { DisplayID: number; LastSeenAt: string | null }[] }>(
+          displayStatus,
+        );
         if (!gone) setSeen(new Map(data.map(({ DisplayID, LastSeenAt }) => [DisplayID, LastSeenAt])));
       } catch {
         // What was known stays, and is asked for again.
       }
     }
     void read();
-    const timer = setInterval(() => void read(), againMs);
+    const timer = setInterval(() => void read(), pollIntervalMs);
     return () => {
       gone = true;
       clearInterval(timer);

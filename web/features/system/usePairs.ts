@@ -1,44 +1,48 @@
 import { useEffect, useState } from "react";
 import { readRolePermissions } from "../../../shared/endpoints/role-permissions.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
-import { call } from "../../lib/request.ts";
-import { useMay } from "../../lib/session.ts";
-import { reasonOf, useResource } from "../../lib/useResource.ts";
-import type { Pair } from "./permissionBoxes.ts";
+import { callEndpoint } from "../../lib/request.ts";
+import { useCan } from "../../lib/session.ts";
+import { describeError, useResource } from "../../lib/useResource.ts";
+import type { MenuActionPair } from "./permissionBoxes.ts";
 
-interface PairsInput {
+interface MenuActionPairsInput {
   roleId: number;
   /** Another number when the pairs may have become others; undefined while that is not known. */
-  stamp: number | undefined;
+  revision: number | undefined;
 }
 
-interface Pairs {
-  rows: readonly Pair[];
+interface MenuActionPairs {
+  rows: readonly MenuActionPair[];
   status: "loading" | "ready" | "failed";
-  problem?: { message: string } | undefined;
-  again: () => void;
+  error?: { message: string } | undefined;
+  refetch: () => void;
 }
 
 /** Every pair of menu and action. Who may not follow the map itself reads the pairs with the grid of the role. */
-export function usePairs({ roleId, stamp }: PairsInput): Pairs {
+export function useMenuActionPairs({ roleId, revision }: MenuActionPairsInput): MenuActionPairs {
   const map = useResource(menuActionsMap);
-  const mayFollow = useMay(menuActionsMap.guards.list.page);
-  const [read, setRead] = useState<Omit<Pairs, "again">>(unread);
+  const mayFollow = useCan(menuActionsMap.guards.list.page);
+  const [read, setRead] = useState<Omit<MenuActionPairs, "refetch">>(initialState);
   const [turn, setTurn] = useState(0);
 
   useEffect(() => {
-    if (mayFollow || roleId === 0 || stamp === undefined || turn < 0) return;
+    if (mayFollow || roleId === 0 || revision === undefined || turn < 0) return;
     const leaving = new AbortController();
-    call<{ data: Pair[] }>(readRolePermissions, { params: { RoleID: roleId }, signal: leaving.signal })
+    callEndpoint<{ data: MenuActionPair[] }>(readRolePermissions, {
+      params: { RoleID: roleId },
+      signal: leaving.signal,
+    })
       .then(({ data }) => setRead({ rows: data, status: "ready" }))
       .catch((problem: unknown) => {
-        if (!leaving.signal.aborted) setRead({ ...unread, status: "failed", problem: { message: reasonOf(problem) } });
+        if (!leaving.signal.aborted)
+          setRead({ ...initialState, status: "failed", error: { message: describeError(problem) } });
       });
     return () => leaving.abort();
-  }, [mayFollow, roleId, stamp, turn]);
+  }, [mayFollow, roleId, revision, turn]);
 
   if (mayFollow) return map;
-  return { ...read, again: () => setTurn(turn + 1) };
+  return { ...read, refetch: () => setTurn(turn + 1) };
 }
 
-const unread: Omit<Pairs, "again"> = { rows: [], status: "loading" };
+const initialState: Omit<MenuActionPairs, "refetch"> = { rows: [], status: "loading" };

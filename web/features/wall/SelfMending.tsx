@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from "react";
 
-const againMs = 30_000;
+const reloadDelayMs = 30_000;
 
 /** What is shown to a room; where it fails the page is loaded anew after a while, as nobody stands by who could. */
-export class SelfMending extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ReloadOnError extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -11,7 +11,7 @@ export class SelfMending extends Component<{ children: ReactNode }, { failed: bo
   }
 
   override componentDidCatch() {
-    setTimeout(() => location.reload(), againMs);
+    setTimeout(() => location.reload(), reloadDelayMs);
   }
 
   override render() {

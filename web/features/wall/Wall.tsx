@@ -2,94 +2,94 @@ import { useEffect, useMemo } from "react";
 import styled, { css, ThemeProvider } from "styled-components";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { useBoard } from "../../lib/board.ts";
-import { say } from "../../lib/language.ts";
+import { useDashboard } from "../../lib/board.ts";
+import { t } from "../../lib/language.ts";
 import { useSession } from "../../lib/session.ts";
 import { isDisplayWindow } from "../../lib/token.ts";
 import { useConnection } from "../../lib/useConnectionState.ts";
-import { useMayList } from "../../lib/useMayList.ts";
+import { useCanList } from "../../lib/useMayList.ts";
 import { useNow } from "../../lib/useNow.ts";
 import { useWallReceipts } from "../../lib/wall.ts";
 import { monthName } from "../../months.ts";
 import { themes } from "../../theme.ts";
-import { useHandler } from "../../ui/useHandler.ts";
+import { useEvent } from "../../ui/useHandler.ts";
 import { YearChart } from "../../YearChart.tsx";
-import { SelfMending } from "./SelfMending.tsx";
-import { useAwake } from "./useAwake.ts";
-import { useNewBuild } from "./useNewBuild.ts";
-import { useRestingPointer } from "./useRestingPointer.ts";
-import { useWallTimes } from "./useWallTimes.ts";
-import { WallHead } from "./WallHead.tsx";
+import { ReloadOnError } from "./SelfMending.tsx";
+import { useWakeLock } from "./useAwake.ts";
+import { useReloadOnNewBuild } from "./useNewBuild.ts";
+import { useIsPointerIdle } from "./useRestingPointer.ts";
+import { useWallScale } from "./useWallTimes.ts";
+import { WallHeader } from "./WallHead.tsx";
 import { WallPeriods } from "./WallPeriods.tsx";
 import { WallReceipts } from "./WallReceipts.tsx";
 import { WallRings } from "./WallRings.tsx";
-import { wallTheme } from "./wallTheme.ts";
+import { scaleTheme } from "./wallTheme.ts";
 
-const againMs = 15_000;
-const idleAfterMs = 30_000;
+const refetchIntervalMs = 15_000;
+const idleAfterReceiptMs = 30_000;
 
 /** The society's figures for a screen on the wall, read from across the room; goes on for weeks without anybody near. */
 export function Wall() {
-  const times = useWallTimes();
+  const times = useWallScale();
   const light = new URLSearchParams(location.search).get("theme") === "light";
-  const theme = useMemo(() => wallTheme(themes[light ? "light" : "dark"], times), [light, times]);
+  const theme = useMemo(() => scaleTheme(themes[light ? "light" : "dark"], times), [light, times]);
   return (
     <ThemeProvider theme={theme}>
-      <SelfMending>
-        <Shown />
-      </SelfMending>
+      <ReloadOnError>
+        <WallScreen />
+      </ReloadOnError>
     </ThemeProvider>
   );
 }
 
-function Shown() {
+function WallScreen() {
   const now = useNow();
   // A display is let in by its key, and asks for nothing before.
   const inside = useSession() !== undefined;
-  const { board, read } = useBoard(inside);
-  const mayReceipts = useMayList(paymentReceipt);
+  const { dashboard, refetch } = useDashboard(inside);
+  const mayReceipts = useCanList(paymentReceipt);
   const receipts = useWallReceipts(inside && (mayReceipts || isDisplayWindow()));
   const live = useConnection().kind === "live";
-  const resting = useRestingPointer();
+  const resting = useIsPointerIdle();
   const newest = receipts?.[0]?.CreatedAt;
-  useAwake();
-  useNewBuild(() => newest === undefined || Date.now() - Date.parse(newest) > idleAfterMs);
+  useWakeLock();
+  useReloadOnNewBuild(() => newest === undefined || Date.now() - Date.parse(newest) > idleAfterReceiptMs);
 
   // Figures that did not come are asked for again, and those of a day that is over.
-  const outdated = live && board?.today !== societyToday(now);
-  const again = useHandler(() => void read());
+  const outdated = live && dashboard?.today !== societyToday(now);
+  const again = useEvent(() => void refetch());
   useEffect(() => {
     if (!outdated) return;
-    const timer = setInterval(again, againMs);
+    const timer = setInterval(again, refetchIntervalMs);
     return () => clearInterval(timer);
   }, [outdated, again]);
 
   return (
-    <Screen $resting={resting} $stale={!live}>
-      <WallHead now={now} />
-      {board && (
+    <Screen $pointerIdle={resting} $stale={!live}>
+      <WallHeader now={now} />
+      {dashboard && (
         <>
-          <WallPeriods board={board} />
-          <Below>
+          <WallPeriods board={dashboard} />
+          <Columns>
             <Figures>
               <WallRings
-                title={say("{month} by category", { month: monthName(monthOf(board.today).month) })}
-                categories={board.categories}
+                title={t("{month} by category", { month: monthName(monthOf(dashboard.today).month) })}
+                categories={dashboard.categories}
               />
-              <YearChart board={board} />
+              <YearChart dashboard={dashboard} />
             </Figures>
             {receipts && <WallReceipts receipts={receipts} now={now} />}
-          </Below>
+          </Columns>
         </>
       )}
     </Screen>
   );
 }
 
-const Screen = styled.main<{ $resting: boolean; $stale: boolean }>`
-  ${({ theme: t, $resting, $stale }) => css`
-    --text-size: ${t.textSize.desk};
-    --text-line: ${t.textLine.desk};
+const Screen = styled.main<{ $pointerIdle: boolean; $stale: boolean }>`
+  ${({ theme: t, $pointerIdle, $stale }) => css`
+    --text-size: ${t.textSize.desktop};
+    --text-line: ${t.textLine.desktop};
     --meta-size: ${t.textSize.meta};
     --meta-line: ${t.textLine.meta};
     --key-size: ${t.textSize.key};
@@ -98,19 +98,19 @@ const Screen = styled.main<{ $resting: boolean; $stale: boolean }>`
     inset: 0;
     display: flex;
     flex-direction: column;
-    padding: ${t.space.l} ${t.size.gutterDesk};
+    padding: ${t.space.l} ${t.size.gutterDesktop};
     overflow: hidden;
     background: ${t.color.canvas};
-    color: ${$stale ? t.color.ink2 : t.color.ink};
+    color: ${$stale ? t.color.textMuted : t.color.text};
     color-scheme: ${t.name};
     font: ${t.font.text} ${t.font.family};
     font-variant-numeric: tabular-nums lining-nums;
-    cursor: ${$resting ? "none" : "default"};
+    cursor: ${$pointerIdle ? "none" : "default"};
     user-select: none;
   `}
 `;
 
-const Below = styled.div`
+const Columns = styled.div`
   ${({ theme: t }) => css`
     display: grid;
     flex: 1;

@@ -1,26 +1,26 @@
 import { useParams } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { say } from "../../lib/language.ts";
+import { t } from "../../lib/language.ts";
 import { themes } from "../../theme.ts";
-import { useDisplay } from "./useDisplay.ts";
+import { useDisplaySession } from "./useDisplay.ts";
 import { Wall } from "./Wall.tsx";
 
 /** The wall for whoever has a display's link; dark when the display was switched off. */
-export function WallByKey() {
+export function DisplayWall() {
   const { key = "" } = useParams();
-  const off = useDisplay(key);
+  const off = useDisplaySession(key);
   if (!off) return <Wall />;
   return (
-    <Dark>
-      <h1>{say("This display has been switched off")}</h1>
-      <p>{say("The office can make another one and open its link here.")}</p>
-    </Dark>
+    <SwitchedOff>
+      <h1>{t("This display has been switched off")}</h1>
+      <p>{t("The office can make another one and open its link here.")}</p>
+    </SwitchedOff>
   );
 }
 
 const { color, space } = themes.dark;
 
-const Dark = styled.main`
+const SwitchedOff = styled.main`
   ${({ theme: t }) => css`
     position: fixed;
     inset: 0;
@@ -29,7 +29,7 @@ const Dark = styled.main`
     place-content: center;
     padding: ${t.size.gutter};
     background: ${color.sunken};
-    color: ${color.ink2};
+    color: ${color.textMuted};
     text-align: center;
 
     h1 {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { Wall } from "./Wall.tsx";
 
 /** The wall for somebody who is signed in, in place of the dashboard; Esc leads back to it, a press fills the screen. */
-export function WallForMe() {
+export function UserWall() {
   const navigate = useNavigate();
   useEffect(() => {
     function handleKeyDown({ key }: KeyboardEvent) {

@@ -1,33 +1,33 @@
 import styled, { css } from "styled-components";
 import { SOCIETY_ZONE } from "../../../shared/dates.ts";
 import type { Connection } from "../../lib/connection.ts";
-import { say, useLanguage } from "../../lib/language.ts";
+import { t, useLanguage } from "../../lib/language.ts";
 import { useConnection } from "../../lib/useConnectionState.ts";
-import { useWelcome } from "../../lib/welcome.ts";
-import { type } from "../../theme.ts";
-import { clipped } from "../../ui/clipped.ts";
-import { IconBrand } from "../../ui/IconBrand.tsx";
-import { timeOf, wallDay } from "./wallTime.ts";
+import { useSocietyInfo } from "../../lib/welcome.ts";
+import { typography } from "../../theme.ts";
+import { ellipsis } from "../../ui/clipped.ts";
+import { Logo } from "../../ui/IconBrand.tsx";
+import { formatSocietyDay, formatTime } from "./wallTime.ts";
 
 /** Whose figures these are, whether they are true now, and the time. */
-export function WallHead({ now }: { now: Date }) {
-  const society = useWelcome();
+export function WallHeader({ now }: { now: Date }) {
+  const society = useSocietyInfo();
   const language = useLanguage();
   const connection = useConnection();
   const weekday = now.toLocaleDateString(language, { weekday: "short", timeZone: SOCIETY_ZONE });
   return (
     <Bar>
-      <IconBrand />
-      <h1>{society ? `${society.name} ${society.kind}` : say("Dashboard")}</h1>
+      <Logo />
+      <h1>{society ? `${society.name} ${society.kind}` : t("Dashboard")}</h1>
       <State role="status" $live={connection.kind === "live"}>
         <Dot aria-hidden="true" $kind={connection.kind} />
-        {connection.kind === "live" ? say("Live") : say("As of {time}", { time: timeOf(new Date(connection.since)) })}
+        {connection.kind === "live" ? t("Live") : t("As of {time}", { time: formatTime(new Date(connection.since)) })}
       </State>
       <Day>
-        {weekday} <bdi dir="ltr">{wallDay(now)}</bdi>
+        {weekday} <bdi dir="ltr">{formatSocietyDay(now)}</bdi>
       </Day>
       <Time dateTime={now.toISOString()} dir="ltr">
-        {timeOf(now)}
+        {formatTime(now)}
       </Time>
     </Bar>
   );
@@ -41,10 +41,10 @@ const Bar = styled.header`
     padding-block-end: ${t.space.m};
 
     h1 {
-      ${type("report")}
+      ${typography("report")}
       flex: 1;
       min-inline-size: 0;
-      ${clipped}
+      ${ellipsis}
     }
   `}
 `;
@@ -54,7 +54,7 @@ const State = styled.span<{ $live: boolean }>`
     display: inline-flex;
     align-items: center;
     gap: ${t.space.s};
-    color: ${$live ? t.color.ink : t.color.amber};
+    color: ${$live ? t.color.text : t.color.amber};
     white-space: nowrap;
   `}
 `;
@@ -63,17 +63,17 @@ const Dot = styled.span<{ $kind: Connection["kind"] }>`
   ${({ theme: t, $kind }) => css`
     inline-size: ${t.size.dot}px;
     block-size: ${t.size.dot}px;
-    border: ${t.size.ring} solid ${$kind === "live" ? t.color.accent : $kind === "reconnecting" ? t.color.amberFig : t.color.red};
+    border: ${t.size.ring} solid ${$kind === "live" ? t.color.accent : $kind === "reconnecting" ? t.color.amberFill : t.color.red};
     border-radius: ${t.radius.round};
     background: ${$kind === "live" ? t.color.accent : "transparent"};
   `}
 `;
 
 const Day = styled.span`
-  color: ${({ theme }) => theme.color.ink2};
+  color: ${({ theme }) => theme.color.textMuted};
   white-space: nowrap;
 `;
 
 const Time = styled.time`
-  ${type("page")}
+  ${typography("page")}
 `;

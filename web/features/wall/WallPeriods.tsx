@@ -1,71 +1,71 @@
 import styled, { css } from "styled-components";
 import { addMonths, monthOf } from "../../../shared/dates.ts";
 import type { DashboardRow } from "../../../shared/domain/periods.ts";
-import type { DashboardBoard } from "../../../shared/wire.ts";
-import { say } from "../../lib/language.ts";
+import type { DashboardData } from "../../../shared/wire.ts";
+import { t } from "../../lib/language.ts";
 import { monthYearText } from "../../months.ts";
-import { type } from "../../theme.ts";
+import { typography } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
-import { ShareBar } from "../../ui/ProgressBar.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
 
 /** The four periods side by side: what has come in of what was charged. */
-export function WallPeriods({ board }: { board: DashboardBoard }) {
+export function WallPeriods({ board }: { board: DashboardData }) {
   return (
-    <Strip>
+    <PeriodStrip>
       {board.data.map((row) => (
         <Period key={row.period}>
-          <Head>
-            <h2>{say(row.period)}</h2>
-            <span>{nameOf(row.period, board.today)}</span>
-          </Head>
-          <Figure>{row.recovery_percentage.toFixed(2)}%</Figure>
+          <PeriodHeader>
+            <h2>{t(row.period)}</h2>
+            <span>{formatPeriod(row.period, board.today)}</span>
+          </PeriodHeader>
+          <RecoveryFigure>{row.recovery_percentage.toFixed(2)}%</RecoveryFigure>
           <Bar>
-            <ShareBar share={row.recovery_percentage / 100} label={say("Recovery Percentage")} />
+            <ProgressBar share={row.recovery_percentage / 100} label={t("Recovery Percentage")} />
           </Bar>
           <dl>
-            <Line>
-              <dt>{say("Total Amount")}</dt>
+            <AmountRow>
+              <dt>{t("Total Amount")}</dt>
               <dd>
                 <Money rupees={row.total_amount} decimals={0} />
               </dd>
-            </Line>
-            <Line $tone="accent">
-              <dt>{say("Received")}</dt>
+            </AmountRow>
+            <AmountRow $tone="accent">
+              <dt>{t("Received")}</dt>
               <dd>
                 <Money rupees={row.amount_received} decimals={0} strong />
               </dd>
-            </Line>
-            <Line>
-              <dt>{say("Due")}</dt>
+            </AmountRow>
+            <AmountRow>
+              <dt>{t("Due")}</dt>
               <dd>
                 <Money rupees={row.amount_due} decimals={0} />
               </dd>
-            </Line>
-            <Line $tone="quiet">
-              <dt>{say("Expenses")}</dt>
+            </AmountRow>
+            <AmountRow $tone="quiet">
+              <dt>{t("Expenses")}</dt>
               <dd>
                 <Money rupees={row.total_expense} decimals={0} />
               </dd>
-            </Line>
+            </AmountRow>
           </dl>
         </Period>
       ))}
-    </Strip>
+    </PeriodStrip>
   );
 }
 
-function nameOf(period: DashboardRow["period"], today: string): string {
+function formatPeriod(period: DashboardRow["period"], today: string): string {
   const { year, month } = monthOf(today);
   if (period === "Current Year") return String(year);
   if (period === "Last Year") return String(year - 1);
   return monthYearText(period === "Current Month" ? { year, month } : addMonths({ year, month }, -1));
 }
 
-const Strip = styled.section`
+const PeriodStrip = styled.section`
   ${({ theme: t }) => css`
     display: grid;
     grid-template-columns: repeat(4, minmax(0, 1fr));
-    border-block: 1px solid ${t.color.line2};
+    border-block: 1px solid ${t.color.borderStrong};
   `}
 `;
 
@@ -82,12 +82,12 @@ const Period = styled.article`
     }
 
     & + & {
-      border-inline-start: 1px solid ${t.color.line};
+      border-inline-start: 1px solid ${t.color.border};
     }
   `}
 `;
 
-const Head = styled.header`
+const PeriodHeader = styled.header`
   ${({ theme: t }) => css`
     display: flex;
     align-items: baseline;
@@ -96,18 +96,18 @@ const Head = styled.header`
     white-space: nowrap;
 
     h2 {
-      ${type("strong")}
+      ${typography("strong")}
     }
 
     span {
-      ${type("meta")}
-      color: ${t.color.ink2};
+      ${typography("meta")}
+      color: ${t.color.textMuted};
     }
   `}
 `;
 
-const Figure = styled.p`
-  ${type("motto")}
+const RecoveryFigure = styled.p`
+  ${typography("motto")}
 `;
 
 const Bar = styled.div`
@@ -115,14 +115,14 @@ const Bar = styled.div`
   padding-block: ${({ theme }) => theme.space.xs};
 `;
 
-const Line = styled.div<{ $tone?: "accent" | "quiet" }>`
+const AmountRow = styled.div<{ $tone?: "accent" | "quiet" }>`
   ${({ theme: t, $tone }) => css`
     display: flex;
     justify-content: space-between;
-    color: ${$tone === "quiet" ? t.color.ink2 : t.color.ink};
+    color: ${$tone === "quiet" ? t.color.textMuted : t.color.text};
 
     dt {
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
 
     dd {

@@ -2,14 +2,14 @@ import { useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { WallReceipt } from "../../../shared/wire.ts";
-import { say } from "../../lib/language.ts";
-import { type } from "../../theme.ts";
+import { t } from "../../lib/language.ts";
+import { typography } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
-import { Plate } from "../../ui/Plate.tsx";
-import { Quiet } from "../../ui/Quiet.ts";
-import { shortMoment } from "./wallTime.ts";
+import { HouseBadge } from "../../ui/Plate.tsx";
+import { MetaText } from "../../ui/Quiet.ts";
+import { formatShortMoment } from "./wallTime.ts";
 
-const litMs = 60_000;
+const highlightMs = 60_000;
 
 /** The last receipts, the newest first: it slides in, and is lit for a while. */
 export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt[]; now: Date }) {
@@ -17,46 +17,46 @@ export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt
   known.current ??= receipts[0]?.ReceiptNo ?? 0;
   const before = known.current;
   return (
-    <Side aria-label={say("Last ten receipts")}>
+    <ReceiptPanel aria-label={t("Last ten receipts")}>
       <Head>
-        <h2>{say("Last ten receipts")}</h2>
-        <span>{say("Rs")}</span>
+        <h2>{t("Last ten receipts")}</h2>
+        <span>{t("Rs")}</span>
       </Head>
       <ol>
         {receipts.map(({ ReceiptNo, HouseNo, CategoryName, AmountPaid, CreatedAt }, place) => (
           <Row
             key={ReceiptNo}
             $slides={ReceiptNo > before}
-            $lit={place === 0 && now.getTime() - Date.parse(CreatedAt) < litMs}
+            $highlighted={place === 0 && now.getTime() - Date.parse(CreatedAt) < highlightMs}
           >
-            <Plate house={HouseNo} category={CategoryName} />
-            <Quiet as="bdi" dir="ltr">
+            <HouseBadge house={HouseNo} category={CategoryName} />
+            <MetaText as="bdi" dir="ltr">
               {receiptName({ ReceiptNo })}
-            </Quiet>
+            </MetaText>
             <Money rupees={AmountPaid} decimals={0} strong />
             <time dateTime={CreatedAt} dir="ltr">
-              {shortMoment(new Date(CreatedAt), now)}
+              {formatShortMoment(new Date(CreatedAt), now)}
             </time>
           </Row>
         ))}
       </ol>
-      {receipts.length === 0 && <p>{say("No receipts yet.")}</p>}
-    </Side>
+      {receipts.length === 0 && <p>{t("No receipts yet.")}</p>}
+    </ReceiptPanel>
   );
 }
 
-const slide = keyframes`
+const slideIn = keyframes`
   from { opacity: 0; translate: 0 -100%; }
 `;
 
-const Side = styled.section`
+const ReceiptPanel = styled.section`
   ${({ theme: t }) => css`
     display: flex;
     flex-direction: column;
-    min-inline-size: calc(${t.size.search} + ${t.space.xl});
+    min-inline-size: calc(${t.size.searchBox} + ${t.space.xl});
     padding-inline-start: ${t.space.l};
     overflow: hidden;
-    border-inline-start: 1px solid ${t.color.line2};
+    border-inline-start: 1px solid ${t.color.borderStrong};
 
     ol {
       display: grid;
@@ -74,39 +74,39 @@ const Head = styled.header`
     justify-content: space-between;
 
     h2 {
-      ${type("strong")}
+      ${typography("strong")}
     }
 
     span {
-      ${type("meta")}
-      color: ${t.color.ink2};
+      ${typography("meta")}
+      color: ${t.color.textMuted};
     }
   `}
 `;
 
-const Row = styled.li<{ $slides: boolean; $lit: boolean }>`
-  ${({ theme: t, $slides, $lit }) => css`
+const Row = styled.li<{ $slides: boolean; $highlighted: boolean }>`
+  ${({ theme: t, $slides, $highlighted }) => css`
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto minmax(${t.space.xxl}, auto);
     gap: ${t.space.s};
     align-items: center;
     padding-inline: ${t.space.xs};
-    border-block-end: 1px solid ${t.color.line};
-    background: ${$lit ? t.color.accentSoft : "transparent"};
+    border-block-end: 1px solid ${t.color.border};
+    background: ${$highlighted ? t.color.accentSoft : "transparent"};
 
     time {
       justify-self: end;
-      color: ${t.color.ink2};
+      color: ${t.color.textMuted};
     }
 
     ${
       $slides &&
       css`
-        animation: ${slide} ${t.motion.slide};
+        animation: ${slideIn} ${t.motion.slide};
       `
     }
 
-    ${t.still} {
+    ${t.reducedMotion} {
       animation: none;
     }
   `}

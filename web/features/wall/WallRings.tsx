@@ -1,15 +1,15 @@
 import styled, { css, useTheme } from "styled-components";
-import type { DashboardBoard } from "../../../shared/wire.ts";
-import { say } from "../../lib/language.ts";
-import { Said } from "../../Said.tsx";
-import { categoryColor, type } from "../../theme.ts";
+import type { DashboardData } from "../../../shared/wire.ts";
+import { t } from "../../lib/language.ts";
+import { Trans } from "../../Said.tsx";
+import { categoryColor, typography } from "../../theme.ts";
 import { Money } from "../../ui/Money.tsx";
 
 /** Of a drawing as wide as the ring is round. */
-const ring = { radius: 14, all: 2 * Math.PI * 14 };
+const ring = { radius: 14, circumference: 2 * Math.PI * 14 };
 
 /** What each category has paid of the month, as rings. */
-export function WallRings({ title, categories }: { title: string; categories: DashboardBoard["categories"] }) {
+export function WallRings({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
   const theme = useTheme();
   return (
     <section aria-label={title}>
@@ -24,7 +24,7 @@ export function WallRings({ title, categories }: { title: string; categories: Da
                 cy="18"
                 r={ring.radius}
                 stroke={categoryColor(theme, CategoryName)}
-                strokeDasharray={`${(Math.min(recovery, 100) / 100) * ring.all} ${ring.all}`}
+                strokeDasharray={`${(Math.min(recovery, 100) / 100) * ring.circumference} ${ring.circumference}`}
                 transform="rotate(-90 18 18)"
               />
               <text x="18" y="18">
@@ -32,12 +32,10 @@ export function WallRings({ title, categories }: { title: string; categories: Da
               </text>
             </Ring>
             <div>
-              <Share aria-label={say("{category} recovered", { category: CategoryName })}>
-                {Math.floor(recovery)}%
-              </Share>
-              <Left>
-                <Said text="{amount} due" with={{ amount: <Money rupees={due} decimals={0} /> }} />
-              </Left>
+              <Share aria-label={t("{category} recovered", { category: CategoryName })}>{Math.floor(recovery)}%</Share>
+              <DueAmount>
+                <Trans text="{amount} due" with={{ amount: <Money rupees={due} decimals={0} /> }} />
+              </DueAmount>
             </div>
           </li>
         ))}
@@ -47,7 +45,7 @@ export function WallRings({ title, categories }: { title: string; categories: Da
 }
 
 const Title = styled.h2`
-  ${type("strong")}
+  ${typography("strong")}
 `;
 
 const List = styled.ul`
@@ -79,11 +77,11 @@ const Ring = styled.svg`
     }
 
     circle:first-child {
-      stroke: ${t.color.line};
+      stroke: ${t.color.border};
     }
 
     text {
-      fill: ${t.color.ink};
+      fill: ${t.color.text};
       font-size: 10px;
       font-weight: 600;
       text-anchor: middle;
@@ -93,11 +91,11 @@ const Ring = styled.svg`
 `;
 
 const Share = styled.p`
-  ${type("page")}
+  ${typography("page")}
 `;
 
-const Left = styled.p`
-  ${type("meta")}
-  color: ${({ theme }) => theme.color.ink2};
+const DueAmount = styled.p`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textMuted};
   white-space: nowrap;
 `;

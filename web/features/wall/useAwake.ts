@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Keeps the screen from going dark, as far as the browser lets it; asked for again whenever the page is seen again. */
-export function useAwake(): void {
+export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     let gone = false;

@@ -1,23 +1,23 @@
 import { useEffect, useState } from "react";
-import { Problem } from "../../lib/request.ts";
-import { endSession, enterAsDisplay, useSessionState } from "../../lib/session.ts";
-import { useHandler } from "../../ui/useHandler.ts";
+import { ApiError } from "../../lib/request.ts";
+import { endSession, signInAsDisplay, useSessionState } from "../../lib/session.ts";
+import { useEvent } from "../../ui/useHandler.ts";
 
-const renewEveryMs = 5 * 60_000;
-const againMs = 3_000;
+const renewIntervalMs = 5 * 60_000;
+const retryDelayMs = 3_000;
 
 /** Lets this window in by the key of its link, for as long as that counts: it comes again whatever happens. Says whether it was switched off. */
-export function useDisplay(key: string): boolean {
+export function useDisplaySession(key: string): boolean {
   const [off, setOff] = useState(false);
   const nobody = useSessionState() === null;
 
-  const enter = useHandler(async (): Promise<number | undefined> => {
+  const enter = useEvent(async (): Promise<number | undefined> => {
     try {
-      await enterAsDisplay(key);
-      return renewEveryMs;
+      await signInAsDisplay(key);
+      return renewIntervalMs;
     } catch (problem) {
       // Anything else passes: the portal is away, or restarts.
-      if (!(problem instanceof Problem) || problem.status !== 401) return againMs;
+      if (!(problem instanceof ApiError) || problem.status !== 401) return retryDelayMs;
       endSession();
       setOff(true);
       return undefined;
@@ -33,7 +33,7 @@ export function useDisplay(key: string): boolean {
       const wait = await enter();
       if (!gone && wait !== undefined) timer = setTimeout(() => void goOn(), wait);
     }
-    timer = setTimeout(() => void goOn(), nobody ? 0 : renewEveryMs);
+    timer = setTimeout(() => void goOn(), nobody ? 0 : renewIntervalMs);
     return () => {
       gone = true;
       clearTimeout(timer);

@@ -1,27 +1,27 @@
 import { useEffect } from "react";
 import { useConnection } from "../../lib/useConnectionState.ts";
-import { useHandler } from "../../ui/useHandler.ts";
+import { useEvent } from "../../ui/useHandler.ts";
 
-const lookEveryMs = 30 * 60_000;
-const idleAgainMs = 20_000;
-const tried = "wall build";
+const checkIntervalMs = 30 * 60_000;
+const busyRetryMs = 20_000;
+const attemptedBuildKey = "wall build";
 
 /** Loads the page anew when the portal has a newer one, as soon as `idle`; nobody stands by who could. */
-export function useNewBuild(idle: () => boolean): void {
+export function useReloadOnNewBuild(idle: () => boolean): void {
   const { kind } = useConnection();
   const live = kind === "live";
-  const isIdle = useHandler(idle);
+  const isIdle = useEvent(idle);
   useEffect(() => {
     if (!live) return;
     let timer: ReturnType<typeof setTimeout>;
     let gone = false;
     async function look() {
-      const newer = await newerBuild();
+      const newer = await findNewerBuild();
       if (gone) return;
-      timer = setTimeout(() => void look(), newer ? idleAgainMs : lookEveryMs);
+      timer = setTimeout(() => void look(), newer ? busyRetryMs : checkIntervalMs);
       if (!newer || !isIdle()) return;
       // Once for each: a page that some cache goes on handing out is not fetched for ever.
-      sessionStorage.setItem(tried, newer);
+      sessionStorage.setItem(attemptedBuildKey, newer);
       location.reload();
     }
     void look();
@@ -33,18 +33,18 @@ export function useNewBuild(idle: () => boolean): void {
 }
 
 /** The portal's script where it is another than this page's, and is to be had. */
-async function newerBuild(): Promise<string | undefined> {
+async function findNewerBuild(): Promise<string | undefined> {
   try {
-    const own = scriptIn(document);
+    const own = findEntryScript(document);
     const page = await fetch("/", { cache: "no-store" });
-    const there = scriptIn(new DOMParser().parseFromString(await page.text(), "text/html"));
-    if (!page.ok || !there || there === own || there === sessionStorage.getItem(tried)) return undefined;
+    const there = findEntryScript(new DOMParser().parseFromString(await page.text(), "text/html"));
+    if (!page.ok || !there || there === own || there === sessionStorage.getItem(attemptedBuildKey)) return undefined;
     return (await fetch(there)).ok ? there : undefined;
   } catch {
     return undefined;
   }
 }
 
-function scriptIn(page: Document): string | null | undefined {
+function findEntryScript(page: Document): string | null | undefined {
   return page.querySelector('script[type="module"]')?.getAttribute("src");
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 
-const restsAfterMs = 3_000;
+const pointerIdleAfterMs = 3_000;
 
 /** Has the pointer not been moved for a while? */
-export function useRestingPointer(): boolean {
+export function useIsPointerIdle(): boolean {
   const [rests, setRests] = useState(false);
   useEffect(() => {
-    let timer = setTimeout(() => setRests(true), restsAfterMs);
+    let timer = setTimeout(() => setRests(true), pointerIdleAfterMs);
     function handleMove() {
       setRests(false);
       clearTimeout(timer);
-      timer = setTimeout(() => setRests(true), restsAfterMs);
+      timer = setTimeout(() => setRests(true), pointerIdleAfterMs);
     }
     window.addEventListener("pointermove", handleMove);
     return () => {

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import { timesFor } from "./wallTheme.ts";
+import { scaleFor } from "./wallTheme.ts";
 
 /** How many times as large as on a desk, for the window as it is now. */
-export function useWallTimes(): number {
-  const [times, setTimes] = useState(timesNow);
+export function useWallScale(): number {
+  const [times, setTimes] = useState(currentScale);
   useEffect(() => {
-    const handleResize = () => setTimes(timesNow());
+    const handleResize = () => setTimes(currentScale());
     window.addEventListener("resize", handleResize);
     return () => window.removeEventListener("resize", handleResize);
   }, []);
   return times;
 }
 
-function timesNow(): number {
-  return timesFor({ width: window.innerWidth, height: window.innerHeight });
+function currentScale(): number {
+  return scaleFor({ width: window.innerWidth, height: window.innerHeight });
 }
