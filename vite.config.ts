@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /** What the PDF library would load to draw web pages and vector images; our documents are text and lines. */
-const emptyModule = join(import.meta.dirname, "web", "nothing.ts");
+const emptyModule = join(import.meta.dirname, "web", "app", "emptyModule.ts");
 const unusedPdfDependencies = ["html2canvas", "canvg", "dompurify"].map((find) => ({ find, replacement: emptyModule }));
 
 /** The router offers its build for development only, which looks for mistakes at every step; the other lies beside it. */
@@ -15,13 +15,13 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: join(routerBuild, "dom-export.mjs") },
 ];
 
-const preloadEntry = join(import.meta.dirname, "web", "first.ts");
-const mainEntry = join(import.meta.dirname, "web", "main.tsx");
-const liveEntry = join(import.meta.dirname, "web", "lib", "live.ts");
+const preloadEntry = join(import.meta.dirname, "web", "app", "preload.ts");
+const mainEntry = join(import.meta.dirname, "web", "app", "main.tsx");
+const liveEntry = join(import.meta.dirname, "web", "live", "liveClient.ts");
 const signInPage = join(import.meta.dirname, "web", "features", "auth", "Login.tsx");
-const shortcutHook = join(import.meta.dirname, "web", "lib", "useShortcut.ts");
-const layoutEntry = join(import.meta.dirname, "web", "Frame.tsx");
-const homePage = join(import.meta.dirname, "web", "Home.tsx");
+const shortcutHook = join(import.meta.dirname, "web", "hooks", "useShortcut.ts");
+const layoutEntry = join(import.meta.dirname, "web", "app", "layout", "AppLayout.tsx");
+const homePage = join(import.meta.dirname, "web", "app", "HomePage.tsx");
 const homePaths = [homePage, join(import.meta.dirname, "web", "features", "dashboard")];
 
 /** What of these packages is needed is a small part of what their indexes name. */
@@ -71,7 +71,7 @@ function omitLoadedWithPage(_file: string, needed: string[], { hostType }: { hos
 type ChunkName = (typeof chunkNames)[number];
 
 /** Most of what is in these is called at once: browsers that understand the comment compile it beside the page's thread instead of on it. */
-const eagerChunks: readonly string[] = [...chunkNames, "Home", "ChartCanvas"];
+const eagerChunks: readonly string[] = [...chunkNames, "HomePage", "ChartCanvas"];
 
 function eagerCompileHints(): Plugin {
   return {

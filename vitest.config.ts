@@ -25,7 +25,7 @@ class LongestFirst extends BaseSequencer {
 /** Two workers for two cores. The browsers have the machine to themselves, after everything else. */
 export default defineConfig({
   test: {
-    globalSetup: ["tests/world/mongo.ts"],
+    globalSetup: ["tests/harness/global-setup-mongo.ts"],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
-          globalSetup: ["tests/world/web.ts"],
+          globalSetup: ["tests/harness/global-setup-web.ts"],
           // The browser is opened once a worker, and databases are used again.
           isolate: false,
           sequence: { groupOrder: 1 },

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import pkg from "../package.json" with { type: "json" };
-import { finishRestore } from "../server/backup/swap.ts";
-import { writeBackup } from "../server/backup/write.ts";
-import { assertSupportedDatabase } from "../server/upgrades/schema.ts";
-import { withConnection, withMongo } from "./on-mongo.ts";
-import { runScript } from "./run.ts";
+import { finishRestore } from "../server/database/backup/swap.ts";
+import { writeBackup } from "../server/database/backup/write.ts";
+import { assertSupportedDatabase } from "../server/database/migrations/schema-version.ts";
+import { runScript } from "./lib/run-script.ts";
+import { withConnection, withMongo } from "./lib/with-mongo.ts";
 
 /** npm run backup -- FILE: everything as it is at one moment, in one file; the portal may be running meanwhile. */
 runScript(async () => {

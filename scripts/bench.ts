@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Figures, measureFloor, measurePortal } from "./bench/measure.ts";
-import { buildTable } from "./bench/table.ts";
-import { findMongo } from "./mongod.ts";
-import { runScript } from "./run.ts";
+import { buildTable } from "./bench/result-table.ts";
+import { findMongo } from "./lib/find-mongo.ts";
+import { runScript } from "./lib/run-script.ts";
 
 /**
  * npm run bench [-- --quick]: the portal beside the least that the machine needs for the same work, in one run on fresh

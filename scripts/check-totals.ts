@@ -1,9 +1,9 @@
-import { reconcile } from "../server/ground/check-books.ts";
-import { Store } from "../server/kernel/store.ts";
-import { assertSupportedDatabase } from "../server/upgrades/schema.ts";
+import { assertSupportedDatabase } from "../server/database/migrations/schema-version.ts";
+import { Store } from "../server/database/store.ts";
+import { reconcile } from "../server/services/reconciliation.ts";
 import { resources } from "../shared/resources/index.ts";
-import { withConnection, withMongo } from "./on-mongo.ts";
-import { runScript } from "./run.ts";
+import { runScript } from "./lib/run-script.ts";
+import { withConnection, withMongo } from "./lib/with-mongo.ts";
 
 /** npm run check:totals: do totals, installments and receipts agree? The portal may be running meanwhile. */
 runScript(() =>

@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { readConfig } from "../server/env.ts";
-import { runService } from "./run.ts";
-import { servePortal } from "./serve.ts";
+import { readConfig } from "../server/config.ts";
+import { runService } from "./lib/run-script.ts";
+import { servePortal } from "./lib/serve-portal.ts";
 
 /** The server part of `npm run dev`, started anew whenever a file of it changes; MongoDB stays. */
 runService(async () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join, sep } from "node:path";
 import { createServer } from "vite";
-import { readConfig } from "../server/env.ts";
-import { assertPortAvailable } from "../server/port.ts";
-import { stopChild } from "./ending.ts";
-import { findMongo } from "./mongod.ts";
-import { runService } from "./run.ts";
+import { readConfig } from "../server/config.ts";
+import { assertPortAvailable } from "../server/http/listen.ts";
+import { findMongo } from "./lib/find-mongo.ts";
+import { runService } from "./lib/run-script.ts";
+import { stopChild } from "./lib/stop-child.ts";
 
 const root = join(import.meta.dirname, "..");
 const script = join(import.meta.dirname, "dev-server.ts");

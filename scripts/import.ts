@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { expenseImporter } from "../server/features/import-expenses.ts";
-import { plotImporter } from "../server/features/import-plots.ts";
-import { receiptImporter } from "../server/features/import-receipts.ts";
-import { runImport } from "../server/ground/importing.ts";
-import { detectKind } from "../server/import/kinds.ts";
-import { readSpreadsheet } from "../server/import/read-sheet.ts";
-import { createLog } from "../server/kernel/log.ts";
-import { openCore } from "../server/office.ts";
-import { importKinds } from "../shared/import-names.ts";
-import { withMongo } from "./on-mongo.ts";
-import { runScript } from "./run.ts";
+import { openCore } from "../server/core.ts";
+import { expenseImporter } from "../server/features/expenses/import.ts";
+import { receiptImporter } from "../server/features/payment-receipt/import.ts";
+import { plotImporter } from "../server/features/plot/import.ts";
+import { createLog } from "../server/log.ts";
+import { detectKind } from "../server/services/imports/kinds.ts";
+import { readSpreadsheet } from "../server/services/imports/read-spreadsheet.ts";
+import { runImport } from "../server/services/imports/run-import.ts";
+import { importKinds } from "../shared/import-kinds.ts";
+import { runScript } from "./lib/run-script.ts";
+import { withMongo } from "./lib/with-mongo.ts";
 
 const importers = { plots: plotImporter, receipts: receiptImporter, expenses: expenseImporter };
 const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] (FILE: xlsx or CSV)`;

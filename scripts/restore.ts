@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { restoreBackup } from "../server/backup/restore.ts";
-import { createLog } from "../server/kernel/log.ts";
-import { openCore } from "../server/office.ts";
-import { withConnection, withMongo } from "./on-mongo.ts";
-import { runScript } from "./run.ts";
+import { openCore } from "../server/core.ts";
+import { restoreBackup } from "../server/database/backup/restore.ts";
+import { createLog } from "../server/log.ts";
+import { runScript } from "./lib/run-script.ts";
+import { withConnection, withMongo } from "./lib/with-mongo.ts";
 
 /** npm run restore -- FILE [--force]: everything as it was when the file was made; the portal may be running meanwhile. */
 runScript(async () => {

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { startServer } from "../server/start.ts";
-import { launchChromium, waitUntilSettled } from "./chromium.ts";
-import { demoConfig, withTemporaryMongo } from "./on-mongo.ts";
-import { runScript } from "./run.ts";
-import { listScreens, type Screen } from "./screens.ts";
+import { launchChromium, waitUntilSettled } from "./lib/chromium.ts";
+import { runScript } from "./lib/run-script.ts";
+import { listScreens, type Screen } from "./lib/screens.ts";
+import { demoConfig, withTemporaryMongo } from "./lib/with-mongo.ts";
 
 const root = join(import.meta.dirname, "..");
 const sizes = {

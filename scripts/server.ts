@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "../server/env.ts";
-import { assertReplicaSet } from "../server/mongod/given.ts";
-import { runService } from "./run.ts";
-import { servePortal } from "./serve.ts";
+import { readConfig } from "../server/config.ts";
+import { assertReplicaSet } from "../server/database/mongod/assert-replica-set.ts";
+import { runService } from "./lib/run-script.ts";
+import { servePortal } from "./lib/serve-portal.ts";
 
 const indexPage = join(import.meta.dirname, "..", "dist", "index.html");
 

@@ -1,9 +1,9 @@
 import { build } from "vite";
-import { readConfig } from "../server/env.ts";
-import { assertPortAvailable } from "../server/port.ts";
-import { findMongo } from "./mongod.ts";
-import { runService } from "./run.ts";
-import { servePortal } from "./serve.ts";
+import { readConfig } from "../server/config.ts";
+import { assertPortAvailable } from "../server/http/listen.ts";
+import { findMongo } from "./lib/find-mongo.ts";
+import { runService } from "./lib/run-script.ts";
+import { servePortal } from "./lib/serve-portal.ts";
 
 /** npm start: builds the web client, finds or starts MongoDB and opens the portal. */
 runService(async () => {

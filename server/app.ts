@@ -5,10 +5,10 @@ import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
-import { createDocsPage } from "./docs-page/docs-page.ts";
-import { toHttpError } from "./kernel/failures.ts";
-import type { Log } from "./kernel/log.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "./http/metrics.ts";
+import { createDocsPage } from "./http/openapi/docs-page/docs-page.ts";
+import { toHttpError } from "./http/to-http-error.ts";
+import type { Log } from "./log.ts";
 
 interface AppOptions {
   api: Router;

@@ -3,12 +3,12 @@ import type { Resource } from "../shared/registry.ts";
 import { plot } from "../shared/resources/plot.ts";
 import { sessions } from "../shared/resources/sessions.ts";
 import { users } from "../shared/resources/users.ts";
-import type { Config } from "./env.ts";
-import { watchClockSkew } from "./kernel/clock-watch.ts";
-import { createLog } from "./kernel/log.ts";
-import { type Core, openCore } from "./office.ts";
-import { openServer, type RunningServer } from "./portal.ts";
-import { type SeedAccount, seedDatabase } from "./setup.ts";
+import type { Config } from "./config.ts";
+import { type Core, openCore } from "./core.ts";
+import { watchClockSkew } from "./database/clock-skew.ts";
+import { createLog } from "./log.ts";
+import { openServer, type RunningServer } from "./main.ts";
+import { type SeedAccount, seedDatabase } from "./seed/seed-database.ts";
 
 const demoAccounts: readonly SeedAccount[] = [
   { role: "Admin", username: "admin", fullName: "Tariq Mehmood", password: "admin123", temporary: false },
@@ -40,7 +40,7 @@ export async function startServer({
   await core.changeStream.waitForCommit([users.name]);
   // Asked apart from the accounts, so that a start that was cut off between the two is completed by the next.
   if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {
-    const { seedDemo } = await import("./demo/load.ts");
+    const { seedDemo } = await import("./seed/demo/seed-demo.ts");
     await seedDemo(core);
   }
   const shown = config.demo ? demoAccounts : [];

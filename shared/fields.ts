@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { loneSurrogates, noncharacters } from "./characters.ts";
 import { isDay } from "./dates.ts";
+import { loneSurrogates, noncharacters } from "./domain/invalid-characters.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
 /** What a field is to storage, filters, forms and the wire; everything else about it is in its zod schema. */

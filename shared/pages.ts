@@ -1,4 +1,4 @@
-import { resourcePages } from "./resource-pages.ts";
+import { resourcePages } from "./resources/pages.ts";
 
 /** The actions that a page's buttons stand for; an administrator grants them per role. */
 export type ActionName = keyof typeof actionFlags;
@@ -48,7 +48,7 @@ export const standalonePages = [
     path: "/finance-management?tab=ageing",
     title: "Who has not paid",
     icon: "clock-alert",
-    screen: "finance/Ageing",
+    screen: "ageing/Ageing",
     actions: ["View", "Update"],
   },
   { number: 16, path: "/generate-report", title: "Generate Report", icon: "file-chart", actions: ["View"] },
@@ -58,7 +58,7 @@ export const standalonePages = [
     path: "/system-management?tab=audit",
     title: "Audit",
     icon: "file-chart",
-    screen: "system/Audit",
+    screen: "audit/Audit",
     actions: ["View"],
   },
   {
@@ -66,7 +66,7 @@ export const standalonePages = [
     path: "/system-management?tab=mails",
     title: "Mails",
     icon: "mail",
-    screen: "system/Mails",
+    screen: "mails/Mails",
     actions: ["View", "Update"],
   },
 ] as const satisfies readonly PageSpec[];

@@ -1,5 +1,5 @@
-import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/periods.ts";
-import type { ImportKind } from "./import-names.ts";
+import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/dashboard.ts";
+import type { ImportKind } from "./import-kinds.ts";
 import type { Permissions } from "./permissions.ts";
 
 /** A refusal as it travels. */

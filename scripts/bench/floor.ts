@@ -3,7 +3,7 @@ import express from "express";
 import jwt from "jsonwebtoken";
 import mongoose from "mongoose";
 import { Server } from "socket.io";
-import { buildInstallments, paidFields } from "./rows.ts";
+import { buildInstallments, paidFields } from "./dataset.ts";
 
 /**
  * The least that a live schedule needs: Express, the driver and Socket.IO with a token check; one updateOne and one emit a

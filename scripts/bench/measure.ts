@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BenchClient } from "./client.ts";
-import { growSchedule } from "./large.ts";
+import { monthCount, plotCount } from "./dataset.ts";
+import { growSchedule } from "./grow-schedule.ts";
 import { connectionsPerUser, createWatchers, fillPortal, floorRoutes, portalEnv, portalRoutes } from "./prepare.ts";
-import { monthCount, plotCount } from "./rows.ts";
 import { type ServerProcess, spawnServer } from "./server-process.ts";
 import {
   type BenchContext,
@@ -15,7 +15,7 @@ import {
   measureListRead,
   measureSingleTick,
   measureThroughput,
-} from "./works.ts";
+} from "./workloads.ts";
 
 const rowCount = plotCount * monthCount;
 

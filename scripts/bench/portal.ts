@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readConfig } from "../../server/env.ts";
+import { readConfig } from "../../server/config.ts";
 import { startServer } from "../../server/start.ts";
 
 /** The portal as it is served, in a process of its own: arguments are the database's address and name, and a folder. */

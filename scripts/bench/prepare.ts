@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BenchClient, type ServerRoutes } from "./client.ts";
-import { houseNumber, monthlyAmount, plotCount, year } from "./rows.ts";
+import { houseNumber, monthlyAmount, plotCount, year } from "./dataset.ts";
 
 /** A user may hold this many lines. */
 export const connectionsPerUser = 10;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { gzippedKilobytes } from "./build.ts";
+import { gzippedKilobytes } from "./build-client.ts";
 import { signIn } from "./sign-in.ts";
 
 export interface FirstLoad {

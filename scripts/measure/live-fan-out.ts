@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Watcher } from "../bench/client.ts";
-import { type BenchContext, quantile } from "../bench/works.ts";
-import { runAtRate } from "./paced.ts";
+import { type BenchContext, quantile } from "../bench/workloads.ts";
+import { runAtRate } from "./run-at-rate.ts";
 
 const writesPerSecond = 20;
 const readsPerSecond = 50;

@@ -1,5 +1,5 @@
-import type { BenchContext } from "../bench/works.ts";
-import { openConnection } from "./live-line.ts";
+import type { BenchContext } from "../bench/workloads.ts";
+import { openConnection } from "./live-connection.ts";
 
 const concurrency = 10;
 const samples = 20;

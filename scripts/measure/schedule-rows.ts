@@ -1,6 +1,6 @@
-import { createLog } from "../../server/kernel/log.ts";
-import { between } from "../../server/kernel/store.ts";
-import { openCore } from "../../server/office.ts";
+import { openCore } from "../../server/core.ts";
+import { between } from "../../server/database/store.ts";
+import { createLog } from "../../server/log.ts";
 import { dayOfMonth } from "../../shared/dates.ts";
 import { zero } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";

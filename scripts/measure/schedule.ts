@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { z } from "zod";
-import { type LongTasks, measureLongTasks } from "./busy.ts";
+import { type LongTasks, measureLongTasks } from "./long-tasks.ts";
 import { countRowRenders, takeRowRenders } from "./row-renders.ts";
 import { signIn } from "./sign-in.ts";
 

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
-import type { RowChange } from "../kernel/commit.ts";
-import { type Filter, inArray } from "../kernel/store.ts";
-import type { Transaction } from "../kernel/transaction.ts";
+import type { RowChange } from "../commits/commit.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import { type Filter, inArray } from "../database/store.ts";
 
 export type Mail = RowOf<typeof mails>;
 

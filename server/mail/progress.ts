@@ -1,5 +1,5 @@
 import { mails } from "../../shared/resources/mails.ts";
-import type { Store } from "../kernel/store.ts";
+import type { Store } from "../database/store.ts";
 import { type Mail, pendingMails } from "./outbox.ts";
 
 /** How far the sending of this kind that began last is. */

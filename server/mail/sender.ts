@@ -1,14 +1,14 @@
 import { mails } from "../../shared/resources/mails.ts";
-import type { RowChange } from "../kernel/commit.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import type { Log } from "../kernel/log.ts";
-import type { Store } from "../kernel/store.ts";
-import type { Transaction } from "../kernel/transaction.ts";
-import { MailLeases } from "./claims.ts";
-import { classifyError, maxAttempts, nextAttemptAt } from "./failure.ts";
-import type { MailMessage } from "./letter.ts";
+import type { RowChange } from "../commits/commit.ts";
+import type { RequestContext } from "../commits/request-context.ts";
+import type { Transaction } from "../commits/transaction.ts";
+import type { Store } from "../database/store.ts";
+import type { Log } from "../log.ts";
+import { classifyError, maxAttempts, nextAttemptAt } from "./delivery-failure.ts";
+import { MailLeases } from "./leases.ts";
+import type { MailMessage } from "./message.ts";
 import { type Mail, pendingMails } from "./outbox.ts";
-import { type MailTransport, maxConcurrentMails } from "./post.ts";
+import { type MailTransport, maxConcurrentMails } from "./transport.ts";
 
 /** What became of a mail for good. */
 type DeliveryOutcome = { state: "sent" } | NotSent;

@@ -1,6 +1,6 @@
 import type { YearMonth } from "../dates.ts";
 import { type Paisa, subtractPaisa, sumPaisa, toRupees } from "../money.ts";
-import { sumCategory } from "./periods.ts";
+import { sumCategory } from "./dashboard.ts";
 import { type CategoryTotals, getCategoryTotals, type Totals } from "./totals.ts";
 
 /** Shown in every report, with zeros where they have no rows. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpointPaths } from "../calls.ts";
 import { activityKinds } from "../domain/activity.ts";
-import { defineEndpoint } from "../endpoint.ts";
-import { idParameter, limitParameter } from "../parameters.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { endpointPaths } from "./paths.ts";
+import { idParameter, limitParameter } from "./query-parameters.ts";
 
 /** A line as it travels. */
 export const activityRecord = z.object({

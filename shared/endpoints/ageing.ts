@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint.ts";
+import { defineEndpoint } from "./endpoint.ts";
 
 /** What is open by the days since it fell due, in rupees; `due` is the sum of the four, `notYet` falls due later. */
 const ages = {

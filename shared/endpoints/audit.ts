@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint.ts";
-import { dayParameter, idParameter, limitParameter } from "../parameters.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { dayParameter, idParameter, limitParameter } from "./query-parameters.ts";
 
 /** What a change did to its record. */
 export const auditTypes = ["insert", "update", "delete"] as const;

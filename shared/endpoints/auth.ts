@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpointPaths } from "../calls.ts";
-import { credentialRules } from "../credentials.ts";
-import { defineEndpoint } from "../endpoint.ts";
+import { credentialRules } from "../domain/credential-rules.ts";
 import { textWithMin } from "../fields.ts";
 import { newPassword } from "../resources/users.ts";
-import { sessionSchema, sessionUserSchema } from "./session-answer.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { endpointPaths } from "./paths.ts";
+import { sessionSchema, sessionUserSchema } from "./session.ts";
 
 const { username, password } = credentialRules;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpointPaths } from "../calls.ts";
-import { defineEndpoint } from "../endpoint.ts";
 import type { DashboardData } from "../wire.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { endpointPaths } from "./paths.ts";
 
 const amount = z.number();
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, recordSchema } from "../endpoint.ts";
 import { expenses } from "../resources/expenses.ts";
+import { defineEndpoint, recordSchema } from "./endpoint.ts";
 
 const chooseMonthMessage = "Please select both month and year";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint.ts";
-import type { ImportKind } from "../import-names.ts";
-import { importTargets } from "../imports.ts";
-import { flagParameter } from "../parameters.ts";
+import type { ImportKind } from "../import-kinds.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { importTargets } from "./import-targets.ts";
+import { flagParameter } from "./query-parameters.ts";
 
 const count = z.int().min(0);
 

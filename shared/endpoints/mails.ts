@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint.ts";
-import { idParameter, limitParameter } from "../parameters.ts";
 import { mailKinds, mailStates } from "../resources/mails.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { idParameter, limitParameter } from "./query-parameters.ts";
 
 const page = "/system-management?tab=mails";
 

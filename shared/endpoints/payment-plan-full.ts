@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint.ts";
+import { defineEndpoint } from "./endpoint.ts";
 
 export const paymentPlanFull = defineEndpoint({
   method: "get",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint.ts";
 import { mailStates } from "../resources/mails.ts";
+import { defineEndpoint } from "./endpoint.ts";
 
 const chooseHousesMessage = "Please select houses";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint.ts";
 import { rolePermissions } from "../resources/role-permissions.ts";
+import { defineEndpoint } from "./endpoint.ts";
 
 const gridRow = z.object({
   RoleMenuActionID: z.int().meta({ description: "0 while nothing is kept for this pair" }),

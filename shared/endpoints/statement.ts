@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { statementKinds } from "../domain/statement.ts";
-import { defineEndpoint } from "../endpoint.ts";
-import { dayParameter } from "../parameters.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { dayParameter } from "./query-parameters.ts";
 
 const entry = z.object({
   Date: z.string(),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpointPaths } from "../calls.ts";
-import { defineEndpoint } from "../endpoint.ts";
 import { displayBody } from "../resources/display.ts";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
 import type { WallData } from "../wire.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { endpointPaths } from "./paths.ts";
 
 const record = z.object({
   DisplayID: z.int(),

@@ -13,7 +13,7 @@ export const menuActionsMap = defineResource({
     path: "/system-management?tab=map-menu-actions",
     title: "Menu Action",
     icon: "list-checks",
-    screen: "system/MenuActions",
+    screen: "menuactionsmap/MenuActions",
   },
   input: { MenuID: ref(menus, "Menu is required"), ActionID: ref(action, "Action is required") },
   joins: { MenuName: join("MenuID", menus, "MenuName"), ActionName: join("ActionID", action, "ActionName") },

@@ -16,7 +16,7 @@ export const paymentPlan = defineResource({
     path: "/payment-management?tab=payment-plans",
     title: "Payment Plans",
     icon: "calendar",
-    screen: "payments/PaymentPlans",
+    screen: "payment-plan/PaymentPlans",
     actions: ["View", "ViewPaymentPlan", "GeneratePaymentSchedule", "RevokePaymentPlan"],
   },
   guards: {

@@ -10,7 +10,7 @@ export const plotCategory = defineResource({
     path: "/society-management?tab=plot-category",
     title: "Plot Categories",
     icon: "tag",
-    screen: "society/PlotCategories",
+    screen: "plot-category/PlotCategories",
   },
   input: { CategoryName: text("Category name is required") },
   unique: [["CategoryName"]],

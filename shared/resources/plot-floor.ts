@@ -10,7 +10,7 @@ export const plotFloor = defineResource({
     path: "/society-management?tab=plot-floors",
     title: "Plot Floors",
     icon: "layers",
-    screen: "society/PlotFloors",
+    screen: "plot-floor/PlotFloors",
   },
   input: { Floor: text("Floor is required") },
   unique: [["Floor"]],

@@ -17,7 +17,7 @@ export const receivables = defineResource({
     path: "/finance-management?tab=received",
     title: "Received",
     icon: "banknote",
-    screen: "finance/Received",
+    screen: "receivables/Receivables",
   },
   input: {},
   computed: {

@@ -15,7 +15,7 @@ export const rolePermissions = defineResource({
     path: "/system-management?tab=permissions",
     title: "Role Menu Actions",
     icon: "shield",
-    screen: "system/Permissions",
+    screen: "role-permissions/Permissions",
     actions: ["View", "Update"],
   },
   verbs: ["list"],

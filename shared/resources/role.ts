@@ -10,7 +10,7 @@ export const role = defineResource({
     path: "/system-management?tab=role",
     title: "Role",
     icon: "users",
-    screen: "system/Roles",
+    screen: "role/Roles",
   },
   input: {
     RoleName: text("Role name is required"),

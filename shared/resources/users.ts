@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { credentialRules } from "../credentials.ts";
+import { credentialRules } from "../domain/credential-rules.ts";
 import { boolean, optionalEmail, optionalText, ref, refs, textWithMin } from "../fields.ts";
 import { defineResource, join } from "../registry.ts";
 import { plot } from "./plot.ts";
@@ -42,7 +42,7 @@ export const users = defineResource({
     path: "/society-management?tab=plot-users",
     title: "Plot Users",
     icon: "users",
-    screen: "society/PlotUsers",
+    screen: "users/Users",
   },
   input,
   createInput: userBody,

@@ -3,9 +3,9 @@ import { mySessions } from "../../shared/endpoints/auth.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
-import { password } from "../world/people.ts";
-import { assertOk } from "../world/reply.ts";
-import { type Harness, openHarness } from "../world/world.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import { password } from "../harness/people.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const newAccount = { username: "zubair", email: "z@example.org", password: "zubair-1", fullName: "Zubair Butt" };
 const resetSentReply = { success: true, message: "Password reset instructions sent to your email!", data: null };

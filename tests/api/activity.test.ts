@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type ActivityRecord, activityRecord } from "../../shared/endpoints/activity.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openHarness, openSharedHarness } from "../world/world.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500.5, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type AgeingRecord, ageingRecord } from "../../shared/endpoints/ageing.ts";
-import { createReceipt } from "../world/mailing.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail-helpers.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
 
 /** Of Rs 2,500 a month of 2026, due on the 10th: on 15 November eleven have fallen due and one has not. */
 const installmentAmount = 2_500;

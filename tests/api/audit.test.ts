@@ -5,9 +5,9 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openSharedHarness } from "../world/world.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const {

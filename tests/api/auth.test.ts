@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sessions } from "../../shared/resources/sessions.ts";
-import { password } from "../world/people.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk } from "../world/reply.ts";
-import { openHarness, openSharedHarness } from "../world/world.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { password } from "../harness/people.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const { anonymous: passerBy } = await openSharedHarness();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { parseRecord } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+import { openHarness } from "../harness/harness.ts";
+import { parseRecord } from "../harness/reply.ts";
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 const november = { StartMonth: 11, EndMonth: 11 };

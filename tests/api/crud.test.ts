@@ -4,9 +4,9 @@ import { menus } from "../../shared/resources/menus.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
-import { buildForms, type Form } from "../world/forms.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openSharedHarness } from "../world/world.ts";
+import { buildForms, type Form } from "../harness/forms.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const { admin, society, createPlot, createRate } = harness;

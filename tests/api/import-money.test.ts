@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+import { openHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
 
 /** As untidy as an office's: lines above, figures in all spellings, a total below. */
 const register = [

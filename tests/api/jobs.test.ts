@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { DailyJobs, defineJob, type Job } from "../../server/kernel/jobs.ts";
-import { createLog } from "../../server/kernel/log.ts";
-import { openCore } from "../../server/office.ts";
-import { Clock } from "../world/clock.ts";
+import { openCore } from "../../server/core.ts";
+import { DailyJobs, defineJob, type Job } from "../../server/jobs/daily-jobs.ts";
+import { createLog } from "../../server/log.ts";
+import { Clock } from "../harness/clock.ts";
 
 describe("the work of the day", () => {
   test("is done once on every society day", async () => {

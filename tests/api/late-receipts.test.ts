@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { RecordOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const inTime = "2026-11-15";
 const late = "2026-11-16";

@@ -3,8 +3,8 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { assertOk } from "../world/reply.ts";
-import { openSharedHarness } from "../world/world.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const { admin, manager, ali, society, createPlot, createSchedule, createExpense } = harness;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { deferred } from "../../server/kernel/deferred.ts";
-import { createLog } from "../../server/kernel/log.ts";
+import { deferred } from "../../server/commits/deferred.ts";
+import { createLog } from "../../server/log.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { openHarness } from "../harness/harness.ts";
 import {
   createMailableReceipt,
   emailsSentText,
@@ -11,9 +12,8 @@ import {
   readReceipt,
   sendPendingEmails,
   slowPoll,
-} from "../world/mailing.ts";
-import { startMailServer } from "../world/smtp.ts";
-import { openHarness } from "../world/world.ts";
+} from "../harness/mail-helpers.ts";
+import { startMailServer } from "../harness/mail-server.ts";
 
 describe("a mail that does not get through", () => {
   test("is tried again after 5 s, 30 s, 2 min and 10 min, then failed with the reason; the next press begins again", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { openHarness } from "../harness/harness.ts";
 import {
   allEmailsSentText,
   createMailableReceipt,
@@ -13,9 +14,8 @@ import {
   sendPendingEmails,
   slowPoll,
   voidReceipt,
-} from "../world/mailing.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+} from "../harness/mail-helpers.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 describe("Send All Pending Emails", () => {
   test("mails each receipt to its house, with what it paid and what is still due; nothing goes before", async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { MessageCode, MessageScenario } from "../world/occasion.ts";
-import { accessScenarios } from "../world/occasions-access.ts";
-import { generalScenarios } from "../world/occasions-general.ts";
-import { mailScenarios } from "../world/occasions-mail.ts";
-import { moneyScenarios } from "../world/occasions-money.ts";
-import { openHarness } from "../world/world.ts";
+import { openHarness } from "../harness/harness.ts";
+import { accessScenarios } from "../harness/message-scenarios/access.ts";
+import { generalScenarios } from "../harness/message-scenarios/general.ts";
+import { mailScenarios } from "../harness/message-scenarios/mail.ts";
+import { moneyScenarios } from "../harness/message-scenarios/money.ts";
+import type { MessageCode, MessageScenario } from "../harness/message-scenarios/scenario.ts";
 
 /** Every text that the server can answer with. A message that is added without an occasion does not compile. */
 const scenarios: Record<MessageCode, MessageScenario> = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import pkg from "../../package.json" with { type: "json" };
-import type { Endpoint } from "../../shared/endpoint.ts";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { resources } from "../../shared/resources/index.ts";
-import { openSharedHarness } from "../world/world.ts";
+import { openSharedHarness } from "../harness/harness.ts";
 
 const { portal } = await openSharedHarness();
 

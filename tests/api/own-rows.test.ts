@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { resources } from "../../shared/resources/index.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { assertOk } from "../world/reply.ts";
-import { openSharedHarness } from "../world/world.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const { ali, sana, admin, society, createPlan, createSchedule, createPlot, grant, changeUser } =
   await openSharedHarness();

@@ -4,9 +4,9 @@ import { paymentPlan } from "../../shared/resources/payment-plan.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+import { openHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const installment = z.object({
   InstallmentNumber: z.int(),

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { InputOf, RecordOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openHarness, openSharedHarness } from "../world/world.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Receipt = RecordOf<typeof paymentReceipt>;
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openHarness, openSharedHarness } from "../world/world.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const shared = await openSharedHarness();
 const missing = "Required data missing: RateID or PlotIDs";

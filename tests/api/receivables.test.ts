@@ -5,9 +5,9 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import type { Change } from "../../shared/wire.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openHarness, openSharedHarness } from "../world/world.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const { admin, clerk, ali, nobody, anonymous, society, createSchedule, createPlot, grant } = harness;

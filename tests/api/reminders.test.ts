@@ -3,6 +3,7 @@ import { mailList } from "../../shared/endpoints/mails.ts";
 import { reminderStatusRecord } from "../../shared/endpoints/reminders.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { openHarness } from "../harness/harness.ts";
 import {
   createIndebtedPlots,
   createMailableReceipt,
@@ -11,10 +12,9 @@ import {
   sendPendingEmails,
   sendReminders,
   slowPoll,
-} from "../world/mailing.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+} from "../harness/mail-helpers.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 describe("Send reminders", () => {
   test("mails each chosen house what is due by month and in all, in English and Urdu, once a day", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Person } from "../world/person.ts";
-import { assertOk } from "../world/reply.ts";
-import { installSchemathesis, runSchemathesis } from "../world/schemathesis.ts";
-import { openSharedHarness } from "../world/world.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
+import { installSchemathesis, runSchemathesis } from "../harness/schemathesis.ts";
 
 const skipReason = await installSchemathesis();
 const { admin, clerk, portal, createSchedule, createExpense } = await openSharedHarness();

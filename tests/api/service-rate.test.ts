@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { defaultRate } from "../world/builders.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { openHarness, openSharedHarness } from "../world/world.ts";
+import { defaultRate } from "../harness/builders.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const shared = await openSharedHarness();
 

@@ -2,8 +2,8 @@ import { createSecretKey, generateKeyPairSync } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { jwtSecret } from "../world/running.ts";
-import { openSharedHarness } from "../world/world.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { jwtSecret } from "../harness/test-server.ts";
 
 const { admin, clock, portal } = await openSharedHarness();
 const token = (await admin.token()) ?? "";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
-import { password, type Username } from "../world/people.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { type Harness, openHarness } from "../world/world.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import { password, type Username } from "../harness/people.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const newUser = { Username: "zubair", FullName: "Zubair Butt", Email: "z@example.org", Phone: "0300-1234567" };
 const grantsMore = "You cannot grant what you do not hold yourself";

@@ -1,13 +1,13 @@
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { createLog } from "../../server/kernel/log.ts";
-import type { Endpoint } from "../../shared/endpoint.ts";
+import { createLog } from "../../server/log.ts";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { wallReceipts } from "../../shared/endpoints/wall.ts";
 import { display } from "../../shared/resources/display.ts";
 import { resources } from "../../shared/resources/index.ts";
-import { createDisplay, openDisplayLink } from "../world/displays.ts";
-import { assertOk } from "../world/reply.ts";
-import { openHarness, openSharedHarness } from "../world/world.ts";
+import { createDisplay, openDisplayLink } from "../harness/displays.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const { admin, manager, clerk, ali, nobody, anonymous, society, clock } = harness;

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listScreens } from "../../scripts/screens.ts";
-import { createReceipt } from "../world/mailing.ts";
-import { openSharedHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
-import { findViolationsInBothThemes } from "./faults.ts";
+import { listScreens } from "../../scripts/lib/screens.ts";
+import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail-helpers.ts";
 
 const browser = setUpBrowser();
 const { portal, society, admin, createSchedule, createExpense } = await openSharedHarness();

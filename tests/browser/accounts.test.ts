@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHarnessWithMailServer } from "../world/mailing.ts";
-import { openSharedHarness } from "../world/world.ts";
-import { setUpBrowser, signInByForm } from "./chromium.ts";
+import { setUpBrowser, signInByForm } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { openHarnessWithMailServer } from "../harness/mail-helpers.ts";
 
 const browser = setUpBrowser();
 const { portal, readMails } = await openSharedHarness();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createIndebtedPlots } from "../world/mailing.ts";
-import { assertOk } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { createIndebtedPlots } from "../harness/mail-helpers.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 

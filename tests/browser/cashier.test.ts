@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { createReceipt } from "../world/mailing.ts";
-import { openSharedHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail-helpers.ts";
 
 const browser = setUpBrowser();
 const harness = await openSharedHarness();

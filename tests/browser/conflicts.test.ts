@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { parseRecord } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const plots = "/society-management?tab=plots";

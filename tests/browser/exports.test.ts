@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import readSheet from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { parseRecord } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { parseRecord } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const year = 2026;

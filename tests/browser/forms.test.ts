@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openSharedHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 const { portal } = await openSharedHarness();

@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk } from "../world/reply.ts";
-import { openSharedHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
-import { findViolationsInBothThemes } from "./faults.ts";
+import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, ali, society, createSchedule, changeUser } = await openSharedHarness();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { assertOk } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const receiptsUrl = "/payment-management?tab=payment-receipt&year=all";

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createReceipt } from "../world/mailing.ts";
-import { openSharedHarness } from "../world/world.ts";
-import { setUpBrowser, type Window } from "./chromium.ts";
-import { findViolations } from "./faults.ts";
+import { findViolations } from "../harness/accessibility.ts";
+import { setUpBrowser, type Window } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { createReceipt } from "../harness/mail-helpers.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, society, createSchedule, createRate } = await openSharedHarness();

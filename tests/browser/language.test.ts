@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openSharedHarness } from "../world/world.ts";
-import { setUpBrowser, type Window } from "./chromium.ts";
+import { setUpBrowser, type Window } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 /** Who did something, and the types that the society has named: said as they were given. */

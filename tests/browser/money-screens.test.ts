@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openSharedHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 const { portal, createSchedule } = await openSharedHarness();

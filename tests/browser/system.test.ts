@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 const grid = "/system-management?tab=permissions";

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { FaultyProxy } from "../world/proxy.ts";
-import { assertOk } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
-import { setUpBrowser } from "./chromium.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { FaultyProxy } from "../harness/faulty-proxy.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };

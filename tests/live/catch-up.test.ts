@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { openHarness } from "../world/world.ts";
+import { openHarness } from "../harness/harness.ts";
 
 test("who comes back with a cursor is told what was missed, once and in order", async () => {
   const { manager, createPlot } = await openHarness();

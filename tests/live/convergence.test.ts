@@ -8,12 +8,12 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
-import { SeededRandom } from "../world/chance.ts";
-import { ModelClient, readState } from "../world/model-client.ts";
-import { RandomWriter } from "../world/office-hours.ts";
-import type { Person } from "../world/person.ts";
-import { FaultyProxy } from "../world/proxy.ts";
-import { type Harness, openHarness } from "../world/world.ts";
+import { FaultyProxy } from "../harness/faulty-proxy.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import { ModelClient, readState } from "../harness/model-client.ts";
+import type { Person } from "../harness/person.ts";
+import { RandomWriter } from "../harness/random-writer.ts";
+import { SeededRandom } from "../harness/seeded-random.ts";
 
 /** Five minutes say more; the short form is for every day. */
 const durationSeconds = Number(process.env.CONVERGENCE_SECONDS ?? 8);

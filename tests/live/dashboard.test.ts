@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { assertOk } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 test("a tick moves the dashboard of all who watch it, to what the summary then says", async () => {
   const { clerk, board, createSchedule } = await openHarness();

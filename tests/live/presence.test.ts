@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { SocketClient } from "../world/listener.ts";
-import { assertOk } from "../world/reply.ts";
-import { openSharedHarness } from "../world/world.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+import type { SocketClient } from "../harness/socket-client.ts";
 
 const plots = "/society-management?tab=plots";
 const schedule = "/payment-management?tab=payment-schedule";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { plot } from "../../shared/resources/plot.ts";
-import { assertOk } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 test("a restore beside a running portal: open screens read again, later sessions end, later ids stay used", async () => {
   const { admin, manager, portal, createPlot, createSchedule, createExpense, society } = await openHarness();

@@ -3,9 +3,9 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { resources } from "../../shared/resources/index.ts";
 import { role } from "../../shared/resources/role.ts";
 import type { Change } from "../../shared/wire.ts";
-import type { Person } from "../world/person.ts";
-import { assertOk, parseRecord } from "../world/reply.ts";
-import { type Harness, openHarness } from "../world/world.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 /** Mails have a list of their own, which says that it has moved but not what. */
 const listNames = resources.filter(({ verbs }) => verbs.includes("list")).map(({ name }) => name);

@@ -3,12 +3,12 @@ import jwt from "jsonwebtoken";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { SocketClient } from "../world/listener.ts";
-import { FaultyProxy } from "../world/proxy.ts";
-import { assertOk, type Reply } from "../world/reply.ts";
-import { jwtSecret } from "../world/running.ts";
-import { buildExpenseRow } from "../world/spent.ts";
-import { openSharedHarness } from "../world/world.ts";
+import { buildExpenseRow } from "../harness/expense-row.ts";
+import { FaultyProxy } from "../harness/faulty-proxy.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk, type Reply } from "../harness/reply.ts";
+import { SocketClient } from "../harness/socket-client.ts";
+import { jwtSecret } from "../harness/test-server.ts";
 
 const { admin, manager, clerk, clock, portal, transaction } = await openSharedHarness();
 

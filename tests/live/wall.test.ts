@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { resources } from "../../shared/resources/index.ts";
-import { createDisplay } from "../world/displays.ts";
-import { assertOk } from "../world/reply.ts";
-import { openHarness } from "../world/world.ts";
+import { createDisplay } from "../harness/displays.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500.5, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 

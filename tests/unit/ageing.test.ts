@@ -9,11 +9,11 @@ import {
   type OutstandingByPlot,
   sumAgeing,
 } from "../../shared/domain/ageing.ts";
-import { monthlyFigures } from "../../shared/domain/periods.ts";
+import { monthlyFigures } from "../../shared/domain/dashboard.ts";
 import { outstandingAmount } from "../../shared/domain/schedule.ts";
 import { type CountedRow, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
-import { whatsappNumber, whatsappUrl } from "../../shared/mobile.ts";
 import { paisa, sumPaisa, toPaisa } from "../../shared/money.ts";
+import { whatsappNumber, whatsappUrl } from "../../web/domain/whatsapp.ts";
 
 const today = "2026-11-15";
 

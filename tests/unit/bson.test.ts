@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { forEachElement, writeJson } from "../../server/kernel/bson.ts";
-import { ByteWriter } from "../../server/kernel/bytes.ts";
+import { forEachElement, writeJson } from "../../server/database/bson.ts";
+import { ByteWriter } from "../../server/database/byte-writer.ts";
 
 const { BSON } = mongoose.mongo;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readDataRows } from "../../server/import/columns.ts";
-import { parsePhoneNumber } from "../../server/import/phone.ts";
-import { parsePlots } from "../../server/import/plots.ts";
-import { SpreadsheetError, type SpreadsheetRow } from "../../server/import/sheet.ts";
-import { toTitleCase } from "../../server/import/words.ts";
+import { parsePlots } from "../../server/features/plot/import-rows.ts";
+import { parsePhoneNumber } from "../../server/features/plot/phone.ts";
+import { readDataRows } from "../../server/services/imports/columns.ts";
+import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
+import { toTitleCase } from "../../server/services/imports/text.ts";
 
 const titles = [
   "House No",

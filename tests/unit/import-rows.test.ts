@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { detectColumns, parseColumnMapping } from "../../server/import/columns.ts";
-import { parseExpenses } from "../../server/import/expenses.ts";
-import { columnsByKind, detectKind } from "../../server/import/kinds.ts";
-import { parseReceipts, receiptColumns } from "../../server/import/receipts.ts";
-import { SpreadsheetError, type SpreadsheetRow } from "../../server/import/sheet.ts";
+import { parseExpenses } from "../../server/features/expenses/import-rows.ts";
+import { parseReceipts, receiptColumns } from "../../server/features/payment-receipt/import-rows.ts";
+import { detectColumns, parseColumnMapping } from "../../server/services/imports/columns.ts";
+import { columnsByKind, detectKind } from "../../server/services/imports/kinds.ts";
+import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
 
 const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Remarks", "Receipt No"];
 const good = ["A-1", "2500", "03/01/2026", "Cash", "", ""];

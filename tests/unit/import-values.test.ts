@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseDay, parseMonth, parseRupees, parseYear } from "../../server/import/values.ts";
+import { parseDay, parseMonth, parseRupees, parseYear } from "../../server/services/imports/values.ts";
 
 describe("an amount is read as people write it:", () => {
   test.each([

@@ -11,7 +11,7 @@ import {
   planName,
 } from "../../shared/domain/installments.ts";
 import { paisa, sumPaisa } from "../../shared/money.ts";
-import { SeededRandom } from "../world/chance.ts";
+import { SeededRandom } from "../harness/seeded-random.ts";
 
 const periods = fc
   .record({

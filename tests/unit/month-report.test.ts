@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { dashboardRows } from "../../shared/domain/dashboard.ts";
 import { financialHealth, monthReport } from "../../shared/domain/month-report.ts";
-import { dashboardRows } from "../../shared/domain/periods.ts";
 import { chargedAmount, isSettled } from "../../shared/domain/schedule.ts";
 import { type CountedRow, emptyTotals, foldInstallment } from "../../shared/domain/totals.ts";
 import { paisa } from "../../shared/money.ts";
-import { scheduleRows } from "./rows.ts";
+import { scheduleRows } from "../harness/schedule-rows.ts";
 
 const categories = ["R", "A", "Shops", "C"].map((CategoryName, index) => ({ CategoryID: index + 1, CategoryName }));
 const november = { year: 2026, month: 11 };

@@ -11,7 +11,7 @@ import {
   scheduleStatus,
 } from "../../shared/domain/schedule.ts";
 import { paisa } from "../../shared/money.ts";
-import { scheduleRows, viewingDays } from "./rows.ts";
+import { scheduleRows, viewingDays } from "../harness/schedule-rows.ts";
 
 const november = {
   Amount: paisa(250_000),

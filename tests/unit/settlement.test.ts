@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emptySettlement, type HouseRow, settleHouse } from "../../shared/domain/credit.ts";
-import { isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
+import { emptySettlement, type HouseRow, settleHouse } from "../../shared/domain/house-settlement.ts";
 import {
   applyPayment,
   isPaidByReceipts,
   markRowPaid,
   reversePayment,
   unmarkRowPaid,
-} from "../../shared/domain/settlement.ts";
+} from "../../shared/domain/row-payments.ts";
+import { isSettled, outstandingAmount } from "../../shared/domain/schedule.ts";
 import { type Paisa, paisa, sumPaisa, zero } from "../../shared/money.ts";
-import { scheduleRows } from "./rows.ts";
+import { scheduleRows } from "../harness/schedule-rows.ts";
 
 const houses = fc.uniqueArray(scheduleRows, { selector: (row) => row.PaymentScheduleID, maxLength: 15 });
 const payments = fc.oneof(fc.nat(100), fc.nat(20_000_000)).map(paisa);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/dates.ts";
+import { markRowPaid } from "../../shared/domain/row-payments.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
-import { markRowPaid } from "../../shared/domain/settlement.ts";
 import { buildStatement } from "../../shared/domain/statement.ts";
 import { paisa, sumPaisa, zero } from "../../shared/money.ts";
-import { scheduleRows, viewingDays } from "./rows.ts";
+import { scheduleRows, viewingDays } from "../harness/schedule-rows.ts";
 
 const rows = fc.array(
   fc.tuple(scheduleRows, fc.boolean(), viewingDays).map(([row, isTicked, day]) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldOutstanding, foldOutstandingGroup } from "../../shared/domain/ageing.ts";
-import { categoryFigures, dashboardRows, monthlyFigures } from "../../shared/domain/periods.ts";
+import { categoryFigures, dashboardRows, monthlyFigures } from "../../shared/domain/dashboard.ts";
 import { chargedAmount } from "../../shared/domain/schedule.ts";
 import {
   type CountedExpense,
@@ -13,7 +13,7 @@ import {
   foldInstallmentGroup,
 } from "../../shared/domain/totals.ts";
 import { paisa, percentOf } from "../../shared/money.ts";
-import { scheduleRows, viewingDays } from "./rows.ts";
+import { scheduleRows, viewingDays } from "../harness/schedule-rows.ts";
 
 const expenses = fc.record({
   Month: fc.constantFrom("01", "06", "10", "11", "12"),

@@ -1,10 +1,10 @@
 import styled, { css } from "styled-components";
-import { t, translateName } from "../../lib/language.ts";
-import { useSession } from "../../lib/session.ts";
-import { Callout } from "../../Note.tsx";
-import { typography } from "../../theme.ts";
-import { Tag } from "../../ui/Badge.tsx";
-import { Page, Section } from "../../ui/Page.tsx";
+import { useSession } from "../../api/session.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { Tag } from "../../ui/badge/Badge.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Page, Section } from "../../ui/layout/Page.tsx";
+import { typography } from "../../ui/theme/theme.ts";
 import { ChangeName } from "./ChangeName.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
 import { Sessions } from "./Sessions.tsx";

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { changeName, changeNameBody } from "../../../shared/endpoints/auth.ts";
-import { applyServerErrors } from "../../formRefusal.ts";
-import { t } from "../../lib/language.ts";
-import { callEndpoint } from "../../lib/request.ts";
-import { Form } from "../../ui/Form.tsx";
-import { TextField } from "../../ui/FormTextField.tsx";
-import { showToast } from "../../ui/Toast.tsx";
+import { callEndpoint } from "../../api/request.ts";
+import { t } from "../../i18n/t.ts";
+import { applyServerErrors } from "../../resource/form/serverErrors.ts";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
 
 /** Changes how one is called; every window hears of it by itself. */
 export function ChangeName({ fullName }: { fullName: string }) {

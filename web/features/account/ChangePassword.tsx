@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { changePassword, changePasswordBody } from "../../../shared/endpoints/auth.ts";
-import { passwordConfirmation, passwordMismatch } from "../../confirmation.ts";
-import { applyServerErrors } from "../../formRefusal.ts";
-import { t } from "../../lib/language.ts";
-import { callEndpoint } from "../../lib/request.ts";
-import { Form } from "../../ui/Form.tsx";
-import { PasswordField } from "../../ui/FormPasswordField.tsx";
-import { showToast } from "../../ui/Toast.tsx";
+import { callEndpoint } from "../../api/request.ts";
+import { passwordConfirmation, passwordMismatch } from "../../domain/passwordConfirmation.ts";
+import { t } from "../../i18n/t.ts";
+import { applyServerErrors } from "../../resource/form/serverErrors.ts";
+import { Form } from "../../ui/form/Form.tsx";
+import { PasswordField } from "../../ui/form/PasswordField.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
 
 const schema = changePasswordBody
   .extend(passwordConfirmation)

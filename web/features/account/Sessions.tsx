@@ -1,20 +1,20 @@
 import { useState } from "react";
 import styled, { css } from "styled-components";
-import { t } from "../../lib/language.ts";
-import type { ApiError } from "../../lib/request.ts";
-import { signOutEverywhere } from "../../lib/session.ts";
-import { describeError } from "../../lib/useResource.ts";
-import { formatDateTime } from "../../moment.ts";
-import { Trans } from "../../Said.tsx";
-import { StaleDataNotice } from "../../StaleNote.tsx";
-import { typography } from "../../theme.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { showToast } from "../../ui/Toast.tsx";
-import { parseUserAgent } from "./device.ts";
+import type { ApiError } from "../../api/request.ts";
+import { signOutEverywhere } from "../../api/session.ts";
+import { formatDateTime } from "../../i18n/dateTime.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import { describeError } from "../../live/useResource.ts";
+import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import { Badge } from "../../ui/badge/Badge.tsx";
+import { Button } from "../../ui/button/Button.tsx";
+import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
+import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
 import type { OwnSession } from "./useMySessions.ts";
+import { parseUserAgent } from "./userAgent.ts";
 
 interface SessionsProps {
   sessions: readonly OwnSession[] | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { mySessions } from "../../../shared/endpoints/auth.ts";
-import { ApiError, callEndpoint } from "../../lib/request.ts";
-import { useEvent } from "../../ui/useHandler.ts";
+import { ApiError, callEndpoint } from "../../api/request.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
 
 /** A place where one is signed in; instants in UTC. */
 export interface OwnSession {

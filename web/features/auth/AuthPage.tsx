@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { t } from "../../lib/language.ts";
-import { useThemePreference } from "../../lib/preferences.ts";
-import { useSocietyInfo } from "../../lib/welcome.ts";
-import { typography } from "../../theme.ts";
-import { Button } from "../../ui/Button.tsx";
-import { useLanguageToggle } from "../../useOtherLanguage.ts";
-import { AuthBanner } from "./LoginWall.tsx";
-import { ServerStatus } from "./ServerDot.tsx";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { useThemePreference } from "../../hooks/preferences.ts";
+import { t } from "../../i18n/t.ts";
+import { useLanguageToggle } from "../../i18n/useLanguageToggle.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { AuthBanner } from "./AuthBanner.tsx";
+import { ServerStatus } from "./ServerStatus.tsx";
 
 interface AuthPageProps {
   title: string;

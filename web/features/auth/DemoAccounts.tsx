@@ -1,9 +1,9 @@
 import styled, { css } from "styled-components";
-import { t, translateName } from "../../lib/language.ts";
-import type { SocietyInfo } from "../../lib/welcome.ts";
-import { touchSize, typography } from "../../theme.ts";
-import { Tag } from "../../ui/Badge.tsx";
-import { Icon } from "../../ui/Icon.tsx";
+import type { SocietyInfo } from "../../api/societyInfo.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { Tag } from "../../ui/badge/Badge.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import { touchSize, typography } from "../../ui/theme/theme.ts";
 
 type DemoAccount = SocietyInfo["accounts"][number];
 

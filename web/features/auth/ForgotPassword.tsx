@@ -4,15 +4,15 @@ import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { resetPassword, resetPasswordBody } from "../../../shared/endpoints/auth.ts";
-import { applyServerErrors } from "../../formRefusal.ts";
-import { t } from "../../lib/language.ts";
-import { callEndpoint } from "../../lib/request.ts";
-import { Callout } from "../../Note.tsx";
-import { Trans } from "../../Said.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { TextField } from "../../ui/FormTextField.tsx";
-import { showToast } from "../../ui/Toast.tsx";
+import { callEndpoint } from "../../api/request.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import { applyServerErrors } from "../../resource/form/serverErrors.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
 /** Asks for a link to choose a new password; what is said afterwards does not tell whether the address is known. */

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { messages } from "../../../shared/messages.ts";
-import { t } from "../../lib/language.ts";
-import { ApiError } from "../../lib/request.ts";
-import { signIn, useSessionState } from "../../lib/session.ts";
-import { useSocietyInfo } from "../../lib/welcome.ts";
-import { PageSpinner } from "../../PageSpinner.tsx";
-import { showToast } from "../../ui/Toast.tsx";
+import { ApiError } from "../../api/request.ts";
+import { signIn, useSessionState } from "../../api/session.ts";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { PageSpinner } from "../../app/PageSpinner.tsx";
+import { t } from "../../i18n/t.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
-import { readReturnPath } from "./cameFrom.ts";
+import type { Credentials } from "./credentials.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
 import { LoginForm } from "./LoginForm.tsx";
-import type { Credentials } from "./loginRules.ts";
+import { readReturnPath } from "./returnPath.ts";
 
 /** The sign-in page; whoever is signed in already goes on to where they came from. */
 export function Login() {

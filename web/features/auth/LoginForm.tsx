@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { t, translateMessage } from "../../lib/language.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field, Input } from "../../ui/Field.tsx";
-import { FormLayout } from "../../ui/FormLook.tsx";
-import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { t, translateMessage } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Field, Input } from "../../ui/form/Field.tsx";
+import { FormLayout } from "../../ui/form/FormLayout.tsx";
+import { PasswordInput } from "../../ui/form/PasswordInput.tsx";
 import { TextLink } from "./AuthPage.tsx";
-import { type Credentials, normalizeCredentials, validateCredentials } from "./loginRules.ts";
+import { type Credentials, normalizeCredentials, validateCredentials } from "./credentials.ts";
 
 interface LoginFormProps {
   values: Credentials;

@@ -5,14 +5,14 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import type { z } from "zod";
 import { confirmReset, confirmResetBody } from "../../../shared/endpoints/auth.ts";
 import { messages } from "../../../shared/messages.ts";
-import { passwordConfirmation, passwordMismatch } from "../../confirmation.ts";
-import { applyServerErrors } from "../../formRefusal.ts";
-import { t } from "../../lib/language.ts";
-import { ApiError, callEndpoint } from "../../lib/request.ts";
-import { Callout } from "../../Note.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { PasswordField } from "../../ui/FormPasswordField.tsx";
-import { showToast } from "../../ui/Toast.tsx";
+import { ApiError, callEndpoint } from "../../api/request.ts";
+import { passwordConfirmation, passwordMismatch } from "../../domain/passwordConfirmation.ts";
+import { t } from "../../i18n/t.ts";
+import { applyServerErrors } from "../../resource/form/serverErrors.ts";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { PasswordField } from "../../ui/form/PasswordField.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
 const schema = confirmResetBody

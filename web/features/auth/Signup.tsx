@@ -4,14 +4,14 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { z } from "zod";
 import { signup, signupBody } from "../../../shared/endpoints/auth.ts";
-import { passwordConfirmation, passwordMismatch } from "../../confirmation.ts";
-import { applyServerErrors } from "../../formRefusal.ts";
-import { t } from "../../lib/language.ts";
-import { callEndpoint } from "../../lib/request.ts";
-import { Form } from "../../ui/Form.tsx";
-import { PasswordField } from "../../ui/FormPasswordField.tsx";
-import { TextField } from "../../ui/FormTextField.tsx";
-import { showToast } from "../../ui/Toast.tsx";
+import { callEndpoint } from "../../api/request.ts";
+import { passwordConfirmation, passwordMismatch } from "../../domain/passwordConfirmation.ts";
+import { t } from "../../i18n/t.ts";
+import { applyServerErrors } from "../../resource/form/serverErrors.ts";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import { PasswordField } from "../../ui/form/PasswordField.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
 /** Who signs up here signs in with the e-mail address; a username of another kind is the office's to give. */

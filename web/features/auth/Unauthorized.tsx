@@ -1,13 +1,13 @@
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { can } from "../../../shared/permissions.ts";
-import { t, translateName } from "../../lib/language.ts";
-import { signOut, useSessionState } from "../../lib/session.ts";
-import { PageSpinner } from "../../PageSpinner.tsx";
-import { Trans } from "../../Said.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { ForbiddenMessage } from "../../ui/Forbidden.tsx";
-import { Page } from "../../ui/Page.tsx";
-import { readReturnPath } from "./cameFrom.ts";
+import { signOut, useSessionState } from "../../api/session.ts";
+import { ForbiddenMessage } from "../../app/ForbiddenMessage.tsx";
+import { PageSpinner } from "../../app/PageSpinner.tsx";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t, translateName } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Page } from "../../ui/layout/Page.tsx";
+import { readReturnPath } from "./returnPath.ts";
 
 /** For somebody who may not see the page they asked for: who they are here, and the ways on. Once they may, they are back there. */
 export function Unauthorized() {

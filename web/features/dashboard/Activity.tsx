@@ -1,10 +1,10 @@
 import styled, { css } from "styled-components";
-import { t } from "../../lib/language.ts";
-import { typography } from "../../theme.ts";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { ActivityEntry } from "./ActivityLine.tsx";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { ActivityEntry } from "./ActivityEntry.tsx";
 import { useActivity } from "./useActivity.ts";
 
 /** Who did what to which house, the newest first, as it happens. */

@@ -1,10 +1,10 @@
 import styled, { css, useTheme } from "styled-components";
 import type { DashboardData } from "../../../shared/wire.ts";
-import { t } from "../../lib/language.ts";
-import { categoryColor, typography } from "../../theme.ts";
-import { Money } from "../../ui/Money.tsx";
-import { HouseBadge } from "../../ui/Plate.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { t } from "../../i18n/t.ts";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { categoryColor, typography } from "../../ui/theme/theme.ts";
 
 /** What each category has paid of the month. */
 export function MonthCategories({ title, categories }: { title: string; categories: DashboardData["categories"] }) {

@@ -1,11 +1,11 @@
 import { addMonths, monthOf } from "../../../shared/dates.ts";
-import type { DashboardRow } from "../../../shared/domain/periods.ts";
+import type { DashboardRow } from "../../../shared/domain/dashboard.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
-import { t } from "../../lib/language.ts";
-import { monthName, monthYearText } from "../../months.ts";
-import { Trans } from "../../Said.tsx";
-import { Money } from "../../ui/Money.tsx";
-import type { PeriodItem } from "../../ui/StatStripRows.tsx";
+import { monthName, monthYearText } from "../../i18n/months.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import type { PeriodItem } from "../../ui/layout/AmountList.tsx";
+import { Money } from "../../ui/text/Money.tsx";
 
 /** The four periods as cards; only the current month and year have something to be compared with. */
 export function periodItems({ data, today }: DashboardData): PeriodItem[] {

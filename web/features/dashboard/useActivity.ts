@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { endpointPaths } from "../../../shared/calls.ts";
 import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
-import { useOnChange } from "../../lib/useHeard.ts";
-import { usePagedList } from "../../lib/usePages.ts";
+import { endpointPaths } from "../../../shared/endpoints/paths.ts";
+import { usePagedList } from "../../api/usePagedList.ts";
+import { useOnChange } from "../../live/useOnChange.ts";
 
 const activityResources: readonly string[] = ["activity"];
 

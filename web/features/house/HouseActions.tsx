@@ -1,9 +1,9 @@
-import { whatsappUrl } from "../../../shared/mobile.ts";
-import { t } from "../../lib/language.ts";
-import type { PlotRecord } from "../../plots/plotColumns.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { LinkButton } from "../../ui/LinkButton.tsx";
-import { buildMailtoUrl } from "./contact.ts";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { whatsappUrl } from "../../domain/whatsapp.ts";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { LinkButton } from "../../ui/button/LinkButton.tsx";
+import { buildMailtoUrl } from "./mailtoUrl.ts";
 
 interface HouseActionsProps {
   house: PlotRecord;

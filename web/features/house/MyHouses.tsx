@@ -1,19 +1,19 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
-import { groupBy } from "../../../shared/group.ts";
+import { groupBy } from "../../../shared/domain/collections.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { t } from "../../lib/language.ts";
-import { useSession } from "../../lib/session.ts";
-import { useCanList } from "../../lib/useMayList.ts";
-import { useResource } from "../../lib/useResource.ts";
-import { useSocietyToday } from "../../schedule/ScheduleToday.ts";
-import { typography } from "../../theme.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useSession } from "../../api/session.ts";
+import { useCanList } from "../../api/useCanList.ts";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { typography } from "../../ui/theme/theme.ts";
 import { computeHouseAccount } from "./houseAccount.ts";
-import { MyHouseCard } from "./MyHouse.tsx";
+import { MyHouseCard } from "./MyHouseCard.tsx";
 
 /** A resident's own houses: what is due, what comes next and what was received last. Nothing for the office. */
 export function MyHouses() {

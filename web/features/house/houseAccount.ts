@@ -1,13 +1,13 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type Paisa, sumPaisa, toPaisa } from "../../../shared/money.ts";
-import { buildHouseYear } from "../../schedule/ScheduleHouse.ts";
+import { buildHouseYear } from "../../domain/schedule/houseYear.ts";
 import {
   compareEntriesByDueDate,
   type ScheduleEntry,
   type ScheduleRow,
   toScheduleEntry,
-} from "../../schedule/ScheduleLine.ts";
-import type { MonthState } from "../../ui/YearStrip.tsx";
+} from "../../domain/schedule/scheduleEntry.ts";
+import type { MonthState } from "../../domain/schedule/YearStrip.tsx";
 
 /** Where a house stands on a day, amounts in paisa. */
 export interface HouseAccount {

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { dayColumn, nameColumn, textColumn } from "../../columns.tsx";
-import { t } from "../../lib/language.ts";
-import { VoidedText } from "../../struck.tsx";
-import type { Tone } from "../../ui/Badge.tsx";
-import type { IconName } from "../../ui/Icon.tsx";
-import { formatAmount, Money } from "../../ui/Money.tsx";
-import { StatusLabel } from "../../ui/Status.tsx";
-import type { Column } from "../../ui/TableTypes.ts";
-import type { Receipt } from "./useHouseBooks.ts";
+import { VoidedText } from "../../domain/receipts/VoidedText.tsx";
+import { StatusLabel } from "../../domain/Status.tsx";
+import { t } from "../../i18n/t.ts";
+import { dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
+import type { Tone } from "../../ui/badge/Badge.tsx";
+import type { IconName } from "../../ui/icon/Icon.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { formatAmount, Money } from "../../ui/text/Money.tsx";
+import type { Receipt } from "./useHouseRecords.ts";
 
 /** What a house's list of receipts shows. */
 export function buildColumns(): readonly Column<Receipt>[] {

@@ -2,15 +2,15 @@ import { useMemo } from "react";
 import type { Day } from "../../../shared/dates.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
-import { withConcurrentPayment } from "../../conflict/withPayer.ts";
-import { t } from "../../lib/language.ts";
-import { useShortcut } from "../../lib/useShortcut.ts";
-import type { PlotRecord } from "../../plots/plotColumns.tsx";
-import { showToast } from "../../ui/Toast.tsx";
-import { useOpenCreateFromUrl } from "../../useAskedToAdd.ts";
-import { useResourceEditor } from "../../useResourceEditor.ts";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import { withConcurrentPayment } from "../../domain/receipts/withConcurrentPayment.ts";
+import { useShortcut } from "../../hooks/useShortcut.ts";
+import { t } from "../../i18n/t.ts";
+import { useOpenCreateFromUrl } from "../../resource/useOpenCreateFromUrl.ts";
+import { useResourceEditor } from "../../resource/useResourceEditor.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
 import type { HouseAccount } from "./houseAccount.ts";
-import type { HouseRecords } from "./useHouseBooks.ts";
+import type { HouseRecords } from "./useHouseRecords.ts";
 
 interface AddReceiptInput {
   house: PlotRecord;

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { type Day, isDay, monthOf } from "../../../shared/dates.ts";
+import type { StatementDocument } from "../../../shared/documents/statement.ts";
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { toPaisa } from "../../../shared/money.ts";
-import type { StatementDocument } from "../../../shared/paper/statement.ts";
-import { useUrlState } from "../../lib/useUrlState.ts";
-import type { PlotRecord } from "../../plots/plotColumns.tsx";
-import type { ScheduleRow } from "../../schedule/ScheduleLine.ts";
-import type { HouseRecords, Receipt } from "./useHouseBooks.ts";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import type { HouseRecords, Receipt } from "./useHouseRecords.ts";
 
 /** A statement and the days it tells of, both included. */
 export interface StatementPeriod {

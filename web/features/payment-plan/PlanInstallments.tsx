@@ -1,12 +1,12 @@
 import styled, { css } from "styled-components";
 import { formatDay, monthOf } from "../../../shared/dates.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
-import { t } from "../../lib/language.ts";
-import { monthName } from "../../months.ts";
-import type { PlanInstallment } from "../../planFull.ts";
-import { typography } from "../../theme.ts";
-import { Money } from "../../ui/Money.tsx";
-import { Section } from "./PlanPart.ts";
+import type { PlanInstallment } from "../../domain/paymentPlanDetails.ts";
+import { monthName } from "../../i18n/months.ts";
+import { t } from "../../i18n/t.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { Section } from "./PlanSection.ts";
 
 /** Every installment, each calendar year closed by its sum. */
 export function PlanInstallments({ installments }: { installments: readonly PlanInstallment[] }) {

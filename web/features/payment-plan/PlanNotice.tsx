@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { Icon, type IconName } from "../../ui/Icon.tsx";
-import { PageMessage } from "../../ui/Notice.ts";
+import { PageMessage } from "../../ui/feedback/PageMessage.ts";
+import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 
 interface PlanNoticeProps {
   icon: IconName;

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import styled, { css } from "styled-components";
-import { HouseLink } from "../../HousePlate.tsx";
-import { t } from "../../lib/language.ts";
-import type { PlanPlot } from "../../planFull.ts";
-import { Section } from "./PlanPart.ts";
+import { HouseLink } from "../../domain/HouseLink.tsx";
+import type { PlanPlot } from "../../domain/paymentPlanDetails.ts";
+import { t } from "../../i18n/t.ts";
+import { Section } from "./PlanSection.ts";
 
 interface PlanPlotsProps {
   plots: readonly PlanPlot[];

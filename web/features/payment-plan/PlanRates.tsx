@@ -1,13 +1,13 @@
 import styled from "styled-components";
 import { formatMonthYear } from "../../../shared/dates.ts";
-import { t } from "../../lib/language.ts";
-import type { PlanRate } from "../../planFull.ts";
-import { typography } from "../../theme.ts";
-import { Money } from "../../ui/Money.tsx";
-import { HouseBadge } from "../../ui/Plate.tsx";
-import { AmountList } from "../../ui/StatStripRows.tsx";
-import { Status } from "../../ui/Status.tsx";
-import { Section } from "./PlanPart.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import type { PlanRate } from "../../domain/paymentPlanDetails.ts";
+import { Status } from "../../domain/Status.tsx";
+import { t } from "../../i18n/t.ts";
+import { AmountList } from "../../ui/layout/AmountList.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { Section } from "./PlanSection.ts";
 
 /** The service rates that the plan was made from. */
 export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {

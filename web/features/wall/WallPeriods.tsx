@@ -1,12 +1,12 @@
 import styled, { css } from "styled-components";
 import { addMonths, monthOf } from "../../../shared/dates.ts";
-import type { DashboardRow } from "../../../shared/domain/periods.ts";
+import type { DashboardRow } from "../../../shared/domain/dashboard.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
-import { t } from "../../lib/language.ts";
-import { monthYearText } from "../../months.ts";
-import { typography } from "../../theme.ts";
-import { Money } from "../../ui/Money.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { monthYearText } from "../../i18n/months.ts";
+import { t } from "../../i18n/t.ts";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
 
 /** The four periods side by side: what has come in of what was charged. */
 export function WallPeriods({ board }: { board: DashboardData }) {

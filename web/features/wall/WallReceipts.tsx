@@ -2,11 +2,11 @@ import { useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { WallReceipt } from "../../../shared/wire.ts";
-import { t } from "../../lib/language.ts";
-import { typography } from "../../theme.ts";
-import { Money } from "../../ui/Money.tsx";
-import { HouseBadge } from "../../ui/Plate.tsx";
-import { MetaText } from "../../ui/Quiet.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { t } from "../../i18n/t.ts";
+import { MetaText } from "../../ui/text/MetaText.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
 import { formatShortMoment } from "./wallTime.ts";
 
 const highlightMs = 60_000;

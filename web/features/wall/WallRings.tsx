@@ -1,9 +1,9 @@
 import styled, { css, useTheme } from "styled-components";
 import type { DashboardData } from "../../../shared/wire.ts";
-import { t } from "../../lib/language.ts";
-import { Trans } from "../../Said.tsx";
-import { categoryColor, typography } from "../../theme.ts";
-import { Money } from "../../ui/Money.tsx";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { categoryColor, typography } from "../../ui/theme/theme.ts";
 
 /** Of a drawing as wide as the ring is round. */
 const ring = { radius: 14, circumference: 2 * Math.PI * 14 };

@@ -1,4 +1,4 @@
-import type { Theme } from "../../theme.ts";
+import type { Theme } from "../../ui/theme/theme.ts";
 
 /** At this size of the screen everything is twice as large as on a desk. */
 const reference = { width: 1920, height: 1080, scale: 2 };

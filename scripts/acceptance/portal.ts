@@ -1,0 +1,16 @@
+import { readConfig } from "../../server/config.ts";
+import { runService } from "../lib/run-script.ts";
+import { servePortal } from "../lib/serve-portal.ts";
+import { readMemoryUsage } from "./memory-usage.ts";
+
+/**
+ * The portal as `npm start` serves it, in a process of its own, on a MongoDB that is there already. It begins with its process
+ * id, and says what it keeps in memory at SIGUSR2.
+ */
+runService(async () => {
+  const env = readConfig(process.env);
+  if (!env.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");
+  console.log(`process ${process.pid}`);
+  process.on("SIGUSR2", () => void readMemoryUsage().then((found) => console.log(`living ${JSON.stringify(found)}`)));
+  await servePortal({ env, uri: env.mongoUri, mongoSource: "that of this run", afterStop: async () => undefined });
+});

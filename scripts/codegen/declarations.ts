@@ -1,0 +1,73 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type ActionName, actionFlags, inMenuOrder, type PageSpec, standalonePages } from "../../shared/pages.ts";
+import type { AnyResource } from "../../shared/registry.ts";
+
+const folder = join(import.meta.dirname, "..", "..", "shared", "resources");
+
+/** A resource with the file that declares it, and the name under which that exports it. */
+export interface Declaration {
+  file: string;
+  name: string;
+  resource: AnyResource;
+}
+
+/** What the files of shared/resources declare: as the pages stand in the menu, but each after what it refers to. */
+export async function readDeclarations(): Promise<Declaration[]> {
+  const files = (await readdir(folder))
+    .filter((file) => file.endsWith(".ts") && file !== "index.ts" && file !== "pages.ts")
+    .sort();
+  const declarations = await Promise.all(files.map(importDeclaration));
+  const paths = inMenuOrder(declaredPages(declarations)).map(({ path }) => path);
+  // Those without a page of their own come last.
+  const placeOf = ({ resource: { page } }: Declaration) => (page ? paths.indexOf(page.path) : paths.length);
+  return sortByReference(declarations.toSorted((one, other) => placeOf(one) - placeOf(other)));
+}
+
+/** Every page, those that belong to no resource first. */
+export function declaredPages(declarations: readonly Declaration[]): PageSpec[] {
+  return [...standalonePages, ...declarations.flatMap(({ resource }) => pageOfResource(resource) ?? [])];
+}
+
+/** The resource's own page, with all that can be done there. */
+export function pageOfResource({ page, verbs, guards }: AnyResource): PageSpec | undefined {
+  if (!page) return undefined;
+  const flags = verbs.map((verb) => guards[verb]).filter((guard) => guard.page === page.path);
+  const asked = Object.keys(actionFlags).filter(isAction);
+  return {
+    ...page,
+    actions: page.actions ?? asked.filter((name) => flags.some(({ flag }) => flag === actionFlags[name])),
+  };
+}
+
+async function importDeclaration(file: string): Promise<Declaration> {
+  const exported: object = await import(pathToFileURL(join(folder, file)).href);
+  const found = Object.entries(exported).flatMap(([name, value]) =>
+    isResource(value) ? [{ file, name, resource: value }] : [],
+  );
+  const [declaration] = found;
+  if (!declaration || found.length > 1)
+    throw new Error(`shared/resources/${file} declares ${found.length} resources, not one`);
+  return declaration;
+}
+
+function sortByReference(declarations: readonly Declaration[]): Declaration[] {
+  const placed = new Set<Declaration>();
+  const place = (declaration: Declaration) => {
+    const { fields, derivedFrom } = declaration.resource;
+    const targets = [derivedFrom?.source.name, ...[...fields.values()].map(({ target }) => target?.name)];
+    for (const target of declarations.filter(({ resource }) => targets.includes(resource.name))) place(target);
+    placed.add(declaration);
+  };
+  declarations.forEach(place);
+  return [...placed];
+}
+
+function isResource(value: unknown): value is AnyResource {
+  return typeof value === "object" && value !== null && "writePath" in value && "guards" in value;
+}
+
+function isAction(name: string): name is ActionName {
+  return name in actionFlags;
+}

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inMenuOrder } from "../../shared/pages.ts";
+import { type Declaration, declaredPages, pageOfResource } from "./declarations.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const fileHeader =
+  "// Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Not to be changed by hand.\n";
+
+interface GeneratedFile {
+  /** From the root on. */
+  path: string;
+  text: string;
+}
+
+/** The lists that do not stand in their files as they follow from the declarations. */
+export async function findStaleFiles(declarations: readonly Declaration[]): Promise<GeneratedFile[]> {
+  const lists = [
+    { path: "shared/resources/index.ts", text: renderResources(declarations) },
+    { path: "shared/resources/pages.ts", text: renderResourcePages(declarations) },
+    { path: "web/app/tabs.ts", text: renderTabs(declarations) },
+  ];
+  const found = await Promise.all(lists.map(({ path }) => readFile(join(root, path), "utf8").catch(() => "")));
+  return lists.filter(({ text }, index) => text !== found[index]);
+}
+
+function renderResources(declarations: readonly Declaration[]): string {
+  const imports = declarations.map(({ name, file }) => `import { ${name} } from "./${file}";\n`);
+  return `${fileHeader}import type { Resource, StoredRow } from "../registry.ts";
+${imports.join("")}
+/** Every resource of the portal: as their pages stand in the menu, but each after what it refers to. */
+export const resources: readonly Resource<StoredRow, object, Readonly<Record<string, unknown>>>[] = [
+${declarations.map(({ name }) => `  ${name},\n`).join("")}];
+`;
+}
+
+function renderResourcePages(declarations: readonly Declaration[]): string {
+  const pages = declarations.flatMap(({ resource }) => pageOfResource(resource) ?? []);
+  const lines = pages
+    .toSorted((one, other) => one.number - other.number)
+    .map(({ number, path, title, icon, actions }) => {
+      const texts = `path: ${quote(path)}, title: ${quote(title)}, icon: ${quote(icon)}`;
+      return `  { number: ${number}, ${texts}, actions: [${actions.map(quote).join(", ")}] },\n`;
+    });
+  return `${fileHeader}
+/** The pages that resources declare, without anything else of theirs: who needs only pages loads no schemas. */
+export const resourcePages = [
+${lines.join("")}] as const;
+`;
+}
+
+function renderTabs(declarations: readonly Declaration[]): string {
+  const lines = inMenuOrder(declaredPages(declarations)).map(({ path, screen }) => {
+    if (screen === undefined) return "";
+    const load = `(await import("../features/${screen}.tsx")).${screen.split("/").at(-1)}`;
+    return `  ${quote(path)}: lazy(async () => ({ default: ${load} })),\n`;
+  });
+  return `${fileHeader}import { type ComponentType, lazy } from "react";
+
+/** What each tab shows, by the path of its page; its code comes with its first visit. */
+export const tabs: Readonly<Record<string, ComponentType>> = {
+${lines.join("")}};
+`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

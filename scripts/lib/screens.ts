@@ -1,0 +1,33 @@
+import { type PageEntry, pages } from "../../shared/pages.ts";
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** For passers-by; all others are shown to an administrator. */
+  isPublic?: true;
+}
+
+/** Every screen that the portal has, by its address; `house` and `plan` are those whose pages are shown. */
+export function listScreens({ house, plan }: { house: string; plan: number }): Screen[] {
+  const catalogue: readonly PageEntry[] = pages;
+  const leaves = catalogue.filter(({ path }) => !catalogue.some(({ parent }) => parent === path));
+  return [
+    { name: "login", path: "/login", isPublic: true },
+    { name: "signup", path: "/signup", isPublic: true },
+    { name: "forgot-password", path: "/forgot-password", isPublic: true },
+    { name: "reset-password", path: "/reset-password?token=1.x", isPublic: true },
+    ...leaves.map(({ path }) => ({ name: screenName(path), path: path })),
+    { name: "wall", path: "/?display=wall" },
+    { name: "house", path: `/house/${encodeURIComponent(house)}` },
+    { name: "plan", path: `/payment-plan-details-view?PaymentPlanID=${plan}` },
+    { name: "account", path: "/account" },
+    { name: "self-test", path: "/test-screens" },
+    { name: "unauthorized", path: "/unauthorized" },
+    { name: "not-found", path: "/nowhere" },
+  ];
+}
+
+/** `/payment-management?tab=payment-plans` → payment-plans. */
+function screenName(path: string): string {
+  return path.split("tab=")[1] ?? (path.slice(1) || "dashboard");
+}

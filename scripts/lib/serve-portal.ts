@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import type { Config } from "../../server/config.ts";
+import { startServer } from "../../server/start.ts";
+
+const webDir = join(import.meta.dirname, "..", "dist");
+
+/** Opens the portal on this MongoDB, says where and for whom, and closes it on Ctrl-C or SIGTERM, then `also`. */
+export async function servePortal({
+  env: config,
+  uri,
+  mongoSource,
+  afterStop,
+}: {
+  env: Config;
+  uri: string;
+  mongoSource: string;
+  afterStop: () => Promise<void>;
+}): Promise<void> {
+  const portal = await startServer({ config, uri, webDir });
+  console.log(`\n  The portal is open at ${portal.url}\n  MongoDB: ${mongoSource}`);
+  for (const { role, username, password } of portal.accounts)
+    console.log(`  ${role.padEnd(10)} ${username} / ${password}`);
+  console.log("  Ctrl-C stops it; the data stays.\n");
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await portal.stop();
+    await afterStop();
+    process.exit(0);
+  };
+  process.on("SIGINT", () => void stop());
+  process.on("SIGTERM", () => void stop());
+}

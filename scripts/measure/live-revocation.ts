@@ -1,0 +1,105 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { pages } from "../../shared/pages.ts";
+import { BenchClient } from "../bench/client.ts";
+import { adminPassword, portalRoutes } from "../bench/prepare.ts";
+import { type BenchContext, quantile } from "../bench/workloads.ts";
+import { openConnection } from "./live-connection.ts";
+
+const revokedPage = "/payment-management?tab=payment-schedule";
+const settleMs = 1_500;
+const writeEveryMs = 20;
+
+export interface Revocation {
+  times: number;
+  /** Save sent → the client's screen knows, in milliseconds. */
+  sessionP50: number;
+  sessionMax: number;
+  /** Save answered → the last protected event that still came, in milliseconds; 0 where none did. */
+  lastEventMax: number;
+}
+
+const listReply = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())) });
+
+/** Takes a page from a role and gives it back, again and again, while much is written on it. */
+export async function measureRevocation(
+  { server, client, unpaidIds }: BenchContext,
+  times: number,
+): Promise<Revocation> {
+  const ids = {
+    RoleID: await idOf("role", "RoleName", "Manager"),
+    MenuID: await idOf("menus", "MenuURL", pages.find(({ path }) => path === revokedPage)?.number),
+    ActionID: await idOf("action", "ActionName", "View"),
+  };
+  const Username = "revoked";
+  const user = {
+    Username,
+    FullName: Username,
+    Email: "revoked@example.org",
+    Password: adminPassword,
+    RoleID: ids.RoleID,
+  };
+  await client.send("POST", "/api/users", user);
+  const person = new BenchClient(server.url, portalRoutes(Username));
+  await person.signIn();
+  let lastEvent = 0;
+  let told = () => {};
+  const { socket } = await openConnection({ url: server.url, user: person, watch: ["payment-schedule"] });
+  socket.on("changes", () => {
+    lastEvent = performance.now();
+  });
+  socket.on("session", () => told());
+
+  const sessions: number[] = [];
+  const late: number[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    const writing = write();
+    const since = performance.now();
+    const heard = new Promise<void>((resolve) => {
+      told = resolve;
+    });
+    await permit(0);
+    const saved = performance.now();
+    await heard;
+    sessions.push(performance.now() - since);
+    await pause(settleMs);
+    late.push(Math.max(0, lastEvent - saved));
+    await writing.stop();
+    await permit(1);
+    await pause(settleMs / 5);
+  }
+  socket.close();
+  return {
+    times,
+    sessionP50: quantile(sessions, 0.5),
+    sessionMax: Math.max(...sessions),
+    lastEventMax: Math.max(...late),
+  };
+
+  async function permit(IsAllowed: 0 | 1): Promise<void> {
+    await client.send("POST", "/api/role-permissions", { RoleMenuActions: [{ ...ids, IsAllowed }] });
+  }
+
+  function write(): { stop: () => Promise<void> } {
+    let over = false;
+    const done = (async () => {
+      while (!over) {
+        await client.tick(unpaidIds.next().value);
+        await pause(writeEveryMs);
+      }
+    })();
+    return {
+      stop: () => {
+        over = true;
+        return done;
+      },
+    };
+  }
+
+  async function idOf(resource: string, field: string, value: unknown): Promise<number> {
+    const { data } = listReply.parse(await client.send("GET", `/api/${resource}`));
+    const found = data.find((row) => row[field] === value);
+    const name = { role: "RoleID", menus: "MenuID", action: "ActionID" }[resource] ?? "";
+    return z.int().parse(found?.[name]);
+  }
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Target } from "../../shared/fields.ts";
+import { messages } from "../../shared/messages.ts";
+import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
+import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
+import type { RecordEdit } from "../../shared/wire.ts";
+import type { ReusableIds } from "../database/id-counters.ts";
+import type { SecretChange, SecretStore } from "../database/secret-store.ts";
+import type { Doc, Filter, Session, Store } from "../database/store.ts";
+import { invalid, notFound } from "../errors.ts";
+import { type Actor, actorFor, type CommitDoc, commitsCollection, type RowChange } from "./commit.ts";
+import type { StagedChange } from "./flush.ts";
+import { AbandonedError, type Participant, type SharedSession } from "./shared-session.ts";
+
+/** So many are told of a record that was changed very often. */
+const maxEdits = 50;
+
+type Values<Row> = Readonly<Partial<Row>>;
+
+export interface TransactionOptions {
+  store: Store;
+  ids: ReusableIds;
+  secretStore: SecretStore;
+  sharedSession: SharedSession;
+  participant: Participant;
+  viewer: Viewer;
+  by: Actor;
+  now: Date;
+  today: string;
+}
+
+/**
+ * One unit of work. Reads see the database as it was when it began; writes are gathered here and go out together at the
+ * end, so the work may run again from the start when another writer came first: no mail, event or counter inside.
+ */
+export class Transaction {
+  readonly by: Actor;
+  readonly now: Date;
+  /** Society day. */
+  readonly today: string;
+  readonly viewer: Viewer;
+  readonly #options: TransactionOptions;
+  readonly #staged = new Map<string, StagedChange>();
+  readonly #secrets = new Map<string, SecretChange>();
+  readonly #locked = new Set<string>();
+
+  constructor(parts: TransactionOptions) {
+    this.#options = parts;
+    this.by = parts.by;
+    this.now = parts.now;
+    this.today = parts.today;
+    this.viewer = parts.viewer;
+  }
+
+  /** The record, as this unit of work has left it. Refused as unknown when the viewer may not know of it. */
+  async get<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<Row> {
+    const staged = this.#staged.get(rowKey(resource, id));
+    const row = staged ? staged.after : await this.#readRow(resource, id);
+    if (!row || !isRowOf(resource, row) || !canSeeRow(this.viewer, resource, row)) throw notFound(resource.label);
+    return row;
+  }
+
+  /** The rows that match in the database, whoever asks; those changed in this unit of work come as they are now. */
+  async find<Row extends StoredRow>(
+    resource: Resource<Row>,
+    filter: Filter,
+    options: { limit?: number; caseFolded?: boolean } = {},
+  ): Promise<Row[]> {
+    const rows = await this.#run((session) => this.#options.store.find(resource, filter, { ...options, session }));
+    return rows.flatMap((row) => {
+      const staged = this.#staged.get(rowKey(resource, idOf(resource, row)));
+      if (!staged) return [row];
+      return staged.after && isRowOf(resource, staged.after) ? [staged.after] : [];
+    });
+  }
+
+  /** The rows that match as this unit of work has left them; `filter` tells the database what `matches` tells of a row. */
+  async findCurrent<Row extends StoredRow>(
+    resource: Resource<Row>,
+    filter: Filter,
+    matches: (row: Row) => boolean,
+  ): Promise<Row[]> {
+    const rows = new Map<number, Row>();
+    for (const row of await this.find(resource, filter)) rows.set(idOf(resource, row), row);
+    for (const { resource: of, id, after } of this.#staged.values())
+      if (of.name === resource.name && after && isRowOf(resource, after)) rows.set(id, after);
+    return [...rows.values()].filter(matches);
+  }
+
+  /** The first of `count` numbers of a series that has no gaps. Whoever else takes one at this moment has to try again. */
+  nextNumber(series: string, count = 1): Promise<number> {
+    return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
+  }
+
+  async insert<Row extends StoredRow>(resource: Resource<Row>, values: Values<Row>): Promise<Row> {
+    const [row] = await this.insertMany(resource, [values]);
+    if (!row) throw new Error("An insert of one row made none");
+    return row;
+  }
+
+  insertMany<Row extends StoredRow>(resource: Resource<Row>, list: readonly Values<Row>[]): Promise<Row[]> {
+    return this.insertParsed(resource, list);
+  }
+
+  /** The same for values that the resource's own schema has parsed. */
+  async insertParsed<Row extends StoredRow>(resource: Resource<Row>, list: readonly Doc[]): Promise<Row[]> {
+    if (list.length === 0) return [];
+    this.#assertNotAbandoned();
+    const first = await this.#options.ids.allocate(resource, list.length);
+    return list.map((values, index) => {
+      const id = first + index;
+      const row: Doc = { [resource.idField]: id, ...values, Version: 1 };
+      if (!isRowOf(resource, row)) throw new Error(`A ${resource.name} lacks one of its fields`);
+      this.#staged.set(rowKey(resource, id), { resource, id, before: null, after: row });
+      return row;
+    });
+  }
+
+  update<Row extends StoredRow>(resource: Resource<Row>, row: Row, patch: Values<Row>): Row {
+    return this.updateParsed(resource, row, patch);
+  }
+
+  /** The same for values that the resource's own schema has parsed. */
+  updateParsed<Row extends StoredRow>(resource: Resource<Row>, row: Row, patch: Doc): Row {
+    const id = idOf(resource, row);
+    const staged = this.#staged.get(rowKey(resource, id));
+    const before = staged ? staged.before : row;
+    const after = { ...row, ...patch, Version: staged ? row.Version : row.Version + 1 };
+    this.#staged.set(rowKey(resource, id), { resource, id, before, after });
+    return after;
+  }
+
+  remove<Row extends StoredRow>(resource: Resource<Row>, row: Row): void {
+    const id = idOf(resource, row);
+    const staged = this.#staged.get(rowKey(resource, id));
+    if (staged?.before === null) this.#staged.delete(rowKey(resource, id));
+    else this.#staged.set(rowKey(resource, id), { resource, id, before: staged?.before ?? row, after: null });
+  }
+
+  /** Refuses unless all these records exist and the viewer may know of them, and keeps others from deleting them until this unit of work is done. */
+  async lockReferences(resource: Target, ids: readonly number[], field: string): Promise<void> {
+    const message = messages.unknownReference(resource.label);
+    const unknown = invalid(message, { [field]: message });
+    const isForeign = (id: number) => !canSeeRow(this.viewer, resource, { [resource.idField]: id });
+    if (resource.ownerField === resource.idField && ids.some(isForeign)) throw unknown;
+    const stored = [...new Set(ids)].filter((id) => !this.#staged.has(rowKey(resource, id)));
+    if (stored.length === 0) return;
+    for (const id of stored) this.#locked.add(rowKey(resource, id));
+    const { matchedCount } = await this.#run((session) =>
+      this.#options.store
+        .collection(resource)
+        .updateMany({ _id: { $in: stored } }, { $set: { _holds: randomUUID() } }, { session }),
+    );
+    if (matchedCount !== stored.length) throw unknown;
+  }
+
+  /** Who last gave a field of the row this value, and when, before this unit of work began. */
+  async readLastSetter(
+    resource: { name: string },
+    { id, field, value }: { id: number; field: string; value: unknown },
+  ): Promise<{ by: Actor; at: Date } | undefined> {
+    const change = { resource: resource.name, id, [`after.${field}`]: value, [`before.${field}`]: { $ne: value } };
+    const commit = await this.#run((session) =>
+      this.#options.store.connection
+        .collection<CommitDoc>(commitsCollection)
+        .findOne({ changes: { $elemMatch: change } }, { sort: { at: -1, _id: -1 }, session }),
+    );
+    return commit ? { by: commit.by, at: commit.at } : undefined;
+  }
+
+  /** What was done to the row since it had this version, as the viewer is told, oldest first. */
+  async readEditsSince(resource: AnyResource, { id, version }: { id: number; version: number }): Promise<RecordEdit[]> {
+    const change = { resource: resource.name, id, "before.Version": { $gte: version } };
+    const latest = await this.#run((session) =>
+      this.#options.store.connection
+        .collection<CommitDoc>(commitsCollection)
+        .find({ changes: { $elemMatch: change } }, { session })
+        .sort({ at: -1, _id: -1 })
+        .limit(maxEdits)
+        .toArray(),
+    );
+    return latest.reverse().flatMap(({ by, at, changes }) => {
+      const own = changes.filter((each) => each.resource === resource.name && each.id === id);
+      const fields = new Set(own.flatMap((each) => changedFieldNames(resource, each)));
+      return [{ by: actorFor(this.viewer, by).name, at: at.toISOString(), fields: [...fields] }];
+    });
+  }
+
+  /** One row that matches in the database. */
+  async findFirst<Row extends StoredRow>(resource: Resource<Row>, filter: Filter): Promise<Row | undefined> {
+    const [row] = await this.find(resource, filter, { limit: 1 });
+    return row;
+  }
+
+  /** Keeps something that no record or event may hold. */
+  putSecret({ key, value, expires }: { key: string; value: unknown; expires?: Date }): void {
+    this.#secrets.set(key, { key, entry: { value, expires } });
+  }
+
+  /** What was kept under the key when this unit of work began. */
+  readSecret(key: string): Promise<unknown> {
+    return this.#run((session) => this.#options.secretStore.read(key, session));
+  }
+
+  /** Forgets what was kept. Of several that do so at the same moment, all but one have to try again. */
+  deleteSecret(key: string): void {
+    this.#secrets.set(key, { key, entry: undefined });
+  }
+
+  /** All that was gathered, in the order in which it was first touched. */
+  get staged(): StagedChange[] {
+    return [...this.#staged.values()].filter(({ before, after }) => before !== null || after !== null);
+  }
+
+  get secrets(): Iterable<SecretChange> {
+    return this.#secrets.values();
+  }
+
+  /** Names of everything that this unit of work writes or holds: two that touch the same cannot go out together. */
+  get conflictKeys(): string[] {
+    return [...this.#staged.keys(), ...this.#locked, ...[...this.#secrets.keys()].map((key) => `secret ${key}`)];
+  }
+
+  #run<Result>(operation: (session: Session) => Promise<Result>): Promise<Result> {
+    return this.#options.sharedSession.run(this.#options.participant, operation);
+  }
+
+  #readRow<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<StoredRow | undefined> {
+    this.#assertNotAbandoned();
+    return this.#options.sharedSession.readRow(resource, id);
+  }
+
+  #assertNotAbandoned(): void {
+    if (this.#options.participant.abandoned) throw new AbandonedError();
+  }
+}
+
+/** The id of a row. */
+export function idOf(resource: { idField: string; name: string }, row: Doc): number {
+  const id = row[resource.idField];
+  if (typeof id !== "number") throw new Error(`A ${resource.name} without ${resource.idField}`);
+  return id;
+}
+
+function rowKey(resource: { name: string }, id: number): string {
+  return `${resource.name}:${id}`;
+}
+
+/** The declared fields to which a change gave another value, but for the version that counts them. */
+function changedFieldNames({ fields }: AnyResource, { before, after }: RowChange): string[] {
+  const names = [...fields.keys()].filter((field) => field !== "Version");
+  return names.filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
+}

@@ -1,0 +1,127 @@
+import { paisa, toRupees } from "../../shared/money.ts";
+import type { AnyResource, Join } from "../../shared/registry.ts";
+import { type BsonElement, type BsonName, forEachElement, type MoneyFields, readNumber, writeJson } from "./bson.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import { joinedValue } from "./present.ts";
+import type { ReferenceCache } from "./reference-cache.ts";
+import type { RawRow } from "./store.ts";
+
+/** One field of a record: how it begins in the answer, and where it stands in the row at hand. */
+interface Slot {
+  key: string;
+  isMoney: boolean;
+  itemMoney: MoneyFields | undefined;
+  element: BsonElement;
+}
+
+/** The type of a field that the row at hand does not have. */
+const missing = 0;
+
+interface JoinedSlot {
+  key: string;
+  join: Join;
+  via: Slot | undefined;
+  /** The names as they are answered, by id: most lists show few of them many times. */
+  cachedJson: Map<number, string>;
+}
+
+const toRupeesJson = (amount: number) => JSON.stringify(toRupees(paisa(amount)));
+
+/** Writes stored rows as `present` presents them, without making objects of them: for long lists. */
+export class RecordWriter {
+  readonly #referenceCache: ReferenceCache;
+  readonly #id: Slot;
+  readonly #slots: Slot[] = [];
+  readonly #joined: JoinedSlot[];
+  readonly #byName = new Map<string, Slot>();
+  /** The fields as the row before had them: the next one mostly has them in the same order. */
+  #lastLayout: { name: Buffer; slot: Slot | undefined }[] = [];
+
+  constructor(resource: AnyResource, mirror: ReferenceCache) {
+    this.#referenceCache = mirror;
+    for (const [name, { kind, money = [] }] of resource.fields) {
+      const inside = money.length > 0 ? { names: money, toRupeesJson } : undefined;
+      const slot = {
+        key: `${JSON.stringify(name)}:`,
+        isMoney: kind === "money",
+        itemMoney: inside,
+        element: { type: missing, start: 0, end: 0 },
+      };
+      this.#byName.set(name, slot);
+      this.#slots.push(slot);
+    }
+    this.#joined = Object.entries(resource.joins).map(([name, join]) => ({
+      key: `${JSON.stringify(name)}:`,
+      join,
+      via: this.#byName.get(join.via),
+      cachedJson: new Map(),
+    }));
+    const id = this.#byName.get(resource.idField);
+    if (!id) throw new Error(`${resource.name} has no ${resource.idField}`);
+    this.#id = id;
+  }
+
+  /** Writes one row and says its id. */
+  write(raw: RawRow, out: ByteWriter): number {
+    this.#read(raw);
+    const row = raw.bytes;
+    let separator = "{";
+    for (const { key, isMoney, itemMoney, element } of this.#slots) {
+      if (element.type === missing) continue;
+      out.writeAscii(separator);
+      separator = ",";
+      out.writeAscii(key);
+      const amount = isMoney ? readNumber(row, element) : undefined;
+      if (amount === undefined) writeJson(out, row, element, itemMoney);
+      else out.writeAscii(toRupeesJson(amount));
+    }
+    for (const slot of this.#joined) {
+      out.writeAscii(separator);
+      separator = ",";
+      out.writeAscii(slot.key);
+      out.writeText(this.#joinedJson(slot, row));
+    }
+    out.writeAscii("}");
+    return readNumber(row, this.#id.element) ?? 0;
+  }
+
+  #read({ bytes, offset }: RawRow): void {
+    for (const { element } of this.#slots) element.type = missing;
+    let place = 0;
+    forEachElement(bytes, offset, (name, element) => {
+      const slot = this.#slotAt(place, bytes, name);
+      if (slot) copyElement(slot.element, element);
+      place++;
+    });
+  }
+
+  #slotAt(place: number, bytes: Buffer, name: BsonName): Slot | undefined {
+    const expected = this.#lastLayout[place];
+    if (expected && matchesName(bytes, name, expected.name)) return expected.slot;
+    const slot = this.#byName.get(bytes.toString("latin1", name.start, name.end));
+    this.#lastLayout[place] = { name: Buffer.from(bytes.subarray(name.start, name.end)), slot };
+    return slot;
+  }
+
+  #joinedJson({ join, via, cachedJson }: JoinedSlot, row: Buffer): string {
+    const id = via && readNumber(row, via.element);
+    if (id === undefined) return "null";
+    const known = cachedJson.get(id);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(joinedValue(join, { [join.via]: id }, this.#referenceCache));
+    cachedJson.set(id, text);
+    return text;
+  }
+}
+
+function copyElement(to: BsonElement, { type, start, end }: BsonElement): void {
+  to.type = type;
+  to.start = start;
+  to.end = end;
+}
+
+function matchesName(bytes: Buffer, { start, end }: BsonName, name: Buffer): boolean {
+  if (name.length !== end - start) return false;
+  for (let index = 0; index < name.length; index++) if (name[index] !== bytes[start + index]) return false;
+  return true;
+}

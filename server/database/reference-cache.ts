@@ -1,0 +1,66 @@
+import type { AnyResource, Resource } from "../../shared/registry.ts";
+import type { RowChange } from "../commits/commit.ts";
+import { idOf } from "../commits/transaction.ts";
+import type { Doc, Session, Store } from "./store.ts";
+
+/** The rows of the small resources in memory, kept by the feed: what joins and rights are read from on every request. */
+export class ReferenceCache {
+  readonly #store: Store;
+  readonly #resources: readonly AnyResource[];
+  #rows = new Map<string, Map<number, Doc>>();
+  readonly #versions = new Map<string, number>();
+
+  constructor(store: Store, resources: readonly AnyResource[]) {
+    this.#store = store;
+    this.#resources = resources.filter((resource) => resource.cached);
+  }
+
+  /** Grows with every change of one of these resources; what is derived from them is good as long as it stays. */
+  versionOf(names: readonly string[]): number {
+    let version = 0;
+    for (const name of names) version += this.#versions.get(name) ?? 0;
+    return version;
+  }
+
+  /** Reads everything anew within the given snapshot. */
+  async load(session: Session): Promise<void> {
+    const loaded = new Map<string, Map<number, Doc>>();
+    for (const resource of this.#resources) {
+      const rows = new Map<number, Doc>();
+      for await (const row of this.#store.stream(resource, {}, { session })) rows.set(idOf(resource, row), row);
+      loaded.set(resource.name, rows);
+      this.#bumpVersion(resource.name);
+    }
+    this.#rows = loaded;
+  }
+
+  get<Row>(resource: Resource<Row>, id: number): Row | undefined;
+  get(resource: AnyResource, id: number): Doc | undefined {
+    return this.#table(resource).get(id);
+  }
+
+  all<Row>(resource: Resource<Row>): Iterable<Row>;
+  all(resource: AnyResource): Iterable<Doc> {
+    return this.#table(resource).values();
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    for (const { resource, id, after } of changes) {
+      const rows = this.#rows.get(resource);
+      if (!rows) continue;
+      if (after) rows.set(id, after);
+      else rows.delete(id);
+      this.#bumpVersion(resource);
+    }
+  }
+
+  #bumpVersion(name: string): void {
+    this.#versions.set(name, (this.#versions.get(name) ?? 0) + 1);
+  }
+
+  #table(resource: { name: string }): Map<number, Doc> {
+    const rows = this.#rows.get(resource.name);
+    if (!rows) throw new Error(`${resource.name} is not mirrored`);
+    return rows;
+  }
+}

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { DocumentFonts, FontFace } from "../../shared/documents/fonts.ts";
+
+const { resolve } = createRequire(import.meta.url);
+let fontsPromise: Promise<DocumentFonts> | undefined;
+
+/** The letters that documents are set in; read once. */
+export function loadFonts(): Promise<DocumentFonts> {
+  fontsPromise ??= readFonts();
+  return fontsPromise;
+}
+
+async function readFonts(): Promise<DocumentFonts> {
+  const [latin, urdu] = await Promise.all([
+    readFace("source-sans-3", "SourceSans3"),
+    readFace("noto-naskh-arabic", "NotoNaskhArabic"),
+  ]);
+  return { latin, urdu };
+}
+
+async function readFace(family: string, name: string): Promise<FontFace> {
+  const [regular, bold] = await Promise.all(
+    ["400Regular", "700Bold"].map((weight) =>
+      readFile(resolve(`@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`)),
+    ),
+  );
+  if (!regular || !bold) throw new Error(`The letters of ${name} are missing`);
+  return { regular, bold };
+}

@@ -1,0 +1,140 @@
+import {
+  changeName,
+  changePassword,
+  confirmReset,
+  endAllSessions,
+  mySessions,
+  resetPassword,
+  signup,
+} from "../../../shared/endpoints/auth.ts";
+import { messages } from "../../../shared/messages.ts";
+import { role } from "../../../shared/resources/role.ts";
+import { sessions } from "../../../shared/resources/sessions.ts";
+import { users } from "../../../shared/resources/users.ts";
+import { assertValidLink, consumeLink, invalidLink, queuePasswordLink } from "../../access/password-links.ts";
+import { hashPassword, isCurrentHash, storePassword, verifyPassword } from "../../access/passwords.ts";
+import { RateLimiter } from "../../access/rate-limiter.ts";
+import { endSessions, replacePassword } from "../../access/sessions.ts";
+import { signupRoleName } from "../../access/signup-role.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { SecretStore } from "../../database/secret-store.ts";
+import { conflict, invalid } from "../../errors.ts";
+import { type Call, type CallInput, defineCall } from "../../http/resource-handlers.ts";
+import type { Log } from "../../log.ts";
+
+interface AccountOptions {
+  referenceCache: ReferenceCache;
+  secretStore: SecretStore;
+  changeStream: ChangeStream;
+  log: Log;
+  now: () => Date;
+}
+
+/** Accounts in their owners' hands: making one, its password, its sessions. */
+export function accountCalls({ referenceCache, secretStore, changeStream, log, now }: AccountOptions): Call[] {
+  const resets = new RateLimiter({ maxAttempts: 10, windowMinutes: 15, now });
+  const guesses = new RateLimiter({ maxAttempts: 10, windowMinutes: 15, now });
+  /** A hall full of newcomers behind one address, but not somebody who asks by it who has an account, or fills the books. */
+  const newcomers = new RateLimiter({ maxAttempts: 60, windowMinutes: 15, now });
+  return [
+    defineCall(signup, async ({ ctx, body, ipAddress: from }) => {
+      newcomers.assertAllowed(from);
+      newcomers.record(from);
+      const hashed = await hashPassword(body.password);
+      await ctx.transaction(async (tx) => {
+        const held = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
+        if (!held) throw conflict(messages.signupClosed);
+        // Two who sign up at the same moment come one after the other, so that the second finds the first.
+        await tx.lockReferences(role, [held.RoleID], "RoleID");
+        const [known] = await tx.find(users, { Email: body.email }, { limit: 1, caseFolded: true });
+        if (known) throw conflict(messages.exists(users.label, body.email));
+        const { UserID } = await tx.insert(users, {
+          Username: body.username,
+          FullName: body.fullName,
+          Email: body.email,
+          Phone: "",
+          RoleID: held.RoleID,
+          PlotIDs: [],
+          IsActive: true,
+          IsFirstSignIn: false,
+        });
+        storePassword(tx, { UserID, hashed });
+      });
+      return { success: true, message: messages.signedUp, data: null };
+    }),
+    defineCall(resetPassword, async ({ ctx, body, ipAddress: from }) => {
+      const account = `${body.email.toLowerCase()} ${from}`;
+      resets.assertAllowed(account);
+      resets.record(account);
+      // Not waited for: the time of the answer must not tell whether anybody has the address.
+      sendLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
+        log.error({ err }, "a reset link was not sent"),
+      );
+      return { success: true, message: messages.resetSent, data: null };
+    }),
+    defineCall(confirmReset, async ({ ctx, body: { token, password } }) => {
+      await assertValidLink(secretStore, { token, now: now() });
+      const hashed = await hashPassword(password);
+      await ctx.urgent().transaction(async (tx) => {
+        const UserID = await consumeLink(tx, token);
+        const user = await tx.findFirst(users, { UserID });
+        if (!user?.IsActive) throw invalidLink();
+        await replacePassword(tx, { UserID, hashed });
+      });
+      return { success: true, message: messages.passwordChanged, data: null };
+    }),
+    defineCall(changeName, async ({ ctx, body }) => {
+      await ctx.transaction(async (tx) => {
+        const user = await tx.get(users, ctx.viewer.UserID);
+        tx.update(users, user, { FullName: body.fullName });
+      });
+      return { success: true, message: messages.updated(users.label), data: null };
+    }),
+    defineCall(changePassword, async ({ ctx, body, sessionId, ipAddress: from }) => {
+      const { UserID } = ctx.viewer;
+      const account = `${UserID} ${from}`;
+      guesses.assertAllowed(account);
+      const current = await verifyPassword(secretStore, { UserID, password: body.currentPassword });
+      guesses.assertAllowed(account);
+      if (!current) {
+        guesses.record(account);
+        throw wrongCurrentPassword();
+      }
+      guesses.reset(account);
+      const hashed = await hashPassword(body.newPassword);
+      await ctx.urgent().transaction(async (tx) => {
+        // Somebody may have replaced it meanwhile, to shut out whoever knows the old one.
+        if (!(await isCurrentHash(tx, { UserID, hashed: current }))) throw wrongCurrentPassword();
+        await replacePassword(tx, { UserID, hashed, except: sessionId });
+      });
+      return { success: true, message: messages.passwordChanged, data: null };
+    }),
+    defineCall(mySessions, async ({ ctx, sessionId }) => {
+      await changeStream.waitForCommit([sessions.name]);
+      const own = [...referenceCache.all(sessions)].filter(({ UserID }) => UserID === ctx.viewer.UserID);
+      const data = own.map(({ SessionID, CreatedAt, ExpiresAt, Agent }) => {
+        return { SessionID, CreatedAt, ExpiresAt, Agent, IsThis: SessionID === sessionId };
+      });
+      return { success: true, message: "", data };
+    }),
+    defineCall(endAllSessions, async ({ ctx }) => {
+      await ctx.urgent().transaction((tx) => endSessions(tx, ctx.viewer));
+      return { success: true, message: messages.signedOutEverywhere, data: null };
+    }),
+  ];
+
+  /** One letter for each active account with the address, as one of a family may have several. */
+  async function sendLinks(ctx: CallInput["ctx"], email: string): Promise<void> {
+    await changeStream.waitForCommit([users.name]);
+    const sought = email.toLowerCase();
+    for (const user of referenceCache.all(users)) {
+      if (!user.IsActive || user.Email.toLowerCase() !== sought) continue;
+      await ctx.transaction((tx) => queuePasswordLink(tx, { user, kind: "reset" }));
+    }
+  }
+}
+
+function wrongCurrentPassword() {
+  return invalid(messages.wrongPassword, { currentPassword: messages.wrongPassword });
+}

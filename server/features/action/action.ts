@@ -1,0 +1,11 @@
+import { action } from "../../../shared/resources/action.ts";
+import { checkGrants } from "../../access/grant-limits.ts";
+import { removeDeniedPermissions } from "../../access/permission-rows.ts";
+import { defineHandlers } from "../../http/resource-handlers.ts";
+
+/** Actions; the name of one is what decides which flag it stands for. */
+export const actionHandlers = defineHandlers(action, {
+  update: (tx, { row, input }) => checkGrants(tx, async () => tx.updateParsed(action, row, input)),
+  checkRemove: (tx, { ActionID }) =>
+    checkGrants(tx, () => removeDeniedPermissions(tx, { label: action.label, of: { ActionID } })),
+});

@@ -1,0 +1,174 @@
+import {
+  type ActivityKind,
+  activityKindOf,
+  activityResources,
+  type PresentedChange,
+} from "../../../shared/domain/activity.ts";
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import { type ActivityRecord, activity } from "../../../shared/endpoints/activity.ts";
+import { can, canSeeRow, type Viewer } from "../../../shared/permissions.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { actorFor, type RowChange } from "../../commits/commit.ts";
+import {
+  readTransactionSummaries,
+  type SummaryFilter,
+  type TransactionSummary,
+} from "../../commits/transaction-summary.ts";
+import type { Presenter } from "../../database/present.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { Doc, Store } from "../../database/store.ts";
+import { invalidParameter } from "../../errors.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import { isVisibleChange, presentVisibleChange } from "../../services/visible-changes.ts";
+
+interface ActivityOptions {
+  store: Store;
+  referenceCache: ReferenceCache;
+  presenters: ReadonlyMap<string, Presenter>;
+}
+
+/** Listeners are told that there is something new, not what, and not more often. */
+const emitIntervalMs = 1_000;
+/** What the portal does by itself, one after the other: a run of it is one line. */
+const collapsedKinds: readonly ActivityKind[] = ["receipt mailed", "penalty applied"];
+/** No run holds more transactions, so that none is read without end. */
+const maxRunLength = 1_000;
+
+const trackedResources: readonly AnyResource[] = activityResources;
+const ownedResourceNames = trackedResources
+  .filter(({ ownerField }) => ownerField !== undefined)
+  .map(({ name }) => name);
+
+/** Who did what, in short sentences for those who work here and for residents; read from the commits. */
+export function connectActivity({ store, referenceCache, presenters }: ActivityOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+} {
+  return {
+    calls: [
+      defineCall(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
+        const found = await readTransactionSummaries(store.connection, {
+          filter: summaryFilterFor(viewer, PlotID),
+          after,
+        });
+        if (!found) throw invalidParameter("after");
+        const data: ActivityRecord[] = [];
+        let run = 0;
+        for await (const doing of found) {
+          const line = toActivityRecord(doing, viewer);
+          const last = data.at(-1);
+          if (line && last && run < maxRunLength && isSameRun(last, line)) {
+            run++;
+            data[data.length - 1] = mergeRun(last, line);
+            continue;
+          }
+          // One more than asked for tells whether there are more.
+          if (data.length === limit) return { success: true, message: "", data, next: last?.ActivityID ?? null };
+          if (line) data.push(line);
+          run = 0;
+        }
+        return { success: true, message: "", data, next: null };
+      }),
+    ],
+    liveQuery: {
+      name: "activity",
+      isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, trackedResources, change)),
+      canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
+      emit: async (_viewer, emit) => {
+        emit("activity");
+        await new Promise((resolve) => setTimeout(resolve, emitIntervalMs).unref());
+      },
+    },
+  };
+
+  /** Undefined where there is nothing in it for this viewer. */
+  function toActivityRecord(
+    { cursor, at, by, counts, changes }: TransactionSummary,
+    viewer: Viewer,
+  ): ActivityRecord | undefined {
+    const steps = changes.flatMap((change) => toPresentedChanges(change, viewer));
+    for (const { name } of trackedResources) {
+      const [step, ...others] = steps.filter(({ Resource }) => Resource === name);
+      const kind = step && activityKindOf(step);
+      const record = step?.After ?? step?.Before;
+      if (!kind || !record) continue;
+      const count = countRecords({ kind, name, type: step.Type, counts });
+      const houses = new Set([step, ...others].map(({ After, Before }) => (After ?? Before)?.HouseNo));
+      const one = count === 1 || (houses.size === 1 && count <= others.length + 1);
+      return {
+        ActivityID: cursor,
+        At: at.toISOString(),
+        By: actorFor(viewer, by).name,
+        Kind: kind,
+        Count: count,
+        HouseNo: one ? textOrNull(record.HouseNo) : null,
+        CategoryName: one ? textOrNull(record.CategoryName) : null,
+        Title: count === 1 || kind.startsWith("plan") ? recordTitle(name, record) : "",
+        Amount: count === 1 ? recordAmount(record) : null,
+      };
+    }
+    return undefined;
+  }
+
+  /** The change as the viewer may see it. */
+  function toPresentedChanges(change: RowChange, viewer: Viewer): PresentedChange[] {
+    const resource = trackedResources.find(({ name }) => name === change.resource);
+    const seen = resource && presentVisibleChange(change, { viewer, resource, presenters });
+    return seen ? [{ Resource: change.resource, Type: change.type, ...seen }] : [];
+  }
+
+  function summaryFilterFor(viewer: Viewer, PlotID: number | undefined): SummaryFilter {
+    const names = trackedResources
+      .filter((resource) => canAccess(viewer, { resource, verb: "list" }))
+      .map(({ name }) => name);
+    if (PlotID !== undefined) {
+      const house = referenceCache.get(plot, PlotID);
+      const plots = house && canSeeRow(viewer, plot, house) ? [PlotID] : [];
+      const resources = names.filter((name) => ownedResourceNames.includes(name));
+      return { resources, ownRows: { plots, resources } };
+    }
+    if (viewer.scope === "all") return { resources: names };
+    return { resources: names, ownRows: { plots: [...viewer.plots], resources: ownedResourceNames } };
+  }
+}
+
+/** Of a plan that goes, how many installments go with it; else how many records of the kind there are. */
+function countRecords({
+  kind,
+  name,
+  type,
+  counts,
+}: Pick<TransactionSummary, "counts"> & { kind: ActivityKind; name: string; type: string }) {
+  const counted = kind === "plan revoked" ? paymentSchedule.name : name;
+  const sum = counts.find((each) => each.resource === counted && each.type === type);
+  return sum?.count ?? (kind === "plan revoked" ? 0 : 1);
+}
+
+function isSameRun(later: ActivityRecord, earlier: ActivityRecord): boolean {
+  return collapsedKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
+}
+
+/** The earlier one is where reading goes on. */
+function mergeRun(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
+  const rest = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
+  return { ...later, ...rest, ActivityID, Count: later.Count + Count };
+}
+
+function recordTitle(name: string, record: Doc): string {
+  if (name === serviceRate.name) return [record.TypeName, record.CategoryName, record.Floor].join(" · ");
+  const title = trackedResources.find((resource) => resource.name === name)?.titleField ?? "";
+  return String(record[title] ?? "");
+}
+
+function recordAmount({ AmountPaid, Amount, FloorRate }: Doc): number | null {
+  const amount = AmountPaid ?? Amount ?? FloorRate;
+  return typeof amount === "number" ? amount : null;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,115 @@
+import { societyToday } from "../../../shared/dates.ts";
+import { type AgeingAmounts, computeAgeing, type HouseAgeing, sumAgeing } from "../../../shared/domain/ageing.ts";
+import { groupBy } from "../../../shared/domain/collections.ts";
+import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
+import { toRupees } from "../../../shared/money.ts";
+import { can, canSeeRow, type Viewer } from "../../../shared/permissions.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { Store } from "../../database/store.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import type { LastPayments } from "../../services/last-payments.ts";
+import type { OutstandingBalances } from "../../services/outstanding-balances.ts";
+import { isVisibleChange } from "../../services/visible-changes.ts";
+
+interface AgeingOptions {
+  outstandingBalances: OutstandingBalances;
+  lastPayments: LastPayments;
+  referenceCache: ReferenceCache;
+  store: Store;
+  changeStream: ChangeStream;
+  now: () => Date;
+}
+
+const sourceResources = [paymentSchedule, paymentReceipt, plot, plotCategory];
+const sourceNames: readonly string[] = sourceResources.map(({ name }) => name);
+
+/** Who has not paid, asked for; whoever looks at it is told when it has moved. */
+export function connectAgeing({
+  outstandingBalances,
+  lastPayments,
+  referenceCache,
+  store,
+  changeStream,
+  now,
+}: AgeingOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+} {
+  return {
+    calls: [
+      defineCall(ageing, async ({ ctx: { viewer } }) => {
+        await changeStream.waitForCommit(sourceNames);
+        return { success: true, message: "", data: await readAgeing(viewer) };
+      }),
+    ],
+    liveQuery: {
+      name: "ageing",
+      isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, sourceResources, change)),
+      canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
+      emit: async (_viewer, emit) => emit("resync", { resources: ["ageing"] }),
+    },
+  };
+
+  async function readAgeing(viewer: Viewer): Promise<AgeingRecord> {
+    const today = societyToday(now());
+    const all = computeAgeing(
+      [...outstandingBalances.current].filter(([PlotID]) => canSeeRow(viewer, plot, { PlotID })),
+      today,
+    );
+    const behind = all.filter(({ amounts }) => amounts.due > 0);
+    const last = await lastPayments.read(
+      store,
+      behind.map(({ PlotID }) => PlotID),
+    );
+    const categories = [...groupBy(all, ({ CategoryID }) => CategoryID)].map(([CategoryID, houses]) => ({
+      CategoryID,
+      CategoryName: referenceCache.get(plotCategory, CategoryID)?.CategoryName ?? "",
+      ...sumHouses(houses),
+    }));
+    return {
+      today,
+      houses: behind.flatMap(({ PlotID, CategoryID, amounts, oldestDueDate }) => {
+        const house = referenceCache.get(plot, PlotID);
+        if (!house || oldestDueDate === null) return [];
+        const { HouseNo, OwnerName, MobileNo, EmailID } = house;
+        const CategoryName = referenceCache.get(plotCategory, CategoryID)?.CategoryName ?? "";
+        const told = {
+          PlotID,
+          HouseNo,
+          OwnerName,
+          CategoryID,
+          CategoryName,
+          MobileNo,
+          EmailID,
+          OldestDue: oldestDueDate,
+        };
+        return [{ ...told, ...ageingToRupees(amounts), LastPayment: last.get(PlotID) ?? null }];
+      }),
+      categories: categories.toSorted((a, b) => a.CategoryName.localeCompare(b.CategoryName)),
+      total: sumHouses(all),
+    };
+  }
+}
+
+/** `houses` are those of which something has fallen due. */
+function sumHouses(houses: readonly HouseAgeing[]) {
+  const behind = houses.filter(({ amounts }) => amounts.due > 0);
+  return { houses: behind.length, ...ageingToRupees(sumAgeing(houses.map(({ amounts }) => amounts))) };
+}
+
+function ageingToRupees({ upTo30, upTo60, upTo90, over90, due, notYet }: AgeingAmounts) {
+  return {
+    upTo30: toRupees(upTo30),
+    upTo60: toRupees(upTo60),
+    upTo90: toRupees(upTo90),
+    over90: toRupees(over90),
+    due: toRupees(due),
+    notYet: toRupees(notYet),
+  };
+}

@@ -1,0 +1,107 @@
+import { addDays, startOfDay } from "../../../shared/dates.ts";
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import { type AuditRecord, audit, plotHistory } from "../../../shared/endpoints/audit.ts";
+import { canSeeRow, type Viewer } from "../../../shared/permissions.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { resources } from "../../../shared/resources/index.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { type AuditEntry, type AuditFilter, readAuditTrail } from "../../commits/audit.ts";
+import { actorFor } from "../../commits/commit.ts";
+import { parseId } from "../../database/id-counters.ts";
+import type { Presenter } from "../../database/present.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { Store } from "../../database/store.ts";
+import { invalidParameter, notFound } from "../../errors.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { presentVisibleChange } from "../../services/visible-changes.ts";
+
+interface AuditOptions {
+  store: Store;
+  referenceCache: ReferenceCache;
+  presenters: ReadonlyMap<string, Presenter>;
+}
+
+interface AuditPageRequest {
+  viewer: Viewer;
+  limit: number;
+  after: string | undefined;
+  /** Resources that the viewer may not list are left out in any case. */
+  filter: AuditFilter;
+}
+
+/** The books of who did what, read from the commits. A change shows only to who may see the record itself. */
+export function auditCalls({ store, referenceCache, presenters }: AuditOptions): Call[] {
+  return [
+    defineCall(audit, async ({ ctx: { viewer, today }, query }) => {
+      const { limit, after, resource, id, user, type, from, to } = query;
+      if (id !== undefined && resource === undefined) throw invalidParameter("id");
+      if (from !== undefined && to !== undefined && to < from) throw invalidParameter("to");
+      if (resource !== undefined && !auditableResources.has(resource)) throw invalidParameter("resource");
+      // Who is not told of persons cannot ask by them either.
+      if (user !== undefined && viewer.scope !== "all") throw invalidParameter("user");
+      const filter = {
+        resources: resource === undefined ? [...auditableResources.keys()] : [resource],
+        id,
+        type,
+        userId: user,
+        from: from === undefined ? undefined : startOfDay(from),
+        before: startOfDay(addDays(to ?? today, 1)),
+      };
+      return readPage({ viewer, limit, after, filter });
+    }),
+    defineCall(plotHistory, async ({ ctx: { viewer }, params, query: { limit, after } }) => {
+      const PlotID = parseId(plot, params.PlotID);
+      const house = referenceCache.get(plot, PlotID);
+      if (!house || !canSeeRow(viewer, plot, house)) throw notFound(plot.label);
+      return readPage({ viewer, limit, after, filter: { resources: plotOwnedNames, plot: PlotID } });
+    }),
+  ];
+
+  async function readPage({ viewer, limit, after, filter }: AuditPageRequest) {
+    const shown = filter.resources.filter((name) => {
+      const resource = auditableResources.get(name);
+      return resource && canAccess(viewer, { resource, verb: "list" });
+    });
+    const trail = await readAuditTrail(store.connection, { filter: { ...filter, resources: shown }, after });
+    if (!trail) throw invalidParameter("after");
+    const found: AuditRecord[] = [];
+    for await (const entry of trail) {
+      const record = toAuditRecord(entry, viewer);
+      if (record) found.push(record);
+      if (found.length > limit) break;
+    }
+    const data = found.slice(0, limit);
+    const next = found.length > limit ? (data.at(-1)?.AuditID ?? null) : null;
+    return { success: true as const, message: "", data, next };
+  }
+
+  function toAuditRecord(entry: AuditEntry, viewer: Viewer): AuditRecord | undefined {
+    const resource = auditableResources.get(entry.resource);
+    const seen = resource && presentVisibleChange(entry, { viewer, resource, presenters });
+    if (!seen) return undefined;
+    const by = actorFor(viewer, entry.by);
+    return {
+      AuditID: entry.cursor,
+      At: entry.at.toISOString(),
+      UserID: by.UserID,
+      By: by.name,
+      Resource: resource.name,
+      Label: resource.label,
+      RecordID: entry.id,
+      Title: String((seen.After ?? seen.Before)?.[resource.titleField] ?? entry.id),
+      Type: entry.type,
+      ...seen,
+      RequestID: entry.requestId,
+    };
+  }
+}
+
+const auditableResources: ReadonlyMap<string, AnyResource> = new Map(
+  resources
+    .filter(({ derivedFrom, internal }) => !derivedFrom && !internal)
+    .map((resource) => [resource.name, resource]),
+);
+
+const plotOwnedNames = [...auditableResources.values()]
+  .filter(({ ownerField }) => ownerField !== undefined)
+  .map(({ name }) => name);

@@ -1,0 +1,126 @@
+import { login, logout, me, renewToken, welcome } from "../../../shared/endpoints/auth.ts";
+import { messages } from "../../../shared/messages.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { sessions } from "../../../shared/resources/sessions.ts";
+import { users } from "../../../shared/resources/users.ts";
+import { ConcurrencyLimit } from "../../access/concurrency-limit.ts";
+import { isCurrentHash, verifyPassword } from "../../access/passwords.ts";
+import type { PermissionCache } from "../../access/permission-cache.ts";
+import { RateLimiter } from "../../access/rate-limiter.ts";
+import { isBeyondMaxLifetime, type Tokens, tokenHours } from "../../access/tokens.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { SecretStore } from "../../database/secret-store.ts";
+import { unauthorized } from "../../errors.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+
+interface AuthOptions {
+  access: PermissionCache;
+  tokens: Tokens;
+  referenceCache: ReferenceCache;
+  secretStore: SecretStore;
+  changeStream: ChangeStream;
+  now: () => Date;
+  /** What the sign-in page shows. */
+  society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
+}
+
+/** Of one address: more than a whole society behind one line forgets its passwords, or signs in at once on the day of its dues. */
+const maxFailuresPerAddress = 200;
+const maxConcurrentPerAddress = 300;
+const sessionDurationMs = tokenHours * 3_600_000;
+
+/** Signing in and out. */
+export function authCalls({
+  access,
+  tokens,
+  referenceCache,
+  secretStore,
+  changeStream,
+  now,
+  society,
+}: AuthOptions): Call[] {
+  const brake = new RateLimiter({ maxAttempts: 10, windowMinutes: 15, now });
+  /** Who goes through all accounts with a few passwords is slowed down as well. */
+  const addresses = new RateLimiter({ maxAttempts: maxFailuresPerAddress, windowMinutes: 15, now });
+  const crowd = new ConcurrencyLimit(maxConcurrentPerAddress);
+  return [
+    defineCall(login, async ({ ctx, body, ipAddress, userAgent }) => {
+      const account = `${body.username.toLowerCase()} ${ipAddress}`;
+      brake.assertAllowed(account);
+      addresses.assertAllowed(ipAddress);
+      await changeStream.waitForCommit(access.sourceResources);
+      const user = findUserByUsername(referenceCache, body.username);
+      const tried = { UserID: user?.UserID, password: body.password };
+      const hashed = await crowd.run(ipAddress, () => verifyPassword(secretStore, tried));
+      // Tries that came at once have waited for each other meanwhile.
+      brake.assertAllowed(account);
+      const identity = hashed && user ? access.identifyUser(user.UserID) : undefined;
+      if (!hashed || !user || !identity) {
+        brake.record(account);
+        addresses.record(ipAddress);
+        throw unauthorized(messages.loginFailed);
+      }
+      brake.reset(account);
+      const whose = ctx.urgent().withActor({ UserID: user.UserID, name: user.FullName });
+      const row = await whose.transaction(async (tx) => {
+        if (!(await isCurrentHash(tx, { UserID: user.UserID, hashed }))) throw unauthorized(messages.loginFailed);
+        await removeExpiredSessions(tx, user.UserID);
+        return tx.insert(sessions, {
+          UserID: user.UserID,
+          CreatedAt: tx.now.toISOString(),
+          ExpiresAt: sessionExpiryFrom(tx.now),
+          Agent: userAgent.slice(0, 200),
+        });
+      });
+      // The token is good for whatever comes next, a socket too.
+      await changeStream.waitForCommit(access.sourceResources);
+      return {
+        success: true,
+        message: "Login successful!",
+        token: tokens.issueForSession(row),
+        user: identity.session.user,
+      };
+    }),
+    defineCall(logout, async ({ ctx, sessionId }) => {
+      await ctx.urgent().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
+      return { success: true, message: "Signed out", data: null };
+    }),
+    defineCall(me, async ({ sessionId }) => ({
+      success: true,
+      message: "",
+      data: access.identify(sessionId)?.session,
+    })),
+    defineCall(renewToken, async ({ ctx, sessionId }) => {
+      const row = await ctx.urgent().transaction(async (tx) => {
+        const session = await tx.get(sessions, sessionId);
+        const left = Date.parse(session.ExpiresAt) - tx.now.getTime();
+        return left > sessionDurationMs / 2
+          ? session
+          : tx.update(sessions, session, { ExpiresAt: sessionExpiryFrom(tx.now) });
+      });
+      await changeStream.waitForCommit(access.sourceResources);
+      return { success: true, message: "", data: { token: tokens.issueForSession(row) } };
+    }),
+    defineCall(welcome, async () => ({ success: true, message: "", data: society })),
+  ];
+}
+
+function sessionExpiryFrom(moment: Date): string {
+  return new Date(moment.getTime() + sessionDurationMs).toISOString();
+}
+
+/** Sessions that have run out are of no use to anybody and go with the next sign-in, and so do those whose tokens were made by a clock ahead. */
+async function removeExpiredSessions(tx: Transaction, UserID: number): Promise<void> {
+  for (const session of await tx.find(sessions, { UserID })) {
+    const end = Date.parse(session.ExpiresAt);
+    if (end <= tx.now.getTime() || isBeyondMaxLifetime(end, tx.now)) tx.remove(sessions, session);
+  }
+}
+
+function findUserByUsername(mirror: ReferenceCache, username: string): RowOf<typeof users> | undefined {
+  const sought = username.toLowerCase();
+  for (const user of mirror.all(users)) if (user.Username.toLowerCase() === sought) return user;
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { categoryFigures, dashboardRows, monthlyFigures } from "../../../shared/domain/dashboard.ts";
+import type { Totals } from "../../../shared/domain/totals.ts";
+import { dashboardSummary } from "../../../shared/endpoints/dashboard.ts";
+import { can, type Viewer } from "../../../shared/permissions.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import type { DashboardData } from "../../../shared/wire.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { Store } from "../../database/store.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import type { Emitter } from "../../realtime/emitter.ts";
+import { type RunningTotals, readTotalsFor, totalledResources } from "../../services/running-totals.ts";
+import { isVisibleChange } from "../../services/visible-changes.ts";
+
+interface DashboardOptions {
+  totals: RunningTotals;
+  referenceCache: ReferenceCache;
+  store: Store;
+  changeStream: ChangeStream;
+  now: () => Date;
+}
+
+const guard = { page: "/", flag: "CanView" } as const;
+
+/** The dashboard's figures, asked for and live. */
+export function connectDashboard({ totals, referenceCache, store, changeStream, now }: DashboardOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+} {
+  return {
+    calls: [
+      defineCall(dashboardSummary, async ({ ctx }) => {
+        await changeStream.waitForCommit(totalledResources);
+        return { success: true, message: "", ...(await readDashboard(ctx.viewer)) };
+      }),
+    ],
+    liveQuery: {
+      name: "dashboard",
+      forDisplays: true,
+      isAffectedBy: (changes, viewer) =>
+        changes.some(
+          (change) =>
+            totalledResources.includes(change.resource) &&
+            (viewer.scope === "all" || isVisibleChange(viewer, [paymentSchedule], change)),
+        ),
+      canSubscribe: (viewer) => can(viewer, guard),
+      emit: async (viewer: Viewer, emit: Emitter) => emit("dashboard", await readDashboard(viewer)),
+    },
+  };
+
+  async function readDashboard(viewer: Viewer): Promise<DashboardData> {
+    return toDashboardData(await readTotalsFor(viewer, { totals, store }));
+  }
+
+  function toDashboardData(counted: Totals): DashboardData {
+    const today = societyToday(now());
+    const month = monthOf(today);
+    const categories = categoryFigures(counted, month).map((figures) => ({
+      ...figures,
+      CategoryName: referenceCache.get(plotCategory, figures.CategoryID)?.CategoryName ?? "",
+    }));
+    return {
+      data: dashboardRows(counted, today),
+      year: month.year,
+      months: monthlyFigures({ totals: counted, year: month.year, today }),
+      categories,
+      today,
+    };
+  }
+}

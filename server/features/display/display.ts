@@ -1,0 +1,101 @@
+import { createDisplay, createWallToken, displayStatus, wallReceipts } from "../../../shared/endpoints/wall.ts";
+import { messages } from "../../../shared/messages.ts";
+import { toRupees } from "../../../shared/money.ts";
+import { can, type Viewer } from "../../../shared/permissions.ts";
+import { display } from "../../../shared/resources/display.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import type { WallData } from "../../../shared/wire.ts";
+import type { PermissionCache } from "../../access/permission-cache.ts";
+import type { Tokens } from "../../access/tokens.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { SecretStore } from "../../database/secret-store.ts";
+import { inArray, type Store } from "../../database/store.ts";
+import { type Call, defineCall, defineHandlers } from "../../http/resource-handlers.ts";
+import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import { isVisibleChange } from "../../services/visible-changes.ts";
+import { authenticateDisplay, createDisplayKey, deleteDisplayKey, readLastSeen } from "./keys.ts";
+
+interface WallOptions {
+  access: PermissionCache;
+  tokens: Tokens;
+  referenceCache: ReferenceCache;
+  store: Store;
+  changeStream: ChangeStream;
+  secretStore: SecretStore;
+}
+
+const maxWallReceipts = 10;
+
+/** Displays; one that goes is dark from the commit on, as its token and its key are of nobody then. */
+export const displayHandlers = defineHandlers(display, {
+  remove: async (tx, row) => {
+    deleteDisplayKey(tx, row.DisplayID);
+    tx.remove(display, row);
+  },
+});
+
+/** The screens on the wall: making one, letting it in, and the receipts that it shows beside the dashboard's figures. */
+export function connectWall({ access, tokens, referenceCache, store, changeStream, secretStore }: WallOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+} {
+  return {
+    calls: [
+      defineCall(createDisplay, async ({ ctx, body }) => {
+        const data = await ctx.transaction(async (tx) => {
+          const made = { ...body, MadeBy: tx.by.name, CreatedAt: tx.now.toISOString() };
+          const row = await tx.insert(display, made);
+          return { ...row, Key: createDisplayKey(tx, row.DisplayID) };
+        });
+        return { success: true, message: messages.added(display.label), data };
+      }),
+      defineCall(createWallToken, async ({ ctx, body: { key } }) => {
+        const DisplayID = await ctx.urgent().transaction((tx) => authenticateDisplay(tx, key));
+        // Another server may have made it a moment ago: the token is good for whatever comes next.
+        await changeStream.waitForCommit(access.sourceResources);
+        return {
+          success: true,
+          message: "",
+          token: tokens.issueForDisplay({ DisplayID }),
+          name: referenceCache.get(display, DisplayID)?.DisplayName ?? "",
+        };
+      }),
+      defineCall(displayStatus, async () => {
+        await changeStream.waitForCommit([display.name]);
+        const data = [...referenceCache.all(display)].map(async ({ DisplayID }) => {
+          return { DisplayID, LastSeenAt: (await readLastSeen(secretStore, DisplayID))?.toISOString() ?? null };
+        });
+        return { success: true, message: "", data: await Promise.all(data) };
+      }),
+      defineCall(wallReceipts, async ({ ctx }) => ({ success: true, message: "", ...(await readWall(ctx.viewer)) })),
+    ],
+    liveQuery: {
+      name: "wall",
+      forDisplays: true,
+      isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, [paymentReceipt], change)),
+      canSubscribe: (viewer) => can(viewer, paymentReceipt.guards.list),
+      emit: async (viewer, emit) => emit("wall", await readWall(viewer)),
+    },
+  };
+
+  async function readWall({ scope, plots }: Viewer): Promise<WallData> {
+    const own = scope === "all" ? {} : { PlotID: inArray([...plots]) };
+    const rows = await store.find(
+      paymentReceipt,
+      { VoidedAt: null, ...own },
+      { sort: { PaymentReceiptID: -1 }, limit: maxWallReceipts },
+    );
+    const receipts = rows.map(({ ReceiptNo, HouseNo, PlotID, AmountPaid, CreatedAt }) => ({
+      ReceiptNo,
+      HouseNo,
+      CategoryName:
+        referenceCache.get(plotCategory, referenceCache.get(plot, PlotID)?.CategoryID ?? 0)?.CategoryName ?? "",
+      AmountPaid: toRupees(AmountPaid),
+      CreatedAt,
+    }));
+    return { receipts };
+  }
+}

@@ -1,0 +1,45 @@
+import { importExpenses, previewExpenseImport } from "../../../shared/endpoints/import.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { expenses } from "../../../shared/resources/expenses.ts";
+import { inArray } from "../../database/store.ts";
+import { defineImportCalls, type Importer } from "../../services/imports/run-import.ts";
+import { type ExpenseRow, parseExpenses } from "./import-rows.ts";
+
+type Expense = RowOf<typeof expenses>;
+
+/** Expenses are added, and marked as paid once the sheet says so; nothing that the portal knows is taken back. */
+export const expenseImporter: Importer = {
+  name: "expenses",
+  importRows: async (tx, { rows, mapping, onProgress }) => {
+    const { found, refused } = parseExpenses(rows, mapping);
+    const outcome = { added: 0, updated: 0, unchanged: 0, refused };
+    const keys = inArray(found.map(({ key }) => key));
+    const known = new Map((await tx.find(expenses, { ImportKey: keys })).map((row) => [row.ImportKey, row]));
+    const at = tx.now.toISOString();
+    const added: Partial<Expense>[] = [];
+    for (const { row, input, number, key } of found) {
+      const before = known.get(key);
+      if (!before) added.push({ ...input, ImportKey: key, CreatedAt: at, UpdatedAt: at });
+      else if (before.ImportKey.startsWith("No ") && before.Amount !== input.Amount)
+        refused.push({ row, reason: `Voucher number ${number} was taken in before and says otherwise` });
+      else if (becamePaid(before, input)) {
+        tx.update(expenses, before, { IsPaid: 1, PaidOnDate: input.PaidOnDate, UpdatedAt: at });
+        outcome.updated++;
+      } else outcome.unchanged++;
+    }
+    await tx.insertMany(expenses, added);
+    onProgress(1);
+    outcome.added = added.length;
+    refused.sort((one, other) => one.row - other.row);
+    return outcome;
+  },
+};
+
+export const expenseImportCalls = defineImportCalls(expenseImporter, {
+  run: importExpenses,
+  preview: previewExpenseImport,
+});
+
+function becamePaid(before: Expense, now: ExpenseRow["input"]): boolean {
+  return now.IsPaid === 1 && before.IsPaid === 0;
+}

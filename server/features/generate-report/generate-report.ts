@@ -1,0 +1,46 @@
+import { monthReport } from "../../../shared/domain/month-report.ts";
+import { generateReport } from "../../../shared/endpoints/generate-report.ts";
+import { expenses } from "../../../shared/resources/expenses.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import type { Presenter } from "../../database/present.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { Store } from "../../database/store.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { type RunningTotals, readTotalsFor, totalledResources } from "../../services/running-totals.ts";
+
+interface ReportOptions {
+  totals: RunningTotals;
+  referenceCache: ReferenceCache;
+  store: Store;
+  changeStream: ChangeStream;
+  presenters: ReadonlyMap<string, Presenter>;
+}
+
+/** The monthly report; a resident's holds own rows and no expenses. */
+export function reportCalls({ totals, referenceCache, store, changeStream, presenters }: ReportOptions): Call[] {
+  return [
+    defineCall(generateReport, async ({ ctx, body: { month, year } }) => {
+      await changeStream.waitForCommit([...totalledResources, plotCategory.name]);
+      const { viewer } = ctx;
+      const own = viewer.scope === "own";
+      const spent = own
+        ? []
+        : await store.find(expenses, { Month: String(month).padStart(2, "0"), Year: String(year) });
+      const counted = await readTotalsFor(viewer, { totals, store });
+      const report = monthReport({
+        totals: counted,
+        month,
+        year,
+        categories: [...referenceCache.all(plotCategory)],
+        expenses: spent,
+      });
+      return {
+        success: true,
+        message: "Report generated!",
+        ...report,
+        expenses: spent.map((row) => presenters.get(expenses.name)?.(row)),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,26 @@
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import { importTargets } from "../../../shared/endpoints/import-targets.ts";
+import { importKinds } from "../../../shared/import-kinds.ts";
+import { importRuns } from "../../../shared/resources/imports.ts";
+import type { Store } from "../../database/store.ts";
+import type { LiveQuery } from "../../realtime/broadcaster.ts";
+
+/** How far an import is, for all staff who look at what it makes. */
+export function importLiveQueries({ store }: { store: Store }): LiveQuery[] {
+  return importKinds.map((kind) => {
+    const { resource } = importTargets[kind];
+    return {
+      name: resource.name,
+      isAffectedBy: (changes, viewer) =>
+        viewer.scope === "all" &&
+        changes.some(({ resource: changed, after }) => changed === importRuns.name && after?.Kind === kind),
+      canSubscribe: (viewer) => canAccess(viewer, { resource, verb: "list" }),
+      emit: async (_viewer, emitter) => {
+        const [latest] = await store.find(importRuns, { Kind: kind }, { sort: { ImportID: -1 }, limit: 1 });
+        if (!latest) return;
+        const { State: state, By: by, Done: done, Total: total } = latest;
+        emitter("import", { kind, state, by, done, total });
+      },
+    };
+  });
+}

@@ -1,0 +1,158 @@
+import { listMails, type MailRecord, readMailFile, retryMail, retryMails } from "../../../shared/endpoints/mails.ts";
+import { messages } from "../../../shared/messages.ts";
+import { can } from "../../../shared/permissions.ts";
+import { mailStates, mails } from "../../../shared/resources/mails.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { parseId } from "../../database/id-counters.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import { inArray, type Store, where } from "../../database/store.ts";
+import { conflict, notFound } from "../../errors.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { currentRunAt, initialMailState, type Mail } from "../../mail/outbox.ts";
+import type { MailTransport } from "../../mail/transport.ts";
+import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import { passwordMailSubject } from "../../services/password-mail.ts";
+import { receiptMailSubject } from "../payment-receipt/mail-template.ts";
+import { findRemindedToday } from "../reminders/mail-queue.ts";
+import { reminderMailSubject } from "../reminders/mail-template.ts";
+
+interface MailOptions {
+  store: Store;
+  referenceCache: ReferenceCache;
+  changeStream: ChangeStream;
+  society: { name: string };
+  mailTransport: Pick<MailTransport, "asFiles" | "read">;
+}
+
+/** The mails that hold no secret. */
+const kindsWithoutSecret: readonly Mail["Kind"][] = ["receipt", "reminder"];
+
+/** The outbox as administrators see it: what went where and what did not, but never a link to choose a password with. */
+export function connectMails({ store, referenceCache, changeStream, society, mailTransport }: MailOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+} {
+  return {
+    calls: [
+      defineCall(listMails, async ({ query: { state, limit, after } }) => {
+        await changeStream.waitForCommit([mails.name]);
+        const filter = {
+          ...(state === undefined ? {} : { State: state }),
+          ...(after === undefined ? {} : { MailID: where({ $lt: after }) }),
+        };
+        const found = await store.find(mails, filter, { sort: { MailID: -1 }, limit: limit + 1 });
+        const page = found.slice(0, limit);
+        const next = found.length > limit ? (page.at(-1)?.MailID ?? null) : null;
+        const data = await toMailRecords(page);
+        return { success: true, message: "", data, next, counts: await countByState(), asFiles: mailTransport.asFiles };
+      }),
+      defineCall(readMailFile, async ({ params }) => {
+        const mail = await store.get(mails, parseId(mails, params.MailID));
+        if (!mail) throw notFound(mails.label);
+        if (!kindsWithoutSecret.includes(mail.Kind)) throw conflict(messages.mailHoldsSecret);
+        const content = mail.State === "sent" ? await mailTransport.read(mail.MessageID) : undefined;
+        if (content === undefined) throw notFound(mails.label);
+        return { success: true, message: "", data: { name: `${mail.MessageID}.eml`, content } };
+      }),
+      defineCall(retryMail, async ({ ctx, params }) => {
+        const MailID = parseId(mails, params.MailID);
+        await ctx.transaction(async (tx) => {
+          const mail = await tx.get(mails, MailID);
+          if (!isRetryable(mail)) throw conflict(messages.mailNotRetryable);
+          if ((await requeue(tx, [mail])) === 0) throw conflict(messages.remindedToday);
+        });
+        return { success: true, message: messages.mailsRequeued(1), data: { queued: 1 } };
+      }),
+      defineCall(retryMails, async ({ ctx }) => {
+        const queued = await ctx.transaction(async (tx) => {
+          const failed = await tx.find(mails, { State: "failed", Kind: inArray(kindsWithoutSecret) });
+          return requeue(tx, failed.toReversed());
+        });
+        const message = queued > 0 ? messages.mailsRequeued(queued) : messages.noMailsFailed;
+        return { success: true, message, data: { queued } };
+      }),
+    ],
+    liveQuery: {
+      name: "outbox",
+      isAffectedBy: (changes, viewer) =>
+        viewer.scope === "all" && changes.some(({ resource }) => resource === mails.name),
+      canSubscribe: (viewer) => can(viewer, { page: "/system-management?tab=mails", flag: "CanView" }),
+      emit: async (_viewer, emit) => emit("resync", { resources: ["outbox"] }),
+    },
+  };
+
+  async function countByState() {
+    const [waiting = 0, sending = 0, sent = 0, failed = 0, withdrawn = 0] = await Promise.all(
+      mailStates.map((State) => store.count(mails, { State })),
+    );
+    return { waiting, sending, sent, failed, withdrawn };
+  }
+
+  async function toMailRecords(page: readonly Mail[]): Promise<MailRecord[]> {
+    const ids = page.flatMap(({ PaymentReceiptID }) => PaymentReceiptID ?? []);
+    const receipts = new Map(
+      (await store.find(paymentReceipt, { PaymentReceiptID: inArray(ids) })).map((row) => [row.PaymentReceiptID, row]),
+    );
+    return page.map((mail) => {
+      const { MailID, Kind, To, State, Tries, Reason, RunAt, NextTryAt, SentAt } = mail;
+      const receipt = receipts.get(mail.PaymentReceiptID ?? 0);
+      return {
+        MailID,
+        Kind,
+        To,
+        Subject: receipt ? receiptMailSubject(society.name, receipt) : subjectOf(mail),
+        State,
+        Tries,
+        Reason,
+        RunAt,
+        NextTryAt: State === "waiting" ? NextTryAt : null,
+        SentAt,
+        IsOpen: mailTransport.asFiles && State === "sent" && kindsWithoutSecret.includes(Kind),
+        IsRepeatable: isRetryable(mail),
+      };
+    });
+  }
+
+  function subjectOf({ Kind, PlotID }: Mail): string {
+    if (Kind !== "reminder") return passwordMailSubject(society.name, Kind);
+    return reminderMailSubject(society.name, { HouseNo: referenceCache.get(plot, PlotID ?? 0)?.HouseNo ?? "" });
+  }
+}
+
+/** The link of a letter that failed is gone; whoever needs it asks for another. */
+function isRetryable({ Kind, State }: Mail): boolean {
+  return State === "failed" && kindsWithoutSecret.includes(Kind);
+}
+
+/**
+ * Back into the outbox, to the address that the house has now; whether there is still a reason to send is seen when they are
+ * sent. A house that is reminded today anyway gets no second one. Returns how many there are.
+ */
+async function requeue(tx: Transaction, failed: readonly Mail[]): Promise<number> {
+  const runs = { receipt: await currentRunAt(tx, "receipt"), reminder: await currentRunAt(tx, "reminder") };
+  const ids = failed.flatMap(({ PaymentReceiptID }) => PaymentReceiptID ?? []);
+  const receipts = new Map(
+    (await tx.find(paymentReceipt, { PaymentReceiptID: inArray(ids) })).map((row) => [row.PaymentReceiptID, row]),
+  );
+  const reminded = await findRemindedToday(
+    tx,
+    failed.flatMap(({ PlotID }) => PlotID ?? []),
+  );
+  const PlotIDs = [...failed, ...receipts.values()].flatMap(({ PlotID }) => PlotID ?? []);
+  const houses = new Map((await tx.find(plot, { PlotID: inArray(PlotIDs) })).map((row) => [row.PlotID, row]));
+  let repeated = 0;
+  for (const mail of failed) {
+    if (mail.Kind === "reminder" && reminded.has(mail.PlotID)) continue;
+    reminded.add(mail.PlotID);
+    const receipt = receipts.get(mail.PaymentReceiptID ?? 0);
+    if (receipt && receipt.MailError !== "") tx.update(paymentReceipt, receipt, { MailError: "" });
+    const house = houses.get(receipt?.PlotID ?? mail.PlotID ?? 0);
+    const run = mail.Kind === "receipt" ? runs.receipt : runs.reminder;
+    tx.update(mails, mail, { ...initialMailState(tx.now, run), To: house?.EmailID ?? mail.To });
+    repeated++;
+  }
+  return repeated;
+}

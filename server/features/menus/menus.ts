@@ -1,0 +1,44 @@
+import { messages } from "../../../shared/messages.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { menus } from "../../../shared/resources/menus.ts";
+import { checkGrants } from "../../access/grant-limits.ts";
+import { removeDeniedPermissions } from "../../access/permission-rows.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { conflict, invalid } from "../../errors.ts";
+import { defineHandlers } from "../../http/resource-handlers.ts";
+
+type Menu = RowOf<typeof menus>;
+
+/** Entries of the menu: two levels, and a page that somebody is using does not go. */
+export const menusHandlers = defineHandlers(menus, {
+  compute: normalizeParent,
+  check: (tx, { after }) => assertValidParent(tx, after),
+  update: (tx, { row, input }) =>
+    checkGrants(tx, async () => {
+      const after = tx.updateParsed(menus, row, { ...input, ...normalizeParent(input) });
+      await assertValidParent(tx, after);
+      return after;
+    }),
+  checkRemove: async (tx, row) => {
+    const child = await tx.findFirst(menus, { ParentMenuID: row.MenuID });
+    if (child) throw conflict(messages.inUse(menus.label, `${menus.label} ${child.MenuName}`));
+    await checkGrants(tx, () => removeDeniedPermissions(tx, { label: menus.label, of: { MenuID: row.MenuID } }));
+  },
+});
+
+/** A top-level entry has no parent, whatever the form sent along. */
+function normalizeParent({ ParentMenuID, IsTopLevel }: Pick<Menu, "ParentMenuID" | "IsTopLevel">): Partial<Menu> {
+  return { ParentMenuID: IsTopLevel === 1 ? 0 : ParentMenuID };
+}
+
+async function assertValidParent(tx: Transaction, { MenuID, ParentMenuID }: Menu): Promise<void> {
+  if (ParentMenuID === 0) return;
+  await tx.lockReferences(menus, [ParentMenuID], "ParentMenuID");
+  const parent = await tx.get(menus, ParentMenuID);
+  if (parent.ParentMenuID !== 0) throw invalidParent(messages.parentNotTopLevel);
+  if (await tx.findFirst(menus, { ParentMenuID: MenuID })) throw invalidParent(messages.hasSubMenus);
+}
+
+function invalidParent(message: string) {
+  return invalid(message, { ParentMenuID: message });
+}

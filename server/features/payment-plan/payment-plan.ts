@@ -1,0 +1,81 @@
+import { planDescription, planInstallments, planName, rateAppliesTo } from "../../../shared/domain/installments.ts";
+import { paymentPlanFull } from "../../../shared/endpoints/payment-plan-full.ts";
+import { messages } from "../../../shared/messages.ts";
+import { toRupees } from "../../../shared/money.ts";
+import { canSeeRow } from "../../../shared/permissions.ts";
+import { createPlanBody, paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { plotFloor } from "../../../shared/resources/plot-floor.ts";
+import { plotType } from "../../../shared/resources/plot-type.ts";
+import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { parseId } from "../../database/id-counters.ts";
+import type { Presenter } from "../../database/present.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { Store } from "../../database/store.ts";
+import { conflict, forbidden, notFound } from "../../errors.ts";
+import { type Call, defineCall, defineHandlers, parseBody } from "../../http/resource-handlers.ts";
+
+export const paymentPlanHandlers = defineHandlers(paymentPlan, {
+  create: async (ctx, body) => {
+    const { RateID } = parseBody(createPlanBody, body);
+    const row = await ctx.transaction(async (tx) => {
+      const rate = await tx.get(serviceRate, RateID);
+      if (!rate.IsActive) throw conflict(messages.rateInactive);
+      if (rate.PaymentPlanID !== null) throw conflict(messages.planExists);
+      const names = {
+        ...(await tx.get(plotType, rate.PlotTypeID)),
+        ...(await tx.get(plotCategory, rate.PlotCategoryID)),
+        ...(await tx.get(plotFloor, rate.FloorID)),
+      };
+      const plan = await tx.insert(paymentPlan, {
+        RateID,
+        PaymentPlanName: planName({ ...rate, ...names }),
+        Description: planDescription(rate),
+        GracePeriodDays: rate.GracePeriodDays,
+        PenaltyAmount: rate.PenaltyAmount,
+        CreatedAt: tx.now.toISOString(),
+      });
+      tx.update(serviceRate, rate, { PaymentPlanID: plan.PaymentPlanID });
+      return plan;
+    });
+    return { message: messages.planGenerated, row };
+  },
+  recoverCreate: ({ first }) => ({ message: messages.planGenerated, row: first }),
+  checkRemove: async (tx, plan) => {
+    const rows = await tx.find(paymentSchedule, { PaymentPlanID: plan.PaymentPlanID });
+    if (rows.some((row) => !canSeeRow(tx.viewer, paymentSchedule, row))) throw forbidden();
+    if (rows.some((row) => row.AmountReceived > 0)) throw conflict(messages.planHasPayments);
+    for (const row of rows) tx.remove(paymentSchedule, row);
+    tx.update(serviceRate, await tx.get(serviceRate, plan.RateID), { PaymentPlanID: null });
+  },
+  removedMessage: messages.planRevoked,
+  openapi: { createErrors: [404, 409] },
+});
+
+interface PlanOptions {
+  store: Store;
+  referenceCache: ReferenceCache;
+  presenters: ReadonlyMap<string, Presenter>;
+}
+
+/** The page of one plan: what it charges, when, and whom. */
+export function paymentPlanCalls({ store, referenceCache, presenters }: PlanOptions): Call[] {
+  return [
+    defineCall(paymentPlanFull, async ({ ctx, params }) => {
+      const plan = await store.get(paymentPlan, parseId(paymentPlan, params.PaymentPlanID));
+      const rate = plan && (await store.get(serviceRate, plan.RateID));
+      if (!plan || !rate) throw notFound(paymentPlan.label);
+      const result = {
+        PaymentPlan: presenters.get(paymentPlan.name)?.(plan),
+        Installments: planInstallments(rate).map((row) => ({ ...row, TotalAmount: toRupees(row.TotalAmount) })),
+        ServiceRates: [presenters.get(serviceRate.name)?.(rate)],
+        Plots: [...referenceCache.all(plot)]
+          .filter((house) => rateAppliesTo(house, rate) && canSeeRow(ctx.viewer, plot, house))
+          .map(({ PlotID, HouseNo, OwnerName }) => ({ PlotID, HouseNo, OwnerName })),
+      };
+      return { success: true, message: "", data: [{ Result: JSON.stringify(result) }] };
+    }),
+  ];
+}

@@ -1,0 +1,135 @@
+import type { z } from "zod";
+import { toRupees } from "../../../shared/money.ts";
+import { paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
+import { type KeyedRow, parseKeyedRows } from "../../services/imports/keyed-rows.ts";
+import type { RowReader } from "../../services/imports/row-reader.ts";
+import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
+import { foldCase } from "../../services/imports/text.ts";
+import { parseDay, parseRupees } from "../../services/imports/values.ts";
+
+type ReceiptInput = z.output<typeof paymentReceipt.input>;
+
+/** A receipt as the office's spreadsheet has it. */
+export type ReceiptRow = KeyedRow<ReceiptInput>;
+
+type ColumnName = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Number";
+
+export const receiptColumns: readonly Column<ColumnName>[] = [
+  {
+    name: "HouseNo",
+    aliases: houseAliases,
+    required: true,
+  },
+  {
+    name: "AmountPaid",
+    aliases: [
+      "Amount",
+      "Amount Paid",
+      "Paid Amount",
+      "Amount Received",
+      "Received Amount",
+      "Received",
+      "Amount Rs",
+      "Amount PKR",
+      "Amount in Rs",
+      "Rs",
+      "Rupees",
+      "رقم",
+      "وصول شدہ رقم",
+      "ادا شدہ رقم",
+    ],
+    required: true,
+  },
+  {
+    name: "PaymentDate",
+    aliases: [
+      "Payment Date",
+      "Date of Payment",
+      "Date",
+      "Date Paid",
+      "Paid On",
+      "Received On",
+      "Receipt Date",
+      "Dated",
+      "تاریخ",
+      "ادائیگی کی تاریخ",
+    ],
+    required: true,
+  },
+  {
+    name: "PaymentMethod",
+    aliases: [
+      "Payment Method",
+      "Method",
+      "Mode",
+      "Mode of Payment",
+      "Payment Mode",
+      "Paid By",
+      "Paid Through",
+      "Type",
+      "طریقہ",
+      "ادائیگی کا طریقہ",
+      "ذریعہ",
+    ],
+    required: true,
+  },
+  {
+    name: "Remarks",
+    aliases: ["Remarks", "Remark", "Note", "Notes", "Comments", "Narration", "Details", "کیفیت", "تفصیل"],
+  },
+  {
+    name: "Number",
+    aliases: [
+      "Receipt No",
+      "Receipt Number",
+      "Receipt",
+      "Voucher No",
+      "Slip No",
+      "Reference",
+      "Reference No",
+      "Ref No",
+      "Ref",
+      "رسید نمبر",
+      "رسید",
+    ],
+  },
+];
+
+const methodAliases: Readonly<Record<(typeof paymentMethods)[number], readonly string[]>> = {
+  Cash: ["cash", "csh", "by cash", "in cash", "نقد", "کیش"],
+  "Bank Transfer": ["bank transfer", "bank", "transfer", "ibft", "bank deposit", "deposit", "بینک", "بینک ٹرانسفر"],
+  Cheque: ["cheque", "check", "chq", "chque", "by cheque", "چیک"],
+  Online: ["online", "online transfer", "easypaisa", "easy paisa", "jazzcash", "jazz cash", "raast", "card", "آن لائن"],
+};
+
+/** The receipts of a sheet, by the rules of `keyedRows`. */
+export function parseReceipts(rows: readonly SpreadsheetRow[], mapping?: ColumnMapping) {
+  const kind = { columns: receiptColumns, numberLabel: "Receipt number", readInput: readInput, identityOf: identityOf };
+  const { found, refused } = parseKeyedRows<ColumnName, ReceiptInput>(
+    { ...kind, emptyInTotalRow: ["HouseNo", "PaymentDate"] },
+    { rows, mapping },
+  );
+  return { receipts: found, refused };
+}
+
+function readInput(reading: RowReader<ColumnName>): ReceiptInput | undefined {
+  return reading.parseRecord(paymentReceipt.input, {
+    HouseNo: reading.requiredText("HouseNo", "House number"),
+    AmountPaid: reading.requiredValue("AmountPaid", "Amount", parseRupees),
+    PaymentDate: reading.requiredValue("PaymentDate", "Payment date", parseDay),
+    PaymentMethod: reading.requiredValue("PaymentMethod", "Payment method", parseMethod),
+    Remarks: reading.optionalText("Remarks", "Remarks"),
+  });
+}
+
+function identityOf({ HouseNo, PaymentDate, AmountPaid, PaymentMethod }: ReceiptInput) {
+  return [HouseNo, PaymentDate, toRupees(AmountPaid), PaymentMethod];
+}
+
+function parseMethod(text: string): string | undefined {
+  const word = foldCase(text)
+    .replace(/[.\-_]+/g, " ")
+    .trim();
+  return paymentMethods.find((method) => methodAliases[method].includes(word));
+}

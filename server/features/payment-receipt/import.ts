@@ -1,0 +1,72 @@
+import { importReceipts, previewReceiptImport } from "../../../shared/endpoints/import.ts";
+import { messages } from "../../../shared/messages.ts";
+import { canSeeRow } from "../../../shared/permissions.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { inArray } from "../../database/store.ts";
+import { defineImportCalls, type Importer } from "../../services/imports/run-import.ts";
+import { foldCase } from "../../services/imports/text.ts";
+import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
+import { parseReceipts, type ReceiptRow } from "./import-rows.ts";
+
+/**
+ * Receipts are only ever added: their money moved, and what is wrong with it is put right by hand, where it is seen. They are numbered
+ * from the oldest on and settle as if each had been typed.
+ */
+export const receiptImporter: Importer = {
+  name: "receipts",
+  runSerially,
+  importRows: async (tx, { rows, mapping, dryRun, onProgress }) => {
+    const { receipts, refused } = parseReceipts(rows, mapping);
+    const outcome = { added: 0, updated: 0, unchanged: 0, refused };
+    const houses = await readHousesByNumber(tx);
+    const known = await readReceiptsByKey(tx, receipts);
+    const added: NewReceipt[] = [];
+    for (const { row, input, number, key } of receipts) {
+      const before = known.get(key);
+      const house = houses.get(foldCase(input.HouseNo));
+      if (before && matchesImported(before, input)) outcome.unchanged++;
+      else if (before) refused.push({ row, reason: `Receipt number ${number} was taken in before and says otherwise` });
+      else if (house) added.push({ input, house, ImportKey: key });
+      else refused.push({ row, reason: messages.unknownReference(`House ${input.HouseNo}`) });
+    }
+    // In the order of their days; of one day as in the sheet.
+    added.sort((one, other) =>
+      one.input.PaymentDate < other.input.PaymentDate ? -1 : Number(one.input.PaymentDate > other.input.PaymentDate),
+    );
+    const total = new Set(added.map(({ house }) => house.PlotID)).size;
+    if (!dryRun) await addReceipts(tx, added, (settled) => onProgress(settled / total));
+    outcome.added = added.length;
+    refused.sort((one, other) => one.row - other.row);
+    return outcome;
+  },
+};
+
+export const receiptImportCalls = defineImportCalls(receiptImporter, {
+  run: importReceipts,
+  preview: previewReceiptImport,
+});
+
+type Receipt = RowOf<typeof paymentReceipt>;
+
+async function readHousesByNumber(tx: Transaction): Promise<Map<string, NewReceipt["house"]>> {
+  const houses = (await tx.find(plot, {})).filter((house) => canSeeRow(tx.viewer, plot, house));
+  return new Map(houses.map(({ PlotID, HouseNo }) => [foldCase(HouseNo), { PlotID, HouseNo }]));
+}
+
+async function readReceiptsByKey(tx: Transaction, receipts: readonly ReceiptRow[]): Promise<Map<string, Receipt>> {
+  const known = await tx.find(paymentReceipt, { ImportKey: inArray(receipts.map(({ key }) => key)) });
+  return new Map(known.map((receipt) => [receipt.ImportKey, receipt]));
+}
+
+/** One without a number of its own is known by all that it says; one that was voided or mended in the portal stays as it is. */
+function matchesImported(before: Receipt, { HouseNo, AmountPaid, PaymentDate }: ReceiptRow["input"]): boolean {
+  if (!before.ImportKey.startsWith("No ") || before.VoidedAt !== null) return true;
+  return (
+    foldCase(before.HouseNo) === foldCase(HouseNo) &&
+    before.AmountPaid === AmountPaid &&
+    before.PaymentDate === PaymentDate
+  );
+}

@@ -1,0 +1,132 @@
+import { monthKey, monthOf, societyToday } from "../../../shared/dates.ts";
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import { outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { receiptMailStatus, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
+import { messages } from "../../../shared/messages.ts";
+import { sumPaisa } from "../../../shared/money.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { MailProgress } from "../../../shared/wire.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import type { RowChange } from "../../commits/commit.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import type { Store } from "../../database/store.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { isEmailAddress } from "../../mail/address.ts";
+import { mailChangesOf } from "../../mail/outbox.ts";
+import { readSendProgress } from "../../mail/progress.ts";
+import type { MailHandler } from "../../mail/sender.ts";
+import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import { queueReceiptMails, type ReceiptMailsQueued } from "./mail-queue.ts";
+import { renderReceiptMail } from "./mail-template.ts";
+import { renderReceiptPdf } from "./pdf.ts";
+import { countUnsentReceipts } from "./unsent.ts";
+
+interface ReceiptMailOptions {
+  store: Store;
+  referenceCache: ReferenceCache;
+  changeStream: ChangeStream;
+  now: () => Date;
+  society: { name: string };
+  asFiles: boolean;
+}
+
+/** Receipts by mail: asked for, written, and told of while they go out. */
+export function connectReceiptMail({
+  store,
+  referenceCache,
+  changeStream,
+  now,
+  society,
+  asFiles,
+}: ReceiptMailOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+  mailHandler: MailHandler;
+} {
+  let reading: Promise<MailProgress> | undefined;
+
+  return {
+    calls: [
+      defineCall(sendReceiptMails, async ({ ctx }) => {
+        const asked = await ctx.transaction(queueReceiptMails);
+        const msg = describeQueued(asked);
+        const wrong = asked.wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
+        return { success: true, message: msg, msg, data: { queued: asked.queued, wrong } };
+      }),
+      defineCall(receiptMailStatus, async ({ ctx }) => {
+        await changeStream.waitForCommit([plot.name]);
+        const unsent = await countUnsentReceipts({ viewer: ctx.viewer, store, referenceCache });
+        return { success: true, message: "", data: { unsent, asFiles, progress: await progress() } };
+      }),
+    ],
+    liveQuery: {
+      name: paymentReceipt.name,
+      isAffectedBy: (changes, viewer) =>
+        viewer.scope === "all" && mailChangesOf(changes, "receipt").some(changesProgress),
+      canSubscribe: (viewer) => canAccess(viewer, { resource: paymentReceipt, verb: "list" }),
+      emit: async (_viewer, emit) => emit("mail", await sharedProgress()),
+    },
+    mailHandler: {
+      compose: async ({ PaymentReceiptID }) => {
+        const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
+        if (!receipt || receipt.VoidedAt !== null || receipt.IsEmailSent) return { state: "withdrawn" };
+        const { PlotID, Allocations } = receipt;
+        const house = await store.get(plot, PlotID);
+        if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
+        const settled = new Map(Allocations.map((given) => [given.PaymentScheduleID, given.Amount]));
+        const rows = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
+        const today = societyToday(now());
+        const month = monthKey(monthOf(today));
+        const letter = renderReceiptMail({
+          receipt,
+          to: { name: house.OwnerName, address: house.EmailID },
+          society: society.name,
+          settled: rows.flatMap(({ PaymentScheduleID, DueDate }) => {
+            const Amount = settled.get(PaymentScheduleID);
+            return Amount === undefined ? [] : [{ DueDate, Amount }];
+          }),
+          stillDue: sumPaisa(rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(outstandingAmount)),
+        });
+        const paper = { receipt, owner: house.OwnerName, installments: rows, society: society.name, madeOn: today };
+        return { ...letter, attachments: [await renderReceiptPdf(paper)] };
+      },
+      applyOutcome: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
+        const receipt = await tx.findFirst(paymentReceipt, { PaymentReceiptID });
+        if (!receipt) return;
+        if (outcome.state === "sent") tx.update(paymentReceipt, receipt, { IsEmailSent: 1, MailError: "" });
+        if (outcome.state === "failed") tx.update(paymentReceipt, receipt, { MailError: outcome.reason });
+      },
+    },
+  };
+
+  /** All groups of listeners are told in the same moment, and what is true of it is read once. */
+  function sharedProgress(): Promise<MailProgress> {
+    reading ??= progress();
+    queueMicrotask(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  /** Of the sending that began last. */
+  async function progress(): Promise<MailProgress> {
+    const { pending, sent, failed } = await readSendProgress(store, "receipt");
+    return { pending, sent, failed };
+  }
+}
+
+function describeQueued({ tooSoon, queued, alreadyPending }: ReceiptMailsQueued): string {
+  if (queued > 0) return messages.emailsSent;
+  return tooSoon || alreadyPending > 0 ? messages.noNewEmails : messages.allEmailsSent;
+}
+
+/** A mail that is claimed or put off is as pending as before. */
+function changesProgress({ before, after }: RowChange): boolean {
+  return isFinished(before) !== isFinished(after) || before === null || after === null;
+}
+
+function isFinished(mail: RowChange["after"]): boolean {
+  return mail?.State === "sent" || mail?.State === "failed";
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { emptySettlement } from "../../../shared/domain/house-settlement.ts";
+import { messages } from "../../../shared/messages.ts";
+import { zero } from "../../../shared/money.ts";
+import { canSeeRow } from "../../../shared/permissions.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { conflict, invalid } from "../../errors.ts";
+import { defineHandlers, parseBody } from "../../http/resource-handlers.ts";
+import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
+import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
+import { countUnsentReceipts } from "./unsent.ts";
+
+type Receipt = RowOf<typeof paymentReceipt>;
+type House = Pick<Receipt, "PlotID" | "HouseNo">;
+
+export const paymentReceiptHandlers = defineHandlers(paymentReceipt, {
+  openapi: {
+    listExtras: z.object({
+      msg: z.string().meta({ description: "Whether receipts are still to be mailed, for people" }),
+    }),
+  },
+  create: async (ctx, body) => {
+    const input = parseBody(paymentReceipt.input, body);
+    const row = await runSerially(() =>
+      ctx.transaction(async (tx) => {
+        const [made] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
+        if (!made) throw new Error("A receipt was not made");
+        return tx.get(paymentReceipt, made.PaymentReceiptID);
+      }),
+    );
+    return { message: messages.receiptAdded, row };
+  },
+  recoverCreate: ({ first }) => ({ message: messages.receiptAdded, row: first }),
+  update: async (tx, { row, input }) => {
+    assertNotVoided(row);
+    const house = await findHouse(tx, input.HouseNo);
+    const values = { ...input, ...house };
+    if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
+    const houses = [...new Set([row.PlotID, house.PlotID])];
+    await lockHouses(tx, houses);
+    await reverseAllocations(tx, row);
+    tx.update(paymentReceipt, row, { ...values, ...emptySettlement(input.AmountPaid) });
+    await settleHouses(tx, houses);
+    return tx.get(paymentReceipt, row.PaymentReceiptID);
+  },
+  /** Voids: the row stays with its number, what it settled is open again. */
+  remove: async (tx, row) => {
+    assertNotVoided(row);
+    await lockHouses(tx, [row.PlotID]);
+    await reverseAllocations(tx, row);
+    tx.update(paymentReceipt, row, { ...emptySettlement(zero), VoidedAt: tx.now.toISOString() });
+    await settleHouses(tx, [row.PlotID]);
+  },
+  updatedMessage: () => messages.receiptUpdated,
+  removedMessage: messages.receiptDeleted,
+  listExtras: async (parts) => {
+    const pending = await countUnsentReceipts(parts);
+    return { msg: pending === 0 ? messages.allEmailsSent : messages.emailsPending(pending) };
+  },
+});
+
+/** The house of that number, in its own spelling. Refused at HouseNo when there is none that the viewer may know of. */
+async function findHouse(tx: Transaction, HouseNo: string): Promise<House> {
+  const [house] = await tx.find(plot, { HouseNo }, { limit: 1, caseFolded: true });
+  if (house && canSeeRow(tx.viewer, plot, house)) return { PlotID: house.PlotID, HouseNo: house.HouseNo };
+  const message = messages.unknownReference("House");
+  throw invalid(message, { HouseNo: message });
+}
+
+function assertNotVoided(row: Receipt): void {
+  if (row.VoidedAt !== null) throw conflict(messages.receiptVoided, row);
+}
+
+function changesMoney(before: Receipt, after: Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">): boolean {
+  return (
+    before.PlotID !== after.PlotID || before.AmountPaid !== after.AmountPaid || before.PaymentDate !== after.PaymentDate
+  );
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { formatDateTime } from "../../../shared/dates.ts";
+import { periodMonths, planInstallments, rateAppliesTo } from "../../../shared/domain/installments.ts";
+import { withPenalty } from "../../../shared/domain/penalty.ts";
+import { isPaidByReceipts, markRowPaid, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
+import { type InstallmentKey, rowsToGenerate } from "../../../shared/domain/schedule.ts";
+import { messages } from "../../../shared/messages.ts";
+import { zero } from "../../../shared/money.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import {
+  generateScheduleBody,
+  paymentSchedule,
+  tooManyPlotsMessage,
+} from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { actorFor } from "../../commits/commit.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { inArray } from "../../database/store.ts";
+import { conflict, invalid } from "../../errors.ts";
+import { defineHandlers, type Outcome, parseBody } from "../../http/resource-handlers.ts";
+import { receiptNamesFor, settleCredits, settleHouses } from "../../services/settlement.ts";
+
+/** More than this would outlast a transaction, or outgrow the memory that the database has for one. */
+const maxGeneratedRows = 100_000;
+
+type Rate = RowOf<typeof serviceRate>;
+type Plot = RowOf<typeof plot>;
+type Installment = RowOf<typeof paymentSchedule>;
+
+export const paymentScheduleHandlers = defineHandlers(paymentSchedule, {
+  openapi: { createData: z.int().meta({ description: "How many installments were made" }), createErrors: [404] },
+  create: async (ctx, body) => {
+    const { RateID, PaymentPlanID, PlotIDs } = parseBody(generateScheduleBody, body);
+    const made = await ctx.ungrouped().transaction(async (tx) => {
+      const rate = await tx.get(serviceRate, RateID);
+      const plan = await tx.get(paymentPlan, PaymentPlanID);
+      if (plan.RateID !== RateID) throw invalid(messages.planOfOtherRate, { PaymentPlanID: messages.planOfOtherRate });
+      // Two generations of one plan at once: the second sees what the first has made.
+      await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
+      if (!rate.IsActive) throw conflict(messages.rateInactive);
+      await tx.lockReferences(serviceRate, [RateID], "RateID");
+      return generateInstallments(tx, { rate, PaymentPlanID, plots: await readMatchingPlots(tx, { rate, PlotIDs }) });
+    });
+    return generateOutcome(made);
+  },
+  recoverCreate: ({ count }) => generateOutcome(count),
+  update: async (tx, { row, input }) => {
+    if (input.IsPaid === 1) return markPaid(tx, row);
+    if (row.IsPaid === 0) return row;
+    if (isPaidByReceipts(row)) throw conflict(messages.settledByReceipt(await receiptNamesFor(tx, row)), row);
+    await tx.lockReferences(plot, [row.PlotID], "PlotID");
+    tx.update(paymentSchedule, row, unmarkRowPaid(row));
+    await settleHouses(tx, [row.PlotID]);
+    return tx.get(paymentSchedule, row.PaymentScheduleID);
+  },
+  staleMessage: async (tx, { row, input }) =>
+    input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : messages.staleVersion,
+});
+
+function generateOutcome(made: number): Outcome {
+  return { message: made === 0 ? messages.scheduleExists : messages.scheduleGenerated, data: made };
+}
+
+/** What a receipt has paid is refused, as whoever ticks it holds money for it; what a tick has paid stays as it is. */
+async function markPaid(tx: Transaction, row: Installment): Promise<Installment> {
+  if (isPaidByReceipts(row)) throw conflict(await describePayer(tx, row), row);
+  if (row.IsPaid === 1) return row;
+  const due = withPenalty(row, tx.today);
+  return tx.update(paymentSchedule, row, { PenaltyApplied: due.PenaltyApplied, ...markRowPaid(due, tx.today) });
+}
+
+/** Says who paid the installment and when, in society time; residents read no names. */
+async function describePayer(tx: Transaction, { PaymentScheduleID }: Installment): Promise<string> {
+  const payment = await tx.readLastSetter(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
+  if (!payment) return messages.staleVersion;
+  return messages.alreadyPaid(actorFor(tx.viewer, payment.by).name, formatDateTime(payment.at));
+}
+
+/** Adds the installments that are missing and says how many; refused (400) when they are more than can be made at once. */
+async function generateInstallments(
+  tx: Transaction,
+  { rate, PaymentPlanID, plots }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[] },
+): Promise<number> {
+  const ids = plots.map(({ PlotID }) => PlotID);
+  const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: inArray(ids) });
+  if (ids.length * periodMonths(rate).length - existing.length > maxGeneratedRows)
+    throw invalid(tooManyPlotsMessage, { PlotIDs: tooManyPlotsMessage });
+  const missing = missingInstallments({ rate, PaymentPlanID, plots, existing, at: tx.now });
+  const rows = missing.map((row) => withPenalty(row, tx.today));
+  await tx.insertMany(paymentSchedule, rows);
+  await settleCredits(tx, ids);
+  return rows.length;
+}
+
+interface GenerationInput {
+  rate: Rate;
+  PaymentPlanID: number;
+  plots: readonly Plot[];
+  existing: readonly InstallmentKey[];
+  at: Date;
+}
+
+/** The installments of a plan that these plots do not have yet, as they are made: nothing received, no penalty. */
+export function missingInstallments({ rate, PaymentPlanID, plots, existing, at }: GenerationInput) {
+  const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
+  const installments = planInstallments(rate);
+  const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
+  const Created_at = at.toISOString();
+  // Each field by its name: putting tens of thousands of rows together from parts takes longer than writing them.
+  return rowsToGenerate({ plots: [...categories.keys()], installments, existing }).map(
+    ({ PlotID, InstallmentNumber, DueDate, Amount }) => ({
+      PlotID,
+      CategoryID: categories.get(PlotID),
+      PaymentPlanID,
+      InstallmentNumber,
+      DueDate,
+      Amount,
+      GracePeriodDays: rate.GracePeriodDays,
+      PenaltyAmount,
+      PenaltyApplied: 0 as const,
+      AmountReceived: zero,
+      TickedAmount: zero,
+      TickedDate: null,
+      PaidDate: null,
+      IsPaid: Amount === zero ? (1 as const) : (0 as const),
+      Created_at,
+    }),
+  );
+}
+
+async function readMatchingPlots(
+  tx: Transaction,
+  { rate, PlotIDs }: { rate: Rate; PlotIDs: readonly number[] },
+): Promise<Plot[]> {
+  const ids = [...new Set(PlotIDs)];
+  await tx.lockReferences(plot, ids, "PlotIDs");
+  const plots = await tx.find(plot, { PlotID: inArray(ids) });
+  const strangers = plots.filter((house) => !rateAppliesTo(house, rate));
+  if (strangers.length === 0) return plots;
+  const message = messages.plotsDoNotMatch(
+    strangers
+      .slice(0, 10)
+      .map(({ HouseNo }) => HouseNo)
+      .join(", "),
+  );
+  throw invalid(message, { PlotIDs: message });
+}

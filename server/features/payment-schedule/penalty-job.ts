@@ -1,0 +1,51 @@
+import type { Day } from "../../../shared/dates.ts";
+import { penaltyApplies } from "../../../shared/domain/penalty.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
+import { inArray, type Store, where } from "../../database/store.ts";
+import { defineJob } from "../../jobs/daily-jobs.ts";
+
+type Installment = RowOf<typeof paymentSchedule>;
+
+const batchSize = 1_000;
+
+/**
+ * Puts the penalty on every installment whose days of grace are over while it is open. Credit need not be looked at: a house that has
+ * an open installment has none.
+ */
+export const penaltyJob = defineJob({
+  name: "penalties",
+  run: async ({ ctx, store, signal }) => {
+    let after = 0;
+    while (!signal.aborted) {
+      const page = await readOverdueRows(store, { after, today: ctx.today });
+      const late = page.filter((row) => penaltyApplies(row, ctx.today));
+      if (late.length > 0) await applyPenalties(ctx, late);
+      const last = page.at(-1);
+      if (!last || page.length < batchSize) return;
+      after = last.PaymentScheduleID;
+    }
+  },
+});
+
+/** Those that fell due and bear no penalty yet, by id. */
+function readOverdueRows(store: Store, { after, today }: { after: number; today: Day }): Promise<Installment[]> {
+  const filter = {
+    PaymentScheduleID: where({ $gt: after }),
+    IsPaid: 0,
+    PenaltyApplied: 0,
+    PenaltyAmount: where({ $gt: 0 }),
+    DueDate: where({ $lt: today }),
+  };
+  return store.find(paymentSchedule, filter, { limit: batchSize });
+}
+
+/** What was paid meanwhile is left alone. */
+function applyPenalties(ctx: RequestContext, late: readonly Installment[]): Promise<void> {
+  const ids = inArray(late.map(({ PaymentScheduleID }) => PaymentScheduleID));
+  return ctx.transaction(async (tx) => {
+    for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: ids, IsPaid: 0, PenaltyApplied: 0 }))
+      if (penaltyApplies(row, tx.today)) tx.update(paymentSchedule, row, { PenaltyApplied: 1 });
+  });
+}

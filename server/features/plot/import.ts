@@ -1,0 +1,112 @@
+import { type ImportOutcome, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
+import { messages } from "../../../shared/messages.ts";
+import type { Resource, RowOf, StoredRow } from "../../../shared/registry.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { plotFloor } from "../../../shared/resources/plot-floor.ts";
+import { plotType } from "../../../shared/resources/plot-type.ts";
+import { idOf, type Transaction } from "../../commits/transaction.ts";
+import { defineImportCalls, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
+import { foldCase } from "../../services/imports/text.ts";
+import { type PlotRow, parsePlots } from "./import-rows.ts";
+
+type Plot = RowOf<typeof plot>;
+
+/** What of a plot a spreadsheet may change; number and category stay as they were made. */
+const updatableFields = ["TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID", "IsPlotOnly"] as const;
+
+/** Plots are added, and what a sheet may change of them is changed; a type or floor that does not exist yet is made where that may be. */
+export const plotImporter: Importer = { name: "plots", importRows: importPlotRows };
+
+export const plotImportCalls = defineImportCalls(plotImporter, { run: importPlots, preview: previewPlotImport });
+
+async function importPlotRows(
+  tx: Transaction,
+  { rows, mapping, canCreate, onProgress }: ImportInput,
+): Promise<ImportOutcome> {
+  const known = (await tx.find(plotCategory, {})).map(({ CategoryName }) => CategoryName);
+  const { plots, refused } = parsePlots(rows, { categories: known }, mapping);
+  const idsOf = <Row extends StoredRow>(resource: Resource<Row>, names: readonly string[]) =>
+    resolveIds(tx, resource, canCreate(resource) ? names : []);
+  const ids = {
+    categories: await idsOf(
+      plotCategory,
+      plots.map(({ Category }) => Category),
+    ),
+    types: await idsOf(
+      plotType,
+      plots.map(({ Type }) => Type),
+    ),
+    floors: await idsOf(
+      plotFloor,
+      plots.map(({ Floor }) => Floor),
+    ),
+  };
+  const existing = new Map((await tx.find(plot, {})).map((row) => [foldCase(row.HouseNo), row]));
+  const outcome: ImportOutcome = { added: 0, updated: 0, unchanged: 0, refused: [...refused] };
+  const added: Partial<Plot>[] = [];
+  for (const sheetRow of plots) {
+    const values = toPlotValues(sheetRow, ids);
+    const row = existing.get(foldCase(sheetRow.HouseNo));
+    const reason = describeUnknown(sheetRow, ids) || categoryChangeError(row, values);
+    if (reason) outcome.refused.push({ row: sheetRow.row, reason });
+    else if (!row) added.push(values);
+    else if (updatableFields.every((field) => row[field] === values[field])) outcome.unchanged++;
+    else {
+      tx.update(plot, row, Object.fromEntries(updatableFields.map((field) => [field, values[field]])));
+      outcome.updated++;
+    }
+  }
+  await tx.insertMany(plot, added);
+  onProgress(1);
+  outcome.added = added.length;
+  outcome.refused.sort((a, b) => a.row - b.row);
+  return outcome;
+}
+
+/** By name, folded. */
+interface IdsByName {
+  categories: ReadonlyMap<string, number>;
+  types: ReadonlyMap<string, number>;
+  floors: ReadonlyMap<string, number>;
+}
+
+/** What the row names that there is not, in words; "" where all of it exists. */
+function describeUnknown({ Category, Type, Floor }: PlotRow, { categories, types, floors }: IdsByName): string {
+  const unknown = [
+    ...(categories.has(foldCase(Category)) ? [] : [`Category ${Category}`]),
+    ...(types.has(foldCase(Type)) ? [] : [`Type ${Type}`]),
+    ...(floors.has(foldCase(Floor)) ? [] : [`Floor ${Floor}`]),
+  ];
+  return unknown.map(messages.unknownReference).join("; ");
+}
+
+function categoryChangeError(row: Plot | undefined, { CategoryID }: Pick<Plot, "CategoryID">): string {
+  return row && row.CategoryID !== CategoryID ? `${row.HouseNo} is in another category, which cannot be changed` : "";
+}
+
+function toPlotValues({ row: _row, Category, Type, Floor, ...own }: PlotRow, { categories, types, floors }: IdsByName) {
+  return {
+    ...own,
+    CategoryID: categories.get(foldCase(Category)) ?? 0,
+    TypeID: types.get(foldCase(Type)) ?? 0,
+    FloorID: floors.get(foldCase(Floor)) ?? 0,
+  };
+}
+
+/** The ids of all records by their names; those of `wanted` that do not exist yet are made. */
+async function resolveIds<Row extends StoredRow>(
+  tx: Transaction,
+  resource: Resource<Row>,
+  wanted: readonly string[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const row of await tx.find(resource, {}))
+    ids.set(foldCase(String(row[resource.titleField])), idOf(resource, row));
+  for (const name of wanted) {
+    if (ids.has(foldCase(name))) continue;
+    const [made] = await tx.insertParsed(resource, [{ [resource.titleField]: name }]);
+    if (made) ids.set(foldCase(name), idOf(resource, made));
+  }
+  return ids;
+}

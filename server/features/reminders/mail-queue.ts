@@ -1,0 +1,80 @@
+import { addDays, type Day, startOfDay } from "../../../shared/dates.ts";
+import { outstandingAmount } from "../../../shared/domain/schedule.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { mails } from "../../../shared/resources/mails.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { inArray, where } from "../../database/store.ts";
+import { isEmailAddress } from "../../mail/address.ts";
+import { currentRunAt, getMessageIdSuffix, initialMailState, type Mail, pendingMails } from "../../mail/outbox.ts";
+
+export interface RemindersQueued {
+  /** How many are on their way now that were not before. */
+  queued: number;
+  /** Houses that have had, or are about to get, theirs of today. */
+  already: number;
+  /** Houses of which nothing is due. */
+  paid: number;
+  /** Houses with something due whose address cannot be one. */
+  wrong: Pick<RowOf<typeof plot>, "HouseNo" | "EmailID">[];
+}
+
+const lastRequestKey = "reminders asked to be mailed";
+
+/** Puts a reminder into the outbox for each of these houses that has something to pay and has had none today. */
+export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<RemindersQueued> {
+  const reminded = await findRemindedToday(tx, PlotIDs);
+  const houses = await tx.find(plot, { PlotID: inArray(PlotIDs) });
+  const ids = inArray(houses.map(({ PlotID }) => PlotID));
+  const open = { PlotID: ids, IsPaid: 0, DueDate: where({ $lte: tx.today }) };
+  const behind = new Set(
+    (await tx.find(paymentSchedule, open)).filter((row) => outstandingAmount(row) > 0).map(({ PlotID }) => PlotID),
+  );
+  const mark = await getMessageIdSuffix(tx);
+  const messageIds = new Map(houses.map(({ PlotID }) => [PlotID, `reminder-${PlotID}-${tx.today}-${mark}`]));
+  const known = new Map(
+    (await tx.find(mails, { MessageID: inArray([...messageIds.values()]) })).map((mail) => [mail.PlotID, mail]),
+  );
+  const RunAt = await currentRunAt(tx, "reminder");
+  const found: RemindersQueued = { queued: 0, already: 0, paid: 0, wrong: [] };
+  const first: Partial<Mail>[] = [];
+  for (const { PlotID, HouseNo, EmailID } of houses) {
+    if (reminded.has(PlotID)) found.already++;
+    else if (!behind.has(PlotID)) found.paid++;
+    else if (!isEmailAddress(EmailID)) found.wrong.push({ HouseNo, EmailID });
+    else {
+      found.queued++;
+      const start = { ...initialMailState(tx.now, RunAt), To: EmailID };
+      const mail = known.get(PlotID);
+      if (mail) tx.update(mails, mail, start);
+      else
+        first.push({
+          ...start,
+          Kind: "reminder",
+          PlotID,
+          PaymentReceiptID: null,
+          MessageID: messageIds.get(PlotID) ?? "",
+        });
+    }
+  }
+  await tx.insertMany(mails, first);
+  return found;
+}
+
+/** The moments of a society's day, as mails hold them. */
+export function duringDay(day: Day): unknown {
+  return where({ $gte: startOfDay(day).toISOString(), $lt: startOfDay(addDays(day, 1)).toISOString() });
+}
+
+/**
+ * Those of the houses whose reminder of today is sent or under way, whenever it was asked for. Of two who ask at the same
+ * moment the second has to begin again, and then finds what the first has asked for.
+ */
+export async function findRemindedToday(tx: Transaction, PlotIDs: readonly number[]): Promise<Set<number | null>> {
+  tx.putSecret({ key: lastRequestKey, value: tx.now });
+  const reminders = { Kind: "reminder", PlotID: inArray(PlotIDs) };
+  const underWay = await tx.find(mails, { ...reminders, ...pendingMails });
+  const sent = await tx.find(mails, { ...reminders, SentAt: duringDay(tx.today) });
+  return new Set([...underWay, ...sent].map((mail) => mail.PlotID));
+}

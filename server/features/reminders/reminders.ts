@@ -1,0 +1,84 @@
+import { societyToday } from "../../../shared/dates.ts";
+import { outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { type ReminderRecord, reminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
+import { messages } from "../../../shared/messages.ts";
+import { can } from "../../../shared/permissions.ts";
+import { mails } from "../../../shared/resources/mails.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import { type Store, where } from "../../database/store.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { isEmailAddress } from "../../mail/address.ts";
+import { mailChangesOf } from "../../mail/outbox.ts";
+import { readSendProgress } from "../../mail/progress.ts";
+import type { MailHandler } from "../../mail/sender.ts";
+import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import { duringDay, queueReminders } from "./mail-queue.ts";
+import { renderReminderMail } from "./mail-template.ts";
+
+interface ReminderOptions {
+  store: Store;
+  changeStream: ChangeStream;
+  now: () => Date;
+  society: { name: string };
+  asFiles: boolean;
+}
+
+/** Reminders by mail: asked for by house, written from what is due at the moment of sending, and told of while they go out. */
+export function connectReminders({ store, changeStream, now, society, asFiles }: ReminderOptions): {
+  calls: Call[];
+  liveQuery: LiveQuery;
+  mailHandler: MailHandler;
+} {
+  return {
+    calls: [
+      defineCall(sendReminders, async ({ ctx, body: { PlotIDs } }) => {
+        const data = await ctx.transaction((tx) => queueReminders(tx, [...new Set(PlotIDs)]));
+        const message = data.queued > 0 ? messages.remindersQueued(data.queued) : messages.noReminders;
+        return { success: true, message, data };
+      }),
+      defineCall(reminderStatus, async ({ ctx: { today } }) => {
+        await changeStream.waitForCommit([mails.name]);
+        const data = {
+          asFiles,
+          progress: await readSendProgress(store, "reminder"),
+          today: await readRemindersOf(today),
+        };
+        return { success: true, message: "", data };
+      }),
+    ],
+    liveQuery: {
+      name: "reminders",
+      isAffectedBy: (changes, viewer) => viewer.scope === "all" && mailChangesOf(changes, "reminder").length > 0,
+      canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
+      emit: async (_viewer, emit) => emit("resync", { resources: ["reminders"] }),
+    },
+    mailHandler: {
+      compose: async ({ PlotID }) => {
+        const house = await store.get(plot, PlotID ?? 0);
+        const today = societyToday(now());
+        const open = { PlotID, IsPaid: 0, DueDate: where({ $lte: today }) };
+        const rows = await store.find(paymentSchedule, open, { sort: { DueDate: 1 } });
+        const due = rows.filter((row) => outstandingAmount(row) > 0);
+        if (!house || due.length === 0) return { state: "withdrawn", reason: messages.paidMeanwhile };
+        if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages.wrongAddress };
+        return renderReminderMail({ house, society: society.name, rows: due, today });
+      },
+      applyOutcome: async () => undefined,
+    },
+  };
+
+  /** The latest of each house among those that were asked for or sent on that day. */
+  async function readRemindersOf(day: string): Promise<ReminderRecord[]> {
+    const since = duringDay(day);
+    const found = [
+      ...(await store.find(mails, { Kind: "reminder", SentAt: since })),
+      ...(await store.find(mails, { Kind: "reminder", RunAt: since })),
+    ];
+    const byHouse = new Map<number, ReminderRecord>();
+    for (const { PlotID, State, Reason, SentAt } of found)
+      if (PlotID !== null) byHouse.set(PlotID, { PlotID, State, Reason, SentAt });
+    return [...byHouse.values()];
+  }
+}

@@ -1,0 +1,102 @@
+import { readRolePermissions, saveRolePermissions } from "../../../shared/endpoints/role-permissions.ts";
+import { messages } from "../../../shared/messages.ts";
+import { action } from "../../../shared/resources/action.ts";
+import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
+import { menus } from "../../../shared/resources/menus.ts";
+import { role } from "../../../shared/resources/role.ts";
+import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
+import { checkGrants } from "../../access/grant-limits.ts";
+import type { PermissionKey } from "../../access/permission-rows.ts";
+import type { ChangeStream } from "../../commits/change-stream.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { parseId } from "../../database/id-counters.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import { inArray } from "../../database/store.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+
+interface Permission extends PermissionKey {
+  IsAllowed: 0 | 1;
+}
+
+/** The grid of permissions, read for one role and saved in bulk. */
+export function rolePermissionCalls({
+  referenceCache,
+  changeStream,
+}: {
+  referenceCache: ReferenceCache;
+  changeStream: ChangeStream;
+}): Call[] {
+  return [
+    defineCall(readRolePermissions, async ({ params }) => {
+      await changeStream.waitForCommit([role, menus, action, menuActionsMap, rolePermissions].map(({ name }) => name));
+      const RoleID = parseId(role, params.RoleID);
+      if (!referenceCache.get(role, RoleID)) throw notFound(role.label);
+      return { success: true, message: "", data: buildGrid(RoleID, referenceCache) };
+    }),
+    defineCall(saveRolePermissions, async ({ ctx, body }) => {
+      const pairs = body.RoleMenuActions;
+      await ctx.transaction((tx) => checkGrants(tx, () => savePermissions(tx, pairs)));
+      return { success: true, message: messages.permissionsSaved, data: pairs.length };
+    }),
+  ];
+}
+
+/** Every pair of the menu-action map, allowed or not for this role. */
+function buildGrid(RoleID: number, mirror: ReferenceCache) {
+  const kept = new Map(
+    [...mirror.all(rolePermissions)].filter((row) => row.RoleID === RoleID).map((row) => [pairKey(row), row]),
+  );
+  return [...mirror.all(menuActionsMap)].map(({ MenuID, ActionID }) => {
+    const row = kept.get(pairKey({ MenuID, ActionID }));
+    const menu = mirror.get(menus, MenuID);
+    return {
+      RoleMenuActionID: row?.RoleMenuActionID ?? 0,
+      RoleID,
+      MenuID,
+      ParentMenuID: menu?.ParentMenuID ?? 0,
+      MenuName: menu?.MenuName ?? "",
+      ActionID,
+      ActionName: mirror.get(action, ActionID)?.ActionName ?? "",
+      IsAllowed: row?.IsAllowed ?? 0,
+    };
+  });
+}
+
+/** Writes what differs from what is kept; of a pair named twice the last counts. */
+async function savePermissions(tx: Transaction, pairs: readonly Permission[]): Promise<void> {
+  const wanted = new Map(pairs.map((pair) => [permissionKey(pair), pair]));
+  await lockPairs(tx, [...wanted.values()]);
+  const RoleID = inArray([...new Set(pairs.map((pair) => pair.RoleID))]);
+  const kept = new Map((await tx.find(rolePermissions, { RoleID })).map((row) => [permissionKey(row), row]));
+  const fresh: Permission[] = [];
+  for (const [key, pair] of wanted) {
+    const row = kept.get(key);
+    if (!row) fresh.push(pair);
+    else if (row.IsAllowed !== pair.IsAllowed) tx.update(rolePermissions, row, { IsAllowed: pair.IsAllowed });
+  }
+  await tx.insertMany(rolePermissions, fresh);
+}
+
+/** Refuses pairs that are not in the map, and keeps others from taking them away meanwhile. */
+async function lockPairs(tx: Transaction, pairs: readonly PermissionKey[]): Promise<void> {
+  await tx.lockReferences(role, distinctIds(pairs, "RoleID"), "RoleID");
+  await tx.lockReferences(menus, distinctIds(pairs, "MenuID"), "MenuID");
+  await tx.lockReferences(action, distinctIds(pairs, "ActionID"), "ActionID");
+  const mapped = new Set((await tx.find(menuActionsMap, {})).map(pairKey));
+  if (pairs.every((pair) => mapped.has(pairKey(pair)))) return;
+  const message = messages.unknownReference(menuActionsMap.label);
+  throw invalid(message, { ActionID: message });
+}
+
+function distinctIds(pairs: readonly PermissionKey[], field: keyof PermissionKey): number[] {
+  return [...new Set(pairs.map((pair) => pair[field]))];
+}
+
+function permissionKey({ RoleID, ...pair }: PermissionKey): string {
+  return `${RoleID} ${pairKey(pair)}`;
+}
+
+function pairKey({ MenuID, ActionID }: Pick<PermissionKey, "MenuID" | "ActionID">): string {
+  return `${MenuID} ${ActionID}`;
+}

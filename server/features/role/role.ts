@@ -1,0 +1,25 @@
+import type { RowOf } from "../../../shared/registry.ts";
+import { role } from "../../../shared/resources/role.ts";
+import { assertWithinOwnRights } from "../../access/account-grant-limits.ts";
+import { assertAdministratorRemains, checkGrants } from "../../access/grant-limits.ts";
+import { removePermissions } from "../../access/permission-rows.ts";
+import { signupRoleName } from "../../access/signup-role.ts";
+import { defineHandlers } from "../../http/resource-handlers.ts";
+
+type Role = RowOf<typeof role>;
+
+/** Roles; one that nobody has any more goes together with its permissions. */
+export const roleHandlers = defineHandlers(role, {
+  check: async (tx, { after, before }) => {
+    const sees = before?.Scope !== after.Scope;
+    if (sees || isSignupRole(after) !== isSignupRole(before))
+      await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });
+    if (before?.Scope === "all" && sees) await assertAdministratorRemains(tx);
+  },
+  checkRemove: (tx, { RoleID }) => checkGrants(tx, () => removePermissions(tx, { RoleID })),
+});
+
+/** What this role may do, everybody may who signs up. */
+function isSignupRole(held: Role | undefined): boolean {
+  return held?.RoleName === signupRoleName;
+}

@@ -1,0 +1,46 @@
+import { periodsOverlap } from "../../../shared/domain/installments.ts";
+import { messages } from "../../../shared/messages.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { conflict } from "../../errors.ts";
+import { defineHandlers } from "../../http/resource-handlers.ts";
+
+type Rate = RowOf<typeof serviceRate>;
+
+/** What a plan was made from may no longer change; the state and the penalty switch are not part of it. */
+const fieldsFrozenByPlan = [
+  "StartMonth",
+  "StartYear",
+  "EndMonth",
+  "EndYear",
+  "PlotTypeID",
+  "PlotCategoryID",
+  "FloorID",
+  "FloorRate",
+  "DueOnDay",
+  "IsPenaltyApply",
+  "GracePeriodDays",
+  "PenaltyAmount",
+] as const;
+
+export const serviceRateHandlers = defineHandlers(serviceRate, {
+  openapi: { createErrors: [409] },
+  compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
+  check: async (tx, { after, before }) => {
+    if (before?.PaymentPlanID && fieldsFrozenByPlan.some((field) => before[field] !== after[field]))
+      throw conflict(messages.rateHasPlan, before);
+    if (after.IsActive) await assertNoOverlap(tx, after);
+  },
+});
+
+/** Two active rates for the same houses may not share a month, else a house would be charged twice. */
+async function assertNoOverlap(tx: Transaction, rate: Rate): Promise<void> {
+  const { PlotTypeID, PlotCategoryID, FloorID, RateID } = rate;
+  // Whoever else writes a rate for this category at this moment waits or tries again: both cannot pass the check.
+  await tx.lockReferences(plotCategory, [PlotCategoryID], "PlotCategoryID");
+  const others = await tx.find(serviceRate, { PlotTypeID, PlotCategoryID, FloorID, IsActive: true });
+  if (others.some((other) => other.RateID !== RateID && periodsOverlap(other, rate)))
+    throw conflict(messages.rateOverlap);
+}

@@ -1,0 +1,55 @@
+import { messages } from "../../../shared/messages.ts";
+import type { RowOf } from "../../../shared/registry.ts";
+import { userBody, users } from "../../../shared/resources/users.ts";
+import { assertWithinOwnRights } from "../../access/account-grant-limits.ts";
+import { assertAdministratorRemains } from "../../access/grant-limits.ts";
+import { queuePasswordLink, revokeLink } from "../../access/password-links.ts";
+import { deletePassword, hashPassword } from "../../access/passwords.ts";
+import { endSessions, replacePassword } from "../../access/sessions.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { defineHandlers, parseBody, type ResourceHandlers } from "../../http/resource-handlers.ts";
+
+type User = RowOf<typeof users>;
+
+/** Accounts as the office keeps them. A password comes in beside the record and is kept apart from it. */
+export const usersHandlers: ResourceHandlers = {
+  ...usersHandlersWith(undefined),
+  create: async (ctx, body) => {
+    const { Password, Email } = parseBody(userBody, body);
+    const outcome = await usersHandlersWith(Password && (await hashPassword(Password))).create(ctx, body);
+    return Password || Email ? outcome : { ...outcome, message: messages.userCannotSignIn };
+  },
+  update: async (ctx, change) => {
+    const { Password } = parseBody(userBody, change.body);
+    return usersHandlersWith(Password && (await hashPassword(Password))).update(ctx, change);
+  },
+};
+
+/** The rules of a user's record when this password, if any, comes with it. */
+function usersHandlersWith(hashed: string | undefined): ResourceHandlers {
+  return defineHandlers(users, {
+    openapi: { updateBody: userBody },
+    compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),
+    check: async (tx, { after, before }) => {
+      if (before) await assertWithinOwnRights(tx, before);
+      await assertWithinOwnRights(tx, after);
+      if (hashed) await replacePassword(tx, { UserID: after.UserID, hashed });
+      if (!before && !hashed && after.IsActive && after.Email)
+        await queuePasswordLink(tx, { user: after, kind: "invitation" });
+      if (!after.IsActive) await revokeAccess(tx, after);
+      if (before?.IsActive && !(after.IsActive && after.RoleID === before.RoleID)) await assertAdministratorRemains(tx);
+    },
+    remove: async (tx, row) => {
+      await assertWithinOwnRights(tx, row);
+      await revokeAccess(tx, row);
+      deletePassword(tx, row.UserID);
+      tx.remove(users, row);
+      if (row.IsActive) await assertAdministratorRemains(tx);
+    },
+  });
+}
+
+async function revokeAccess(tx: Transaction, { UserID }: User): Promise<void> {
+  revokeLink(tx, UserID);
+  await endSessions(tx, { UserID });
+}

@@ -1,0 +1,97 @@
+import { type NextFunction, type Request, type Response, Router } from "express";
+import { messages } from "../../shared/messages.ts";
+import type { ErrorResponse } from "../../shared/wire.ts";
+import type { Access } from "../access/identity.ts";
+import type { ChangeStream } from "../commits/change-stream.ts";
+import type { Database } from "../commits/request-context.ts";
+import type { ResourceVersions } from "../commits/resource-versions.ts";
+import type { Presenter } from "../database/present.ts";
+import type { ReferenceCache } from "../database/reference-cache.ts";
+import { notFound } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { Authenticator } from "./authenticate.ts";
+import { createCallRoute } from "./call.ts";
+import { OpenApiBuilder } from "./openapi/document.ts";
+import { RecordReader } from "./record-reader.ts";
+import { rejectQueryParameters } from "./request.ts";
+import type { Call, ResourceHandlers } from "./resource-handlers.ts";
+import { createResourceRoutes } from "./resource-routes.ts";
+import { firstSegment, RouteTable } from "./routes.ts";
+import { toHttpError } from "./to-http-error.ts";
+
+interface ApiRouterOptions {
+  database: Database;
+  changeStream: ChangeStream;
+  referenceCache: ReferenceCache;
+  resourceVersions: ResourceVersions;
+  access: Access;
+  presenters: ReadonlyMap<string, Presenter>;
+  resourceHandlers: readonly ResourceHandlers[];
+  calls: readonly Call[];
+  log: Log;
+  /** Of the portal, for its documentation. */
+  version: string;
+}
+
+/** The whole of /api: the routes of each resource, the calls beside them, their documentation, and one place where refusals are answered. */
+export function createApiRouter({
+  database,
+  changeStream,
+  referenceCache,
+  resourceVersions,
+  access,
+  presenters,
+  ...given
+}: ApiRouterOptions): Router {
+  const { resourceHandlers, calls, log, version } = given;
+  const reader = new RecordReader({
+    store: database.store,
+    changeStream,
+    referenceCache,
+    resourceVersions,
+    presenters,
+    version,
+  });
+  const callers = new Authenticator({ access, changeStream, database });
+  const parts = { database: database, reader, authenticator: callers };
+  const routes = new RouteTable();
+  let document: object | undefined;
+  for (const call of calls) routes.add(createCallRoute(call, parts));
+  for (const feature of resourceHandlers) for (const route of createResourceRoutes(feature, parts)) routes.add(route);
+  routes.add({
+    method: "get",
+    path: "/openapi.json",
+    describe: (documentation) => documentation.describeDocument(),
+    handle: async (req, res) => {
+      rejectQueryParameters(req);
+      document ??= new OpenApiBuilder().build(routes.all, { version });
+      res.json(document);
+    },
+  });
+  const router = Router();
+  router.use((_req, res, next) => {
+    res.set("Cache-Control", "no-store");
+    next();
+  });
+  router.use(routes.createHandler());
+  router.use(() => {
+    throw notFound("Address");
+  });
+  router.use(answerError);
+  return router;
+
+  function answerError(error: unknown, req: Request, res: Response, _next: NextFunction): void {
+    const refused = toHttpError(error);
+    if (!refused) (req.log ?? log).error({ err: error }, "request failed");
+    if (res.headersSent) return void res.destroy();
+    const { status, message, details } = refused ?? { status: 500, message: messages.internalError, details: {} };
+    if (details.retryAfter !== undefined) res.set("Retry-After", String(details.retryAfter));
+    const resource = resourceHandlers.find(
+      (feature) => firstSegment(req.path) === feature.resource.writePath,
+    )?.resource;
+    const data = details.row && resource ? reader.present(resource, details.row) : undefined;
+    const reference = status === 500 ? { requestId: req.id } : {};
+    const refusal: ErrorResponse = { success: false, message, errors: details.errors, data, changed: details.changed };
+    res.status(status).json({ ...refusal, ...reference });
+  }
+}

@@ -1,0 +1,39 @@
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { type RequestHandler, Router } from "express";
+import { messages } from "../../../../shared/messages.ts";
+import type { ErrorResponse } from "../../../../shared/wire.ts";
+
+const require = createRequire(import.meta.url);
+const swaggerFolder = dirname(require.resolve("swagger-ui-dist/package.json"));
+
+/** Every file of the page, and the folder in which it is kept. */
+const files: Readonly<Record<string, string>> = {
+  "page.css": import.meta.dirname,
+  "page.js": import.meta.dirname,
+  "swagger-ui.css": swaggerFolder,
+  "swagger-ui-bundle.js": swaggerFolder,
+};
+
+/** The documentation of the API as a page to read and try; asks nothing of any other host. */
+export function createDocsPage(): Router {
+  const router = Router();
+  router
+    .route("/")
+    .get(sendFile("index.html", import.meta.dirname))
+    .all(rejectOtherMethods);
+  for (const [name, folder] of Object.entries(files))
+    router.route(`/${name}`).get(sendFile(name, folder)).all(rejectOtherMethods);
+  return router;
+}
+
+function sendFile(name: string, root: string): RequestHandler {
+  return (_req, res) => res.sendFile(name, { root, cacheControl: false, headers: { "Cache-Control": "no-cache" } });
+}
+
+const rejectOtherMethods: RequestHandler = (req, res) => {
+  res.set("Allow", "GET, HEAD, OPTIONS");
+  if (req.method === "OPTIONS") return void res.status(204).end();
+  const refusal: ErrorResponse = { success: false, message: messages.methodNotAllowed };
+  res.status(405).json(refusal);
+};

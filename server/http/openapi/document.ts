@@ -1,0 +1,263 @@
+import { z } from "zod";
+import { resourcesReferencing } from "../../../shared/domain/foreign-keys.ts";
+import { type Endpoint, guardsOf } from "../../../shared/endpoints/endpoint.ts";
+import { type PageEntry, pages } from "../../../shared/pages.ts";
+import type { Guard } from "../../../shared/registry.ts";
+import { acceptedBody } from "../body.ts";
+import { listParameters } from "../list-parameters.ts";
+import type { ResourceHandlers } from "../resource-handlers.ts";
+import type { Operation, Route } from "../routes.ts";
+import {
+  conditionalHeaders,
+  errorComponents,
+  fileResponse,
+  idempotencyKeyHeader,
+  introduction,
+  listResponses,
+  pathParameter,
+  queryParameter,
+  responses,
+  successSchema,
+} from "./components.ts";
+import { componentName, type JsonSchema, SchemaRegistry } from "./json-schema.ts";
+
+/** Of a resource's routes, whether it has them or not. */
+export interface Operations {
+  list: Operation;
+  read: Operation;
+  create: Operation;
+  update: Operation;
+  updateByBody: Operation;
+  remove: Operation;
+}
+
+const emptyAnswer = z.object({ data: z.null() });
+const accountTag = "Account";
+/** What may be answered to whoever sends a record. */
+const bodyErrorStatuses = [400, 401, 403, 413, 415, 503];
+
+/** Describes routes in the words of OpenAPI 3.1, from the same declarations by which they are answered. */
+export class OpenApiBuilder {
+  readonly #schemas = new SchemaRegistry();
+  readonly #operations = new Map<ResourceHandlers, Operations>();
+
+  describeResource(feature: ResourceHandlers): Operations {
+    const operations = this.#operations.get(feature) ?? this.#createOperations(feature);
+    this.#operations.set(feature, operations);
+    return operations;
+  }
+
+  #createOperations({ resource, openapi = {} }: ResourceHandlers): Operations {
+    const name = componentName(resource.name);
+    const label = resource.label.toLowerCase();
+    const tags = [tagFor(resource.guards.list)];
+    const { input, createInput } = resource;
+    const record = resource.internal ? {} : this.#schemas.record(resource);
+    const target = pathParameter("id", `${resource.idField} of the ${label}`);
+    const version = { type: "integer", minimum: 1, description: "As it was read: refused when it is another by now" };
+    const fields = resource.verbs.includes("update")
+      ? this.#schemas.input(`${name}Change`, openapi.updateBody ?? input)
+      : {};
+    const changed = (more: JsonSchema, required: readonly string[]): JsonSchema => ({
+      allOf: [fields, { type: "object", properties: { Version: version, ...more }, required }],
+    });
+    const id = { type: "integer", minimum: 1 };
+    const createRefusals = [...(resource.unique.length > 0 ? [409] : []), ...(openapi.createErrors ?? [])];
+    const created = openapi.createData ? this.#schemas.convert(openapi.createData, "output") : record;
+    const update = (body: JsonSchema) => ({
+      tags,
+      requestBody: jsonBody(body),
+      responses: responses([...bodyErrorStatuses, 404, 409], successSchema({ data: record })),
+    });
+    return {
+      list: {
+        operationId: `list${name}`,
+        summary: `List: ${label}`,
+        description: "All records that the caller may see, or those that the parameters leave, page by page if asked.",
+        tags,
+        parameters: [
+          ...[...listParameters(resource)].map(([parameter, said]) => queryParameter(parameter, said)),
+          ...conditionalHeaders,
+        ],
+        responses: listResponses([400, 401, 403, 503], this.#listSchema(record, openapi.listExtras)),
+      },
+      read: {
+        operationId: `read${name}`,
+        summary: `Read one: ${label}`,
+        tags,
+        parameters: [target],
+        responses: responses([400, 401, 403, 404, 503], successSchema({ data: record })),
+      },
+      create: {
+        operationId: `create${name}`,
+        summary: `Add: ${label}`,
+        tags,
+        parameters: [idempotencyKeyHeader],
+        ...(resource.verbs.includes("create")
+          ? { requestBody: jsonBody(this.#schemas.input(`New${name}`, createInput)) }
+          : {}),
+        responses: responses([...bodyErrorStatuses, 422, ...createRefusals], successSchema({ data: created })),
+      },
+      update: {
+        operationId: `update${name}`,
+        summary: `Change: ${label}`,
+        parameters: [target],
+        ...update(changed({ [resource.idField]: id }, [])),
+      },
+      updateByBody: {
+        operationId: `update${name}ByBody`,
+        summary: `Change, its id in the body: ${label}`,
+        ...update(changed({ [resource.idField]: id }, [resource.idField])),
+      },
+      remove: {
+        operationId: `remove${name}`,
+        summary: `Delete: ${label}`,
+        tags,
+        parameters: [target],
+        responses: responses(
+          [400, 401, 403, 404, ...(resourcesReferencing(resource).length > 0 ? [409] : []), 503],
+          this.#answerSchema(emptyAnswer),
+        ),
+      },
+    };
+  }
+
+  describeCall(endpoint: Endpoint): Operation {
+    const { method, path, guard, summary, response = emptyAnswer } = endpoint;
+    const guards = guardsOf(endpoint);
+    const inAddress = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => pathParameter(name, "Which one"));
+    const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
+    const repeats = method === "post" && !endpoint.secretResponse;
+    const statuses = [
+      400,
+      ...(guard === "open" ? [] : [401]),
+      ...(guards.length > 0 ? [403] : []),
+      ...(inAddress.length > 0 ? [404] : []),
+      ...(hasBody ? [413, 415] : []),
+      ...(repeats ? [422] : []),
+      ...(endpoint.errorStatuses ?? []),
+      ...(guard === "open" && method === "get" ? [] : [503]),
+    ];
+    return {
+      operationId: operationName(endpoint),
+      summary,
+      tags: [guards[0] ? tagFor(guards[0]) : accountTag],
+      ...(guard === "open" ? { security: [] } : {}),
+      parameters: [...inAddress, ...this.#queryParameters(endpoint), ...(repeats ? [idempotencyKeyHeader] : [])],
+      ...this.#requestBody(endpoint),
+      responses: endpoint.file
+        ? { ...fileResponse(endpoint.file), ...responses(statuses) }
+        : responses(statuses, this.#answerSchema(response)),
+    };
+  }
+
+  describeDocument(): Operation {
+    return {
+      operationId: "readDocumentation",
+      summary: "This document",
+      tags: [accountTag],
+      security: [],
+      responses: {
+        200: { description: "OpenAPI 3.1", content: { "application/json": { schema: { type: "object" } } } },
+        ...responses([400]),
+      },
+    };
+  }
+
+  /** The document of these routes. */
+  build(routes: readonly Route[], { version }: { version: string }): JsonSchema {
+    const paths: Record<string, Record<string, Operation>> = {};
+    const used = new Set<string>();
+    for (const { method, path, describe } of routes) {
+      const address = path.replace(/:(\w+)/g, "{$1}");
+      const said = describe(this);
+      paths[address] = { ...paths[address], [method]: said };
+      for (const tag of said.tags) used.add(tag);
+    }
+    const titles: string[] = [accountTag, ...pages.map(({ title }) => title)];
+    return {
+      openapi: "3.1.0",
+      info: { title: "Housing society portal", version, description: introduction },
+      servers: [{ url: "/api" }],
+      security: [{ token: [] }],
+      tags: titles.filter((title) => used.has(title)).map((name) => ({ name })),
+      paths,
+      components: {
+        schemas: { ...this.#schemas.components, Refusal: errorComponents.schema },
+        responses: errorComponents.responses,
+        securitySchemes: {
+          token: { type: "http", scheme: "bearer", description: "The token that signing in answers" },
+        },
+      },
+    };
+  }
+
+  #listSchema(record: JsonSchema, beside: z.ZodObject = z.object({})): JsonSchema {
+    const next = {
+      type: ["integer", "null"],
+      description: "The id to pass as `after` for the next page; null when there is none",
+    };
+    const more = z.record(z.string(), z.unknown()).parse(this.#schemas.convert(beside, "output").properties ?? {});
+    return successSchema({ data: { type: "array", items: record }, next, ...more });
+  }
+
+  #answerSchema(answer: z.ZodObject): JsonSchema {
+    const { properties, required } = objectSchema.parse(this.#schemas.convert(answer, "output"));
+    return successSchema(properties, required);
+  }
+
+  #queryParameters({ query = z.object({}) }: Endpoint): JsonSchema[] {
+    const { properties, required } = objectSchema.parse(this.#schemas.convert(query, "input"));
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      ...queryParameter(name, { description: String(description ?? name), schema }),
+      required: required.includes(name),
+    }));
+  }
+
+  #requestBody(endpoint: Endpoint): { requestBody?: JsonSchema } {
+    const { body, upload } = endpoint;
+    if (body) return { requestBody: jsonBody(this.#schemas.input(`${capitalize(operationName(endpoint))}Body`, body)) };
+    if (!upload) return {};
+    const content = acceptedBody(endpoint).types.map((type) => [
+      type,
+      { schema: { type: "string", format: "binary" } },
+    ]);
+    return {
+      requestBody: {
+        required: true,
+        description: `The file itself, up to ${upload.limit}`,
+        content: Object.fromEntries(content),
+      },
+    };
+  }
+}
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+function jsonBody(schema: JsonSchema): JsonSchema {
+  return { required: true, content: { "application/json": { schema } } };
+}
+
+/** The title of the page whose right is asked for. */
+function tagFor({ page }: Guard): string {
+  const catalogue: readonly PageEntry[] = pages;
+  return catalogue.find(({ path }) => path === page)?.title ?? page;
+}
+
+/** POST /auth/login → postAuthLogin. */
+function operationName({ method, path }: Pick<Endpoint, "method" | "path">): string {
+  return [
+    method,
+    ...path
+      .split(/[/.:-]+/)
+      .filter((word) => word !== "")
+      .map(capitalize),
+  ].join("");
+}
+
+function capitalize(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

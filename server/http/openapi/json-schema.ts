@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { FieldKind, FieldMeta } from "../../../shared/fields.ts";
+import type { AnyResource, Join } from "../../../shared/registry.ts";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What the parts of the documentation refer to, each written once. */
+export class SchemaRegistry {
+  readonly #components = new Map<string, JsonSchema>();
+
+  get components(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** The record of a resource, as every answer holds it. */
+  record(resource: AnyResource): JsonSchema {
+    const name = componentName(resource.name);
+    if (!this.#components.has(name)) this.#components.set(name, recordSchema(resource));
+    return refTo(name);
+  }
+
+  /** A body, as it is sent. */
+  input(name: string, schema: z.ZodType): JsonSchema {
+    this.#components.set(name, this.convert(schema, "input"));
+    return refTo(name);
+  }
+
+  /** What a zod schema says, in the words of JSON schema; what it names is written among the others. */
+  convert(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+    const {
+      $schema: _,
+      $defs,
+      ...plain
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: "any",
+      override: ({ jsonSchema }) => {
+        const { record } = jsonSchema;
+        if (typeof record !== "string") return;
+        delete jsonSchema.record;
+        jsonSchema.$ref = `#/components/schemas/${componentName(record)}`;
+      },
+    });
+    for (const [name, definition] of Object.entries($defs ?? {}))
+      this.#components.set(name, rewriteReferences(definition));
+    return rewriteReferences(plain);
+  }
+}
+
+/** `payment-plan` → PaymentPlan. */
+export function componentName(resource: string): string {
+  return resource.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** References among the schemas of one conversion, as references into the document. */
+function rewriteReferences(schema: object): JsonSchema {
+  return jsonObject.parse(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')));
+}
+
+const jsonObject = z.record(z.string(), z.unknown());
+
+function refTo(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function recordSchema(resource: AnyResource): JsonSchema {
+  const own = [...resource.fields].map(([name, meta]) => [name, valueSchema(meta)] as const);
+  const joined = Object.entries(resource.joins).map(([name, join]) => [name, joinedSchema(join, resource)] as const);
+  const version = { type: "integer", minimum: 1, description: "Counts the changes of this record" };
+  const properties = Object.fromEntries([...own, ...joined, ["Version", version] as const]);
+  return {
+    type: "object",
+    description: `${resource.label}, as every answer holds it`,
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
+}
+
+/** A name that is shown beside a reference; null where the reference is. */
+function joinedSchema({ via, target, name }: Join, holder: AnyResource): JsonSchema {
+  const further = target.joins[name];
+  const meta = target.fields.get(name);
+  const shown = further ? joinedSchema(further, target) : meta ? valueSchema(meta) : {};
+  const description = `Of the ${target.label.toLowerCase()} that ${via} refers to`;
+  return { ...orNull(shown, holder.fields.get(via)?.nullable), description };
+}
+
+function valueSchema(meta: FieldMeta): JsonSchema {
+  return orNull(nonNullSchema(meta), meta.nullable);
+}
+
+function nonNullSchema({ kind, options, target, item }: FieldMeta): JsonSchema {
+  if (options) return { type: "string", enum: options };
+  if (kind !== "list")
+    return target ? { ...kindSchemas[kind], description: `Id of a ${target.label.toLowerCase()}` } : kindSchemas[kind];
+  return { type: "array", items: item ? itemSchema(item) : kindSchemas.ref };
+}
+
+function itemSchema(item: Readonly<Record<string, FieldMeta>>): JsonSchema {
+  const properties = Object.fromEntries(Object.entries(item).map(([name, meta]) => [name, valueSchema(meta)]));
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+function orNull(schema: JsonSchema, nullable = false): JsonSchema {
+  if (!nullable) return schema;
+  return "enum" in schema ? { anyOf: [schema, { type: "null" }] } : { ...schema, type: [schema.type, "null"] };
+}
+
+const kindSchemas: Readonly<Record<Exclude<FieldKind, "list">, JsonSchema>> = {
+  text: { type: "string" },
+  integer: { type: "integer" },
+  money: { type: "number", description: "In rupees" },
+  day: { type: "string", format: "date", description: "A day of the society's calendar" },
+  instant: { type: "string", format: "date-time", description: "In UTC" },
+  bit: { type: "integer", enum: [0, 1] },
+  yesNo: { type: "boolean" },
+  ref: { type: "integer", minimum: 1 },
+};

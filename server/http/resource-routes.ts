@@ -1,0 +1,85 @@
+import type { Request, Response } from "express";
+import type { SuccessResponse } from "../../shared/wire.ts";
+import type { Database } from "../commits/request-context.ts";
+import { parseId } from "../database/id-counters.ts";
+import type { Authenticator } from "./authenticate.ts";
+import { readBody } from "./body.ts";
+import type { Operations } from "./openapi/document.ts";
+import type { RecordReader } from "./record-reader.ts";
+import { readIdempotencyKey, readUpdateTarget, rejectQueryParameters } from "./request.ts";
+import type { Outcome, ResourceHandlers } from "./resource-handlers.ts";
+import type { Route } from "./routes.ts";
+
+interface ResourceRoutesOptions {
+  database: Database;
+  authenticator: Authenticator;
+  reader: RecordReader;
+}
+
+/** The routes of a resource, those of the verbs that it has. */
+export function createResourceRoutes(
+  feature: ResourceHandlers,
+  { database, authenticator, reader }: ResourceRoutesOptions,
+): Route[] {
+  const { resource } = feature;
+  const list = `/${resource.name}`;
+  const write = `/${resource.writePath}`;
+  const operation =
+    (name: keyof Operations): Route["describe"] =>
+    (documentation) =>
+      documentation.describeResource(feature)[name];
+  const routes: Record<(typeof resource.verbs)[number], Route[]> = {
+    list: [
+      { method: "get", path: list, describe: operation("list"), handle: readList },
+      { method: "get", path: `${list}/:id`, describe: operation("read"), handle: readOne },
+    ],
+    create: [{ method: "post", path: write, describe: operation("create"), handle: create }],
+    update: [
+      { method: "put", path: write, describe: operation("updateByBody"), handle: update },
+      { method: "put", path: `${write}/:id`, describe: operation("update"), handle: update },
+    ],
+    remove: [{ method: "delete", path: `${write}/:id`, describe: operation("remove"), handle: remove }],
+  };
+  return resource.verbs.flatMap((verb) => routes[verb]);
+
+  async function readList(req: Request, res: Response): Promise<void> {
+    const { viewer } = await authenticator.authorize(req, resource, "list");
+    await reader.sendList(feature, viewer, { req, res });
+  }
+
+  async function readOne(req: Request, res: Response): Promise<void> {
+    const { viewer } = await authenticator.authorize(req, resource, "list");
+    rejectQueryParameters(req);
+    res.json(await reader.readOne(resource, viewer, req.params.id));
+  }
+
+  async function create(req: Request, res: Response): Promise<void> {
+    const caller = await authenticator.authorize(req, resource, "create");
+    rejectQueryParameters(req);
+    await readBody(req, res);
+    const once = readIdempotencyKey(req, caller.viewer);
+    const ctx = authenticator.createContext(req, caller, once);
+    const run = async () => toAnswer(await feature.create(ctx, req.body));
+    const recover = async (transaction: string) =>
+      toAnswer(feature.recoverCreate(await database.readInsertedRows(transaction, resource.name)));
+    res.json(once ? await database.idempotency.runOnce(once, { run, recover }) : await run());
+  }
+
+  async function update(req: Request, res: Response): Promise<void> {
+    const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "update"));
+    rejectQueryParameters(req);
+    await readBody(req, res);
+    const { id, version } = readUpdateTarget(resource, req);
+    res.json(await toAnswer(await feature.update(ctx, { id, body: req.body, version })));
+  }
+
+  async function remove(req: Request, res: Response): Promise<void> {
+    const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "remove"));
+    rejectQueryParameters(req);
+    res.json(await toAnswer(await feature.remove(ctx, parseId(resource, req.params.id))));
+  }
+
+  async function toAnswer({ message, row, data }: Outcome): Promise<SuccessResponse> {
+    return { success: true, message, data: row ? await reader.presentWritten(resource, row) : (data ?? null) };
+  }
+}

@@ -1,0 +1,88 @@
+import { english } from "../../../shared/documents/locale.ts";
+import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
+import { escapeHtml, type MailMessage } from "../message.ts";
+
+/** Says a text of a letter in one of its languages, `{gaps}` filled. */
+export type TemplateTranslate = (text: keyof typeof mailTextsUr, values?: Values) => string;
+
+export type DetailRow = readonly [label: string, value: string];
+
+/** What stands in a letter, one below the other. */
+export type TemplateBlock = { text: string } | { details: readonly DetailRow[] } | { link: string };
+
+type Values = Readonly<Record<string, string | number>>;
+
+interface BilingualTemplate extends Pick<MailMessage, "to" | "subject"> {
+  /** Signs it. */
+  society: string;
+  blocks: (say: TemplateTranslate) => readonly TemplateBlock[];
+}
+
+/** A letter that says everything in English and then in Urdu, as text and as HTML alike. */
+export function renderBilingual({ to, subject, society, blocks }: BilingualTemplate): MailMessage {
+  const versions = languages.map((language) => ({
+    ...language,
+    parts: [{ text: language.t("Dear {name},", { name: to.name }) }, ...blocks(language.t), { text: society }] as const,
+  }));
+  return {
+    to,
+    subject,
+    text: versions.map((version) => version.parts.map((part) => renderText(part, version)).join("\n\n")).join(divider),
+    html: [
+      '<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:sans-serif;color:#222">',
+      ...versions.map(
+        (version) =>
+          `<div lang="${version.lang}" dir="${version.dir}" style="${version.style}">\n${version.parts.map((part) => renderHtml(part, version)).join("\n")}\n</div>`,
+      ),
+      "</body></html>",
+    ].join("\n"),
+  };
+}
+
+const divider = "\n\n----------\n\n";
+
+interface Language {
+  lang: string;
+  dir: "ltr" | "rtl";
+  style: string;
+  t: TemplateTranslate;
+  /** What is in another script keeps its own direction. */
+  isolate: (value: string) => string;
+}
+
+const languages: readonly Language[] = [
+  { lang: "en", dir: "ltr", style: "margin-bottom:2em", t: english.t, isolate: (value) => value },
+  {
+    lang: "ur",
+    dir: "rtl",
+    style: "border-top:1px solid #ddd;padding-top:1em;line-height:1.8",
+    t: (text, values = {}) =>
+      english.t(
+        mailTextsUr[text],
+        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolateDirection(String(value))])),
+      ),
+    isolate: isolateDirection,
+  },
+];
+
+function renderText(part: TemplateBlock, { isolate }: Language): string {
+  if ("text" in part) return part.text;
+  if ("link" in part) return part.link;
+  return part.details.map(([label, value]) => `  ${label}: ${isolate(value)}`).join("\n");
+}
+
+function renderHtml(part: TemplateBlock, { isolate }: Language): string {
+  if ("text" in part) return `<p dir="auto">${escapeHtml(part.text)}</p>`;
+  if ("link" in part) return `<p dir="ltr"><a href="${escapeHtml(part.link)}">${escapeHtml(part.link)}</a></p>`;
+  const cell = 'style="padding:4px 0;padding-inline-end:16px;border-bottom:1px solid #ddd;text-align:start"';
+  const rows = part.details.map(
+    ([label, value]) =>
+      `<tr><th scope="row" ${cell}>${escapeHtml(label)}</th><td ${cell}>${escapeHtml(isolate(value))}</td></tr>`,
+  );
+  return `<table style="border-collapse:collapse">${rows.join("")}</table>`;
+}
+
+/** First strong isolate, pop directional isolate. */
+function isolateDirection(value: string): string {
+  return `\u2068${value}\u2069`;
+}

@@ -1,0 +1,69 @@
+import { type Day, dayOfMonth, monthKey, monthOf, monthsBetween, type YearMonth } from "../../../shared/dates.ts";
+import { expenses } from "../../../shared/resources/expenses.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+interface ExpenseTemplate {
+  type: string;
+  title: string;
+  rupees: number;
+  description?: string;
+}
+
+const monthlyExpenses: readonly ExpenseTemplate[] = [
+  { type: "Security", title: "Guards' wages", rupees: 342_000, description: "18 guards, three shifts" },
+  { type: "Sanitation", title: "Sweepers' wages", rupees: 164_000 },
+  { type: "Utilities", title: "Street lights (LESCO)", rupees: 118_000 },
+  { type: "Water", title: "Tube well diesel", rupees: 92_000 },
+  { type: "Horticulture", title: "Park upkeep", rupees: 46_000 },
+  { type: "Office", title: "Staff salaries", rupees: 95_000 },
+  { type: "Office", title: "Stationery, internet", rupees: 14_500 },
+];
+
+const occasionalExpenses: readonly ExpenseTemplate[] = [
+  { type: "Repairs", title: "Road patching", rupees: 84_000, description: "Blocks B and C" },
+  { type: "Repairs", title: "Gate motor repair", rupees: 18_750 },
+  { type: "Repairs", title: "Water pump rewinding", rupees: 36_500, description: "Tube well 2" },
+  { type: "Sanitation", title: "Drain cleaning", rupees: 27_000 },
+  { type: "Security", title: "CCTV maintenance", rupees: 22_000 },
+  { type: "Community", title: "Mosque upkeep", rupees: 30_000 },
+  { type: "Horticulture", title: "Tree planting", rupees: 41_000 },
+  { type: "Office", title: "Audit fee", rupees: 60_000 },
+];
+
+/** Seven to ten a month, from January of last year up to today. */
+export async function insertExpenses(tx: Transaction, random: SeededRandom): Promise<void> {
+  const now = monthOf(tx.today);
+  const months = monthsBetween({ year: now.year - 1, month: 1 }, now);
+  const rows = months.flatMap((month) => {
+    const first = random.between(0, occasionalExpenses.length - 1);
+    const some = Array.from(
+      { length: random.between(0, 3) },
+      (_, index) => occasionalExpenses[(first + index) % occasionalExpenses.length],
+    );
+    const kinds = [...monthlyExpenses, ...some.filter((kind) => kind !== undefined)];
+    return kinds.map((kind) => makeExpense(random, { kind, month, today: tx.today }));
+  });
+  await tx.insertMany(expenses, rows);
+}
+
+function makeExpense(
+  random: SeededRandom,
+  { kind, month, today }: { kind: ExpenseTemplate; month: YearMonth; today: Day },
+) {
+  const spread = 0.92 + random.next() * 0.16;
+  const PaidOnDate = dayOfMonth({ ...month, day: random.between(3, 28) });
+  const paid = PaidOnDate <= today;
+  const input = expenses.input.parse({
+    ExpenseType: kind.type,
+    ExpenseTitle: kind.title,
+    Description: kind.description,
+    Month: monthKey(month).slice(5),
+    Year: String(month.year),
+    Amount: Math.round((kind.rupees * spread) / 50) * 50,
+    IsPaid: paid,
+    PaidOnDate: paid ? PaidOnDate : null,
+  });
+  const at = `${paid ? PaidOnDate : dayOfMonth({ ...month, day: 1 })}T06:00:00.000Z`;
+  return { ...input, ImportKey: "", CreatedAt: at, UpdatedAt: at };
+}

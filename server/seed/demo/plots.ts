@@ -1,0 +1,59 @@
+import type { Resource, StoredRow } from "../../../shared/registry.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { plotFloor } from "../../../shared/resources/plot-floor.ts";
+import { plotType } from "../../../shared/resources/plot-type.ts";
+import { users } from "../../../shared/resources/users.ts";
+import { idOf, type Transaction } from "../../commits/transaction.ts";
+import { categories, floors, type House, type RateGroup, residentHouses, types } from "./houses.ts";
+
+export interface SeededPlots {
+  /** In the order of the houses. */
+  plots: Awaited<ReturnType<typeof insertPlots>>;
+  idsOf: (kind: RateGroup) => { CategoryID: number; TypeID: number; FloorID: number };
+}
+
+/** Categories, types, floors and plots; the resident is linked to his. */
+export async function insertPlotsAndLookups(tx: Transaction, houses: readonly House[]): Promise<SeededPlots> {
+  const categoryId = await insertLookup(tx, plotCategory, categories);
+  const typeId = await insertLookup(tx, plotType, types);
+  const floorId = await insertLookup(tx, plotFloor, floors);
+  const idsOf = ({ category, type, floor }: RateGroup) => ({
+    CategoryID: categoryId(category),
+    TypeID: typeId(type),
+    FloorID: floorId(floor),
+  });
+  const plots = await insertPlots(tx, { houses, idsOf });
+  await linkResident(tx, plots);
+  return { plots, idsOf };
+}
+
+function insertPlots(tx: Transaction, { houses, idsOf }: { houses: readonly House[]; idsOf: SeededPlots["idsOf"] }) {
+  const rows = houses.map(({ category, type, floor, ...house }) => ({ ...house, ...idsOf({ category, type, floor }) }));
+  return tx.insertMany(plot, rows);
+}
+
+async function linkResident(tx: Transaction, plots: SeededPlots["plots"]): Promise<void> {
+  const resident = await tx.findFirst(users, { Username: "resident" });
+  if (!resident) return;
+  const own = plots.filter(({ HouseNo }) => residentHouses.includes(HouseNo));
+  tx.update(users, resident, { PlotIDs: own.map(({ PlotID }) => PlotID) });
+}
+
+/** A record for each name; answers where their ids are found. */
+async function insertLookup<Row extends StoredRow>(
+  tx: Transaction,
+  resource: Resource<Row>,
+  names: readonly string[],
+): Promise<(name: string) => number> {
+  const rows = await tx.insertParsed(
+    resource,
+    names.map((name) => ({ [resource.titleField]: name })),
+  );
+  const ids = new Map(rows.map((row): [unknown, number] => [row[resource.titleField], idOf(resource, row)]));
+  return (name) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`Nothing is named ${name}`);
+    return id;
+  };
+}

@@ -1,0 +1,25 @@
+import { monthOf } from "../../../shared/dates.ts";
+import type { Core } from "../../core.ts";
+import { insertCharges } from "./charges.ts";
+import { insertExpenses } from "./expenses.ts";
+import { makeHouses } from "./houses.ts";
+import { insertPlotsAndLookups } from "./plots.ts";
+import { insertReceipts } from "./receipts.ts";
+import { SeededRandom } from "./seeded-random.ts";
+
+const seed = 1947;
+
+/**
+ * Fills an empty portal with a society to try things out on: 640 plots, two years of charges, payments and expenses up to
+ * today; the same on the same day. All of it or, when it is interrupted, nothing.
+ */
+export async function seedDemo(office: Core): Promise<void> {
+  await office.systemContext("demo").transaction(async (tx) => {
+    const random = new SeededRandom(seed);
+    const houses = makeHouses(random);
+    const places = await insertPlotsAndLookups(tx, houses);
+    const schedule = await insertCharges(tx, { ...places, houses, thisYear: monthOf(tx.today).year });
+    await insertReceipts(tx, { plots: places.plots, schedule, random });
+    await insertExpenses(tx, random);
+  });
+}

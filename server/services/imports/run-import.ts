@@ -1,0 +1,148 @@
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import type { ImportOutcome, ImportPreview, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
+import type { ImportKind } from "../../../shared/import-kinds.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import { invalid } from "../../errors.ts";
+import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
+import { startImportRun } from "./import-run.ts";
+import { columnsByKind } from "./kinds.ts";
+import { readSpreadsheet } from "./read-spreadsheet.ts";
+import { SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
+
+export interface ImportInput {
+  rows: readonly SpreadsheetRow[];
+  /** Where what stands, if a person said so. */
+  mapping?: ColumnMapping | undefined;
+  dryRun: boolean;
+  /** May a record that does not exist yet, and that a row names, be made? The row is refused otherwise. */
+  canCreate: (resource: AnyResource) => boolean;
+  /** So much of it is through, from 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** A kind of spreadsheet, and how its rows come into the books: all good ones, in the transaction given. */
+export interface Importer {
+  name: ImportKind;
+  importRows(tx: Transaction, sheet: ImportInput): Promise<ImportOutcome>;
+  /** Waits for those of this server who would otherwise collide with it. */
+  runSerially?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Where it is asked for. */
+interface ImportEndpoints {
+  run: typeof importPlots;
+  preview: typeof previewPlotImport;
+}
+
+const previewRowCount = 12;
+const maxPreviewColumns = 100;
+const maxPreviewCellLength = 60;
+
+/** The import over REST: a look at the file, for which columns are asked about, and the taking in. */
+export function defineImportCalls(importer: Importer, { run, preview }: ImportEndpoints): readonly Call[] {
+  return [
+    defineImportCall(run, importer),
+    defineCall(preview, async ({ file, contentType }) => {
+      const { rows } = await readUpload(file, contentType);
+      return { success: true, message: "", data: previewOf(rows, importer.name) };
+    }),
+  ];
+}
+
+/**
+ * Takes every good row in, in one transaction; the same file a second time changes nothing, and a dry run nothing at all. Throws
+ * SheetError for a table without the columns.
+ */
+export async function runImport(
+  ctx: RequestContext,
+  importer: Importer,
+  sheet: Omit<ImportInput, "onProgress" | "canCreate"> & Partial<Pick<ImportInput, "canCreate">>,
+): Promise<ImportOutcome> {
+  const whole = { canCreate: () => true, onProgress: () => {}, ...sheet };
+  if (sheet.dryRun) return runDryImport(ctx, importer, whole);
+  const Total = sheet.rows.length;
+  const run = await startImportRun(ctx, { Kind: importer.name, Total });
+  try {
+    const onProgress = (share: number) => run.progress(Math.floor(share * Total));
+    const work = () => ctx.ungrouped().transaction((tx) => importer.importRows(tx, { ...whole, onProgress }));
+    const outcome = await (importer.runSerially ? importer.runSerially(work) : work());
+    await run.finish("done");
+    return outcome;
+  } catch (error) {
+    await run.finish("failed").catch(() => undefined);
+    throw error;
+  }
+}
+
+function defineImportCall(endpoint: ImportEndpoints["run"], importer: Importer) {
+  return defineCall(endpoint, async ({ ctx, file, contentType, query: { dryRun, columns, titles } }) => {
+    const { rows } = await readUpload(file, contentType);
+    const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
+    const data = await withSpreadsheetErrors(async () => {
+      const mapping = parseColumnMapping({ columns, titles }, columnsByKind[importer.name]);
+      return runImport(ctx, importer, { rows, mapping, dryRun, canCreate });
+    });
+    return { success: true, message: dryRun ? "Nothing was written yet" : "Import finished", data };
+  });
+}
+
+function readUpload(file: Uint8Array, contentType: string) {
+  return withSpreadsheetErrors(() => readSpreadsheet(file, { contentType }));
+}
+
+/** What is wrong with a file is the sender's to mend. */
+async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? invalid(error.message, { file: error.message }) : error;
+  }
+}
+
+function previewOf(rows: readonly SpreadsheetRow[], name: ImportKind): ImportPreview {
+  const columns = columnsByKind[name];
+  const { headerRow, columnIndexes } = detectColumns(rows, columns);
+  const first = rows.slice(0, previewRowCount);
+  const shown = first.some(({ row }) => row === headerRow)
+    ? first
+    : [...first, ...rows.filter(({ row }) => row === headerRow)];
+  return {
+    rows: rows.length,
+    columns: Math.min(maxPreviewColumns, Math.max(0, ...rows.map(({ cells }) => cells.length))),
+    first: shown.map(({ row, cells }) => ({
+      row,
+      cells: cells.slice(0, maxPreviewColumns).map((cell) => cell.slice(0, maxPreviewCellLength)),
+    })),
+    titles: headerRow,
+    guess: Object.fromEntries([...columnIndexes].map(([field, column]) => [field, column + 1])),
+    fields: columns.map((column) => ({
+      name: column.name,
+      label: column.aliases[0],
+      required: column.required ?? false,
+    })),
+  };
+}
+
+/** Thrown to leave a transaction without writing. */
+class DryRunRollback extends Error {
+  readonly outcome: ImportOutcome;
+
+  constructor(outcome: ImportOutcome) {
+    super("A dry run writes nothing");
+    this.outcome = outcome;
+  }
+}
+
+async function runDryImport(ctx: RequestContext, importer: Importer, sheet: ImportInput): Promise<ImportOutcome> {
+  try {
+    return await ctx.ungrouped().transaction(async (tx) => {
+      throw new DryRunRollback(await importer.importRows(tx, sheet));
+    });
+  } catch (error) {
+    if (error instanceof DryRunRollback) return error.outcome;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { parseSpreadsheet } from "./parse-spreadsheet.ts";
+import { notASpreadsheet, type ReaderResponse, SpreadsheetError } from "./spreadsheet.ts";
+
+// The body of the process that read-sheet.ts starts for one file.
+const jobSchema = z.object({
+  bytes: z.instanceof(Uint8Array),
+  hint: z.object({ filename: z.string().optional(), contentType: z.string().optional() }),
+});
+
+process.once("message", async (message) => {
+  const answer = await handleJob(message);
+  process.send?.(answer, () => process.disconnect());
+});
+
+async function handleJob(message: unknown): Promise<ReaderResponse> {
+  try {
+    const { bytes, hint } = jobSchema.parse(message);
+    return { rows: await parseSpreadsheet(bytes, hint) };
+  } catch (error) {
+    return { refusal: error instanceof SpreadsheetError ? error.message : notASpreadsheet };
+  }
+}

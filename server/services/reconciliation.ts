@@ -1,0 +1,91 @@
+import { isSettled } from "../../shared/domain/schedule.ts";
+import { differingMonths } from "../../shared/domain/totals.ts";
+import { addPaisa, type Paisa, subtractPaisa, sumPaisa, zero } from "../../shared/money.ts";
+import type { RowOf } from "../../shared/registry.ts";
+import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { type CommitDoc, commitsCollection } from "../commits/commit.ts";
+import { readAtSnapshot } from "../database/connection.ts";
+import type { Session, Store } from "../database/store.ts";
+import { countTotals, RunningTotals } from "./running-totals.ts";
+
+type Receipt = RowOf<typeof paymentReceipt>;
+type Installment = RowOf<typeof paymentSchedule>;
+
+export interface ReconciliationReport {
+  installments: number;
+  receipts: number;
+  /** What does not agree, a line each; none in sound books. */
+  differences: string[];
+}
+
+/**
+ * Looks at all of the books as they stand at one moment, also while others write: the running totals, folded anew from every commit
+ * there has been, against a recount of the rows; what receipts say they gave against what installments say they got.
+ */
+export async function reconcile(store: Store): Promise<ReconciliationReport> {
+  const checked: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
+  await readAtSnapshot(store.connection, async (session) => {
+    const installments = new Map<number, Installment>();
+    for await (const row of store.stream(paymentSchedule, {}, { session }))
+      installments.set(row.PaymentScheduleID, row);
+    const receipts: Receipt[] = [];
+    for await (const row of store.stream(paymentReceipt, {}, { session })) receipts.push(row);
+    const given = sumAllocations(receipts);
+    checked.installments = installments.size;
+    checked.receipts = receipts.length;
+    checked.differences.push(
+      ...(await compareTotals(store, session)),
+      ...receipts.flatMap(checkReceipt),
+      ...[...installments.values()].flatMap((row) => checkInstallment(row, given.get(row.PaymentScheduleID) ?? zero)),
+      ...[...given.keys()]
+        .filter((id) => !installments.has(id))
+        .map((id) => `Installment ${id} is paid but does not exist`),
+      ...checkNumbering(receipts),
+      ...checkCredit(receipts, installments.values()),
+    );
+  });
+  return checked;
+}
+
+async function compareTotals(store: Store, session: Session): Promise<string[]> {
+  const folded = new RunningTotals();
+  const commits = store.connection.collection<CommitDoc>(commitsCollection);
+  for await (const { changes } of commits.find({}, { session })) folded.apply(changes);
+  const counted = await countTotals(store, session);
+  return differingMonths(folded.current, counted).map((month) => `The totals of ${month} differ from a recount`);
+}
+
+/** What live receipts gave to each installment. */
+function sumAllocations(receipts: readonly Receipt[]): Map<number, Paisa> {
+  const sums = new Map<number, Paisa>();
+  for (const { PaymentScheduleID, Amount } of receipts.flatMap(({ Allocations }) => Allocations))
+    sums.set(PaymentScheduleID, addPaisa(sums.get(PaymentScheduleID) ?? zero, Amount));
+  return sums;
+}
+
+function checkReceipt(receipt: Receipt): string[] {
+  const { Allocations, Credit, AmountPaid, VoidedAt } = receipt;
+  const accounted = addPaisa(Credit, sumPaisa(Allocations.map(({ Amount }) => Amount)));
+  return accounted === (VoidedAt === null ? AmountPaid : zero)
+    ? []
+    : [`Receipt ${receiptName(receipt)} does not add up`];
+}
+
+function checkInstallment(row: Installment, given: Paisa): string[] {
+  const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
+  const wrong = fromReceipts !== given || (row.IsPaid === 1) !== isSettled(row);
+  return wrong ? [`Installment ${row.PaymentScheduleID} does not agree with what was paid`] : [];
+}
+
+function checkNumbering(receipts: readonly Receipt[]): string[] {
+  const numbers = new Set(receipts.map(({ ReceiptNo }) => ReceiptNo));
+  const missing = receipts.findIndex((_, index) => !numbers.has(index + 1));
+  return missing === -1 ? [] : [`There is no receipt R-${missing + 1}`];
+}
+
+function checkCredit(receipts: readonly Receipt[], installments: Iterable<Installment>): string[] {
+  const open = new Set([...installments].filter((row) => row.IsPaid === 0).map(({ PlotID }) => PlotID));
+  const idle = receipts.filter(({ Credit, PlotID }) => Credit > 0 && open.has(PlotID));
+  return idle.map((receipt) => `Receipt ${receiptName(receipt)} holds money while an installment of its house is open`);
+}

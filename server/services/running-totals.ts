@@ -1,0 +1,69 @@
+import {
+  emptyTotals,
+  foldExpense,
+  foldInstallment,
+  foldInstallmentGroup,
+  type Totals,
+} from "../../shared/domain/totals.ts";
+import type { Viewer } from "../../shared/permissions.ts";
+import { isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { RowChange } from "../commits/commit.ts";
+import { type Doc, inArray, type Session, type Store } from "../database/store.ts";
+import { groupInstallments } from "./installment-groups.ts";
+
+/** The sums behind dashboard and report: counted once, then kept by folding in each change. */
+export class RunningTotals {
+  #totals = emptyTotals();
+
+  get current(): Totals {
+    return this.#totals;
+  }
+
+  /** Counts everything anew within the given snapshot. */
+  async load(store: Store, session: Session): Promise<void> {
+    this.#totals = await countTotals(store, session);
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    for (const { resource, before, after } of changes) {
+      if (resource === paymentSchedule.name)
+        foldInstallment(this.#totals, {
+          before: parseRow(paymentSchedule, before),
+          after: parseRow(paymentSchedule, after),
+        });
+      if (resource === expenses.name)
+        foldExpense(this.#totals, { before: parseRow(expenses, before), after: parseRow(expenses, after) });
+    }
+  }
+}
+
+/** The resources whose changes move a total. */
+export const totalledResources: readonly string[] = [paymentSchedule.name, expenses.name];
+
+/** All totals, from the rows themselves. */
+export async function countTotals(store: Store, session?: Session): Promise<Totals> {
+  const totals = emptyTotals();
+  for await (const alike of groupInstallments(store, {}, session)) foldInstallmentGroup(totals, alike);
+  for await (const after of store.stream(expenses, {}, { session })) foldExpense(totals, { before: null, after });
+  return totals;
+}
+
+/** What this viewer may know of the sums: all of them, or those of the viewer's own plots, which hold no expenses. */
+export async function readTotalsFor(
+  viewer: Viewer,
+  { totals, store }: { totals: RunningTotals; store: Store },
+): Promise<Totals> {
+  if (viewer.scope === "all") return totals.current;
+  const own = emptyTotals();
+  for await (const alike of groupInstallments(store, { PlotID: inArray([...viewer.plots]) }))
+    foldInstallmentGroup(own, alike);
+  return own;
+}
+
+function parseRow<Row extends StoredRow>(resource: Resource<Row>, doc: Doc | null): Row | null {
+  if (doc === null) return null;
+  if (!isRowOf(resource, doc)) throw new Error(`A commit holds a ${resource.name} without all its fields`);
+  return doc;
+}

@@ -1,0 +1,19 @@
+import Papa from "papaparse";
+import { formatDay } from "../dates.ts";
+import type { Spreadsheet, SpreadsheetCell } from "./spreadsheet.ts";
+
+/** The same rows for any program that reads tables. A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+export function createCsv({ rows }: Pick<Spreadsheet, "rows">): Uint8Array<ArrayBuffer> {
+  const text = Papa.unparse(
+    rows.map((row) => row.map(toCsvValue)),
+    { escapeFormulae: true, newline: "\r\n" },
+  );
+  // Without the mark Excel reads Urdu as another alphabet.
+  return new TextEncoder().encode(`\uFEFF${text}`);
+}
+
+function toCsvValue(cell: SpreadsheetCell): string | number {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell !== "object") return cell;
+  return "day" in cell ? formatDay(cell.day) : cell.rupees;
+}

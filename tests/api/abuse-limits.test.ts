@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { ConcurrencyLimit } from "../../server/access/concurrency-limit.ts";
+import { deferred } from "../../server/commits/deferred.ts";
+import { role } from "../../shared/resources/role.ts";
+import { users } from "../../shared/resources/users.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { password } from "../harness/people.ts";
+import { parseRecord } from "../harness/reply.ts";
+
+const harness = await openSharedHarness();
+
+describe("from one address", () => {
+  test("accounts are not made without end, nor a few passwords tried on all of them; elsewhere both go on", async () => {
+    const { admin, anonymous, clock } = await openHarness({ trustedProxies: ["loopback"] });
+    const before = await admin.list(users);
+    const send = (path: string, from: string, body: object) =>
+      anonymous.send({ method: "POST", path, body, headers: { "x-forwarded-for": from } });
+    const join = (from: string) =>
+      send("/signup", from, { fullName: "Zubair", username: "Clerk", email: "z@example.org", password: "zubair-1" });
+    const answers = await Promise.all(Array.from({ length: 66 }, () => join("203.0.113.7")));
+    const told = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([told(409), told(429)]).toEqual([60, 6]);
+    expect((await join("203.0.113.8")).status).toBe(409);
+
+    const guess = (username: string) => send("/auth/login", "203.0.113.9", { username, password: "password-1" });
+    await Promise.all(Array.from({ length: 200 }, (_, n) => guess(`resident-${n}`)));
+    const enter = async (from: string) => (await send("/auth/login", from, { username: "board", password })).status;
+    expect([await enter("203.0.113.9"), await enter("203.0.113.10")]).toEqual([429, 200]);
+    clock.advance(15);
+    expect([(await join("203.0.113.7")).status, await enter("203.0.113.9")]).toEqual([409, 200]);
+    expect(await admin.list(users)).toEqual(before);
+  });
+
+  test("no flood of sign-ins keeps those of others waiting", async () => {
+    const crowd = new ConcurrencyLimit(2);
+    const held = deferred<void>();
+    const [one, two] = [crowd.run("flood", () => held.promise), crowd.run("flood", () => held.promise)];
+    await expect(crowd.run("flood", async () => "in")).rejects.toMatchObject({
+      status: 429,
+      details: { retryAfter: 2 },
+    });
+    expect(await crowd.run("somebody", async () => "in")).toBe("in");
+    held.resolve();
+    await Promise.all([one, two]);
+    expect(await crowd.run("flood", async () => "in")).toBe("in");
+  });
+});
+
+describe("a display", () => {
+  test("is made by nobody who may not see what it shows, as whoever has its link sees it", async () => {
+    const { manager, admin, grant, revoke, changeUser } = harness;
+    const make = async (DisplayName: string) => (await manager.post("/display", { DisplayName })).status;
+    await grant({ role: "Manager", page: "/system-management?tab=displays", action: "Add" });
+    expect(await make("Gate")).toBe(200);
+    const receipts = { role: "Manager", page: "/payment-management?tab=payment-receipt", action: "View" } as const;
+    await revoke(receipts);
+    expect(await make("Stairs")).toBe(403);
+    await grant(receipts);
+    const own = parseRecord(role, await admin.post("/role", { RoleName: "Tenant", Scope: "own" }));
+    for (const page of ["/", "/system-management?tab=displays", receipts.page] as const)
+      for (const action of ["View", "Add"] as const) await grant({ role: own.RoleName, page, action }).catch(() => 0);
+    await changeUser("manager", { RoleID: own.RoleID });
+    expect((await manager.get("/payment-receipt")).status).toBe(200);
+    expect(await make("Roof")).toBe(403);
+  });
+});
+
+test("a page of another origin is given nothing that its browser would let it read", async () => {
+  const { admin, portal } = harness;
+  const headers = {
+    origin: "https://evil.example",
+    authorization: `Bearer ${await admin.token()}`,
+    "access-control-request-method": "PUT",
+    "access-control-request-headers": "authorization",
+  };
+  const asked = [
+    ["OPTIONS", "/api/plot"],
+    ["GET", "/api/plot"],
+    ["GET", "/api/welcome"],
+    ["GET", "/socket.io/?EIO=4&transport=polling"],
+    ["OPTIONS", "/socket.io/?EIO=4&transport=polling"],
+  ] as const;
+  for (const [method, path] of asked) {
+    const answer = await fetch(`${portal.url()}${path}`, { method, headers });
+    await answer.arrayBuffer();
+    const shared = [...answer.headers.keys()].filter((name) => name.startsWith("access-control"));
+    expect({ method, path, shared }).toEqual({ method, path, shared: [] });
+  }
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { resourcesReferencing } from "../../shared/domain/foreign-keys.ts";
+import { type Endpoint, guardsOf } from "../../shared/endpoints/endpoint.ts";
+import type { AnyResource, Guard, Verb } from "../../shared/registry.ts";
+import { resources } from "../../shared/resources/index.ts";
+import type { Session } from "../../shared/wire.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import type { Reply } from "../harness/reply.ts";
+
+const { admin, manager, clerk, ali, sana, board, nobody, anonymous } = await openSharedHarness();
+const principals = { admin, manager, clerk, ali, sana, board, nobody, anonymous };
+
+/** Nothing has this id, so that nobody's rights are lost while they are tried. */
+const missingId = 999_999;
+
+const declared = listExports(import.meta.glob("../../shared/resources/*.ts", { eager: true })).filter(isResource);
+const endpoints = listExports(import.meta.glob("../../shared/endpoints/*.ts", { eager: true })).filter(isEndpoint);
+
+type Rights = Pick<Session, "user" | "permissions">;
+type Permissions = Rights["permissions"];
+
+test("every resource that is declared is in the matrix", () => {
+  expect(resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
+  expect(endpoints.length).toBeGreaterThan(5);
+});
+
+describe.each(Object.entries(principals))("%s", (_name, person) => {
+  test("may do with each resource what the session says", async () => {
+    const permissions = await permissionsOf(person);
+    const mismatches: unknown[] = [];
+    for (const resource of resources) {
+      for (const { verb, request } of buildRequests(resource)) {
+        const expected = expectedForResource({ permissions, resource, verb });
+        const outcome = outcomeOf(await person.send(request));
+        if (outcome !== expected) mismatches.push({ ...request, outcome, expected });
+      }
+    }
+    expect(mismatches).toEqual([]);
+  });
+
+  test("may make the other calls that the session says", async () => {
+    const rights = await rightsOf(person);
+    for (const endpoint of endpoints) {
+      const { method, path, guard } = endpoint;
+      const body = method === "get" ? undefined : {};
+      const address = path.replace(/:\w+/g, String(missingId));
+      const outcome = outcomeOf(await person.send({ method: method.toUpperCase(), path: address, body }));
+      expect({ path, outcome }).toEqual({ path, outcome: expectedForEndpoint(endpoint, rights) });
+      // Calls about oneself may end the session.
+      if (guard === "signed-in" && method !== "get") person.forgetToken();
+    }
+  });
+
+  test("gets nothing with a token that is none", async () => {
+    for (const authorization of ["Bearer x", "Bearer ", "Basic YWRtaW46YWRtaW4=", "Bearer null", "bearer"])
+      for (const path of ["/plot", "/me", "/dashboard/summary"])
+        expect((await person.send({ method: "GET", path, headers: { authorization } })).status).toBe(401);
+  });
+});
+
+test("the matrix has both: what is allowed and what is not", async () => {
+  const permissions = await permissionsOf(clerk);
+  expect(permissions).toEqual({
+    "/payment-management": { CanView: true },
+    "/payment-management?tab=payment-schedule": { CanView: true, CanUpdate: true },
+  });
+  const verbs: Verb[] = ["list", "create", "update", "remove"];
+  const allowed = resources.flatMap((resource) =>
+    verbs
+      .filter((verb) => expectedForResource({ permissions, resource, verb }) === "allowed")
+      .map((verb) => `${verb} ${resource.name}`),
+  );
+  expect(allowed).toEqual(["list plot-category", "list payment-schedule", "update payment-schedule"]);
+});
+
+test("a call without rights is refused before its body is looked at", async () => {
+  for (const body of ["{", "x".repeat(2_000_000)]) {
+    expect((await anonymous.post("/plot", body)).status).toBe(401);
+    expect((await clerk.post("/plot", body)).status).toBe(403);
+  }
+});
+
+type Outcome = "allowed" | "403" | "401" | "no such call" | `broken: ${string}`;
+
+function outcomeOf({ status, body }: Reply): Outcome {
+  if (status === 401) return "401";
+  if (status === 403) return "403";
+  if (status === 405 || (status === 404 && body.message === "Address not found")) return "no such call";
+  return status >= 500 ? `broken: ${status} ${body.message}` : "allowed";
+}
+
+/** One request for each route that a resource may have, but for those that are calls of their own. */
+function buildRequests({
+  name,
+  writePath,
+}: AnyResource): { verb: Verb; request: { method: string; path: string; body?: object } }[] {
+  const requests = [
+    { verb: "list", request: { method: "GET", path: `/${name}` } },
+    { verb: "list", request: { method: "GET", path: `/${name}/${missingId}` } },
+    { verb: "create", request: { method: "POST", path: `/${writePath}`, body: {} } },
+    { verb: "update", request: { method: "PUT", path: `/${writePath}/${missingId}`, body: {} } },
+    { verb: "update", request: { method: "PUT", path: `/${writePath}`, body: {} } },
+    { verb: "remove", request: { method: "DELETE", path: `/${writePath}/${missingId}` } },
+  ] as const;
+  const calls = endpoints.map(
+    ({ method, path }) => `${method.toUpperCase()} ${path.replace(/:\w+/g, String(missingId))}`,
+  );
+  return requests.filter(({ request }) => !calls.includes(`${request.method} ${request.path}`));
+}
+
+/** Undefined for who is not signed in. */
+async function rightsOf(person: Person): Promise<Rights | undefined> {
+  return person.username === undefined ? undefined : person.session();
+}
+
+async function permissionsOf(person: Person): Promise<Permissions | undefined> {
+  return (await rightsOf(person))?.permissions;
+}
+
+interface ResourceAccess {
+  permissions: Permissions | undefined;
+  resource: AnyResource;
+  verb: Verb;
+}
+
+function expectedForResource({ permissions, resource, verb }: ResourceAccess): Outcome {
+  if (resource.internal || !resource.verbs.includes(verb)) return "no such call";
+  if (!permissions) return "401";
+  const offered =
+    verb === "list" && resource.lookup ? resourcesReferencing(resource).map(({ guards }) => guards.list) : [];
+  return [resource.guards[verb], ...offered].some((guard) => hasPermission(permissions, guard)) ? "allowed" : "403";
+}
+
+function expectedForEndpoint(endpoint: Endpoint, rights: Rights | undefined): Outcome {
+  if (endpoint.guard === "open") return "allowed";
+  if (!rights) return "401";
+  const { permissions, user } = rights;
+  if (endpoint.allRowsOnly && user.role.scope !== "all") return "403";
+  return guardsOf(endpoint).every((one) => hasPermission(permissions, one)) ? "allowed" : "403";
+}
+
+function hasPermission(permissions: Permissions, { page, flag }: Guard): boolean {
+  return permissions[page]?.[flag] === true;
+}
+
+function listExports(modules: Record<string, unknown>): unknown[] {
+  return Object.values(modules).flatMap((module) =>
+    typeof module === "object" && module !== null ? Object.values(module) : [],
+  );
+}
+
+function isResource(value: unknown): value is AnyResource {
+  return typeof value === "object" && value !== null && "guards" in value && "verbs" in value;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "guard" in value && "path" in value;
+}

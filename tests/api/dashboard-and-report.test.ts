@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { type Harness, openHarness, openSharedHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const summary = z.array(
+  z.object({
+    period: z.string(),
+    total_amount: z.number(),
+    amount_received: z.number(),
+    amount_due: z.number(),
+    recovery_percentage: z.number(),
+    total_expense: z.number(),
+  }),
+);
+const category = z.object({
+  paidCount: z.int(),
+  unpaidCount: z.int(),
+  paidAmount: z.number(),
+  unpaidAmount: z.number(),
+});
+const report = z.looseObject({
+  summary: z.record(z.string(), category),
+  expenses: z.array(z.looseObject({ Amount: z.number() })),
+  total: z.object({ received: z.number(), due: z.number(), expenses: z.number(), status: z.string() }),
+});
+
+/** Two categories, odd paisa, penalties, some paid, expenses in two years. */
+async function createYear({
+  admin,
+  clerk,
+  createPlot,
+  createSchedule,
+  createExpense,
+  society,
+}: Harness): Promise<void> {
+  const { CategoryID } = society.categories.R;
+  const plots = [await createPlot({ CategoryID }), await createPlot({ CategoryID }), await createPlot({ CategoryID })];
+  await createSchedule({
+    StartYear: 2025,
+    StartMonth: 6,
+    FloorRate: 2500.35,
+    IsPenaltyApply: true,
+    PenaltyAmount: 99.95,
+  });
+  await createSchedule({ PlotCategoryID: CategoryID, FloorRate: 0.1, plots: plots.map(({ PlotID }) => PlotID) });
+  const rows = await admin.list(paymentSchedule);
+  for (const { PaymentScheduleID } of rows.filter((_row, index) => index % 3 === 0))
+    assertOk(await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 }));
+  for (const { PaymentScheduleID } of rows.filter((_row, index) => index % 9 === 0))
+    assertOk(await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 0 }));
+  for (const [Month, Year, Amount] of [
+    ["11", "2026", 4000.55],
+    ["11", "2026", 0.05],
+    ["10", "2026", 90_000],
+    ["11", "2025", 1],
+  ] as const)
+    await createExpense({ Month, Year, Amount });
+}
+
+const harness = await openSharedHarness();
+await createYear(harness);
+
+describe("the dashboard", () => {
+  test("agrees with schedule and expenses to the paisa", async () => {
+    const expected = await countFromLists(harness.admin);
+    const rows = await readSummary(harness.board);
+    expect(rows.map(({ period }) => period)).toEqual(["Current Year", "Current Month", "Last Month", "Last Year"]);
+    expect(rows).toEqual([
+      { period: "Current Year", ...expected("2026") },
+      { period: "Current Month", ...expected("2026-11") },
+      { period: "Last Month", ...expected("2026-10") },
+      { period: "Last Year", ...expected("2025") },
+    ]);
+    expect(rows[0]?.amount_received).toBeGreaterThan(0);
+    await harness.portal.restart();
+    expect(await readSummary(harness.board)).toEqual(rows);
+  });
+
+  test("goes by the society's calendar", async () => {
+    const { board, clock, createExpense } = await openHarness();
+    await createExpense({ Month: "12", Year: "2026", Amount: 12 });
+    clock.set("2026-12-31T18:59:59Z");
+    expect((await readSummary(board)).map(({ total_expense }) => total_expense)).toEqual([12, 12, 0, 0]);
+    clock.set("2026-12-31T19:00:00Z");
+    expect((await readSummary(board)).map(({ total_expense }) => total_expense)).toEqual([0, 0, 12, 12]);
+  });
+
+  test("is all zeros while there is nothing", async () => {
+    const { board } = await openHarness();
+    const nothing = { total_amount: 0, amount_received: 0, amount_due: 0, recovery_percentage: 0, total_expense: 0 };
+    for (const row of await readSummary(board)) expect(row).toEqual({ period: row.period, ...nothing });
+  });
+
+  test("of a resident holds own plots and no expenses", async () => {
+    const expected = await countFromLists(harness.ali);
+    const rows = await readSummary(harness.ali);
+    expect(rows[0]).toEqual({ period: "Current Year", ...expected("2026") });
+    expect(rows[0]?.total_amount).toBeGreaterThan(0);
+    expect(rows.map(({ total_expense }) => total_expense)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe("the report of a month", () => {
+  test("agrees with schedule, expenses and dashboard to the paisa", async () => {
+    const { manager, board } = harness;
+    const month = await readReport(manager, { month: 11, year: 2026 });
+    const rows = (await manager.list(paymentSchedule)).filter(({ DueDate }) => DueDate.startsWith("2026-11"));
+    expect(Object.keys(month.summary)).toEqual(["A", "B", "C", "R"]);
+    for (const [name, figures] of Object.entries(month.summary)) {
+      const own = rows.filter(({ CategoryName }) => CategoryName === name);
+      expect({ name, ...figures }).toEqual({
+        name,
+        paidCount: own.filter(({ IsPaid }) => IsPaid === 1).length,
+        unpaidCount: own.filter(({ IsPaid }) => IsPaid === 0).length,
+        paidAmount: sumRupees(own.map(({ AmountReceived }) => AmountReceived)),
+        unpaidAmount: sumRupees(own.map((row) => amountDue(row) - row.AmountReceived)),
+      });
+    }
+    const [, current] = await readSummary(board);
+    expect(month.total).toMatchObject({
+      received: current?.amount_received,
+      due: current?.amount_due,
+      expenses: current?.total_expense,
+    });
+    expect(month.expenses).toEqual(await manager.list(expenses, "?Month=11&Year=2026"));
+    expect(month.total.expenses).toBe(4000.6);
+  });
+
+  test("calls it a profit, or a loss with its share", async () => {
+    const { manager, admin, createSchedule, createExpense } = await openHarness();
+    const { rows } = await createSchedule({ FloorRate: 100 });
+    const november = rows.filter(({ DueDate }) => DueDate === "2026-11-10");
+    const status = async () => (await readReport(manager, { month: 11, year: 2026 })).total.status;
+    expect(await status()).toBe("Profit");
+    await createExpense({ Amount: 300 });
+    expect(await status()).toBe("Loss (100%)");
+    for (const { PaymentScheduleID } of november)
+      await admin.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid: 1 });
+    expect(await status()).toBe("Loss (33%)");
+    expect((await readReport(manager, { month: 10, year: 2026 })).total.status).toBe("Profit");
+  });
+
+  test("counts a house as paid only when all its rows of the month are", async () => {
+    const { manager, admin, createSchedule, createPlan, society, transaction } = await openHarness();
+    const { rows } = await createSchedule();
+    const { plan } = await createPlan({ FloorID: society.floors.first.FloorID });
+    const mine = rows.find((row) => row.PlotID === society.ali.PlotID && row.DueDate === "2026-11-10");
+    await transaction(async (tx) => {
+      const { PaymentScheduleID, Version, ...values } = await tx.get(paymentSchedule, mine?.PaymentScheduleID ?? 0);
+      await tx.insert(paymentSchedule, { ...values, PaymentPlanID: plan.PaymentPlanID });
+    });
+    await admin.put(`/payment-schedule/${mine?.PaymentScheduleID}`, { IsPaid: 1 });
+    const { summary: before } = await readReport(manager, { month: 11, year: 2026 });
+    expect(before.A).toEqual({ paidCount: 0, unpaidCount: 2, paidAmount: 2500, unpaidAmount: 5000 });
+    const [other] = await manager.list(paymentSchedule, `?PaymentPlanID=${plan.PaymentPlanID}`);
+    await admin.put(`/payment-schedule/${other?.PaymentScheduleID}`, { IsPaid: 1 });
+    const { summary: after } = await readReport(manager, { month: 11, year: 2026 });
+    expect(after.A).toEqual({ paidCount: 1, unpaidCount: 1, paidAmount: 5000, unpaidAmount: 2500 });
+  });
+
+  test.each([
+    {},
+    { month: 11 },
+    { year: 2026 },
+    { month: 0, year: 2026 },
+    { month: 13, year: 2026 },
+    { month: "11", year: "2026" },
+    { month: 1.5, year: 2026 },
+    { month: [11], year: true },
+    { month: { $ne: 1 }, year: 2026 },
+  ])("for %j is refused", async (body) => {
+    const { status, body: answer } = await harness.manager.post("/generate-report", body);
+    expect([status, answer.message]).toEqual([400, "Please select both month and year"]);
+  });
+});
+
+async function readSummary(person: Person) {
+  return summary.parse(assertOk(await person.get("/dashboard/summary")).body.data);
+}
+
+async function readReport(person: Person, month: { month: number; year: number }) {
+  return report.parse(assertOk(await person.post("/generate-report", month)).body);
+}
+
+/** The same figures, counted from what this person may read; by how the day begins. */
+async function countFromLists(person: Person) {
+  const rows = await person.list(paymentSchedule);
+  const spent = (await person.get("/expenses")).status === 200 ? await person.list(expenses) : [];
+  return (period: string) => {
+    const own = rows.filter(({ DueDate }) => DueDate.startsWith(period));
+    const total_amount = sumRupees(own.map(amountDue));
+    const amount_received = sumRupees(own.map(({ AmountReceived }) => AmountReceived));
+    return {
+      total_amount,
+      amount_received,
+      amount_due: sumRupees([total_amount, -amount_received]),
+      recovery_percentage: total_amount === 0 ? 0 : Math.round((amount_received / total_amount) * 10_000) / 100,
+      total_expense: sumRupees(
+        spent.filter(({ Year, Month }) => `${Year}-${Month}`.startsWith(period)).map(({ Amount }) => Amount),
+      ),
+    };
+  };
+}
+
+function amountDue({
+  Amount,
+  PenaltyAmount,
+  PenaltyApplied,
+}: {
+  Amount: number;
+  PenaltyAmount: number;
+  PenaltyApplied: 0 | 1;
+}): number {
+  return Amount + (PenaltyApplied ? PenaltyAmount : 0);
+}
+
+/** Added as paisa, so that the check is as exact as what it checks. */
+function sumRupees(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { messages } from "../../shared/messages.ts";
+import { plotType } from "../../shared/resources/plot-type.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const { admin, clerk, manager, portal } = await openSharedHarness();
+
+test("a disk that is nearly full takes nothing new, but everybody reads, comes in and goes; with room again all goes on", async () => {
+  await manager.signIn();
+  const before = await admin.list(plotType);
+  const send = () =>
+    admin.send({
+      method: "POST",
+      path: "/plot-type",
+      body: { TypeName: "Farm" },
+      headers: { "idempotency-key": "disk" },
+    });
+  await portal.requireFreeSpace(1.5);
+  const refused = await send();
+  expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([
+    503,
+    messages.diskFull,
+    "30",
+  ]);
+  expect((await admin.put("/plot-type", { ...before[0], TypeName: "Barn" })).status).toBe(503);
+  expect((await admin.delete(`/plot-type/${before[0]?.TypeID}`)).status).toBe(503);
+  expect(await admin.list(plotType)).toEqual(before);
+  const [signedIn] = [await clerk.signIn(), assertOk(await manager.post("/logout"))];
+  const listener = await clerk.openSocket({ token: signedIn });
+  expect(listener.connected).toBe(true);
+  expect((await fetch(`${portal.url()}/readyz`)).status).toBe(200);
+
+  await portal.requireFreeSpace(0);
+  assertOk(await send());
+  expect(await admin.list(plotType)).toHaveLength(before.length + 1);
+});
+
+test("a disk without any room takes nobody in, and says why", async () => {
+  await clerk.signIn();
+  await portal.requireFreeSpace(3);
+  const { status, body } = await clerk.post("/auth/login", { username: "clerk", password: "open-sesame" });
+  expect([status, body.message]).toEqual([503, messages.diskFull]);
+  assertOk(await clerk.get("/payment-schedule"));
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { openHarness } from "../harness/harness.ts";
+import { parseRecord } from "../harness/reply.ts";
+
+describe("who saves over a record that has changed meanwhile", () => {
+  test("is told who changed which fields and when, each change by itself, beside the record as it is", async () => {
+    const { admin, manager, createPlot, clock } = await openHarness();
+    const opened = await createPlot();
+    const path = `/plot/${opened.PlotID}`;
+    const named = parseRecord(plot, await manager.put(path, { ...opened, OwnerName: "Farzana Malik" }));
+    clock.advance(5);
+    const current = parseRecord(
+      plot,
+      await admin.put(path, { ...named, MobileNo: "03001234567", LandlineNo: "042-1" }),
+    );
+
+    const late = await admin.put(path, { ...opened, OwnerName: "Farzana M." });
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("Somebody changed this") } });
+    expect(late.body.data).toEqual(current);
+    expect(late.body.changed).toEqual([
+      { by: "manager", at: "2026-11-15T07:00:00.000Z", fields: ["OwnerName"] },
+      { by: "admin", at: "2026-11-15T07:05:00.000Z", fields: ["LandlineNo", "MobileNo"] },
+    ]);
+
+    const later = await admin.put(path, { ...named, OwnerName: "Farzana M." });
+    expect(later.body.changed).toMatchObject([{ by: "admin" }]);
+    expect((await admin.put(path, { ...current, OwnerName: "Farzana M." })).status).toBe(200);
+  });
+
+  test("of money is told of the amount, and of what the portal settled with it", async () => {
+    const { admin, manager, createSchedule } = await openHarness();
+    await createSchedule({ StartMonth: 11, EndMonth: 11 });
+    const cash = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+    const opened = parseRecord(paymentReceipt, await admin.post("/payment-receipt", cash));
+    const path = `/payment-receipt/${opened.PaymentReceiptID}`;
+    await manager.put(path, { ...opened, AmountPaid: 1500 });
+
+    const { status, body } = await admin.put(path, { ...opened, Remarks: "Slip 12" });
+    expect(status).toBe(409);
+    expect(body.changed).toMatchObject([{ by: "manager", fields: ["AmountPaid", "Allocations"] }]);
+    expect(body.data).toMatchObject({ AmountPaid: 1500, Remarks: "" });
+  });
+
+  test("hears nothing of changes where something else is wrong", async () => {
+    const { admin, createPlot } = await openHarness();
+    const { PlotID } = await createPlot();
+    const taken = await admin.put(`/plot/${PlotID}`, { HouseNo: "A-99" });
+    expect(taken.body).not.toHaveProperty("changed");
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { FieldKind } from "../../shared/fields.ts";
+import { buildForms, type Form } from "../harness/forms.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+const harness = await openSharedHarness();
+const { admin } = harness;
+const forms = await buildForms(harness);
+
+const numbers = ["", "5", "false", [], [1], {}, true, { $ne: null }, { $gt: 0 }];
+const flags = ["", "true", "false", "1", 2, -1, [], {}, { $ne: null }];
+const wrongFor: Readonly<Record<FieldKind, readonly unknown[]>> = {
+  text: [[], ["A"], {}, true, 5, { $ne: null }, { $regex: ".*" }],
+  integer: [...numbers, 1.5, -1, 1e300],
+  ref: [...numbers, 1.5, -1, 0],
+  money: [...numbers, -0.01, 2500.555, 1e300],
+  day: ["2026-02-30", "30/11/2026", "2026-1-5", 20261105, [], {}, true, { $ne: null }],
+  instant: [5, [], {}, true, { $ne: null }],
+  bit: flags,
+  yesNo: flags,
+  list: ["", "1", 1, true, {}, ["1"], [0], [true], { $ne: null }],
+};
+
+describe.each(forms)("the form $name", (form) => {
+  const { resource, body, required } = form;
+  const path = `/${resource.writePath}`;
+
+  test("names every field that is missing, and first the first", async () => {
+    const { status, body: answer } = await admin.post(path, {});
+    expect(status).toBe(400);
+    expect(answer.success).toBe(false);
+    expect(answer.errors).toEqual(required);
+    expect(answer.message).toBe(Object.values(required)[0]);
+  });
+
+  test("takes nothing but an object", async () => {
+    for (const wrong of ["null", "[]", "5", '"text"', "true", "[[1]]"]) {
+      const { status, body: answer } = await admin.post(path, wrong);
+      expect([wrong, status, answer.success]).toEqual([wrong, 400, false]);
+    }
+  });
+
+  test("takes no value of another type in any field, and keeps nothing of it", async () => {
+    const before = await admin.list(resource);
+    for (const field of formFields(form)) {
+      for (const value of wrongValues(form, field)) {
+        const { status, body: answer } = await admin.post(path, { ...body, [field]: value });
+        expect([field, value, status]).toEqual([field, value, 400]);
+        expect(answer.errors).toHaveProperty(field);
+        expect(answer.message).toBe(answer.errors?.[field]);
+      }
+    }
+    expect(await admin.list(resource)).toEqual(before);
+  });
+
+  test("says what is promised for each field", async () => {
+    for (const [field, message] of Object.entries(required)) {
+      for (const nothing of [undefined, null, resource.fields.get(field)?.kind === "text" ? "   " : -1]) {
+        const { body: answer } = await admin.post(path, { ...body, [field]: nothing });
+        expect(answer.errors).toEqual({ [field]: message });
+      }
+    }
+    for (const [field, message] of Object.entries(form.optional ?? {})) {
+      const { body: answer } = await admin.post(path, { ...body, [field]: 0 });
+      expect(answer.errors).toEqual({ [field]: message });
+    }
+  });
+
+  test("keeps no field that is not its own", async () => {
+    const strange = {
+      Nonsense: 1,
+      IsAdmin: true,
+      PasswordHash: "x",
+      _id: 77,
+      __v: 3,
+      [resource.idField]: 4711,
+      Version: 99,
+    };
+    const made = parseRecord(resource, await admin.post(path, { ...strange, ...computedFields(form), ...body }));
+    expect(Object.keys(made).sort()).toEqual([...resource.fields.keys(), ...Object.keys(resource.joins)].sort());
+    expect(made).toMatchObject({ ...body, Version: 1 });
+    expect(Reflect.get(made, resource.idField)).not.toBe(4711);
+    for (const field of Object.keys(computedFields(form))) expect(Reflect.get(made, field)).not.toBe(4711);
+    assertOk(await admin.delete(`${path}/${Reflect.get(made, resource.idField)}`));
+  });
+});
+
+/** The fields that the form sends. */
+function formFields({ resource }: Form): string[] {
+  const { input } = resource;
+  if (!(input instanceof z.ZodObject)) throw new Error(`${resource.name} takes no object`);
+  return Object.keys(input.shape);
+}
+
+/** The server's own fields, with a value that nobody else has. */
+function computedFields(form: Form): Record<string, number> {
+  const own = [...form.resource.fields.keys()].filter(
+    (field) => !formFields(form).includes(field) && field !== "Version",
+  );
+  return Object.fromEntries(own.map((field) => [field, 4711]));
+}
+
+function wrongValues({ resource, required }: Form, field: string): unknown[] {
+  const kind = resource.fields.get(field)?.kind ?? "text";
+  const nothing = field in required ? [null] : [];
+  const empty = kind === "text" && field in required ? ["", "  "] : [];
+  return [...wrongFor[kind], ...nothing, ...empty];
+}

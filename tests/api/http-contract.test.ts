@@ -1,0 +1,148 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { plotType } from "../../shared/resources/plot-type.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const { admin, clerk, anonymous, portal } = await openSharedHarness();
+const csv = { "content-type": "text/csv" };
+
+describe("another method than an address takes", () => {
+  test.each([
+    ["POST", "/receivables", "GET, HEAD, OPTIONS"],
+    ["PUT", "/receivables/1", "GET, HEAD, OPTIONS"],
+    ["PUT", "/payment-plan/1", "GET, HEAD, DELETE, OPTIONS"],
+    ["DELETE", "/plot", "GET, HEAD, POST, PUT, OPTIONS"],
+    ["PATCH", "/plot/1", "GET, HEAD, PUT, DELETE, OPTIONS"],
+    ["GET", "/menu", "POST, PUT, OPTIONS"],
+    ["GET", "/auth/login", "POST, OPTIONS"],
+    ["PUT", "/payment-receipt/emails", "GET, HEAD, OPTIONS"],
+    ["POST", "/openapi.json", "GET, HEAD, OPTIONS"],
+    ["POST", "/docs", "GET, HEAD, OPTIONS"],
+  ])("%s %s is refused, and told what there is", async (method, path, allow) => {
+    for (const person of [admin, anonymous]) {
+      const { status, headers, body } = await person.send({ method, path });
+      expect([status, body.success, sorted(headers.get("allow"))]).toEqual([405, false, sorted(allow)]);
+    }
+  });
+
+  test("OPTIONS says what there is, and HEAD answers like GET without a body", async () => {
+    const asked = await fetch(`${portal.url()}/api/plot/1`, { method: "OPTIONS" });
+    expect([asked.status, sorted(asked.headers.get("allow"))]).toEqual([
+      204,
+      sorted("GET, HEAD, PUT, DELETE, OPTIONS"),
+    ]);
+    const authorization = `Bearer ${await admin.token()}`;
+    const head = await fetch(`${portal.url()}/api/plot`, { method: "HEAD", headers: { authorization } });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect((await fetch(`${portal.url()}/api/plot`, { method: "HEAD" })).status).toBe(401);
+  });
+});
+
+describe("an address", () => {
+  test.each(["/nope", "/plot/1/2", "/sessions", "/sessions/1", "/vault", "/docs/nope.js", "/docs/%2e%2e/app.ts"])(
+    "%s that is none is not found, whatever the method",
+    async (path) => {
+      for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"]) {
+        const { status, body } = await admin.send({ method, path });
+        expect([method, status, body.success]).toEqual([method, 404, false]);
+      }
+    },
+  );
+
+  test.each(["/plot/%ff", "/plot/%", "/role-permissions/%E0%A4%A"])(
+    "%s that cannot be decoded is refused",
+    async (path) => {
+      const { status, body } = await admin.get(path);
+      expect([status, body.success]).toEqual([400, false]);
+    },
+  );
+});
+
+describe("a body", () => {
+  const body = JSON.stringify({ TypeName: "Strange" });
+
+  test("of a type that the call does not take is refused, but only to who may send one", async () => {
+    const request = { method: "POST", path: "/plot-type", body, headers: { "content-type": "text/plain" } };
+    expect((await admin.send(request)).status).toBe(415);
+    expect((await clerk.send(request)).status).toBe(403);
+    expect((await anonymous.send(request)).status).toBe(401);
+    for (const type of ["application/json", "text/html", "multipart/form-data; boundary=x"]) {
+      const headers = { "content-type": type };
+      expect((await admin.send({ method: "POST", path: "/import/plots", body, headers })).status).toBe(415);
+    }
+  });
+
+  test.each([
+    ["in a charset that nobody reads", { "content-type": "application/json; charset=martian" }, 415],
+    ["in an encoding that nobody reads", { "content-encoding": "martian" }, 415],
+    ["that says it is packed and is not", { "content-encoding": "gzip" }, 400],
+  ])("%s is refused", async (_what, headers, expected) => {
+    const { status, body: answer } = await admin.send({ method: "POST", path: "/plot-type", body, headers });
+    expect([status, answer.success]).toEqual([expected, false]);
+  });
+
+  test("that unpacks to more than there may be is refused", async () => {
+    const packed = gzipSync(JSON.stringify({ TypeName: "x".repeat(50_000_000) }));
+    expect(packed.length).toBeLessThan(100_000);
+    const response = await fetch(`${portal.url()}/api/plot-type`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${await admin.token()}`,
+        "content-type": "application/json",
+        "content-encoding": "gzip",
+      },
+      body: packed,
+    });
+    expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ success: false })]);
+  });
+
+  test("of an import may be ten megabytes and no more", async () => {
+    const send = (size: number) =>
+      admin.send({ method: "POST", path: "/import/plots", body: "x".repeat(size), headers: csv });
+    expect((await send(2_000_000)).status).toBe(400);
+    expect((await send(11_000_000)).status).toBe(413);
+    expect(await admin.list(plotType)).toHaveLength(2);
+  });
+});
+
+describe("a query parameter", () => {
+  test.each([
+    ["GET", "/me?x=1", "x"],
+    ["GET", "/plot/1?x=1", "x"],
+    ["GET", "/dashboard/summary?year=2026", "year"],
+    ["POST", "/plot-type?TypeName=x", "TypeName"],
+    ["PUT", "/plot-type/1?force=x", "force"],
+    ["DELETE", "/plot-type/999999?force=1", "force"],
+    ["POST", "/generate-report?month=1", "month"],
+    ["GET", "/openapi.json?x=1", "x"],
+    ["GET", "/payment-schedule?DueDate=2026-02-30", "DueDate"],
+    ["GET", "/receivables?PaidOnDate=never", "PaidOnDate"],
+    ["GET", "/receivables?Month=1&month=2", "month"],
+    ["GET", "/receivables?sort=year", "sort"],
+    ["GET", "/plot?PlotID=1.0", "PlotID"],
+    ["GET", "/plot?PlotID=0x1", "PlotID"],
+    ["GET", "/expenses?Amount=1e2", "Amount"],
+  ])("that is unknown or wrong in %s %s is named", async (method, path, name) => {
+    const body = method === "GET" ? undefined : { TypeName: "x", month: 1, year: 2026 };
+    const { status, body: answer } = await admin.send({ method, path, body });
+    const message = `Unknown or wrong parameter: ${name}`;
+    expect([status, answer.message, answer.errors]).toEqual([400, message, { [name]: message }]);
+  });
+
+  test("dryRun of an import is yes or no, in both spellings", async () => {
+    const importing = (query: string) =>
+      admin.send({ method: "POST", path: `/import/plots${query}`, body: table, headers: csv });
+    for (const query of ["?dryRun=1", "?dryRun=true"])
+      expect((await importing(query)).body).toMatchObject({ success: true, message: "Nothing was written yet" });
+    expect((await importing("?dryRun=yes")).status).toBe(400);
+    expect((await importing("?dryRun=1&dryRun=0")).status).toBe(400);
+    expect(assertOk(await importing("?dryRun=false")).body.message).toBe("Import finished");
+  });
+});
+
+const table = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Ground,Kamran\n";
+
+function sorted(allow: string | null): string[] {
+  return (allow ?? "").split(", ").sort();
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, inject, test } from "vitest";
+import { createIdempotencyKey, IdempotencyStore } from "../../server/commits/idempotency.ts";
+import { connect } from "../../server/database/connection.ts";
+import { plotType } from "../../shared/resources/plot-type.ts";
+import { users } from "../../shared/resources/users.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { password } from "../harness/people.ts";
+import type { Person } from "../harness/person.ts";
+import { assertOk, type Reply } from "../harness/reply.ts";
+
+const { admin, manager, anonymous, createExpense } = await openSharedHarness();
+// Fifty requests at once would else be fifty sign-ins.
+await admin.token();
+
+interface KeyedRequest {
+  path: string;
+  body: unknown;
+  key: string;
+}
+
+function postWithKey(person: Person, { path, body, key }: KeyedRequest): Promise<Reply> {
+  return person.send({ method: "POST", path, body, headers: { "idempotency-key": key } });
+}
+
+describe("a POST that is repeated under its key", () => {
+  test("is done once however many come at once, and each has the same answer", async () => {
+    const body = { TypeName: "Once" };
+    const key = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => postWithKey(admin, { path: "/plot-type", body, key })),
+    );
+    expect(new Set(replies.map(({ status, body: answer }) => JSON.stringify([status, answer]))).size).toBe(1);
+    expect(await admin.list(plotType, "?TypeName=Once")).toHaveLength(1);
+    expect((await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Twice" }, key })).status).toBe(422);
+    expect(await admin.list(plotType, "?TypeName=Twice")).toEqual([]);
+  });
+
+  test("is another one for somebody else and at another address", async () => {
+    const key = randomUUID();
+    assertOk(await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Mine" }, key }));
+    assertOk(await postWithKey(manager, { path: "/plot-type", body: { TypeName: "Theirs" }, key }));
+    assertOk(await postWithKey(admin, { path: "/plot-floor", body: { Floor: "Attic" }, key }));
+  });
+
+  test("keeps the first answer also where nothing is written", async () => {
+    const key = randomUUID();
+    const body = { month: 11, year: 2026 };
+    const first = assertOk(await postWithKey(admin, { path: "/generate-report", body, key }));
+    await createExpense();
+    expect((await postWithKey(admin, { path: "/generate-report", body, key })).body).toEqual(first.body);
+    expect((await postWithKey(admin, { path: "/generate-report", body: { ...body, month: 10 }, key })).status).toBe(
+      422,
+    );
+    expect(assertOk(await admin.post("/generate-report", body)).body).not.toEqual(first.body);
+  });
+
+  test("is another one with another query", async () => {
+    const key = randomUUID();
+    const headers = { "content-type": "text/csv", "idempotency-key": key };
+    const body = "HouseNo,Category,Type,Floor,OwnerName\nK-1,A,Residential,Ground,Kamran\n";
+    const importing = (query: string, text = body) =>
+      admin.send({ method: "POST", path: `/import/plots${query}`, body: text, headers });
+    const first = assertOk(await importing("?dryRun=1"));
+    expect((await importing("?dryRun=1")).body).toEqual(first.body);
+    expect((await importing("?dryRun=0")).status).toBe(422);
+    expect((await importing("?dryRun=1", `${body}K-2,A,Residential,Ground,Kamran\n`)).status).toBe(422);
+  });
+
+  test("that was refused is tried again", async () => {
+    const key = randomUUID();
+    expect((await postWithKey(admin, { path: "/plot-type", body: { TypeName: "" }, key })).status).toBe(400);
+    assertOk(await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Later" }, key }));
+  });
+
+  test("makes one account for who signs up, and signs in anew each time", async () => {
+    const key = randomUUID();
+    const body = { fullName: "Nadia Khan", email: "nadia@example.org", username: "nadia", password: "a-new-one" };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => postWithKey(anonymous, { path: "/signup", body, key })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await admin.list(users, "?Username=nadia")).toHaveLength(1);
+    expect(
+      (await postWithKey(anonymous, { path: "/signup", body: { ...body, password: "another" }, key })).status,
+    ).toBe(422);
+
+    const login = { path: "/auth/login", body: { username: "admin", password }, key };
+    const [one, other] = [assertOk(await postWithKey(anonymous, login)), assertOk(await postWithKey(anonymous, login))];
+    expect(one.body).not.toEqual(other.body);
+  });
+
+  test("needs a key of a length that can be", async () => {
+    expect(
+      (await postWithKey(admin, { path: "/plot-type", body: { TypeName: "Key" }, key: "x".repeat(201) })).status,
+    ).toBe(400);
+  });
+});
+
+test("an answer is kept for 24 hours, and of what was sent only what the key unlocks", async () => {
+  const connection = await connect(inject("mongoUri"), `repeats-${randomUUID()}`);
+  try {
+    let now = new Date();
+    let runs = 0;
+    const repeats = new IdempotencyStore(connection, () => now);
+    await repeats.ensureIndexes();
+    const ask = (sent: unknown, key = "key") =>
+      repeats.runOnce(createIdempotencyKey({ key, user: 1, call: "/x", sent }), {
+        run: async () => ({ runs: ++runs, "a.b": "\0", $c: undefined }),
+        recover: async () => ({}),
+      });
+    const first = await ask({ password: "secret" });
+    expect(await ask({ password: "secret" })).toEqual(first);
+    await expect(ask({ password: "other" })).rejects.toMatchObject({ status: 422 });
+    await ask({ password: "secret" }, "another key");
+
+    const marks = await connection.collection("answers").find({}).toArray();
+    expect(new Set(marks.map(({ hash }) => hash)).size).toBe(2);
+    expect(JSON.stringify(marks)).not.toContain("secret");
+    expect(marks[0]?.expires).toEqual(new Date(now.getTime() + 24 * 3_600_000));
+    const indexes = await connection.collection("answers").indexes();
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { expires: 1 }, expireAfterSeconds: 0 }));
+
+    now = new Date(now.getTime() + 24 * 3_600_000);
+    expect(await ask({ password: "other" })).toMatchObject({ runs: 3 });
+  } finally {
+    await connection.dropDatabase();
+    await connection.close();
+  }
+});

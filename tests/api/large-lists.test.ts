@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { z } from "zod";
+import { connect } from "../../server/database/connection.ts";
+import type { AnyResource } from "../../shared/registry.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { resources } from "../../shared/resources/index.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const harness = await openSharedHarness();
+const { admin, ali, portal, society, createSchedule, createExpense } = harness;
+const connection = await connect(inject("mongoUri"), portal.databaseName);
+afterAll(async () => {
+  await connection.db?.command({ profile: 0 });
+  await connection.collection("system.profile").drop();
+  await connection.close();
+});
+
+const limit = 20;
+/** Of each resource whose rows come by themselves year after year, so many that a look at all of them would show. */
+const rowCount = 3_000;
+
+/** What the database tells of a search that it did. */
+const profileEntries = z
+  .array(z.looseObject({ docsExamined: z.int(), hasSortStage: z.boolean().default(false) }))
+  .min(1);
+
+const largeResources = [paymentSchedule, paymentReceipt, expenses];
+const pagedResources = resources.filter(({ verbs, cached }) => verbs.includes("list") && !cached);
+
+beforeAll(async () => {
+  await createSchedule();
+  await createExpense();
+  const receipt = { HouseNo: "A-1", AmountPaid: 1, PaymentDate: "2026-11-20", PaymentMethod: "Cash" };
+  assertOk(await admin.post("/payment-receipt", receipt));
+  for (const resource of largeResources) await insertCopies(resource);
+  await connection.db?.command({ profile: 2 });
+}, 60_000);
+
+test.each(pagedResources)(
+  "$name is read page by page at the cost of the page, in each order that it is found by",
+  async (resource) => {
+    for (const order of sortableFields(resource))
+      for (const sort of [order, `-${order}`]) {
+        const path = `/${resource.name}?limit=${limit}&sort=${sort}`;
+        const { next } = assertOk(await admin.get(path)).body;
+        const second = next === null ? path : `${path}&after=${next}`;
+        const third = assertOk(await admin.get(second)).body.next;
+        for (const page of [path, second, third ? `${path}&after=${third}` : second]) {
+          const { hasSortStage, docsExamined } = await profileQuery(resource, () => admin.get(page));
+          expect([page, hasSortStage]).toEqual([page, false]);
+          expect([page, docsExamined, docsExamined <= 3 * limit]).toEqual([page, docsExamined, true]);
+        }
+      }
+  },
+);
+
+test("a house's pages cost no more among the rows of all others", async () => {
+  const { PlotID } = society.ali;
+  for (const path of [`/payment-schedule?plot=${PlotID}`, `/receivables?plot=${PlotID}`, "/payment-schedule?"]) {
+    const who = path.endsWith("?") ? ali : admin;
+    const { hasSortStage, docsExamined } = await profileQuery(paymentSchedule, () => who.get(`${path}&limit=${limit}`));
+    expect([path, hasSortStage, docsExamined <= 3 * limit]).toEqual([path, false, true]);
+  }
+});
+
+test("what the caller holds already is not looked for", async () => {
+  const read = async (held: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${await admin.token()}`, ...held };
+    return fetch(`${portal.url()}/api/payment-schedule?sort=Amount`, { headers });
+  };
+  const tag = (await read({})).headers.get("etag") ?? "";
+  const from = new Date();
+  expect((await read({ "if-none-match": tag })).status).toBe(304);
+  const ns = `${connection.name}.${paymentSchedule.name}`;
+  expect(
+    await connection
+      .collection("system.profile")
+      .find({ ns, ts: { $gte: from } })
+      .toArray(),
+  ).toEqual([]);
+});
+
+/** In the list's own words: the id, and what it has an index for. */
+function sortableFields(resource: AnyResource): string[] {
+  const { derivedFrom, idField } = resource;
+  const { indexes, ownerField } = derivedFrom?.source ?? resource;
+  const found = [
+    ...indexes.filter(({ length }) => length === 1).flat(),
+    ...(ownerField === undefined ? [] : [ownerField]),
+  ];
+  if (!derivedFrom) return [idField, ...found];
+  return Object.entries(derivedFrom.fieldMap).flatMap(([name, source]) =>
+    name === idField || found.includes(source) ? [name] : [],
+  );
+}
+
+/** What a request made the database do with the rows of the resource. */
+async function profileQuery(resource: AnyResource, ask: () => Promise<Parameters<typeof assertOk>[0]>) {
+  const profile = connection.collection("system.profile");
+  const from = new Date();
+  assertOk(await ask());
+  const ns = `${connection.name}.${(resource.derivedFrom?.source ?? resource).name}`;
+  const done = profileEntries.parse(
+    await profile.find({ ns, ts: { $gte: from }, op: { $in: ["query", "getmore"] } }).toArray(),
+  );
+  return {
+    hasSortStage: done.some(({ hasSortStage }) => hasSortStage),
+    docsExamined: done.reduce((sum, { docsExamined }) => sum + docsExamined, 0),
+  };
+}
+
+/** Copies of what there is, of other houses and other days. */
+async function insertCopies({ name, idField, fields }: AnyResource): Promise<void> {
+  const rows = connection.collection<{ _id: number; [field: string]: unknown }>(name);
+  const like = await rows.find().toArray();
+  const copies = Array.from({ length: rowCount }, (_, index) => {
+    const row = { ...like[index % like.length], _id: 10_000 + index, [idField]: 10_000 + index };
+    for (const [field, { kind }] of fields) {
+      if (kind === "ref") row[field] = 100 + (index % 150);
+      if (kind === "day" && row[field] !== null) row[field] = `20${10 + (index % 20)}-0${1 + (index % 9)}-10`;
+      if (["InstallmentNumber", "ReceiptNo"].includes(field)) row[field] = 10_000 + index;
+    }
+    return row;
+  });
+  await rows.insertMany(copies);
+}

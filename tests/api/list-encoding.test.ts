@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Resource, StoredRow } from "../../shared/registry.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { openHarness } from "../harness/harness.ts";
+import type { Person } from "../harness/person.ts";
+import { parseRecord, parseRecords } from "../harness/reply.ts";
+
+const texts = ['Said "twice" \\ thrice', "مکان نمبر ۱۲، بلاک ب", "👨‍👩‍👧 & <b>sons</b>", "O'Neill – Änne\u2028x"];
+
+test("a list tells of each record what the record tells of itself, whatever was written in it", async () => {
+  const { admin, society, createSchedule, createExpense } = await openHarness();
+  await createSchedule();
+  for (const ExpenseTitle of texts) await createExpense({ ExpenseTitle });
+  for (const AmountPaid of [0.05, 1234.5, 100_000])
+    await admin.post("/payment-receipt", {
+      HouseNo: society.ali.HouseNo,
+      AmountPaid,
+      PaymentDate: "2026-11-14",
+      PaymentMethod: "Cash",
+      Remarks: texts[0],
+    });
+  await expectSame(admin, expenses);
+  await expectSame(admin, paymentReceipt);
+  await expectSame(admin, plot);
+  const titles = parseRecords(expenses, await admin.get("/expenses")).map(({ ExpenseTitle }) => ExpenseTitle);
+  expect(titles).toEqual(texts.map((text) => text.normalize("NFC")));
+});
+
+async function expectSame<Rec extends object>(person: Person, resource: Resource<StoredRow, Rec>): Promise<void> {
+  const records = parseRecords(resource, await person.get(`/${resource.name}`));
+  expect(records.length).toBeGreaterThan(0);
+  for (const record of records) {
+    const id = Reflect.get(record, resource.idField);
+    expect(record).toEqual(parseRecord(resource, await person.get(`/${resource.name}/${id}`)));
+  }
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { pendingLinkKey } from "../../server/mail/outbox.ts";
+import { mails } from "../../shared/resources/mails.ts";
+import { role } from "../../shared/resources/role.ts";
+import type { Harness } from "../harness/harness.ts";
+import { openHarnessWithMailServer, slowPoll } from "../harness/mail-helpers.ts";
+import type { MailServer } from "../harness/mail-server.ts";
+import { assertOk } from "../harness/reply.ts";
+
+test("whom the office adds without a password is invited by mail, and chooses one with the link within three days", async () => {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  const { anonymous, clock } = harness;
+  expect(await addUser(harness, { Username: "zubair", Email: "z@example.org" })).toBe("Item added successfully");
+  await expect.poll(() => smtp.accepted.length, slowPoll).toBe(1);
+  expect(smtp.accepted[0]).toMatchObject({ to: "z@example.org", subject: "Gulshan-e-Test: your account" });
+  expect(smtp.accepted[0]?.text).toContain("https://portal.example.org/reset-password?token=");
+  for (const body of [smtp.accepted[0]?.text, smtp.accepted[0]?.html]) {
+    expect(body?.match(/[^"]https:\/\/portal.example.org\/reset-password\?token=/g)).toHaveLength(2);
+    expect(body).toMatch(/Choose your password here[\s\S]*پاس ورڈ منتخب کریں/);
+  }
+  clock.advance(3 * 24 * 60 - 1);
+  const token = readToken(smtp);
+  assertOk(await anonymous.post("/reset-password/confirm", { token, password: "zubair-1" }));
+  assertOk(await anonymous.post("/auth/login", { username: "zubair", password: "zubair-1" }));
+  expect((await anonymous.post("/reset-password/confirm", { token, password: "zubair-2" })).status).toBe(400);
+});
+
+test("whoever has a password, no address or no active account is not invited", async () => {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  await addUser(harness, { Username: "with-password", Email: "a@example.org", Password: "secret-1" });
+  expect(await addUser(harness, { Username: "nowhere", Email: "" })).toContain("they cannot sign in yet");
+  await addUser(harness, { Username: "asleep", Email: "b@example.org", IsActive: false });
+  await harness.portal.sendMails();
+  expect(smtp.received).toEqual([]);
+});
+
+test("a letter's link is in no record, and kept nowhere once the letter is sent", async () => {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  smtp.refuseRecipient = () => "450 Busy";
+  assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
+  await expect
+    .poll(() => readAccountMails(harness), slowPoll)
+    .toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
+  const [waiting] = await readAccountMails(harness);
+  expect(waiting?.link).toMatchObject({ token: expect.any(String) });
+  smtp.refuseRecipient = () => undefined;
+  harness.clock.advance(1);
+  await harness.portal.sendMails();
+  const [sent] = await readAccountMails(harness);
+  expect(JSON.stringify(sent?.mail)).not.toContain(readToken(smtp).split(".")[1]);
+  expect(sent).toMatchObject({ mail: { State: "sent", Kind: "reset", To: "clerk@example.org" }, link: undefined });
+});
+
+test("a letter whose link is too old by the time that the mail server is back is not sent any more", async () => {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  smtp.refuseRecipient = () => "450 Busy";
+  assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
+  await expect
+    .poll(() => readAccountMails(harness), slowPoll)
+    .toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
+  smtp.refuseRecipient = () => undefined;
+  harness.clock.advance(10);
+  await harness.portal.sendMails();
+  expect([smtp.received, await readAccountMails(harness)]).toEqual([[], []]);
+});
+
+test("a letter does not wait for the receipts that were asked for before it", async () => {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  const { admin, anonymous, createPlot, portal, clock } = harness;
+  smtp.refuseRecipient = () => "450 Busy";
+  for (let n = 0; n < 8; n++) {
+    const { HouseNo } = await createPlot({ EmailID: `owner-${n}@example.org` });
+    const cash = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+    assertOk(await admin.post("/payment-receipt", { ...cash, HouseNo }));
+  }
+  assertOk(await admin.post("/payment-receipt/send-emails"));
+  await portal.sendMails();
+  assertOk(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
+  await expect
+    .poll(() => readAccountMails(harness), slowPoll)
+    .toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
+  smtp.refuseRecipient = () => undefined;
+  clock.advance(1);
+  await portal.sendMails();
+  expect(smtp.received.slice(0, 5).map(({ to }) => to)).toContain("clerk@example.org");
+  expect(smtp.accepted).toHaveLength(9);
+});
+
+/** Adds a user as the office does and returns what is said to it. */
+async function addUser({ admin }: Harness, values: object): Promise<string> {
+  const clerk = (await admin.list(role)).find(({ RoleName }) => RoleName === "Clerk");
+  const user = { FullName: "Zubair Butt", RoleID: clerk?.RoleID, ...values };
+  return assertOk(await admin.post("/users", user)).body.message;
+}
+
+/** The letters in the outbox, each with its link as long as that is kept. */
+function readAccountMails({ transaction }: Harness) {
+  return transaction(async (tx) => {
+    const rows = await tx.find(mails, { PaymentReceiptID: null });
+    return Promise.all(rows.map(async (mail) => ({ mail, link: await tx.readSecret(pendingLinkKey(mail)) })));
+  });
+}
+
+function readToken({ accepted }: MailServer): string {
+  return decodeURIComponent(/token=(\S+)/.exec(accepted.at(-1)?.text ?? "")?.[1] ?? "");
+}
+
+test("a letter holds no lines of whoever chose the name of the account", async () => {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  const fullName = "Zubair\n\nYour house is sold. Pay at https://evil.example\u2028now";
+  const account = { fullName, username: "zu\nbair", email: "victim@example.org", password: "zubair-1" };
+  assertOk(await harness.anonymous.post("/signup", account));
+  assertOk(await harness.anonymous.post("/reset-password", { email: account.email }));
+  await expect.poll(() => smtp.accepted.length, slowPoll).toBe(1);
+  const lines = (smtp.accepted[0]?.text ?? "").split(/\r?\n|\u2028/);
+  expect(lines.filter((line) => /Zubair|evil|bair/.test(line))).toHaveLength(4);
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { pages } from "../../shared/pages.ts";
+import { action } from "../../shared/resources/action.ts";
+import { menuActionsMap } from "../../shared/resources/menuactionsmap.ts";
+import { menus } from "../../shared/resources/menus.ts";
+import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { buildForms } from "../harness/forms.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord, parseRecords } from "../harness/reply.ts";
+
+const shared = await openSharedHarness();
+const form = (await buildForms(shared)).find(({ resource }) => resource.name === "menus")?.body;
+
+describe("menus", () => {
+  test("are those of the catalogue, tabs below their page", async () => {
+    const { admin } = await openHarness();
+    const all = await admin.list(menus);
+    expect(all.map(({ MenuURL }) => MenuURL).sort(ascending)).toEqual(
+      pages.map(({ number }) => number).sort(ascending),
+    );
+    const top = all.filter(({ ParentMenuID }) => ParentMenuID === 0);
+    expect(top.map(({ MenuName }) => MenuName)).toEqual([
+      "Dashboard",
+      "Society Management",
+      "Payment Management",
+      "Finance Management",
+      "Generate Report",
+      "System Management",
+    ]);
+  });
+
+  test.each([
+    [{ ParentMenuID: 0 }, { ParentMenuID: "Parent Menu is required" }],
+    [{ ParentMenuID: 0, IsTopLevel: 0 }, { ParentMenuID: "Parent Menu is required" }],
+    [{ MenuURL: 99 }, { MenuURL: "Menu URL is required" }],
+    [{ MenuURL: 0 }, { MenuURL: "Menu URL is required" }],
+    [{ Position: 0 }, { Position: "Poition is required" }],
+  ])("with %j are refused", async (values, errors) => {
+    const { admin } = shared;
+    const { status, body } = await admin.post("/menu", { ...form, ...values });
+    expect([status, body.errors]).toEqual([400, errors]);
+  });
+
+  test("at the top say so, and then need no parent", async () => {
+    const { admin } = shared;
+    const made = parseRecord(menus, await admin.post("/menu", { ...form, ParentMenuID: 0, IsTopLevel: true }));
+    expect(made).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
+    assertOk(await admin.delete(`/menu/${made.MenuID}`));
+  });
+
+  test("show in everybody's session as they are now", async () => {
+    const { admin, clerk } = await openHarness();
+    const [menu] = await admin.list(menus, "?MenuURL=11");
+    assertOk(await admin.put("/menu", { ...menu, MenuName: "Installments", Position: 1 }));
+    const { data } = assertOk(await clerk.get("/me")).body;
+    expect(data).toMatchObject({
+      menus: [{ SubItems: [{ MenuName: "Installments", Title: "Installments", Position: 1 }] }],
+    });
+  });
+});
+
+describe("a menu's place", () => {
+  test("is below a top-level entry that exists", async () => {
+    const { admin } = await openHarness();
+    const [plots] = await admin.list(menus, "?MenuURL=3");
+    const [payments] = await admin.list(menus, "?MenuURL=8");
+    const errors = async (menu: object) => (await admin.put(`/menu/${plots?.MenuID}`, { ...plots, ...menu })).body;
+    expect(await errors({ ParentMenuID: 999 })).toMatchObject({ errors: { ParentMenuID: "Menu does not exist" } });
+    for (const ParentMenuID of [plots?.MenuID, (plots?.MenuID ?? 0) + 1])
+      expect(await errors({ ParentMenuID })).toMatchObject({
+        errors: { ParentMenuID: "Parent Menu must be a top-level entry" },
+      });
+    const under = { ...payments, ParentMenuID: 1, IsTopLevel: 0 };
+    expect((await admin.put("/menu", under)).body).toMatchObject({
+      errors: { ParentMenuID: "A menu with sub-menus stays at the top level" },
+    });
+  });
+
+  test("is the top when it says so, whatever parent came along", async () => {
+    const { admin } = await openHarness();
+    const [plots] = await admin.list(menus, "?MenuURL=3");
+    const moved = parseRecord(menus, await admin.put("/menu", { ...plots, IsTopLevel: true }));
+    expect(moved).toMatchObject({ ParentMenuID: 0, IsTopLevel: 1 });
+  });
+});
+
+describe("the menu-action map", () => {
+  test("takes only View for a top-level menu, by a change too", async () => {
+    const { admin } = await openHarness();
+    const [finance] = await admin.list(menus, "?MenuURL=13");
+    const [received] = await admin.list(menus, "?MenuURL=15");
+    const [add] = await admin.list(action, "?ActionName=Add");
+    const message = "A top-level menu takes only the View action";
+    const top = { MenuID: finance?.MenuID, ActionID: add?.ActionID };
+    expect((await admin.post("/menuactionsmap", top)).body).toMatchObject({
+      success: false,
+      message,
+      errors: { ActionID: message },
+    });
+    const below = parseRecord(
+      menuActionsMap,
+      await admin.post("/menuactionsmap", { ...top, MenuID: received?.MenuID }),
+    );
+    expect(below).toMatchObject({ MenuName: "Received", ActionName: "Add" });
+    expect((await admin.put("/menuactionsmap", { ...below, MenuID: finance?.MenuID })).status).toBe(400);
+  });
+
+  test("holds each pair once, and a second is refused by the names of both", async () => {
+    const { admin } = await openHarness();
+    const [plots] = await admin.list(menus, "?MenuURL=3");
+    const [payments] = await admin.list(menus, "?MenuURL=8");
+    const [view] = await admin.list(action, "?ActionName=View");
+    const pair = { MenuID: plots?.MenuID, ActionID: view?.ActionID };
+    const known = { status: 409, body: { message: "Menu action Plots / View already exists" } };
+    expect(await admin.post("/menuactionsmap", pair)).toMatchObject(known);
+    const [other] = await admin.list(menuActionsMap, `?MenuID=${payments?.MenuID}`);
+    expect(await admin.put("/menuactionsmap", { ...other, ...pair })).toMatchObject(known);
+    const [same] = await admin.list(menuActionsMap, `?MenuID=${plots?.MenuID}&ActionID=${view?.ActionID}`);
+    assertOk(await admin.put("/menuactionsmap", same ?? {}));
+  });
+});
+
+describe("the grid of permissions", () => {
+  test("holds every pair of the map for the role, allowed or not, and is saved in bulk", async () => {
+    const { admin, clerk } = await openHarness();
+    const [clerks] = await admin.list(role, "?RoleName=Clerk");
+    const path = `/role-permissions/${clerks?.RoleID}`;
+    const grid = parseRecords(rolePermissions, withVersions(await admin.get(path)));
+    expect(grid).toHaveLength((await admin.list(menuActionsMap)).length);
+    expect(
+      grid.filter(({ IsAllowed }) => IsAllowed === 1).map(({ MenuName, ActionName }) => [MenuName, ActionName]),
+    ).toEqual([
+      ["Payment Management", "View"],
+      ["Payment Schedule", "View"],
+      ["Payment Schedule", "Update"],
+    ]);
+    const RoleMenuActions = grid.map((row) => ({ ...row, IsAllowed: row.MenuName === "Dashboard" ? 1 : 0 }));
+    const { body } = assertOk(await admin.post("/role-permissions", { RoleMenuActions }));
+    expect(body.message).toBe("Permission updated successfully!");
+    expect((await clerk.session()).permissions).toEqual({ "/": { CanView: true, canEdit: true } });
+    expect(parseRecords(rolePermissions, withVersions(await admin.get(path)))).toMatchObject(
+      RoleMenuActions.map(({ MenuID, IsAllowed }) => ({ MenuID, IsAllowed })),
+    );
+  });
+
+  test("of a role that does not exist is not found", async () => {
+    for (const id of ["999", "0", "abc", "1e0", "{}"])
+      expect([id, (await shared.admin.get(`/role-permissions/${encodeURIComponent(id)}`)).status]).toEqual([id, 404]);
+  });
+
+  test("is saved whole or not at all", async () => {
+    const { admin, clerk } = await openHarness();
+    const before = await clerk.session();
+    const [clerks] = await admin.list(role, "?RoleName=Clerk");
+    const pair = { RoleID: clerks?.RoleID, MenuID: 1, ActionID: 1, IsAllowed: 1 };
+    for (const wrong of [
+      { RoleID: 999 },
+      { MenuID: 999 },
+      { ActionID: 999 },
+      { MenuID: "1" },
+      { IsAllowed: "true" },
+      { IsAllowed: 2 },
+      { ActionID: { $ne: null } },
+    ]) {
+      const { status } = await admin.post("/role-permissions", { RoleMenuActions: [pair, { ...pair, ...wrong }] });
+      expect([wrong, status]).toEqual([wrong, 400]);
+    }
+    for (const RoleMenuActions of [undefined, [], {}, "x", [null], [[]]])
+      expect((await admin.post("/role-permissions", { RoleMenuActions })).status).toBe(400);
+    expect(await clerk.session()).toEqual(before);
+  });
+});
+
+/** The grid tells no versions, as it is not saved row by row. */
+function withVersions(reply: Awaited<ReturnType<typeof shared.admin.get>>) {
+  const { data } = reply.body;
+  const rows = Array.isArray(data) ? data.map((row: object) => ({ ...row, Version: 1 })) : data;
+  return { ...reply, body: { ...reply.body, data: rows } };
+}
+
+function ascending(one: number, other: number): number {
+  return one - other;
+}

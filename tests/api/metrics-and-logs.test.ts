@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { createLog } from "../../server/log.ts";
+import { openHarness, openSharedHarness } from "../harness/harness.ts";
+
+const { admin, society, portal } = await openSharedHarness();
+
+test("the figures for operators count requests by route and commits, and name nobody", async () => {
+  await admin.get(`/plot/${society.ali.PlotID}`);
+  await admin.get("/nowhere/at/all");
+  await admin.post("/plot-type", { TypeName: "Farm" });
+  await admin.get("/plot-type");
+  const { status, headers, text } = await readMetrics();
+  expect([status, headers.get("content-type")]).toEqual([200, expect.stringContaining("text/plain")]);
+  expect(text).toMatch(/portal_request_seconds_count\{method="GET",route="\/plot\/:id",status="200"\} 1\n/);
+  expect(text).toMatch(/portal_request_seconds_count\{method="GET",route="none",status="404"\} 1\n/);
+  expect(text).toMatch(/portal_live 1\n/);
+  expect(text).toMatch(/portal_commits_total [1-9]/);
+  expect(text).toMatch(/process_resident_memory_bytes \d/);
+  expect(text).not.toMatch(/nowhere|A-1|admin|Farm/);
+});
+
+test("open live connections are counted", async () => {
+  const listener = await admin.openSocket();
+  expect((await readMetrics()).text).toMatch(/portal_sockets 1\n/);
+  listener.close();
+});
+
+test("the process answers for itself, and for its database", async () => {
+  for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${portal.url()}${path}`)).status).toBe(200);
+});
+
+async function readMetrics() {
+  const response = await fetch(`${portal.url()}/metrics`);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+test("the log names requests by user and route, and holds no token, address or word that was looked for", async () => {
+  const lines: string[] = [];
+  const log = createLog("trace", { write: (line) => void lines.push(line) });
+  const { portal: watched, anonymous, admin: reader } = await openHarness({ log });
+  const token = await reader.token();
+  await reader.send({ method: "GET", path: "/plot?q=Nadia", headers: { "idempotency-key": "key-of-mine" } });
+  await reader.get("/audit?token=secret-token");
+  await anonymous.post("/auth/login", { username: "somebody", password: "secret-password" });
+  await fetch(`${watched.url()}/reset-password?token=secret-token`, {
+    headers: { referer: "http://x/?token=secret-token" },
+  });
+  const text = lines.join("");
+  expect(text).toContain('"url":"/api/plot"');
+  expect(text).toMatch(/"user":1\b/);
+  expect(text).not.toMatch(/secret-|Nadia|key-of-mine|127\.0\.0\.1|remoteAddress/);
+  expect(text).not.toContain(token);
+});
+
+test("a request that is refused for lack of room is one warning in the log, without a stack", async () => {
+  const lines: string[] = [];
+  const log = createLog("debug", { write: (line) => void lines.push(line) });
+  const { portal: watched, admin: writer } = await openHarness({ log });
+  await writer.token();
+  await watched.requireFreeSpace(3);
+  lines.length = 0;
+  expect((await writer.post("/plot-type", { TypeName: "Farm" })).status).toBe(503);
+  await expect.poll(() => lines.filter((line) => line.includes('"statusCode":503'))).toHaveLength(1);
+  const told = lines.filter((line) => line.includes('"req"'));
+  expect(told.map((line) => JSON.parse(line).level)).toEqual([40]);
+  expect(lines.join("")).not.toContain("stack");
+});

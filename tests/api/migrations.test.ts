@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { restoreBackup } from "../../server/database/backup/restore.ts";
+import { writeBackup } from "../../server/database/backup/write.ts";
+import { connect } from "../../server/database/connection.ts";
+import { latestVersion } from "../../server/database/migrations/migrations.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { menus } from "../../shared/resources/menus.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import type { Username } from "../harness/people.ts";
+import { Person } from "../harness/person.ts";
+import { assertOk } from "../harness/reply.ts";
+import { startTestServer } from "../harness/test-server.ts";
+
+const newerVersion = { version: 999, pages: [], holder: "", until: new Date(0) };
+const ageing = "/finance-management?tab=ageing";
+const [audit, displays, mails] = ["audit", "displays", "mails"].map((tab) => `/system-management?tab=${tab}`);
+const laterPages = [23, 24, 25, 26];
+const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
+
+const { admin, clock, portal, createSchedule, createExpense, grant, revoke } = await openSharedHarness();
+const folder = await mkdtemp(join(tmpdir(), "upgrades-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const currentBackup = join(folder, "today");
+await createSchedule();
+await createExpense();
+assertOk(await admin.post("/payment-receipt", receiptForm));
+await portal.backup(currentBackup);
+const { person } = await openUpgraded(await restoreFirstRelease(currentBackup, afterAll), afterAll);
+
+test("a society of the first release gets the later pages, and its people the rights that a new society's have", async () => {
+  const all = (await admin.session()).permissions;
+  expect((await person("admin").session()).permissions).toEqual(all);
+  const manager = (await person("manager").session()).permissions;
+  expect(manager).toEqual((await portalPerson("manager").session()).permissions);
+  expect(manager[ageing]).toMatchObject({ CanView: true, CanUpdate: true });
+  for (const page of [audit, displays, mails]) expect(manager[page ?? ""]?.CanView ?? false).toBe(false);
+  for (const name of ["ali", "clerk"] as const)
+    expect((await person(name).session()).permissions[ageing]?.CanView ?? false).toBe(false);
+  const placed = (rows: readonly { MenuName: string; MenuURL: number; IsTopLevel: number; Position: number }[]) =>
+    rows.map(({ MenuName, MenuURL, IsTopLevel, Position }) => [MenuName, MenuURL, IsTopLevel, Position]).sort();
+  expect(placed(await person("admin").list(menus))).toEqual(placed(await admin.list(menus)));
+});
+
+test("its records read as they would today, and go on from there", async () => {
+  const there = person("admin");
+  const paths = ["/payment-schedule", "/payment-receipt", "/expenses", "/users", "/activity", "/dashboard/summary"];
+  for (const path of paths) {
+    const { data } = assertOk(await there.get(path)).body;
+    expect([path, data]).toEqual([path, assertOk(await admin.get(path)).body.data]);
+  }
+  const open = (await there.list(paymentSchedule)).find(({ IsPaid, HouseNo }) => IsPaid === 0 && HouseNo === "A-2");
+  const ticked = await there.put(`/payment-schedule/${open?.PaymentScheduleID}`, { IsPaid: 1 });
+  expect(assertOk(ticked).body.data).toMatchObject({ IsPaid: 1, TickedDate: "2026-11-15" });
+  assertOk(await there.post("/payment-receipt", receiptForm));
+});
+
+test("a role that may not view the page above is given nothing, and who may give rights is, by whatever name", async () => {
+  await revoke({ role: "Manager", page: "/finance-management", action: "View" });
+  await grant({ role: "Clerk", page: "/system-management?tab=permissions", action: "Update" });
+  const file = join(folder, "changed");
+  await portal.backup(file);
+  await grant({ role: "Manager", page: "/finance-management", action: "View" });
+  await revoke({ role: "Clerk", page: "/system-management?tab=permissions", action: "Update" });
+  const changed = await openUpgraded(await restoreFirstRelease(file));
+  expect((await changed.person("manager").session()).permissions[ageing]?.CanView ?? false).toBe(false);
+  expect((await changed.person("clerk").session()).permissions[ageing]).toMatchObject({
+    CanView: true,
+    CanUpdate: true,
+  });
+});
+
+test("several servers that open it at once do so once, and what is taken away afterwards stays away", async () => {
+  const database = await restoreFirstRelease();
+  const before = await database.connection.collection("commits").countDocuments();
+  const [one] = await Promise.all([openUpgraded(database), openUpgraded(database)]);
+  expect(await database.connection.collection("commits").countDocuments({ requestId: "upgrade" })).toBe(1);
+  expect(await database.connection.collection("commits").countDocuments()).toBe(before + 1);
+  expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
+  const indexes = await database.connection.collection("payment-schedule").indexes();
+  for (const name of ["PaymentScheduleID_1", "DueDate_1"]) expect(indexes.map((each) => each.name)).not.toContain(name);
+  const menu = (await one.person("admin").list(menus)).find(({ MenuURL }) => MenuURL === 25);
+  await database.connection.collection("menus").deleteOne({ MenuID: menu?.MenuID });
+  await one.stop();
+  const again = await openUpgraded(database);
+  expect((await again.person("admin").list(menus)).map(({ MenuURL }) => MenuURL)).not.toContain(25);
+}, 40_000);
+
+test("a new database begins at the newest form", async () => {
+  const database = await createEmptyDatabase();
+  await openUpgraded(database);
+  expect(await database.connection.collection("upgrades").findOne({})).toMatchObject({ version: latestVersion });
+  expect(await database.connection.collection("commits").countDocuments()).toBe(0);
+});
+
+test("the books of a newer portal are refused in one line, and left as they are", async () => {
+  const database = await createEmptyDatabase();
+  await database.connection.collection<{ _id: string }>("upgrades").insertOne({ _id: "schema", ...newerVersion });
+  await expect(openUpgraded(database)).rejects.toThrow(
+    /^The database is of a newer portal \(form 999 .*\): start that version, or restore a backup.*$/,
+  );
+  expect(await database.connection.db?.listCollections().toArray()).toHaveLength(1);
+});
+
+test("a backup of the first release that is restored beside a running portal is brought up to date there", async () => {
+  const { connection } = await restoreFirstRelease();
+  const file = join(folder, "first");
+  await writeBackup({ connection, file, now: clock.now(), portal: "0.1.0" });
+  const listener = await admin.openSocket();
+  await portal.restore(file);
+  // Its sessions were of another database: whoever was signed in has to do so again.
+  await listener.waitFor((_, { connected }) => !connected);
+  admin.forgetToken();
+  expect((await admin.list(menus)).map(({ MenuURL }) => MenuURL)).toEqual(expect.arrayContaining(laterPages));
+  expect(await admin.list(paymentReceipt)).toHaveLength(1);
+  expect(await admin.list(expenses)).toHaveLength(1);
+});
+
+interface Database {
+  connection: Awaited<ReturnType<typeof connect>>;
+  uri: string;
+  name: string;
+}
+
+async function createEmptyDatabase(atEnd = onTestFinished): Promise<Database> {
+  const uri = inject("mongoUri");
+  const name = `upgraded-${randomUUID()}`;
+  const connection = await connect(uri, name);
+  atEnd(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  }, 60_000);
+  return { connection, uri, name };
+}
+
+/** The society as it would be had nobody started anything but the first release on it. */
+async function restoreFirstRelease(file = currentBackup, atEnd = onTestFinished): Promise<Database> {
+  const database = await createEmptyDatabase(atEnd);
+  const { connection } = database;
+  await restoreBackup({ connection, file, force: false, now: clock.now() });
+  const later = { MenuURL: { $in: laterPages } };
+  const gone = (await connection.collection("menus").find(later).toArray()).map(({ MenuID }) => MenuID);
+  for (const name of ["menus", "menuactionsmap", "role-permissions"])
+    await connection.collection(name).deleteMany({ MenuID: { $in: gone } });
+  const unset = (name: string, fields: readonly string[]) =>
+    connection.collection(name).updateMany({}, { $unset: Object.fromEntries(fields.map((field) => [field, ""])) });
+  await unset("users", ["IsFirstSignIn"]);
+  await unset("expenses", ["ImportKey"]);
+  await unset("payment-receipt", ["ImportKey", "MailError"]);
+  await unset("payment-schedule", ["TickedDate"]);
+  await unset("commits", ["sums"]);
+  const schedule = connection.collection("payment-schedule");
+  await schedule.createIndexes([{ key: { PaymentScheduleID: 1 }, unique: true }, { key: { DueDate: 1 } }]);
+  for (const name of ["display", "mails", "imports", "upgrades"]) await connection.dropCollection(name);
+  return database;
+}
+
+async function openUpgraded({ uri, name }: Database, atEnd = onTestFinished) {
+  const server = await startTestServer({ uri, name, clock });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= server.stop();
+    return stopped;
+  };
+  atEnd(stop, 60_000);
+  const portal = { url: () => server.url, now: clock.now, rename: async () => undefined };
+  return { person: (username: Username) => new Person({ username, portal }), stop };
+}
+
+function portalPerson(username: Username): Person {
+  return new Person({ username, portal: { url: portal.url, now: clock.now, rename: async () => undefined } });
+}

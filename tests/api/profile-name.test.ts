@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { users } from "../../shared/resources/users.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const { admin, clerk, anonymous } = await openSharedHarness();
+
+test("everybody may change their own name, and nothing else with it", async () => {
+  const [before] = await admin.list(users, "?Username=clerk");
+  const body = { fullName: "  Rashid Latif ", RoleID: 1, Username: "root", IsActive: false };
+  expect(assertOk(await clerk.send({ method: "PUT", path: "/me", body })).body).toEqual({
+    success: true,
+    message: "Item updated successfully",
+    data: null,
+  });
+  const [after] = await admin.list(users, "?Username=clerk");
+  expect(after).toEqual({ ...before, FullName: "Rashid Latif", Version: after?.Version });
+});
+
+test("a name of one letter is refused at its field", async () => {
+  const { status, body } = await clerk.send({ method: "PUT", path: "/me", body: { fullName: "R" } });
+  expect([status, body.errors]).toEqual([400, { fullName: "Name must be at least 2 characters" }]);
+});
+
+test("nobody changes a name without being signed in", async () => {
+  expect((await anonymous.send({ method: "PUT", path: "/me", body: { fullName: "Somebody" } })).status).toBe(401);
+});

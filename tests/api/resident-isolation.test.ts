@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
+import { pages } from "../../shared/pages.ts";
+import type { AnyResource } from "../../shared/registry.ts";
+import { action } from "../../shared/resources/action.ts";
+import { resources } from "../../shared/resources/index.ts";
+import { menus } from "../../shared/resources/menus.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
+
+/** What stands at the neighbour's and nowhere else. */
+const sanaMarkers = [
+  "Zeta-9",
+  "Zulekha",
+  "0300-7654321",
+  "zulekha@example.org",
+  "7771.13",
+  "777113",
+  "by cheque of hers",
+];
+
+const harness = await openSharedHarness();
+const { admin, ali, sana, createPlot, createSchedule, transaction, portal } = harness;
+const sanaPlot = await createPlot({
+  HouseNo: sanaMarkers[0],
+  OwnerName: sanaMarkers[1],
+  MobileNo: sanaMarkers[2],
+  EmailID: sanaMarkers[3],
+});
+await harness.changeUser("sana", { PlotIDs: [sanaPlot.PlotID] });
+const { rows, plan, rate } = await createSchedule({ plots: [harness.society.ali.PlotID, sanaPlot.PlotID] });
+const receiptForm = {
+  AmountPaid: 7771.13,
+  PaymentDate: "2026-11-14",
+  PaymentMethod: "Cheque",
+  Remarks: sanaMarkers[6],
+};
+const receipt = parseRecord(
+  paymentReceipt,
+  await admin.post("/payment-receipt", { HouseNo: sanaPlot.HouseNo, ...receiptForm }),
+);
+assertOk(await admin.put("/plot", { ...sanaPlot, LandlineNo: "051-1" }));
+assertOk(await admin.post("/payment-receipt/send-emails"));
+assertOk(await admin.post("/ageing/reminders", { PlotIDs: [sanaPlot.PlotID] }));
+await harness.changeUser("ali", { RoleID: await grantEveryOwnRowRight() });
+const row = rows.find(({ PlotID }) => PlotID === sanaPlot.PlotID);
+const ids: Record<string, number> = {
+  plot: sanaPlot.PlotID,
+  "payment-schedule": row?.PaymentScheduleID ?? 0,
+  receivables: row?.PaymentScheduleID ?? 0,
+  "payment-receipt": receipt.PaymentReceiptID,
+};
+const owned: readonly AnyResource[] = [plot, paymentSchedule, paymentReceipt];
+const endpoints = Object.values(import.meta.glob("../../shared/endpoints/*.ts", { eager: true }))
+  .flatMap((module) => (typeof module === "object" && module !== null ? Object.values(module) : []))
+  .filter(isEndpoint);
+
+test("a resident with every right there is reads nothing of a neighbour, whatever is asked for", async () => {
+  const told: string[] = [];
+  let asked = 0;
+  for (const path of [...listPaths(), ...recordPaths(), ...callPaths()]) {
+    const response = await fetch(`${portal.url()}/api${path}`, {
+      headers: { authorization: `Bearer ${await ali.token()}` },
+    });
+    const text = await response.text();
+    asked++;
+    const words = decodeURIComponent(path);
+    if (response.status >= 500 || sanaMarkers.some((mark) => text.includes(mark) && !words.includes(mark)))
+      told.push(`${response.status} ${path}: ${text.slice(0, 300)}`);
+  }
+  expect(told).toEqual([]);
+  expect(asked).toBeGreaterThan(200);
+});
+
+test("counts and pages are those of the own rows, wherever a page is asked to begin", async () => {
+  for (const resource of owned) {
+    for (const order of [resource.idField, `-${resource.idField}`, "HouseNo", "-HouseNo"]) {
+      const foreign = ids[resource.name] ?? 0;
+      const ask = async (after: number) => ali.get(`/${resource.name}?limit=1&sort=${order}&after=${after}`);
+      const [one, other] = [await ask(foreign), await ask(999_999)];
+      if (order.includes("HouseNo")) expect([one.status, one.body]).toEqual([other.status, other.body]);
+      else for (const { PlotID } of collectRecords(one.body.data)) expect(PlotID).toBe(harness.society.ali.PlotID);
+    }
+  }
+});
+
+test("to change or charge the neighbour's is answered as for a house that does not exist, and changes nothing", async () => {
+  const before = await readAllRecords();
+  for (const name of ["plot", "payment-schedule", "payment-receipt"]) {
+    const record = collectRecords((await admin.get(`/${name}`)).body.data).find(
+      (each) => each.PlotID === sanaPlot.PlotID,
+    );
+    const change = async (method: string, id: number) => {
+      const idField = resources.find((resource) => resource.name === name)?.idField ?? "";
+      const body = method === "PUT" ? { ...record, [idField]: id, Version: undefined, IsPaid: 1 } : undefined;
+      const { status, body: said } = await ali.send({ method, path: `/${name}/${id}`, body });
+      return [status, said];
+    };
+    for (const method of ["PUT", "DELETE"])
+      expect(await change(method, ids[name] ?? 0)).toEqual(await change(method, 999_999));
+  }
+  const asks: ((house: string, id: number) => [path: string, body: object])[] = [
+    (HouseNo) => ["/payment-receipt", { HouseNo, ...receiptForm }],
+    (_, PlotID) => ["/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [PlotID] }],
+    (_, PlotID) => ["/ageing/reminders", { PlotIDs: [PlotID] }],
+    (HouseNo) => ["/plot", { ...sanaPlot, HouseNo }],
+    (_, PlotID) => [
+      "/users",
+      { Username: "mole", FullName: "Mole", Email: "m@example.org", RoleID: 1, PlotIDs: [PlotID], IsActive: true },
+    ],
+  ];
+  for (const ask of asks) {
+    const [foreign, unknown] = [ask(sanaMarkers[0] ?? "", sanaPlot.PlotID), ask("Nowhere-1", 999_999)];
+    const [one, other] = [await ali.post(...foreign), await ali.post(...unknown)];
+    expect({ ask: foreign[0], ...one, headers: 0 }).toEqual({ ask: foreign[0], ...other, headers: 0 });
+    expect(one.body.success).toBe(false);
+  }
+  expect(await readAllRecords()).toEqual(before);
+});
+
+test("nothing is heard of the neighbour on any line, and no forged place in history brings it back", async () => {
+  const everything = [
+    ...resources.map(({ name }) => name),
+    "dashboard",
+    "wall",
+    "activity",
+    "ageing",
+    "reminders",
+    "outbox",
+  ];
+  const listener = await ali.openSocket();
+  await listener.watch(everything);
+  const cursor = listener.cursor;
+  assertOk(await admin.put("/plot", { ...sanaPlot, Version: undefined, OwnerName: `${sanaMarkers[1]} II` }));
+  const again = parseRecord(
+    paymentReceipt,
+    await admin.post("/payment-receipt", { HouseNo: sanaPlot.HouseNo, ...receiptForm }),
+  );
+  assertOk(await admin.delete(`/payment-receipt/${again.PaymentReceiptID}`));
+  await listener.waitForMarker();
+  const back = await ali.openSocket({ cursor });
+  await back.watch(everything);
+  await back.waitForMarker();
+  const long = await ali.openSocket({ cursor: await readSanaCursor() });
+  await long.watch(everything);
+  await long.waitForMarker();
+  const heard = JSON.stringify([listener.received, back.received, long.received]);
+  for (const mark of sanaMarkers) expect(heard).not.toContain(mark);
+});
+
+async function readSanaCursor(): Promise<string> {
+  const listener = await sana.openSocket();
+  await listener.watch([plot.name]);
+  return listener.cursor;
+}
+
+async function readAllRecords() {
+  return Promise.all(owned.map((resource) => admin.list(resource)));
+}
+
+/** All lists, by every parameter that could single out the neighbour's rows. */
+function listPaths(): string[] {
+  const record = { ...row, ...receipt, ...sanaPlot };
+  return resources.flatMap(({ name, fields, filters, idField, ownerField, verbs }) => {
+    const sought = sanaMarkers.map((mark) => `/${name}?q=${encodeURIComponent(mark)}`);
+    if (!verbs.includes("list")) return [];
+    if (ownerField === undefined) return [`/${name}`, ...sought];
+    const values = [...fields.keys()].flatMap((field) => {
+      const value: unknown = Reflect.get(record, field);
+      return value === undefined || value === null ? [] : [`${field}=${encodeURIComponent(String(value))}`];
+    });
+    const named = Object.keys(filters).flatMap((filter) => [`${filter}=0`, `${filter}=1`, `${filter}=2026`]);
+    const orders = [...fields.keys()].flatMap((field) => [`sort=${field}`, `sort=-${field}&limit=1`]);
+    const after = [`after=${ids[name] ?? 1}&sort=-${idField}`, `after=${(ids[name] ?? 1) - 1}`];
+    return [...sought, ...["", ...values, ...named, ...orders, ...after].map((query) => `/${name}?${query}`)];
+  });
+}
+
+function recordPaths(): string[] {
+  return Object.entries(ids).map(([name, id]) => `/${name}/${id}`);
+}
+
+function callPaths(): string[] {
+  const known: Record<string, number> = {
+    PlotID: sanaPlot.PlotID,
+    PaymentPlanID: plan.PaymentPlanID,
+    MailID: 1,
+    RoleID: 1,
+  };
+  const paths = endpoints
+    .filter(({ method }) => method === "get")
+    .map(({ path }) => path.replace(/:(\w+)/g, (_all, name) => String(known[name] ?? 1)));
+  return [
+    ...paths,
+    `/activity?plot=${sanaPlot.PlotID}`,
+    ...["plot", "payment-schedule", "payment-receipt"].map((name) => `/audit?resource=${name}&id=${ids[name]}`),
+    "/audit?user=1",
+  ];
+}
+
+/** A role that may do all that an administrator may, but sees own rows only. */
+function grantEveryOwnRowRight(): Promise<number> {
+  return transaction(async (tx) => {
+    const { RoleID } = await tx.insert(role, { RoleName: "Everything", Scope: "own" });
+    const numbers: ReadonlySet<number> = new Set(pages.map(({ number }) => number));
+    const shown = (await tx.find(menus, {})).filter(({ MenuURL }) => numbers.has(MenuURL));
+    const actions = await tx.find(action, {});
+    const rights = shown.flatMap(({ MenuID }) =>
+      actions.map(({ ActionID }) => ({ RoleID, MenuID, ActionID, IsAllowed: 1 as const })),
+    );
+    await tx.insertMany(rolePermissions, rights);
+    return RoleID;
+  });
+}
+
+function collectRecords(data: unknown): Record<string, unknown>[] {
+  if (!Array.isArray(data)) return [];
+  return data.map((item) => ({ ...item }));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "guard" in value && "path" in value;
+}

@@ -1,0 +1,44 @@
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { expect, onTestFinished, test } from "vitest";
+import type { ByteWriter } from "../../server/database/byte-writer.ts";
+import { streamList } from "../../server/http/list-stream.ts";
+
+const listCount = 4;
+const rows = Array.from({ length: 2_000 }, (_, id) => id);
+const text = "x".repeat(300);
+
+test("while long lists are sent everything else has its turn between any two chunks of them", async () => {
+  const app = express();
+  app.get("/", (_req, res) => streamList(res, { rows: batches(), limit: undefined, write, extras: {}, etag: '"all"' }));
+  const server = app.listen(0);
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  let longest = 0;
+  let since = 0;
+  const turn = () => {
+    longest = Math.max(longest, since);
+    since = 0;
+    if (server.listening) setImmediate(turn);
+  };
+  turn();
+
+  const answers = await Promise.all(Array.from({ length: listCount }, () => fetchList(server.address())));
+  expect(answers.map(({ data }) => data)).toEqual(answers.map(() => rows.map((id) => ({ id, text }))));
+  expect(longest).toBeLessThan(listCount * 300);
+
+  async function* batches() {
+    yield rows;
+  }
+
+  function write(id: number, out: ByteWriter): number {
+    since++;
+    out.writeText(JSON.stringify({ id, text }));
+    return id;
+  }
+});
+
+async function fetchList(address: AddressInfo | string | null) {
+  const port = typeof address === "object" ? address?.port : undefined;
+  return (await fetch(`http://127.0.0.1:${port}/`)).json();
+}

@@ -1,0 +1,29 @@
+import mongoose from "mongoose";
+import { expect, test, vi } from "vitest";
+import { openSharedHarness } from "../harness/harness.ts";
+
+const { transaction } = await openSharedHarness();
+
+test("work that others keep coming before is tried again, and given up after half a minute", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    let tries = 0;
+    const work = transaction(async () => {
+      tries++;
+      if (tries > 3) return;
+      if (tries === 2) vi.setSystemTime(Date.now() + 31_000);
+      throw createWriteConflict();
+    });
+    await expect(work).rejects.toMatchObject({ status: 503 });
+    expect(tries).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** As the database says it. */
+function createWriteConflict(): Error {
+  const error = new mongoose.mongo.MongoServerError({ message: "Write conflict", code: 112 });
+  error.addErrorLabel("TransientTransactionError");
+  return error;
+}

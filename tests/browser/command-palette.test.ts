@@ -1,0 +1,232 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { findViolationsInBothThemes } from "../harness/accessibility.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+import { parseRecord } from "../harness/reply.ts";
+
+const browser = setUpBrowser();
+const { portal, admin, createPlot, createSchedule, grant } = await openSharedHarness();
+const house = await createPlot({ HouseNo: "B-203", OwnerName: "احمد علی" });
+await createSchedule({ plots: [house.PlotID] });
+await grant({ role: "Clerk", page: "/", action: "View" });
+
+const plots = "/society-management?tab=plots";
+const dueText = /^Rs\s[\d,]+\.\d\d due$/;
+
+describe("the palette", () => {
+  test("finds a house by its owner in Urdu, whatever the keyboard, with what it owes; Enter opens it", async () => {
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    await search(page, "علي احمد");
+    const option = optionOn(page, "B-203");
+    await option.getByText(dueText).waitFor();
+    await option.getByText(/installments open/).waitFor();
+    expect(await option.getAttribute("aria-selected")).toBe("true");
+
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/house/B-203");
+    await paletteOn(page).waitFor({ state: "detached" });
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test("finds a house by its number however it is typed", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    for (const typed of ["b203", "B 20", "203"]) {
+      await search(page, typed);
+      await optionOn(page, "B-203").waitFor();
+      await page.keyboard.press("Escape");
+      await paletteOn(page).waitFor({ state: "detached" });
+    }
+  });
+
+  test("adds a receipt with the house and all that is open filled in", async () => {
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
+    await search(page, "b-203");
+    const owed = await optionOn(page, "B-203").getByText(dueText).innerText();
+    await page.keyboard.press("ArrowDown");
+    expect(await optionOn(page, "Add receipt").getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("Enter");
+
+    const form = page.getByRole("dialog", { name: "Add Receipt" });
+    await form.waitFor();
+    expect(await form.getByLabel("House Number").inputValue()).toBe("B-203");
+    const amount = await form.getByLabel("Amount").inputValue();
+    expect(Number(amount)).toBe(Number(owed.replace(/[^\d.]/g, "")));
+    await paletteOn(page).waitFor({ state: "detached" });
+    expect(await form.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    expect(new URL(page.url()).search).toBe("?tab=payment-receipt");
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test("marks the oldest open installment of a house as paid", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    const { PlotID } = await createPlot({ HouseNo: "B-77" });
+    await createSchedule({ plots: [PlotID], StartYear: 2025, EndYear: 2025 });
+    await search(page, "b-77");
+    await optionOn(page, "Mark January 2025 paid").click();
+    await paletteOn(page).waitFor({ state: "detached" });
+    await page.getByText("House B-77 marked as Paid").waitFor();
+    await search(page, "b-77");
+    await optionOn(page, "Mark February 2025 paid").waitFor();
+  });
+
+  test("finds a receipt by its number, with its letter and without", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    const answer = await admin.post("/payment-receipt", {
+      HouseNo: (await createPlot({ HouseNo: "B-88" })).HouseNo,
+      AmountPaid: 4_321,
+      PaymentDate: "2026-11-14",
+      PaymentMethod: "Cash",
+    });
+    const { ReceiptNo } = parseRecord(paymentReceipt, answer);
+    for (const typed of [`r-${ReceiptNo}`, String(ReceiptNo), "4,321"]) {
+      await search(page, typed);
+      await optionOn(page, `R-${ReceiptNo}`).getByText("B-88").waitFor();
+      await page.keyboard.press("Escape");
+      await paletteOn(page).waitFor({ state: "detached" });
+    }
+  });
+
+  test("shows a clerk no houses that he may not list, no other pages and nothing that he may not do", async () => {
+    const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "clerk");
+    await search(page, "b-203");
+    await page.getByRole("option", { name: /^Payment Schedule searched for/ }).waitFor();
+    await expect.poll(() => page.getByRole("option").count()).toBe(1);
+    await inputOn(page).fill("");
+    await optionOn(page, "Sign out").waitFor();
+    const names = await page.getByRole("option").locator("[dir=auto]").allInnerTexts();
+    expect(names).toEqual([
+      "Dashboard",
+      "Payment Management",
+      "Payment Schedule",
+      "My Account",
+      expect.stringMatching(/theme$/),
+      "اردو",
+      "Fold or unfold the sidebar",
+      "Show all shortcuts",
+      "Sign out",
+    ]);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test("shows a resident no house but their own", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "ali");
+    await search(page, "");
+    await optionOn(page, "A-1").waitFor();
+    await inputOn(page).fill("b-203");
+    await page
+      .getByRole("option", { name: /searched for/ })
+      .first()
+      .waitFor();
+    expect(await optionOn(page, "B-203").count()).toBe(0);
+  });
+
+  test("opens a page searched for the same words in a new tab", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    await search(page, "b-203");
+    const option = page.getByRole("option", { name: /^Plots searched for/ });
+    while ((await option.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowDown");
+    const opening = page.context().waitForEvent("page");
+    await page.keyboard.press("Control+Enter");
+    const tab = await opening;
+    await tab.waitForURL(`**${plots}&q=b-203`);
+    await tab.getByText("احمد علی").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test("opens a page with its form to add something", async () => {
+    const { page } = await browser.openSignedIn(portal.url(), "manager");
+    await search(page, "add exp");
+    await optionOn(page, "Add Expense").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Add Expense" }).waitFor();
+  });
+
+  test("gives the focus back on Esc and on its own key, and stays away from an open form", async () => {
+    const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
+    const box = page.getByRole("searchbox");
+    await box.click();
+    for (const leave of ["Escape", "Control+k"]) {
+      await page.keyboard.press("Control+k");
+      await inputOn(page).waitFor();
+      await page.keyboard.press(leave);
+      await paletteOn(page).waitFor({ state: "detached" });
+      await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    await page.getByRole("button", { name: "Add Plot" }).first().click();
+    await page.getByRole("dialog", { name: "Add Plot" }).waitFor();
+    await page.keyboard.press("Control+k");
+    expect(await paletteOn(page).count()).toBe(0);
+  });
+});
+
+test("the question mark and the sidebar's button list all shortcuts, and a list obeys them", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
+  await page.getByText("B-203", { exact: true }).first().waitFor();
+  const list = page.getByRole("dialog", { name: "Shortcuts" });
+  await page.keyboard.press("?");
+  await list.getByText("Go to the search box").waitFor();
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Shortcuts" }).click();
+  await list.waitFor();
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("b-203?n");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("b-203?n");
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Edit Plot" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Edit Plot" }).waitFor({ state: "detached" });
+  await page.keyboard.press("n");
+  await page.getByRole("dialog", { name: "Add Plot" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Add Plot" }).waitFor({ state: "detached" });
+  await page.goto("/payment-management?tab=payment-schedule&view=all");
+  await page.getByText("B-203", { exact: true }).first().waitFor();
+  await page.getByRole("treegrid").focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByText(/^House .* marked as (Paid|Unpaid)$/).waitFor();
+  await page.keyboard.press("Control+b");
+  await page.getByRole("button", { name: "Expand", exact: true }).waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("everybody can use the palette and the shortcuts, in both themes", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await search(page, "b-203");
+  await optionOn(page, "B-203").getByText(dueText).waitFor();
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await paletteOn(page).waitFor({ state: "detached" });
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Shortcuts" }).waitFor();
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+});
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await inputOn(page).fill(text);
+}
+
+function paletteOn(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Find and do" });
+}
+
+function inputOn(page: Page): Locator {
+  return paletteOn(page).getByRole("combobox");
+}
+
+function optionOn(page: Page, start: string): Locator {
+  return page.getByRole("option", { name: new RegExp(`^${start}\\b`) });
+}

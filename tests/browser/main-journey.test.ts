@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { formatRupees } from "../../shared/money.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+const spreadsheetPath = join(import.meta.dirname, "..", "..", "..", "shared", "data", "plots.xlsx");
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const rate = 2_500;
+const year = 2026;
+
+test("an office takes its spreadsheet in, charges its houses, and every window sees a payment come in", async () => {
+  const { admin, portal } = await openHarness();
+  const office = await browser.openSignedIn(portal.url(), "admin");
+  const cashier = await browser.openSignedIn(portal.url(), "manager");
+  const manager = await browser.openSignedIn(portal.url(), "manager");
+
+  await importSpreadsheet(portal.url(), await admin.token());
+  await office.page.goto("/society-management?tab=plots");
+  await office.page.getByText(/^63\d plots/).waitFor();
+
+  await addServiceCharge(office.page);
+  await office.page.getByRole("button", { name: "Generate Payment Plan" }).click();
+  await office.page.getByText("Payment plan generated successfully").waitFor();
+
+  await office.page.goto("/payment-management?tab=payment-plans");
+  await office.page
+    .getByRole("button", { name: /Generate Payment Schedule/ })
+    .first()
+    .click();
+  await office.page.getByText("Payment schedule generated successfully").waitFor();
+
+  const rows = `/payment-management?tab=payment-schedule&year=${year}&view=all`;
+  await office.page.goto(rows);
+  await cashier.page.goto(rows);
+  await manager.page.goto("/");
+  const november = paidCheckbox(cashier.page, "A-1", "November");
+  await november.waitFor();
+  await manager.page.getByText("0.00").first().waitFor();
+
+  await november.click();
+  await cashier.page.getByText("House A-1 marked as Paid").waitFor();
+  await expectPaid(office.page, "A-1", "November");
+  await manager.page.getByText(formatRupees(rate, 0), { exact: true }).first().waitFor();
+
+  await office.page.goto(`/generate-report?month=11&year=${year}`);
+  await office.page.getByRole("button", { name: "Generate Report" }).click();
+  await office.page.getByRole("heading", { name: `Maintenance Report - November ${year}` }).waitFor();
+  await office.page.getByLabel("Total Overview").getByText(formatRupees(rate, 0), { exact: true }).first().waitFor();
+
+  for (const window of [office, cashier, manager]) expect(window.consoleErrors).toEqual([]);
+});
+
+async function importSpreadsheet(url: string, token: string | undefined): Promise<void> {
+  const answer = await fetch(`${url}/api/import/plots`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": xlsx },
+    body: await readFile(spreadsheetPath),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function addServiceCharge(page: Page): Promise<void> {
+  await page.goto("/payment-management?tab=service-charges");
+  await page
+    .getByRole("button", { name: /Add service charge/ })
+    .first()
+    .click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Type").selectOption({ label: "Residential" });
+  await form.getByLabel("Category").selectOption({ label: "A" });
+  await form.getByLabel("Floor", { exact: true }).selectOption({ label: "Ground" });
+  await form.getByLabel("Per Floor Rate").fill(String(rate));
+  await form.getByLabel("Start Month").selectOption({ label: "January" });
+  await form.getByLabel("End Month").selectOption({ label: "December" });
+  for (const label of ["Start Year", "End Year"]) {
+    await form.getByLabel(label).click();
+    await page.getByRole("option", { name: String(year) }).click();
+  }
+  await form.getByRole("button", { name: "Create Service Charge" }).click();
+  await page.getByText("Item added successfully").waitFor();
+}
+
+function paidCheckbox(page: Page, house: string, month: string) {
+  return page.getByRole("checkbox", { name: new RegExp(`${month}.*${house}\\b|${house}\\b.*${month}`) });
+}
+
+async function expectPaid(page: Page, house: string, month: string): Promise<void> {
+  await page
+    .getByRole("checkbox", { name: new RegExp(`${month}.*${house}\\b|${house}\\b.*${month}`), checked: true })
+    .waitFor();
+}

@@ -1,0 +1,112 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openSharedHarness } from "../harness/harness.ts";
+
+const browser = setUpBrowser();
+const { portal, admin, createSchedule, createPlot, society } = await openSharedHarness();
+await createSchedule();
+await createPlot({ HouseNo: "B-7", TypeID: society.types.commercial.TypeID });
+
+test("an address that leads nowhere, a page and a tab that are not theirs: each says so and shows a way on", async () => {
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=service-charges`,
+    "clerk",
+  );
+  await page.getByText("You don't have permission to access this resource.").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Payment Schedule", exact: true }).click();
+  await page.getByRole("treegrid").waitFor();
+
+  await page.goto("/society-management?tab=plots");
+  await page.getByRole("heading", { name: "Access denied" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/unauthorized");
+  await page.getByText("Signed in as clerk (Clerk)").waitFor();
+  await page.getByRole("link", { name: "Return to Dashboard" }).click();
+  await page.getByRole("treegrid").waitFor();
+
+  await page.goto("/nowhere/at-all");
+  await page.getByText("We couldn't find the page you were looking for.").waitFor();
+  await page.getByRole("link", { name: "Return to Dashboard" }).click();
+  await page.getByRole("treegrid").waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("who asked for a page before signing in comes to it afterwards, and back and forward walk through what was chosen", async () => {
+  const page = await browser.openWindow(portal.url());
+  await page.goto("/society-management?tab=plots");
+  await page.waitForURL("**/login");
+  await signInByKeyboard(page);
+  const row = (house: string) => page.getByRole("row").filter({ hasText: house });
+  const type = page.getByRole("combobox", { name: /^Type/ });
+  const search = page.getByRole("searchbox");
+  await row("B-7").waitFor();
+  await type.selectOption({ label: "Residential" });
+  await row("B-7").waitFor({ state: "detached" });
+  await search.fill("A-1");
+  await row("A-2").waitFor({ state: "detached" });
+  await page.getByRole("main").getByRole("link", { name: "Plot Floors", exact: true }).click();
+  await row("Ground").waitFor();
+
+  await page.goBack();
+  await row("A-1").waitFor();
+  expect(await search.inputValue()).toBe("A-1");
+  expect(await row("A-2").count()).toBe(0);
+  await page.goBack();
+  await row("B-7").waitFor();
+  expect(await search.inputValue()).toBe("");
+  await page.goForward();
+  await row("A-1").waitFor();
+  await row("B-7").waitFor({ state: "detached" });
+  expect(await search.inputValue()).toBe("A-1");
+  await page.goForward();
+  await row("Ground").waitFor();
+});
+
+test("from signing in to a paid installment without the mouse", async () => {
+  const page = await browser.openWindow(portal.url());
+  await page.goto("/login");
+  await signInByKeyboard(page);
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Find and do" }).waitFor();
+  await page.keyboard.type("payment schedule");
+  await page
+    .getByRole("option", { name: /^Payment Schedule/, selected: true })
+    .first()
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("row").filter({ hasText: "A-2" }).first().waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("A-1");
+  await page.getByRole("row").filter({ hasText: "A-2" }).first().waitFor({ state: "detached" });
+  await tabTo(page, page.getByRole("treegrid"));
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByText("House A-1 marked as Paid").waitFor();
+  const rows = await admin.list(paymentSchedule, "?year=2026");
+  expect(rows.filter(({ IsPaid }) => IsPaid).map(({ HouseNo }) => HouseNo)).toEqual(["A-1"]);
+});
+
+/** Signs the manager in by the keys alone; the first field has the focus already. */
+async function signInByKeyboard(page: Page): Promise<void> {
+  const username = page.getByLabel("Username");
+  await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type("manager");
+  await tabTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type("open-sesame");
+  await page.keyboard.press("Enter");
+  await page.getByRole("banner").waitFor();
+}
+
+/** Goes on to it by the Tab key. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const reached = () => target.evaluate((element) => element.contains(document.activeElement));
+  for (let steps = 0; !(await reached()); steps++) {
+    if (steps === maxTabPresses) throw new Error("Tab does not lead there");
+    await page.keyboard.press("Tab");
+  }
+}
+
+const maxTabPresses = 20;

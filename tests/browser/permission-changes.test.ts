@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { setUpBrowser } from "../harness/browser.ts";
+import { openHarness } from "../harness/harness.ts";
+import { password } from "../harness/people.ts";
+
+const browser = setUpBrowser();
+const expenses = "/finance-management?tab=expenses";
+const forbidden = "You don't have permission to access this resource.";
+
+test("what somebody is typing stays when the right to save it is taken, and they are told", async () => {
+  const { portal, revoke } = await openHarness();
+  const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${expenses}`, "manager");
+  await page.getByRole("button", { name: "Add Expense" }).first().click();
+  const dialog = page.getByRole("dialog");
+  const title = dialog.getByLabel("Expense Title");
+  await title.fill("Gate motor");
+
+  await revoke({ role: "Manager", page: expenses, action: "Add" });
+  await dialog.getByText(forbidden).waitFor();
+  await revoke({ role: "Manager", page: expenses, action: "View" });
+  await page.getByText("Return to Dashboard").waitFor({ state: "attached" });
+  expect(await title.inputValue()).toBe("Gate motor");
+
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.getByRole("table").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Add Expense" }).count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("who is given a single tab comes to it by itself, as its page is given along", async () => {
+  const { portal } = await openHarness();
+  const stranger = await browser.openWindow(portal.url());
+  await stranger.goto("/login");
+  await stranger.getByLabel("Username").fill("nobody");
+  await stranger.getByLabel("Password", { exact: true }).fill(password);
+  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await stranger.getByRole("heading", { name: "Access denied" }).waitFor();
+
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/system-management?tab=permissions`,
+    "admin",
+  );
+  await page.getByRole("combobox", { name: /^Role/ }).selectOption({ label: "Nobody" });
+  await page.getByText("1 person holds this role: nobody").waitFor();
+  await page.getByRole("checkbox", { name: "Add of Expenses" }).click();
+  await page.getByText("3 changes to save").waitFor();
+  await page
+    .getByRole("tab", { name: "Role", exact: true })
+    .or(page.getByRole("link", { name: "Role", exact: true }))
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Add Role" }).first().waitFor();
+  await page.goBack();
+  await page.getByText("3 changes to save").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+
+  await stranger.getByRole("button", { name: "Add Expense" }).first().waitFor();
+  expect(new URL(stranger.url()).pathname + new URL(stranger.url()).search).toBe(expenses);
+  expect(consoleErrors).toEqual([]);
+});

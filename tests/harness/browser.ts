@@ -1,0 +1,113 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach } from "vitest";
+import { z } from "zod";
+import { password, type Username } from "./people.ts";
+import { assertOk, readReply } from "./reply.ts";
+
+const chromiumArgs = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Longer than any step takes on a machine that does much else: what a test waits for comes or does not, whatever the hour. */
+const timeoutMs = 45_000;
+
+/** One for all files of a worker; it goes when the worker goes. */
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** Windows for the tests of a file, each with a profile of its own; those that a test opens are gone after it. */
+export function setUpBrowser() {
+  const open: BrowserContext[] = [];
+  let before = 0;
+  beforeEach(() => {
+    before = open.length;
+  });
+  afterEach(() => closeContexts(open.splice(before)));
+  afterAll(() => closeContexts(open.splice(0)));
+
+  async function window(url: string, kept: StoredValues): Promise<Page> {
+    const { origin } = new URL(url);
+    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+    sharedBrowser ??= chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: chromiumArgs,
+    });
+    const context = await (await sharedBrowser).newContext({
+      viewport: { width: 1440, height: 900 },
+      baseURL: origin,
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    });
+    open.push(context);
+    context.setDefaultTimeout(timeoutMs);
+    return context.newPage();
+  }
+
+  return {
+    /** A window of nobody yet. */
+    openWindow: (url: string, { language = "en" }: WindowOptions = {}): Promise<Page> => window(url, { language }),
+    /** A window in which somebody is signed in, at this address: the portal's own is the dashboard. */
+    async openSignedIn(address: string, who: Username | WindowUser): Promise<Window> {
+      const { username, language = "en" } = typeof who === "string" ? { username: who, language: undefined } : who;
+      const page = await window(address, { auth_token: await fetchToken(username, address), language });
+      const consoleErrors: string[] = [];
+      page.on("pageerror", (error) => consoleErrors.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+          consoleErrors.push(message.text());
+      });
+      await page.goto(address);
+      await page.getByRole("banner").waitFor();
+      return { page, consoleErrors };
+    },
+  };
+}
+
+/** Signs in as people do, in a window that shows the sign-in page. */
+export async function signInByForm(page: Page, { username, secret = password }: Credentials): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("banner").waitFor();
+}
+
+interface Credentials {
+  username: string;
+  secret?: string;
+}
+
+export interface Window {
+  page: Page;
+  /** What the page threw or wrote to the console as an error. */
+  consoleErrors: readonly string[];
+}
+
+interface WindowOptions {
+  language?: "en" | "ur";
+}
+
+interface WindowUser extends WindowOptions {
+  username: Username;
+}
+
+/** What the portal finds kept on the device. */
+type StoredValues = Readonly<Record<string, string>>;
+
+/** A session of their own, as the sign-in page begins it. */
+async function fetchToken(username: Username, address: string): Promise<string> {
+  const response = await fetch(new URL("/api/auth/login", address), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  return z.object({ token: z.string() }).parse(assertOk(await readReply(response)).body).token;
+}
+
+async function closeContexts(contexts: readonly BrowserContext[]): Promise<void> {
+  await Promise.all(contexts.map((context) => context.close()));
+}

@@ -1,0 +1,141 @@
+import { action } from "../../../shared/resources/action.ts";
+import { menus } from "../../../shared/resources/menus.ts";
+import { role } from "../../../shared/resources/role.ts";
+import { users } from "../../../shared/resources/users.ts";
+import type { Harness } from "../harness.ts";
+import { password } from "../people.ts";
+import type { Person } from "../person.ts";
+import type { Reply } from "../reply.ts";
+import type { MessageCode, MessageScenario } from "./scenario.ts";
+
+const email = { email: "ali@example.org" };
+const newAccount = { username: "newcomer", email: "new@example.org", password: "secret-enough", fullName: "New Comer" };
+
+/** What is said of accounts and of who may do what. */
+export const accessScenarios = {
+  loginFailed: {
+    text: "Failed to login",
+    status: 401,
+    run: ({ anonymous }) => anonymous.post("/auth/login", { username: "ali", password: "not that" }),
+  },
+  tooManyTries: {
+    text: "Too many attempts. Please wait a few minutes.",
+    status: 429,
+    run: async ({ anonymous }) => {
+      const guess = () => anonymous.post("/auth/login", { username: "ali", password: "not that" });
+      for (let tries = 0; tries < 10; tries++) await guess();
+      return guess();
+    },
+  },
+  topLevelOnlyView: {
+    text: "A top-level menu takes only the View action",
+    status: 400,
+    run: async ({ admin }) => {
+      const [top] = await admin.list(menus, "?MenuURL=2");
+      const [add] = await admin.list(action, "?ActionName=Add");
+      return admin.post("/menuactionsmap", { MenuID: top?.MenuID, ActionID: add?.ActionID });
+    },
+  },
+  signedUp: { text: "Account created successfully!", run: ({ anonymous }) => anonymous.post("/signup", newAccount) },
+  signupClosed: {
+    text: "Signing up is closed at the moment. Please ask the office for an account.",
+    status: 409,
+    run: async ({ admin, anonymous }) => {
+      const [resident] = await admin.list(role, "?RoleName=Resident");
+      await admin.put("/role", { ...resident, RoleName: "Owner" });
+      return anonymous.post("/signup", newAccount);
+    },
+  },
+  resetSent: {
+    text: "Password reset instructions sent to your email!",
+    run: ({ anonymous }) => anonymous.post("/reset-password", email),
+  },
+  linkExpired: {
+    text: "This link has been used or is too old. Please ask for a new one.",
+    status: 400,
+    run: ({ anonymous }) => anonymous.post("/reset-password/confirm", { token: "1.x", password: "secret-enough" }),
+  },
+  passwordChanged: {
+    text: "Password changed",
+    run: ({ ali }) => ali.put("/me/password", { currentPassword: password, newPassword: "secret-enough" }),
+  },
+  wrongPassword: {
+    text: "The current password is not right",
+    status: 400,
+    run: ({ ali }) => ali.put("/me/password", { currentPassword: "not that", newPassword: "secret-enough" }),
+  },
+  signedOutEverywhere: { text: "Signed out everywhere", run: ({ ali }) => ali.delete("/me/sessions") },
+  userCannotSignIn: {
+    text: "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
+    run: async ({ admin }) =>
+      admin.post("/users", { Username: "guard", FullName: "Guard", RoleID: (await admin.list(role))[0]?.RoleID }),
+  },
+  displayOff: {
+    text: "This display has been switched off",
+    status: 401,
+    run: ({ anonymous }) => anonymous.post("/wall/token", { key: "1.x" }),
+  },
+  lastAdministrator: {
+    text: "Somebody must remain who may edit permissions",
+    status: 409,
+    run: async ({ admin }) => {
+      const [self] = await admin.list(users, "?Username=admin");
+      return admin.put("/users", { ...self, IsActive: false });
+    },
+  },
+  grantBeyondOwnRights: {
+    text: "You cannot grant what you do not hold yourself",
+    status: 403,
+    run: (here) => savePermission(here, { person: here.manager, page: 21, IsAllowed: 1 }),
+  },
+  revokeBeyondOwnRights: {
+    text: "You cannot take away what you do not hold yourself",
+    status: 403,
+    run: async (here) => {
+      await here.grant({ role: "Clerk", page: "/system-management?tab=role", action: "View" });
+      return savePermission(here, { person: here.manager, page: 21, IsAllowed: 0 });
+    },
+  },
+  parentNotTopLevel: {
+    text: "Parent Menu must be a top-level entry",
+    status: 400,
+    run: async ({ admin }) => {
+      const [plots] = await admin.list(menus, "?MenuURL=3");
+      const [types] = await admin.list(menus, "?MenuURL=6");
+      return admin.put("/menu", { ...types, ParentMenuID: plots?.MenuID });
+    },
+  },
+  hasSubMenus: {
+    text: "A menu with sub-menus stays at the top level",
+    status: 400,
+    run: async ({ admin }) => {
+      const [society] = await admin.list(menus, "?MenuURL=2");
+      const [payments] = await admin.list(menus, "?MenuURL=8");
+      return admin.put("/menu", { ...society, ParentMenuID: payments?.MenuID, IsTopLevel: 0 });
+    },
+  },
+  permissionsSaved: {
+    text: "Permission updated successfully!",
+    run: (here) => savePermission(here, { person: here.admin, page: 1, IsAllowed: 1 }),
+  },
+} satisfies Partial<Record<MessageCode, MessageScenario>>;
+
+interface PermissionChange {
+  person: Person;
+  /** The number of the page. */
+  page: number;
+  IsAllowed: 0 | 1;
+}
+
+/** The box View of the page in the Clerk's grid, saved by somebody who may. */
+async function savePermission(
+  { admin, grant }: Harness,
+  { person, page, IsAllowed }: PermissionChange,
+): Promise<Reply> {
+  if (person !== admin) await grant({ role: "Manager", page: "/system-management?tab=permissions", action: "Update" });
+  const [clerk] = await admin.list(role, "?RoleName=Clerk");
+  const [menu] = await admin.list(menus, `?MenuURL=${page}`);
+  const [view] = await admin.list(action, "?ActionName=View");
+  const box = { RoleID: clerk?.RoleID, MenuID: menu?.MenuID, ActionID: view?.ActionID, IsAllowed };
+  return person.post("/role-permissions", { RoleMenuActions: [box] });
+}

@@ -1,0 +1,110 @@
+import { action } from "../../../shared/resources/action.ts";
+import { role } from "../../../shared/resources/role.ts";
+import type { MessageCode, MessageScenario } from "./scenario.ts";
+
+const missingId = 999_999;
+
+/** What is said of any record and any request. */
+export const generalScenarios = {
+  added: { text: "Item added successfully", run: ({ admin }) => admin.post("/plot-type", { TypeName: "Farm" }) },
+  updated: {
+    text: "Role updated successfully",
+    run: async ({ admin }) => admin.put("/role", { ...(await admin.list(role)).at(-1), RoleName: "Auditor" }),
+  },
+  deleted: {
+    text: "Action deleted successfully",
+    run: async ({ admin }) => {
+      await admin.post("/action", { ActionName: "Print" });
+      return admin.delete(`/action/${(await admin.list(action)).at(-1)?.ActionID}`);
+    },
+  },
+  notFound: { text: "Plot not found", status: 404, run: ({ admin }) => admin.get(`/plot/${missingId}`) },
+  unauthorized: { text: "Please sign in", status: 401, run: ({ anonymous }) => anonymous.get("/plot") },
+  forbidden: {
+    text: "You don't have permission to access this resource.",
+    status: 403,
+    run: ({ nobody }) => nobody.get("/plot"),
+  },
+  staleVersion: {
+    text: "Somebody changed this meanwhile. Look at the new version first.",
+    status: 409,
+    run: async ({ admin, createPlot }) => {
+      const house = await createPlot();
+      await admin.put("/plot", { ...house, OwnerName: "Another" });
+      return admin.put("/plot", house);
+    },
+  },
+  immutableField: {
+    text: "HouseNo cannot be changed later",
+    status: 400,
+    run: async ({ admin, createPlot }) => admin.put("/plot", { ...(await createPlot()), HouseNo: "X-1" }),
+  },
+  exists: {
+    text: "Plot a-1 already exists",
+    status: 409,
+    run: ({ admin, society }) => admin.post("/plot", { ...society.ali, HouseNo: "a-1" }),
+  },
+  inUse: {
+    text: "Floor is in use by Plot A-1",
+    status: 409,
+    run: ({ admin, society }) => admin.delete(`/plot-floor/${society.ali.FloorID}`),
+  },
+  unknownReference: {
+    text: "Type does not exist",
+    status: 400,
+    run: ({ admin, society }) => admin.post("/plot", { ...society.ali, HouseNo: "X-2", TypeID: missingId }),
+  },
+  databaseUnavailable: {
+    text: "The database cannot be reached at the moment. Please try again.",
+    status: 503,
+    run: async ({ admin, portal }) => {
+      await admin.signIn();
+      await portal.disconnectDatabase();
+      return admin.get("/plot");
+    },
+  },
+  diskFull: {
+    text: "There is no room left on the server's disk, so nothing can be saved until there is. Everything can still be read.",
+    status: 503,
+    run: async ({ admin, portal }) => {
+      await admin.signIn();
+      await portal.requireFreeSpace(2);
+      return admin.post("/plot-type", { TypeName: "Farm" });
+    },
+  },
+  internalError: {
+    text: "Something went wrong on our side",
+    status: 500,
+    run: async ({ admin, portal }) => {
+      await admin.post("/plot-type", { TypeName: "Farm" });
+      await portal.corrupt("counters", { last: "many" });
+      return admin.post("/plot-type", { TypeName: "Works" });
+    },
+  },
+  invalidBody: { text: "The request is not valid", status: 400, run: ({ admin }) => admin.post("/plot", "{") },
+  tooLarge: {
+    text: "The request is too large",
+    status: 413,
+    run: ({ admin }) => admin.post("/plot", { HouseNo: "x".repeat(1_100_000) }),
+  },
+  unsupportedMediaType: {
+    text: "The body must be application/json",
+    status: 415,
+    run: ({ admin }) =>
+      admin.send({ method: "POST", path: "/plot", body: "a=1", headers: { "content-type": "text/plain" } }),
+  },
+  methodNotAllowed: {
+    text: "This address does not take that method",
+    status: 405,
+    run: ({ admin }) => admin.delete("/plot"),
+  },
+  idempotencyKeyReused: {
+    text: "This Idempotency-Key was used for another request",
+    status: 422,
+    run: async ({ admin }) => {
+      const once = { method: "POST", path: "/plot-type", headers: { "idempotency-key": "k-1" } };
+      await admin.send({ ...once, body: { TypeName: "Farm" } });
+      return admin.send({ ...once, body: { TypeName: "Works" } });
+    },
+  },
+} satisfies Partial<Record<MessageCode, MessageScenario>>;

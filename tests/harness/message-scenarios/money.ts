@@ -1,0 +1,187 @@
+import { importRuns } from "../../../shared/resources/imports.ts";
+import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import type { Plan } from "../builders.ts";
+import type { Harness } from "../harness.ts";
+import type { Person } from "../person.ts";
+import { assertOk, parseRecord, type Reply } from "../reply.ts";
+import type { MessageCode, MessageScenario } from "./scenario.ts";
+
+const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+
+/** What is said of charges, plans, schedules, receipts and their mails. */
+export const moneyScenarios = {
+  rateOverlap: {
+    text: "Another active service charge covers a month of this period for the same type, category and floor",
+    status: 409,
+    run: async ({ admin, createRate }) => admin.post("/service-rate", await createRate()),
+  },
+  rateHasPlan: {
+    text: "A payment plan was made from this service charge; only its state can change",
+    status: 409,
+    run: async ({ admin, createPlan }) => {
+      const { rate } = await createPlan();
+      return admin.put(`/service-rate/${rate.RateID}`, { ...rate, FloorRate: 1, Version: undefined });
+    },
+  },
+  rateInactive: {
+    text: "This service charge is not active",
+    status: 409,
+    run: async ({ admin, createRate }) => admin.post("/payment-plan", await createRate({ IsActive: false })),
+  },
+  planExists: {
+    text: "Payment plan already generated for this service charge",
+    status: 409,
+    run: async ({ admin, createPlan }) => admin.post("/payment-plan", (await createPlan()).rate),
+  },
+  planGenerated: {
+    text: "Payment plan generated successfully",
+    run: async ({ admin, createRate }) => admin.post("/payment-plan", await createRate()),
+  },
+  planRevoked: {
+    text: "Payment plan revoked successfully",
+    run: async ({ admin, createPlan }) => admin.delete(`/payment-plan/${(await createPlan()).plan.PaymentPlanID}`),
+  },
+  planHasPayments: {
+    text: "Installments of this plan are already paid or part-paid",
+    status: 409,
+    run: async ({ admin, createSchedule }) => {
+      const { plan, rows } = await createSchedule();
+      await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
+      return admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
+    },
+  },
+  scheduleGenerated: {
+    text: "Payment schedule generated successfully",
+    run: async ({ admin, society, createPlan }) =>
+      generate(admin, { ...(await createPlan()), PlotIDs: [society.ali.PlotID] }),
+  },
+  scheduleExists: {
+    text: "Payment schedule already generated",
+    run: async ({ admin, society, createSchedule }) =>
+      generate(admin, { ...(await createSchedule()), PlotIDs: [society.ali.PlotID] }),
+  },
+  plotsDoNotMatch: {
+    text: "These plots do not match the service charge: X-3",
+    status: 400,
+    run: async ({ admin, society, createPlan, createPlot }) => {
+      const { PlotID } = await createPlot({ HouseNo: "X-3", FloorID: society.floors.first.FloorID });
+      return generate(admin, { ...(await createPlan()), PlotIDs: [PlotID] });
+    },
+  },
+  planOfOtherRate: {
+    text: "The payment plan does not belong to this service charge",
+    status: 400,
+    run: async ({ admin, society, createPlan, createRate }) => {
+      const { plan } = await createPlan();
+      const rate = await createRate({ StartYear: 2027, EndYear: 2027 });
+      return generate(admin, { plan, rate, PlotIDs: [society.ali.PlotID] });
+    },
+  },
+  receiptAdded: { text: "Payment receipt added", run: ({ admin }) => admin.post("/payment-receipt", receiptForm) },
+  receiptUpdated: {
+    text: "Payment receipt updated",
+    run: async ({ admin }) =>
+      admin.put(`/payment-receipt/${await createReceipt(admin)}`, { ...receiptForm, AmountPaid: 50 }),
+  },
+  receiptDeleted: {
+    text: "Receipt deleted",
+    run: async ({ admin }) => admin.delete(`/payment-receipt/${await createReceipt(admin)}`),
+  },
+  receiptVoided: {
+    text: "This receipt is voided",
+    status: 409,
+    run: async ({ admin }) => {
+      const path = `/payment-receipt/${await createReceipt(admin)}`;
+      await admin.delete(path);
+      return admin.put(path, receiptForm);
+    },
+  },
+  settledByReceipt: {
+    text: "Settled by receipt R-1; delete the receipt first",
+    status: 409,
+    run: async ({ admin, createSchedule }) => {
+      const { rows } = await createSchedule({ FloorRate: 100 });
+      await createReceipt(admin);
+      return admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
+    },
+  },
+  allEmailsSent: {
+    text: "All emails already sent.",
+    run: ({ admin }) => admin.post("/payment-receipt/send-emails"),
+  },
+  emailsSent: {
+    text: "Emails sent successfully!",
+    run: async (here) => {
+      await createMailableReceipt(here);
+      return here.admin.post("/payment-receipt/send-emails");
+    },
+  },
+  noNewEmails: {
+    text: "No new emails to send. Please wait 5 seconds and try again.",
+    run: async (here) => {
+      await createMailableReceipt(here);
+      await here.admin.post("/payment-receipt/send-emails");
+      return here.admin.post("/payment-receipt/send-emails");
+    },
+  },
+  emailsPending: {
+    text: "1 emails pending.",
+    field: "msg",
+    run: async (here) => {
+      await createMailableReceipt(here);
+      return here.admin.get("/payment-receipt");
+    },
+  },
+  wrongAddress: {
+    text: "The e-mail address is not valid",
+    field: "data",
+    run: async ({ admin, transaction, society }) => {
+      // As a spreadsheet of the time before may have brought it in.
+      await transaction(async (tx) => {
+        tx.update(plot, await tx.get(plot, society.ali.PlotID), { EmailID: "a@b, c@d" });
+      });
+      await createReceipt(admin);
+      await admin.post("/payment-receipt/send-emails");
+      return admin.get("/payment-receipt");
+    },
+  },
+  importRunning: {
+    text: "manager is importing a spreadsheet at the moment. Please try again when that is done.",
+    status: 409,
+    run: async ({ admin, transaction }) => {
+      const other = { Kind: "plots", State: "running", Done: 1, Total: 2, By: "manager" } as const;
+      await transaction((tx) =>
+        tx.insert(importRuns, { ...other, Until: new Date(tx.now.getTime() + 1).toISOString() }),
+      );
+      const body = "House No,Amount,Date,Method\nA-1,100,14/11/2026,Cash\n";
+      const headers = { "content-type": "text/csv" };
+      return admin.send({ method: "POST", path: "/import/receipts", body, headers });
+    },
+  },
+  alreadyPaid: {
+    text: "Already paid by manager at 15/11/2026 12:00",
+    status: 409,
+    run: async ({ admin, manager, createSchedule }) => {
+      const { rows } = await createSchedule();
+      const path = `/payment-schedule/${rows[0]?.PaymentScheduleID}`;
+      await manager.put(path, { IsPaid: 1 });
+      return admin.put(path, { IsPaid: 1, Version: rows[0]?.Version });
+    },
+  },
+} satisfies Partial<Record<MessageCode, MessageScenario>>;
+
+function generate(admin: Person, { rate, plan, PlotIDs }: Plan & { PlotIDs: number[] }): Promise<Reply> {
+  return admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
+}
+
+/** The id of a new receipt. */
+async function createReceipt(admin: Person): Promise<number> {
+  return parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm)).PaymentReceiptID;
+}
+
+/** A receipt of a house that has an address. */
+async function createMailableReceipt({ admin, createPlot }: Harness): Promise<void> {
+  const { HouseNo } = await createPlot({ EmailID: "m@example.org" });
+  assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
+}

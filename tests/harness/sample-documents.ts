@@ -1,0 +1,88 @@
+import type { ReportDocument } from "../../shared/documents/month-report.ts";
+import type { PlanDocument } from "../../shared/documents/payment-plan.ts";
+import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
+import type { StatementDocument } from "../../shared/documents/statement.ts";
+
+export const report: ReportDocument = {
+  month: 11,
+  year: 2026,
+  summary: { A: { paidCount: 3, unpaidCount: 1, paidAmount: 7_500, unpaidAmount: 2_500 } },
+  expenses: [
+    { ExpenseType: "Security", ExpenseTitle: "Guards", Description: "", Amount: 10_000, PaidOnDate: "2026-11-05" },
+  ],
+  total: { received: 7_500, due: 2_500, expenses: 10_000, status: "Loss (25%)" },
+};
+
+export const receipt: ReceiptDocument = {
+  receipt: {
+    ReceiptNo: 1477,
+    HouseNo: "A-12",
+    OwnerName: "زبیر بٹ",
+    AmountPaid: 5_500.5,
+    PaymentDate: "2026-11-20",
+    PaymentMethod: "Cash",
+    Remarks: "",
+    Allocations: [
+      { PaymentScheduleID: 2, Amount: 2_500 },
+      { PaymentScheduleID: 1, Amount: 2_500 },
+    ],
+    Credit: 500.5,
+    VoidedAt: null,
+  },
+  installments: [
+    { PaymentScheduleID: 2, InstallmentNumber: 11, DueDate: "2026-11-10" },
+    { PaymentScheduleID: 1, InstallmentNumber: 10, DueDate: "2026-10-10" },
+  ],
+};
+
+/** In the society the day has already turned. */
+export const voidedReceipt: ReceiptDocument = {
+  ...receipt,
+  receipt: { ...receipt.receipt, Allocations: [], Credit: 0, VoidedAt: "2026-11-21T20:00:00.000Z" },
+};
+
+export const receiptWithoutInstallments: ReceiptDocument = { ...receipt, installments: [] };
+
+export const statement: StatementDocument = {
+  HouseNo: "A-12/B",
+  OwnerName: "زبیر بٹ",
+  from: "2026-01-01",
+  to: "2026-01-31",
+  opening: 1_000,
+  entries: [
+    { Date: "2026-01-10", Description: "Installment 1, 01/2026", Charge: 2_500, Payment: 0, Balance: 3_500 },
+    { Date: "2026-01-12", Description: "Receipt R-1, Cash", Charge: 0, Payment: 4_000, Balance: -500 },
+  ],
+  charged: 2_500,
+  paid: 4_000,
+  closing: -500,
+};
+
+export const plan: PlanDocument = {
+  PaymentPlan: { PaymentPlanName: "Residential A Ground 12/2026-12/2026", Description: "12/2026 - 12/2026" },
+  Installments: [
+    { InstallmentNumber: 1, DueDate: "2026-12-10", TotalAmount: 2_500, Percentage: 100 },
+    { InstallmentNumber: -2026, DueDate: "2026-12-10", TotalAmount: 2_500, Percentage: 100 },
+  ],
+  ServiceRates: [
+    {
+      TypeName: "Residential",
+      CategoryName: "A",
+      Floor: "Ground",
+      FloorRate: 2_500,
+      StartMonth: 12,
+      StartYear: 2026,
+      EndMonth: 12,
+      EndYear: 2026,
+      DueOnDay: 10,
+      IsPenaltyApply: false,
+      GracePeriodDays: 0,
+      PenaltyAmount: 0,
+    },
+  ],
+  Plots: [
+    { HouseNo: "A-10", OwnerName: "Ali" },
+    { HouseNo: "A-9", OwnerName: "زبیر بٹ" },
+    { HouseNo: "A-2", OwnerName: "Sana" },
+  ],
+};

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { serviceRate } from "../../shared/resources/service-rate.ts";
+import { openHarness } from "../harness/harness.ts";
+
+test("a script that has no door is heard all the same", async () => {
+  const { manager, transaction, society } = await openHarness();
+  const listener = await manager.openSocket();
+  await listener.watch(["plot"]);
+  await transaction(async (tx) => tx.update(plot, await tx.get(plot, society.ali.PlotID), { OwnerName: "Ali Raza" }));
+  await listener.waitFor(({ changes }) => changes.length > 0);
+  expect(listener.received.changes).toMatchObject([{ by: "Office", record: { OwnerName: "Ali Raza", Version: 2 } }]);
+});
+
+test("what is written at one server is heard at the other, and a cursor of the one is good at the other", async () => {
+  const { portal, createPlot, manager } = await openHarness();
+  const there = await portal.startAnotherServer();
+  const elsewhere = await there.person("manager").openSocket();
+  await elsewhere.watch(["plot"]);
+  await createPlot({ HouseNo: "B-1" });
+  await elsewhere.waitFor(({ changes }) => changes.length > 0);
+  const { cursor } = elsewhere;
+  elsewhere.close();
+  await createPlot({ HouseNo: "B-2" });
+
+  const here = await manager.openSocket({ cursor });
+  await here.watch(["plot"]);
+  await here.waitForMarker();
+  expect(here.received.changes).toMatchObject([{ record: { HouseNo: "B-2" } }]);
+  expect(here.received.resyncs).toEqual([]);
+});
+
+test("several changes of one transaction come as one event, in their order", async () => {
+  const { manager, createPlan } = await openHarness();
+  const listener = await manager.openSocket();
+  await listener.watch(["service-rate", "payment-plan"]);
+  const { rate, plan } = await createPlan();
+  await listener.waitForMarker();
+  const [made] = listener.received.changes;
+  expect(made).toMatchObject({ resource: "service-rate", record: { PaymentPlanID: null } });
+  const planned = listener.received.changes.slice(1);
+  expect(planned.map(({ resource, id }) => [resource, id])).toEqual([
+    ["payment-plan", plan.PaymentPlanID],
+    ["service-rate", rate.RateID],
+  ]);
+  expect(listener.received.events.some(({ changes }) => planned.every((change) => changes.includes(change)))).toBe(
+    true,
+  );
+});
+
+test("a revoked plan and its schedule go in one event", async () => {
+  const { manager, admin, createSchedule } = await openHarness();
+  const { plan, rows } = await createSchedule();
+  const listener = await manager.openSocket();
+  await listener.watch(["service-rate", "payment-plan", "payment-schedule"]);
+  await admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
+  await listener.waitForMarker();
+  expect(listener.received.events).toHaveLength(1);
+  const gone = listener.received.changes.filter(({ type }) => type === "delete");
+  expect(gone).toHaveLength(rows.length + 1);
+  expect(listener.received.changes.filter(({ type }) => type === "upsert")).toMatchObject([
+    { resource: "service-rate", record: { PaymentPlanID: null } },
+  ]);
+});
+
+test("a name that others show is told again with them", async () => {
+  const { manager, admin, society, createSchedule } = await openHarness();
+  await createSchedule();
+  const listener = await manager.openSocket();
+  await listener.watch(["plot", "service-rate", "payment-schedule"]);
+  const { CategoryID } = society.categories.A;
+  await admin.put(`/plot-category/${CategoryID}`, { CategoryName: "Alpha" });
+  await listener.waitForMarker();
+  const told = listener.received.changes.map(({ record }) => record);
+  const read = [await manager.list(plot), await manager.list(serviceRate), await manager.list(paymentSchedule)].flat();
+  expect(read).toHaveLength(2 + 1 + 24);
+  expect(told).toEqual(expect.arrayContaining(read));
+  expect(told).toHaveLength(read.length);
+  expect(new Set(read.map(({ CategoryName }) => CategoryName))).toEqual(new Set(["Alpha"]));
+});
+
+test("an owner's new name shows in the schedule, for the owner only", async () => {
+  const { ali, sana, admin, society, createSchedule } = await openHarness();
+  const { rows } = await createSchedule();
+  const [his, hers] = [await ali.openSocket(), await sana.openSocket()];
+  for (const listener of [his, hers]) await listener.watch(["payment-schedule"]);
+  await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, OwnerName: "Ali Raza" });
+  await his.waitForMarker();
+  await hers.waitForMarker();
+  expect(his.received.changes).toHaveLength(rows.length / 2);
+  expect(his.received.changes.every(({ record }) => record?.OwnerName === "Ali Raza")).toBe(true);
+  expect(hers.received.changes).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { findMongo } from "../../scripts/lib/find-mongo.ts";
+import { findRunningMongod } from "../../server/database/mongod/running-mongod.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { FaultyProxy } from "../harness/faulty-proxy.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import { ModelClient, readState } from "../harness/model-client.ts";
+import type { Person } from "../harness/person.ts";
+import { parseRecords } from "../harness/reply.ts";
+
+/** AWAY_SECONDS=9,60 says more; the first is the least in which everything shows. */
+const longOutagesMs = (process.env.AWAY_SECONDS ?? "9").split(",").map((seconds) => Number(seconds) * 1_000);
+/** As long as the silence that is taken for a database gone: it may be noticed or not. */
+const shortOutageMs = 3_000;
+const detectTimeoutMs = 5_000;
+const recoverTimeoutMs = 5_000;
+/** A request that was under way when the database went away. */
+const answerTimeoutMs = 10_000;
+
+test(
+  "a database that stands still is noticed and said, nobody waits in vain, and all that was missed comes when it is back",
+  async () => {
+    const [still, cutOff] = [await startWithOwnMongo(), await startBehindProxy()];
+    await Promise.all([runLongOutages(still), runShortOutage(cutOff)]);
+    await runMongodCrash(still);
+  },
+  longOutagesMs.reduce((sum, ms) => sum + ms, 60_000),
+);
+
+type OwnMongoSetup = Awaited<ReturnType<typeof startWithOwnMongo>>;
+type ProxiedSetup = Awaited<ReturnType<typeof startBehindProxy>>;
+
+/** A portal with a MongoDB that no other test needs. */
+async function startWithOwnMongo() {
+  const dataDir = await mkdtemp(join(tmpdir(), "portal-away-"));
+  const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir });
+  const tell = async (signal: NodeJS.Signals) => {
+    const pid = await findRunningMongod(join(dataDir, "mongo"));
+    if (pid === undefined) throw new Error("No mongod holds the data");
+    process.kill(pid, signal);
+  };
+  onTestFinished(async () => {
+    await mongo.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+  const society = await openHarness({ uri: mongo.uri });
+  onTestFinished(() => tell("SIGCONT"));
+  return { society, tell, client: await openModelClient(society) };
+}
+
+/** A portal that reaches MongoDB through a way that can be frozen, and another server that does not. */
+async function startBehindProxy() {
+  const direct = new URL(inject("mongoUri"));
+  const way = await FaultyProxy.open(() => direct.href.replace("mongodb:", "http:"));
+  const society = await openHarness({ uri: `mongodb://127.0.0.1:${way.port}/?directConnection=true` });
+  const other = await society.portal.startAnotherServer({ uri: direct.href });
+  onTestFinished(() => way.resume());
+  return { society, way, other: await signIn(other.person("admin")), client: await openModelClient(society) };
+}
+
+async function runLongOutages(still: OwnMongoSetup): Promise<void> {
+  for (const ms of longOutagesMs) await runLongOutage(still, ms);
+}
+
+async function runLongOutage({ society, tell, client }: OwnMongoSetup, ms: number): Promise<void> {
+  const { admin, portal } = society;
+  await tell("SIGSTOP");
+  const resumed = pause(ms).then(() => tell("SIGCONT"));
+  const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
+  await expect.poll(() => readReadiness(portal.url()), { timeout: detectTimeoutMs, interval: 50 }).toBe(503);
+  // Its screen says since when.
+  await expect.poll(() => client.connected, { timeout: detectTimeoutMs, interval: 50 }).toBe(false);
+  for (const answer of [await timed(admin.get("/plot")), await timed(admin.delete("/plot/1"))]) {
+    expect(answer.status).toBe(503);
+    expect(answer.ms).toBeLessThan(1_000);
+  }
+  await expectAnswered(underWay);
+  await resumed;
+  await expectRecovery({ society, client, write: () => renameOwner(admin, `after ${ms} ms`) });
+}
+
+async function runShortOutage({ society, way, other, client }: ProxiedSetup): Promise<void> {
+  const { admin } = society;
+  way.freeze();
+  const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
+  const [renamed] = await Promise.all([renameOwner(other, "while it could not be heard"), pause(shortOutageMs)]);
+  expect(renamed).toBe(200);
+  way.resume();
+  await expectRecovery({ society, client, write: () => renameOwner(admin, "after a short while") });
+  await expectAnswered(underWay);
+}
+
+async function expectAnswered(underWay: Promise<readonly { status: number; ms: number }[]>): Promise<void> {
+  for (const { status, ms } of await underWay) {
+    expect([200, 503]).toContain(status);
+    expect(ms).toBeLessThan(answerTimeoutMs);
+  }
+}
+
+/** It is started again by whoever keeps it, too soon perhaps to be missed. */
+async function runMongodCrash({ society, tell, client }: OwnMongoSetup): Promise<void> {
+  const { admin } = society;
+  await tell("SIGKILL");
+  await expect.poll(() => renameOwner(admin, "after a fall"), { timeout: 20_000, interval: 50 }).toBe(200);
+  await expectRecovery({ society, client, write: () => renameOwner(admin, "and again") });
+}
+
+async function expectRecovery({
+  society: { manager, portal },
+  client,
+  write,
+}: {
+  society: Harness;
+  client: ModelClient;
+  write: () => Promise<number>;
+}): Promise<void> {
+  const since = performance.now();
+  const left = () => Math.max(1, recoverTimeoutMs - (performance.now() - since));
+  await expect.poll(() => readReadiness(portal.url()), { timeout: left(), interval: 50 }).toBe(200);
+  await expect.poll(write, { timeout: left(), interval: 50 }).toBe(200);
+  const now = await readState({ url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] });
+  await expect.poll(() => client.state, { timeout: left(), interval: 50 }).toEqual(now);
+  expect(client.connected).toBe(true);
+  expect(client.faults).toEqual([]);
+  expect(client.resyncs).toBe(0);
+}
+
+async function openModelClient({ admin, manager, portal }: Harness): Promise<ModelClient> {
+  await signIn(admin);
+  const client = await ModelClient.open({
+    url: portal.url(),
+    token: (await manager.token()) ?? "",
+    resources: [plot],
+  });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function signIn(person: Person): Promise<Person> {
+  await person.signIn();
+  return person;
+}
+
+/** Gives the first house another owner; resolves to the status of the answer. */
+async function renameOwner(person: Person, OwnerName: string): Promise<number> {
+  const listed = await person.get("/plot");
+  if (listed.status !== 200) return listed.status;
+  const [house] = parseRecords(plot, listed);
+  return (await person.put(`/plot/${house?.PlotID}`, { ...house, OwnerName })).status;
+}
+
+async function timed(reply: Promise<{ status: number }>): Promise<{ status: number; ms: number }> {
+  const since = performance.now();
+  const { status } = await reply;
+  return { status, ms: performance.now() - since };
+}
+
+async function readReadiness(url: string): Promise<number> {
+  return (await fetch(`${url}/readyz`)).status;
+}

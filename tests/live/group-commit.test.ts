@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { commitsCollection } from "../../server/commits/commit.ts";
+import { connect } from "../../server/database/connection.ts";
+import { Store } from "../../server/database/store.ts";
+import { reconcile } from "../../server/services/reconciliation.ts";
+import { resources } from "../../shared/resources/index.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { startFailingMongo } from "../harness/failing-mongo.ts";
+import { openHarness } from "../harness/harness.ts";
+import { ModelClient, readState } from "../harness/model-client.ts";
+import type { Reply } from "../harness/reply.ts";
+
+const writeConflict = { errorCode: 112, errorLabels: ["TransientTransactionError"] };
+const receiptsEach = 8;
+const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+
+test("what many write at once is written once each, whatever befalls the transaction that they share", async () => {
+  const { uri, failCommands, stopFailing } = await startFailingMongo();
+  const { admin, manager, clerk, society, portal, createSchedule } = await openHarness({ uri });
+  const commits = `${portal.databaseName}.${commitsCollection}`;
+  const faults = [
+    { what: "it stands in another's way", data: { failCommands: ["update"], ...writeConflict }, times: 2 },
+    { what: "the line breaks among the rows", data: { failCommands: ["update"], closeConnection: true } },
+    {
+      what: "the line breaks at the commits",
+      data: { failCommands: ["insert"], namespace: commits, closeConnection: true },
+    },
+    { what: "the end comes to nothing", data: { failCommands: ["commitTransaction"], ...writeConflict } },
+    {
+      what: "the end is never heard of",
+      data: { failCommands: ["commitTransaction"], closeConnection: true },
+      times: 2,
+    },
+    {
+      what: "it is written, but said to be in doubt",
+      data: { failCommands: ["commitTransaction"], writeConcernError: { code: 64, errmsg: "waiting" } },
+      times: 2,
+    },
+  ];
+  const schedule = (await createSchedule()).rows.filter(({ PlotID }) => PlotID === society.sana.PlotID);
+  const ids = schedule.map(({ PaymentScheduleID }) => PaymentScheduleID);
+  await Promise.all([admin.token(), manager.token(), clerk.token()]);
+  const way = { url: portal.url(), token: (await manager.token()) ?? "", resources: [paymentSchedule, paymentReceipt] };
+  const client = await ModelClient.open(way);
+  onTestFinished(() => client.close());
+  const books = await connect(uri, portal.databaseName);
+  onTestFinished(() => books.close());
+
+  for (const [index, { what, data, times }] of faults.entries()) {
+    const IsPaid = index % 2 === 0 ? 1 : 0;
+    await failCommands(data, times);
+    const [ticked, entered, refused] = await Promise.all([
+      Promise.all(ids.map((id) => retryWhileUnavailable(() => clerk.put(`/payment-schedule/${id}`, { IsPaid })))),
+      Promise.all(Array.from({ length: receiptsEach }, () => enter(receiptForm))),
+      Promise.all(Array.from({ length: 4 }, () => enter({ ...receiptForm, HouseNo: "Z-9" }))),
+    ]);
+    expect([what, (await stopFailing()) > 0]).toEqual([what, true]);
+    expect([what, ...[...ticked, ...entered].filter(({ status }) => status !== 200)]).toEqual([what]);
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    const rows = (await admin.list(paymentSchedule)).filter(({ PlotID }) => PlotID === society.sana.PlotID);
+    expect(rows.map((row) => [row.IsPaid, row.Version])).toEqual(ids.map(() => [IsPaid, index + 2]));
+    const numbers = (await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: receiptsEach * (index + 1) }, (_, at) => at + 1));
+    expect((await reconcile(new Store(books, resources))).differences).toEqual([]);
+  }
+  const now = await readState(way);
+  await expect.poll(() => client.state).toEqual(now);
+  expect(client.faults).toEqual([]);
+
+  /** As the portal's own client: the same again, under the same key, until the portal can. */
+  function enter(body: object): Promise<Reply> {
+    const headers = { "idempotency-key": randomUUID() };
+    return retryWhileUnavailable(() => manager.send({ method: "POST", path: "/payment-receipt", body, headers }));
+  }
+});
+
+async function retryWhileUnavailable(send: () => Promise<Reply>): Promise<Reply> {
+  for (let tries = 1; ; tries++) {
+    const reply = await send();
+    if (reply.status !== 503 || tries === 20) return reply;
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+test("while a spreadsheet is taken in all staff who look at what it makes hear how far it is, at every server; residents see rows only", async () => {
+  const here = await openHarness();
+  const there = await here.portal.startAnotherServer();
+  const { society } = here;
+  const staff = [await here.manager.openSocket(), await there.person("admin").openSocket()];
+  const [resident, elsewhere] = [await here.ali.openSocket(), await here.manager.openSocket()];
+  for (const listener of [...staff, resident]) await listener.watch([paymentReceipt.name, "imports"]);
+  await elsewhere.watch(["expenses", "imports"]);
+  const rows = Array.from(
+    { length: 60 },
+    (_, index) => `${index % 2 ? "A-1" : society.sana.HouseNo},100,3/1/2026,Cash`,
+  );
+  const body = ["House,Amount,Date,Method", ...rows].join("\n");
+  const headers = { "content-type": "text/csv" };
+  assertOk(await here.admin.send({ method: "POST", path: "/import/receipts", body, headers }));
+
+  for (const listener of staff) {
+    await listener.waitFor(({ imports }) => imports.at(-1)?.state === "done");
+    const { imports } = listener.received;
+    expect(imports.every(({ kind, by, total }) => kind === "receipts" && by === "admin" && total === 61)).toBe(true);
+    expect(imports.map(({ done }) => done)).toEqual(imports.map(({ done }) => done).toSorted((a, b) => a - b));
+    expect(imports.at(-1)).toMatchObject({ state: "done", done: 61 });
+    await listener.waitFor(({ changes }) => changes.filter(({ type }) => type === "upsert").length === 60);
+  }
+  await resident.waitFor(({ changes }) => changes.length === 30);
+  for (const listener of [resident, elsewhere]) {
+    await listener.waitForMarker();
+    expect(listener.received.imports).toEqual([]);
+    expect(listener.received.changes.filter(({ resource }) => resource === "imports")).toEqual([]);
+  }
+});

@@ -1,0 +1,53 @@
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openCore } from "../../server/core.ts";
+import { createLog } from "../../server/log.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { plotCategory } from "../../shared/resources/plot-category.ts";
+import { buildExpenseRow } from "../harness/expense-row.ts";
+import { openHarness } from "../harness/harness.ts";
+
+test("what fills the lines for a while reaches everybody whole, once, and before what came after it", async () => {
+  const { admin, manager, createExpense, transaction } = await openHarness();
+  const everybody = await Promise.all(
+    [admin, manager, admin, manager, admin, manager].map((person) => person.openSocket()),
+  );
+  for (const listener of everybody) await listener.watch([expenses.name]);
+  const rows = await transaction((tx) => tx.insertMany(expenses, Array(1_500).fill(buildExpenseRow(4_000))));
+  const last = await createExpense();
+  const ids = [...rows, last].map(({ ExpenseID }) => ExpenseID);
+  for (const listener of everybody) {
+    await listener.waitFor(({ changes }) => changes.at(-1)?.id === last.ExpenseID);
+    expect(listener.received.changes.map(({ id }) => id)).toEqual(ids);
+    expect(listener.received.changes[0]?.record).toMatchObject({
+      Description: buildExpenseRow(4_000).Description,
+      Amount: 1,
+    });
+    listener.close();
+  }
+});
+
+test("a name that changes while many rows that show it are being written is told with them as it is then", async () => {
+  const { admin, transaction, society, portal, clock } = await openHarness();
+  const place = { uri: inject("mongoUri"), name: portal.databaseName };
+  // Its own server would not begin the one before the other is done.
+  const elsewhere = await openCore({ ...place, now: clock.now, log: createLog("silent") });
+  onTestFinished(elsewhere.close);
+  const { PlotID: _id, Version: _version, ...alike } = society.ali;
+  const listener = await admin.openSocket();
+  await listener.watch([plot.name]);
+  for (let round = 1; round <= 4; round++) {
+    const houses = Array.from({ length: 1_100 }, (_, index) => ({ ...alike, HouseNo: `L-${round}-${index}` }));
+    const writing = transaction((tx) => tx.insertMany(plot, houses));
+    await elsewhere.systemContext("a test").transaction(async (tx) => {
+      const category = await tx.get(plotCategory, alike.CategoryID);
+      tx.update(plotCategory, category, { CategoryName: `Category ${round}` });
+    });
+    await writing;
+    await listener.waitForMarker();
+    const known = new Map(listener.received.changes.map(({ id, record }) => [id, record]));
+    for (const record of (await admin.list(plot)).filter(({ HouseNo }) => HouseNo.startsWith(`L-${round}-`)))
+      expect(known.get(record.PlotID)).toEqual(record);
+    listener.clearReceived();
+  }
+});

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from "vitest";
+import { commitsCollection } from "../../server/commits/commit.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { startFailingMongo } from "../harness/failing-mongo.ts";
+import { openHarness } from "../harness/harness.ts";
+import { ModelClient, readState } from "../harness/model-client.ts";
+
+/** ChangeStreamFatalError and ChangeStreamHistoryLost. */
+const codes = [280, 286];
+
+test("a database that has no past to go on from is read anew, by the portal and by whoever follows, once each time", async () => {
+  const { uri, failCommands } = await startFailingMongo();
+  const { manager, portal, createPlot } = await openHarness({ uri });
+  const way = { url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] };
+  const client = await ModelClient.open(way);
+  onTestFinished(() => client.close());
+  for (const [index, errorCode] of codes.entries()) {
+    await failCommands({
+      failCommands: ["getMore"],
+      namespace: `${portal.databaseName}.${commitsCollection}`,
+      errorCode,
+    });
+    await expect.poll(() => client.resyncs).toBe(index + 1);
+    await createPlot();
+    const now = await readState(way);
+    await expect.poll(() => client.state).toEqual(now);
+  }
+  expect(client.faults).toEqual([]);
+  expect(client.connects).toBe(1);
+});

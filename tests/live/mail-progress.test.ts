@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { deferred } from "../../server/commits/deferred.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
+import { slowPoll } from "../harness/mail-helpers.ts";
+import { startMailServer } from "../harness/mail-server.ts";
+import { assertOk } from "../harness/reply.ts";
+
+test("while receipts are mailed all staff who follow them hear how far it is, at every server", async () => {
+  const smtp = await startMailServer();
+  const here = await openHarness({ smtpUrl: smtp.url });
+  const there = await here.portal.startAnotherServer();
+  const listeners = [await here.manager.openSocket(), await there.person("admin").openSocket()];
+  for (const listener of listeners) await listener.watch([paymentReceipt.name]);
+  await createThreeReceipts(here);
+  smtp.refuseRecipient = (address) => (address === "b@example.org" ? "550 No such mailbox" : undefined);
+  assertOk(await here.admin.post("/payment-receipt/send-emails"));
+  for (const listener of listeners) {
+    await listener.waitFor(({ mail }) => mail.at(-1)?.pending === 0);
+    const { mail } = listener.received;
+    expect(mail[0]).toEqual({ pending: expect.any(Number), sent: expect.any(Number), failed: expect.any(Number) });
+    expect(mail.every(({ pending, sent, failed }) => pending + sent + failed === 3)).toBe(true);
+    expect(mail.at(-1)).toEqual({ pending: 0, sent: 2, failed: 1 });
+    await listener.waitFor(({ changes }) => changes.filter(({ record }) => record?.IsEmailSent === 1).length === 2);
+    expect(listener.received.changes.some(({ record }) => record?.MailError === "550 No such mailbox")).toBe(true);
+  }
+});
+
+test("residents, the board and whoever follows something else hear nothing of it, and of their own receipt that it is mailed", async () => {
+  const smtp = await startMailServer();
+  const here = await openHarness({ smtpUrl: smtp.url });
+  const { ali, board, manager, admin, society } = here;
+  const [resident, display, elsewhere] = [await ali.openSocket(), await board.openSocket(), await manager.openSocket()];
+  await resident.watch([paymentReceipt.name, "mails"]);
+  expect(await display.watch([paymentReceipt.name, "mails", "mail"])).toMatchObject({ watching: [] });
+  await elsewhere.watch(["plot", "mails"]);
+  const { HouseNo } = society.ali;
+  assertOk(
+    await admin.put(`/plot/${society.ali.PlotID}`, { ...society.ali, EmailID: "ali@example.org", Version: undefined }),
+  );
+  const cash = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+  assertOk(await admin.post("/payment-receipt", { ...cash, HouseNo }));
+  assertOk(await admin.post("/payment-receipt/send-emails"));
+  await resident.waitFor(({ changes }) => changes.some(({ record }) => record?.IsEmailSent === 1));
+  for (const listener of [resident, display, elsewhere]) {
+    await listener.waitForMarker();
+    expect(listener.received.mail).toEqual([]);
+    expect(listener.received.changes.filter(({ resource }) => resource === "mails")).toEqual([]);
+  }
+});
+
+test("one press is one sending: what is asked for while it goes on counts with it", async () => {
+  const smtp = await startMailServer();
+  const here = await openHarness({ smtpUrl: smtp.url });
+  const { admin, clock } = here;
+  const listener = await here.manager.openSocket();
+  await listener.watch([paymentReceipt.name]);
+  const answer = deferred<"taken">();
+  smtp.answerMessage = () => answer.promise;
+  await createThreeReceipts(here);
+  await admin.post("/payment-receipt/send-emails");
+  await expect.poll(() => smtp.received.length, slowPoll).toBe(3);
+  clock.set("2026-11-15T07:00:10Z");
+  await createThreeReceipts(here);
+  await admin.post("/payment-receipt/send-emails");
+  await listener.waitFor(({ mail }) => mail.at(-1)?.pending === 6);
+  answer.resolve("taken");
+  await listener.waitFor(({ mail }) => mail.at(-1)?.sent === 6);
+  expect(listener.received.mail.at(-1)).toEqual({ pending: 0, sent: 6, failed: 0 });
+});
+
+async function createThreeReceipts({ createPlot, admin }: Harness): Promise<void> {
+  for (const name of ["a", "b", "c"]) {
+    const { HouseNo } = await createPlot({ EmailID: `${name}@example.org` });
+    const cash = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
+    assertOk(await admin.post("/payment-receipt", { ...cash, HouseNo }));
+  }
+}

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { menus } from "../../shared/resources/menus.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { role } from "../../shared/resources/role.ts";
+import { openHarness } from "../harness/harness.ts";
+import { assertOk } from "../harness/reply.ts";
+
+const expensesPage = { role: "Manager", page: "/finance-management?tab=expenses", action: "View" } as const;
+
+test("who comes in is told who they are, as /me says", async () => {
+  const { clerk } = await openHarness();
+  const listener = await clerk.openSocket();
+  const { data } = assertOk(await clerk.get("/me")).body;
+  expect(listener.received.sessions).toEqual([data]);
+});
+
+test("nobody comes in with a token that is not the portal's, or no longer good", async () => {
+  const { anonymous, clerk, clock } = await openHarness();
+  await expect(anonymous.openSocket()).rejects.toThrow("Unauthorized");
+  const token = await clerk.token();
+  await expect(clerk.openSocket({ token: `${token}x` })).rejects.toThrow("Unauthorized");
+  clock.advance(9 * 60);
+  await expect(clerk.openSocket({ token })).rejects.toThrow("Unauthorized");
+});
+
+test("a permission taken away while connected silences at once, and the session says so", async () => {
+  const { manager, revoke, createExpense, admin } = await openHarness();
+  const listener = await manager.openSocket();
+  await listener.watch(["expenses", "plot-category"]);
+  await createExpense();
+  await listener.waitForMarker();
+  expect(listener.received.changes).toHaveLength(1);
+  listener.clearReceived();
+
+  await revoke(expensesPage);
+  await createExpense();
+  await admin.post("/plot-category", { CategoryName: "D" });
+
+  await listener.waitFor(({ changes }) => changes.length > 0);
+  expect(listener.received.changes).toMatchObject([{ resource: "plot-category" }]);
+  expect(listener.received.sessions).toHaveLength(1);
+  expect(listener.received.sessions[0]?.permissions[expensesPage.page]).not.toHaveProperty("CanView");
+  expect((await manager.get("/expenses")).status).toBe(403);
+});
+
+test("a permission given back asks the client to read again, and it hears on", async () => {
+  const { manager, revoke, grant, createExpense } = await openHarness();
+  const listener = await manager.openSocket();
+  await listener.watch(["expenses", "plot-category"]);
+  await revoke(expensesPage);
+  await createExpense();
+
+  await grant(expensesPage);
+  await listener.waitFor(({ resyncs }) => resyncs.length > 0);
+  expect(listener.received.resyncs).toEqual([["expenses"]]);
+  expect(listener.received.changes).toEqual([]);
+  expect(listener.received.sessions.at(-1)?.permissions[expensesPage.page]).toHaveProperty("CanView", true);
+  await createExpense({ ExpenseTitle: "Lamps" });
+  await listener.waitForMarker();
+  expect(listener.received.changes).toMatchObject([{ record: { ExpenseTitle: "Lamps" } }]);
+});
+
+test("a permission that comes is of use to a connection that had asked in vain", async () => {
+  const { nobody, grant, createPlot } = await openHarness();
+  const listener = await nobody.openSocket();
+  expect(await listener.watch(["plot"])).toMatchObject({ watching: [], denied: ["plot"] });
+  await grant({ role: "Nobody", page: "/society-management?tab=plots", action: "View" });
+  await createPlot({ HouseNo: "C-7" });
+  await listener.waitFor(({ changes }) => changes.length > 0);
+  expect(listener.received.resyncs).toEqual([["plot"]]);
+  expect(listener.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "C-7" } }]);
+});
+
+test("somebody given another role hears by that role from then on", async () => {
+  const { manager, admin, changeUser, createExpense } = await openHarness();
+  const listener = await manager.openSocket();
+  await listener.watch(["expenses", "payment-schedule"]);
+  const clerks = (await admin.list(role)).find(({ RoleName }) => RoleName === "Clerk");
+  await changeUser("manager", { RoleID: clerks?.RoleID });
+  await createExpense();
+  await listener.waitForMarker();
+  expect(listener.received.changes).toEqual([]);
+  expect(listener.received.sessions.at(-1)?.user.role).toMatchObject({ roleName: "Clerk" });
+});
+
+test("a disabled user is shown out and does not come back", async () => {
+  const { clerk, changeUser } = await openHarness();
+  const listener = await clerk.openSocket();
+  const token = await clerk.token();
+  await changeUser("clerk", { IsActive: false });
+  await listener.waitFor((_heard, { connected }) => !connected);
+  expect((await clerk.get("/me")).status).toBe(401);
+  await expect(clerk.openSocket({ token })).rejects.toThrow("Unauthorized");
+});
+
+test("signing out ends the connections of that session, and no other", async () => {
+  const { clerk } = await openHarness();
+  const [here, alsoHere] = [await clerk.openSocket(), await clerk.openSocket()];
+  const before = await clerk.token();
+  await clerk.signIn();
+  const elsewhere = await clerk.openSocket();
+  await clerk.send({ method: "POST", path: "/logout", headers: { authorization: `Bearer ${before}` } });
+  await here.waitFor((_heard, { connected }) => !connected);
+  await alsoHere.waitFor((_heard, { connected }) => !connected);
+  await elsewhere.waitForMarker();
+  expect(elsewhere.connected).toBe(true);
+});
+
+test("a row that moves to another's plot leaves the one and comes to the other", async () => {
+  const { ali, sana, society, createSchedule, transaction } = await openHarness();
+  const { rows } = await createSchedule({ plots: [society.ali.PlotID] });
+  const id = rows[0]?.PaymentScheduleID ?? 0;
+  const [his, hers] = [await ali.openSocket(), await sana.openSocket()];
+  for (const listener of [his, hers]) await listener.watch(["payment-schedule"]);
+  const { PlotID } = society.sana;
+  await transaction(async (tx) => tx.update(paymentSchedule, await tx.get(paymentSchedule, id), { PlotID }));
+  await his.waitForMarker();
+  await hers.waitForMarker();
+  expect(his.received.changes).toMatchObject([{ type: "delete", id }]);
+  expect(his.received.changes[0]).not.toHaveProperty("record");
+  expect(hers.received.changes).toMatchObject([{ type: "upsert", id, record: { PlotID, HouseNo: "A-2" } }]);
+});
+
+test("a resident linked to other plots reads again and hears of those", async () => {
+  const { ali, admin, society, changeUser } = await openHarness();
+  const listener = await ali.openSocket();
+  await listener.watch(["plot"]);
+  await changeUser("ali", { PlotIDs: [society.sana.PlotID] });
+  await listener.waitFor(({ resyncs }) => resyncs.length > 0);
+  for (const plot of [society.ali, society.sana])
+    await admin.put(`/plot/${plot.PlotID}`, { ...plot, OwnerName: "New" });
+  await listener.waitForMarker();
+  expect(listener.received.resyncs).toEqual([["plot"]]);
+  expect(listener.received.changes).toMatchObject([{ id: society.sana.PlotID }]);
+});
+
+test("a deleted menu takes what it permitted with it", async () => {
+  const { clerk, admin, transaction, createSchedule } = await openHarness();
+  const { rows } = await createSchedule();
+  const listener = await clerk.openSocket();
+  await listener.watch(["payment-schedule"]);
+  await transaction(async (tx) => {
+    const menu = await tx.findFirst(menus, { MenuURL: 11 });
+    if (menu) tx.remove(menus, menu);
+  });
+  await admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
+  await listener.waitForMarker();
+  expect(listener.received.changes).toEqual([]);
+  expect(listener.received.sessions.at(-1)?.menus).toMatchObject([{ Path: "/payment-management", SubItems: [] }]);
+});
+
+test("whoever loses a right is told whose doing it was and when, without another form of the session", async () => {
+  const { manager, ali, revoke, clock } = await openHarness();
+  const [listener, resident] = [await manager.openSocket(), await ali.openSocket()];
+  clock.advance(3);
+  await revoke(expensesPage);
+  await revoke({ role: "Resident", page: "/payment-management?tab=payment-receipt", action: "View" });
+  await Promise.all([listener, resident].map((each) => each.waitFor(({ sessions }) => sessions.length > 1)));
+  const [before, after] = listener.received.sessions;
+  expect(before).not.toHaveProperty("changed");
+  expect(after?.changed).toEqual({ by: "admin", at: "2026-11-15T07:03:00.000Z" });
+  expect(resident.received.sessions[1]?.changed).toMatchObject({ by: "Office" });
+  expect((await manager.get("/me")).body.data).toEqual(after);
+});

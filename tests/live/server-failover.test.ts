@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { type ServerProcess, spawnServer } from "../../scripts/bench/server-process.ts";
+import { connect } from "../../server/database/connection.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
+import { plotType } from "../../shared/resources/plot-type.ts";
+import { FaultyProxy } from "../harness/faulty-proxy.ts";
+import { ModelClient, readState } from "../harness/model-client.ts";
+
+const resources = [plotType, expenses];
+const recoverTimeoutMs = 10_000;
+const password = "only for this test";
+
+test("whose server dies is whole at the other within seconds", async () => {
+  const { one, other } = await startTwoServers();
+  let up: ServerProcess = one;
+  const way = await FaultyProxy.open(() => up.url);
+  const token = await signIn(one.url);
+  const clients = await Promise.all(
+    Array.from({ length: 8 }, () => ModelClient.open({ url: way.url, token, resources })),
+  );
+  onTestFinished(() => {
+    for (const client of clients) client.close();
+  });
+  // Written at the other, and heard here.
+  await addPlotType(other.url, token, "Before");
+  await expect
+    .poll(() => clients.every(({ state }) => state[plotType.name]?.length === 1), { timeout: 5_000 })
+    .toBe(true);
+
+  await Promise.all([addPlotType(one.url, token, "Meanwhile").catch(() => undefined), one.kill("SIGKILL")]);
+  await addPlotType(other.url, token, "After");
+  up = other;
+  const now = await readState({ url: other.url, token, resources });
+  await expect
+    .poll(() => clients.map(({ state }) => state), { timeout: recoverTimeoutMs, interval: 50 })
+    .toEqual(clients.map(() => now));
+  for (const { faults, resyncs, connects } of clients) {
+    expect(faults).toEqual([]);
+    expect({ resyncs, connects }).toEqual({ resyncs: 0, connects: 2 });
+  }
+}, 60_000);
+
+/** Two processes on one database, which is gone when the test ends. */
+async function startTwoServers(): Promise<{ one: ServerProcess; other: ServerProcess }> {
+  const name = `two-${randomUUID()}`;
+  const dataDir = await mkdtemp(join(tmpdir(), "portal-two-"));
+  await mkdir(join(dataDir, "web"));
+  const servers: ServerProcess[] = [];
+  onTestFinished(async () => {
+    await Promise.all(servers.map((server) => server.kill("SIGKILL")));
+    const connection = await connect(inject("mongoUri"), name);
+    await connection.dropDatabase();
+    await connection.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+  const start = async () => {
+    const settings = { ADMIN_PASSWORD: password, JWT_SECRET: "the same for both, as both must read its tokens" };
+    const server = await spawnServer("portal", [inject("mongoUri"), name, dataDir], settings);
+    servers.push(server);
+    return server;
+  };
+  // The first fills the empty database.
+  const one = await start();
+  return { one, other: await start() };
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await postJson(`${url}/api/auth/login`, { username: "admin", password });
+  return z.object({ token: z.string() }).parse(await answer.json()).token;
+}
+
+async function addPlotType(url: string, token: string, TypeName: string): Promise<void> {
+  const answer = await postJson(`${url}/api/plot-type`, { TypeName }, token);
+  expect(answer.status).toBe(200);
+}
+
+function postJson(url: string, body: object, token?: string): Promise<Response> {
+  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  return fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { declaredPages, readDeclarations } from "../../scripts/codegen/declarations.ts";
+import { findStaleFiles } from "../../scripts/codegen/generated-files.ts";
+import { findPageErrors } from "../../scripts/codegen/page-errors.ts";
+import { pages } from "../../shared/pages.ts";
+import { ur } from "../../web/i18n/locales/ur.ts";
+
+const declarations = await readDeclarations();
+
+test("the lists say what is declared; npm run fix writes those that do not", async () => {
+  expect((await findStaleFiles(declarations)).map(({ path }) => path)).toEqual([]);
+});
+
+test("every page has a number and a path of its own, every tab its page and its screen", () => {
+  expect(findPageErrors(declaredPages(declarations))).toEqual([]);
+});
+
+test.each([
+  [{ number: 3 }, "Vehicles has the number of Plots, 3: the next free one is 4"],
+  [{ path: "/society-management?tab=plots" }, "Vehicles has the path of Plots, /society-management?tab=plots"],
+  [{ path: "/parking?tab=vehicles" }, "Vehicles is a tab of /parking, which is no page"],
+  [{ screen: "society/Cars" }, "Vehicles is a tab without its screen, web/features/society/Cars.tsx"],
+])("and where one has not, it is said: %j", (wrong, says) => {
+  const society = { number: 2, path: "/society-management", title: "Society", icon: "home", actions: [] };
+  const plots = { ...society, number: 3, path: `${society.path}?tab=plots`, title: "Plots", screen: "society/Plots" };
+  const vehicles = { ...plots, number: 4, path: `${society.path}?tab=vehicles`, title: "Vehicles" };
+  expect(findPageErrors([society, plots, vehicles])).toEqual([]);
+  expect(findPageErrors([society, plots, { ...vehicles, ...wrong }])).toEqual([says]);
+});
+
+test.each(pages.map(({ title }) => title))("a page is called in Urdu: %s", (title) => {
+  expect(ur).toHaveProperty([title], expect.stringMatching(/[\u0600-\u06ff]/));
+});
+
+test("pages keep the numbers under which menus name them", () => {
+  const released = pages.filter(({ number }) => number <= releasedPaths.length).toSorted((a, b) => a.number - b.number);
+  expect(released.map(({ path }) => path)).toEqual(releasedPaths);
+});
+
+/** From number 1 on; databases hold the numbers, and rights go by the paths. */
+const releasedPaths = [
+  "/",
+  "/society-management",
+  "/society-management?tab=plots",
+  "/society-management?tab=plot-users",
+  "/society-management?tab=plot-category",
+  "/society-management?tab=plot-type",
+  "/society-management?tab=plot-floors",
+  "/payment-management",
+  "/payment-management?tab=service-charges",
+  "/payment-management?tab=payment-plans",
+  "/payment-management?tab=payment-schedule",
+  "/payment-management?tab=payment-receipt",
+  "/finance-management",
+  "/finance-management?tab=expenses",
+  "/finance-management?tab=received",
+  "/generate-report",
+  "/system-management",
+  "/system-management?tab=action",
+  "/system-management?tab=menu",
+  "/system-management?tab=map-menu-actions",
+  "/system-management?tab=role",
+  "/system-management?tab=permissions",
+  "/system-management?tab=audit",
+  "/system-management?tab=displays",
+  "/system-management?tab=mails",
+  "/finance-management?tab=ageing",
+];

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { loadFonts } from "../../server/documents/fonts.ts";
+import { amountInUrduWords } from "../../shared/documents/amount-in-words-ur.ts";
+import { type DocumentLocale, english } from "../../shared/documents/locale.ts";
+import {
+  categoryTable,
+  expenseTable,
+  reportFileName,
+  reportSpreadsheet,
+  reportTitle,
+  totalTable,
+} from "../../shared/documents/month-report.ts";
+import { createReportPdf } from "../../shared/documents/month-report-pdf.ts";
+import { installmentTable, planFileName, plotTable, rateTable } from "../../shared/documents/payment-plan.ts";
+import { createPlanPdf } from "../../shared/documents/payment-plan-pdf.ts";
+import {
+  receiptAmountInWords,
+  receiptFileName,
+  receiptTable,
+  voidedText,
+} from "../../shared/documents/payment-receipt.ts";
+import { createReceiptPdf } from "../../shared/documents/payment-receipt-pdf.ts";
+import type { Letterhead } from "../../shared/documents/pdf-document.ts";
+import { statementFacts, statementFileName, statementTable } from "../../shared/documents/statement.ts";
+import { createStatementPdf } from "../../shared/documents/statement-pdf.ts";
+import { interpolate } from "../../web/i18n/interpolate.ts";
+import { server, ur } from "../../web/i18n/locales/ur.ts";
+import { compilePatterns, translateByPattern } from "../../web/i18n/messagePatterns.ts";
+import {
+  plan,
+  receipt,
+  receiptWithoutInstallments,
+  report,
+  statement,
+  voidedReceipt,
+} from "../harness/sample-documents.ts";
+
+const society = "Gulberg Society گلبرگ";
+
+describe("the report of a month", () => {
+  test("is named by its month, in words on paper and as a number in the file's name", () => {
+    expect(reportTitle(report)).toBe("Maintenance Report - November 2026");
+    expect(reportFileName(report)).toBe("report_11_2026");
+    expect(reportFileName({ month: 3, year: 2027 })).toBe("report_3_2027");
+  });
+
+  test("lists categories, expenses and the totals with the server's status", () => {
+    expect(cellsOf(categoryTable(report))).toEqual([["A", "3", "1", "Rs 7,500", "Rs 2,500"]]);
+    expect(cellsOf(expenseTable(report))).toEqual([
+      ["1", "Security", "Guards", "–", "Rs 10,000", "05/11/2026"],
+      ["", "Total", "", "", "Rs 10,000", ""],
+    ]);
+    expect(cellsOf(totalTable(report))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "Loss (25%)"]]);
+  });
+
+  test("has the same on its sheet, as figures", () => {
+    const { name, rows } = reportSpreadsheet(report);
+    expect(name).toBe("Maintenance Report");
+    expect(rows).toContainEqual(["A", 3, 1, { rupees: 7_500 }, { rupees: 2_500 }]);
+    expect(rows).toContainEqual([1, "Security", "Guards", "", { rupees: 10_000 }, { day: "2026-11-05" }]);
+    expect(rows.at(-1)).toEqual([{ rupees: 7_500 }, { rupees: 2_500 }, { rupees: 10_000 }, "Loss (25%)"]);
+  });
+
+  test("says on the sheet that there were no expenses", () => {
+    expect(reportSpreadsheet({ ...report, expenses: [] }).rows).toContainEqual(["No expenses recorded this month"]);
+  });
+
+  test("becomes a document of as many pages as it needs", async () => {
+    const [expense] = report.expenses;
+    const many = expense ? Array.from({ length: 90 }, () => expense) : [];
+    const short = textOf(createReportPdf({ ...report, expenses: [] }, await buildLetterhead()));
+    const long = textOf(createReportPdf({ ...report, expenses: many }, await buildLetterhead()));
+    expect(short).toContain("/Title (Maintenance Report - November 2026)");
+    expect(pagesIn(short)).toBe(1);
+    expect(pagesIn(long)).toBeGreaterThan(2);
+  });
+});
+
+describe("a receipt", () => {
+  test("says where all of its money went, oldest installment first", () => {
+    expect(cellsOf(receiptTable(receipt))).toEqual([
+      ["Installment 10", "10/10/2026", "2,500.00"],
+      ["Installment 11", "10/11/2026", "2,500.00"],
+      ["Credit left for later installments", "", "500.50"],
+      ["Total", "", "5,500.50"],
+    ]);
+    expect(receiptAmountInWords(receipt)).toBe("Rupees five thousand five hundred and fifty paisa only");
+  });
+
+  test("leaves out what its reader may not know of an installment", () => {
+    expect(cellsOf(receiptTable({ ...receipt, installments: [] }))[0]).toEqual(["Installment", "–", "2,500.00"]);
+  });
+
+  test("that is voided says when, on the society's day", () => {
+    expect(voidedText(receipt)).toBeUndefined();
+    expect(voidedText(voidedReceipt)).toBe("Voided on 22/11/2026: the amount counts as not received.");
+  });
+
+  test("is one page, voided or not, and a file by its number", async () => {
+    for (const paper of [receipt, voidedReceipt])
+      expect(pagesIn(textOf(createReceiptPdf(paper, await buildLetterhead())))).toBe(1);
+    expect(receiptFileName(receipt.receipt)).toBe("receipt_R-1477.pdf");
+  });
+
+  test("takes any name and remark: Urdu, signs that the letters lack, line breaks", async () => {
+    const strange = { ...receipt.receipt, OwnerName: "😀 中文 ڈاکٹر (زبیر)", Remarks: "a\tb\n\u0000چیک، نمبر" };
+    expect(pagesIn(textOf(createReceiptPdf({ ...receipt, receipt: strange }, await buildLetterhead())))).toBe(1);
+  });
+});
+
+describe("the statement of a house", () => {
+  test("runs from the opening balance to the closing one", () => {
+    expect(cellsOf(statementTable(statement))).toEqual([
+      ["01/01/2026", "Opening balance", "", "", "1,000.00"],
+      ["10/01/2026", "Installment 1, 01/2026", "2,500.00", "", "3,500.00"],
+      ["12/01/2026", "Receipt R-1, Cash", "", "4,000.00", "-500.00"],
+      ["31/01/2026", "Closing balance", "2,500.00", "4,000.00", "-500.00"],
+    ]);
+  });
+
+  test("calls what is over credit, and has a file name that every system takes", () => {
+    expect(statementFacts(statement)).toContainEqual({ label: "Credit", value: "Rs 500.00" });
+    expect(statementFacts({ ...statement, closing: 20 })).toContainEqual({ label: "Due", value: "Rs 20.00" });
+    expect(statementFileName(statement)).toBe("statement_A-12-B_2026-01-01_2026-01-31.pdf");
+  });
+
+  test("becomes a document", async () => {
+    expect(pagesIn(textOf(createStatementPdf(statement, await buildLetterhead())))).toBe(1);
+  });
+});
+
+describe("a payment plan", () => {
+  test("closes each year with its sum", () => {
+    expect(cellsOf(installmentTable(plan))).toEqual([
+      ["1", "December", "10/12/2026", "2,500.00", "100.00%"],
+      ["", "Total 2026", "", "2,500.00", "100.00%"],
+    ]);
+    expect(installmentTable(plan).rows.map(({ isTotal = false }) => isTotal)).toEqual([false, true]);
+  });
+
+  test("names its rate, and its houses in the order of their numbers", () => {
+    expect(cellsOf(rateTable(plan))).toEqual([
+      ["Residential, A, Ground", "12/2026 – 12/2026", "10", "2,500.00", "–", "–"],
+    ]);
+    expect(cellsOf(plotTable(plan))).toEqual([
+      ["A-2", "Sana", "A-10", "Ali"],
+      ["A-9", "زبیر بٹ", "", ""],
+    ]);
+  });
+
+  test("becomes a document", async () => {
+    expect(planFileName(plan)).toBe("plan_Residential A Ground 12-2026-12-2026.pdf");
+    expect(pagesIn(textOf(createPlanPdf(plan, await buildLetterhead())))).toBe(1);
+  });
+});
+
+describe("in Urdu", () => {
+  test.each([
+    ["the report", (head: Letterhead) => createReportPdf(report, head)],
+    [
+      "the report of a month without expenses",
+      (head: Letterhead) => createReportPdf({ ...report, expenses: [] }, head),
+    ],
+    ["a receipt", (head: Letterhead) => createReceiptPdf(receipt, head)],
+    ["a voided receipt", (head: Letterhead) => createReceiptPdf(voidedReceipt, head)],
+    [
+      "a receipt whose reader may not see the schedule",
+      (head: Letterhead) => createReceiptPdf(receiptWithoutInstallments, head),
+    ],
+    ["the statement of a house", (head: Letterhead) => createStatementPdf(statement, head)],
+    ["a payment plan", (head: Letterhead) => createPlanPdf(plan, head)],
+    ["a payment plan of no houses", (head: Letterhead) => createPlanPdf({ ...plan, Plots: [] }, head)],
+  ])("%s is one page, and nothing of it stays English", async (_what, make) => {
+    const unsaid: string[] = [];
+    const locale: DocumentLocale = {
+      ...urduLanguage,
+      t: (text, values) => {
+        const said = urduLanguage.t(text, values);
+        if (/[a-z]{2}/i.test(text.replace(/\{\w+\}/g, "")) && said === english.t(text, values)) unsaid.push(text);
+        return said;
+      },
+    };
+    expect(pagesIn(textOf(make({ ...(await buildLetterhead()), locale })))).toBe(1);
+    expect(unsaid).toEqual([]);
+  });
+
+  test("figures and dates stay as they are, words are said", () => {
+    expect(reportTitle(report, urduLanguage.t)).toBe("دیکھ بھال کی رپورٹ - نومبر 2026");
+    expect(cellsOf(totalTable(report, urduLanguage.t))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)"]]);
+    expect(cellsOf(receiptTable(receipt, urduLanguage.t))[0]).toEqual(["قسط 10", "10/10/2026", "2,500.00"]);
+    expect(receiptAmountInWords(receipt, urduLanguage)).toBe("مبلغ پانچ ہزار پانچ سو روپے پچاس پیسے صرف");
+    expect(cellsOf(statementTable(statement, urduLanguage.t))[2]?.[1]).toBe("رسید R-1، نقد");
+  });
+
+  test("a file keeps its name, and the sheet of a report its own", () => {
+    const { name, rows } = reportSpreadsheet(report, urduLanguage.t);
+    expect(name).toBe("Maintenance Report");
+    expect(rows[0]).toEqual(["دیکھ بھال کی رپورٹ - نومبر 2026"]);
+    expect(rows).toContainEqual(["زمرہ", "ادا شدہ مکان", "غیر ادا شدہ مکان", "وصول شدہ", "واجب الادا"]);
+    expect(rows.at(-1)?.at(-1)).toBe("خسارہ (25%)");
+  });
+});
+
+const patterns = compilePatterns(server);
+
+const urduLanguage: DocumentLocale = {
+  t: (text, values) => interpolate(translateByPattern(text, { dictionary: ur, patterns }), values),
+  rightToLeft: true,
+  amountInWords: amountInUrduWords,
+};
+
+async function buildLetterhead(): Promise<Letterhead> {
+  return { society, fonts: await loadFonts(), issuedOn: "2026-11-21" };
+}
+
+function cellsOf({ rows }: { rows: readonly { cells: readonly string[] }[] }) {
+  return rows.map(({ cells }) => cells);
+}
+
+function textOf(pdf: Uint8Array): string {
+  const text = Buffer.from(pdf).toString("latin1");
+  expect(text.startsWith("%PDF-")).toBe(true);
+  return text;
+}
+
+function pagesIn(pdf: string): number {
+  return pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
+}

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  emptySettlement,
+  type HouseRow,
+  type SettlementReceipt,
+  settleHouse,
+} from "../../shared/domain/house-settlement.ts";
+import { markRowPaid } from "../../shared/domain/row-payments.ts";
+import { isSettled } from "../../shared/domain/schedule.ts";
+import { paisa, sumPaisa, zero } from "../../shared/money.ts";
+
+const november: HouseRow = {
+  PaymentScheduleID: 11,
+  InstallmentNumber: 11,
+  DueDate: "2026-11-10",
+  Amount: paisa(2500),
+  PenaltyAmount: paisa(200),
+  GracePeriodDays: 5,
+  PenaltyApplied: 0,
+  AmountReceived: zero,
+  TickedAmount: zero,
+  TickedDate: null,
+  IsPaid: 0,
+  PaidDate: null,
+};
+const december: HouseRow = { ...november, PaymentScheduleID: 12, InstallmentNumber: 12, DueDate: "2026-12-10" };
+
+const inTime = "2026-11-15";
+const late = "2026-11-16";
+const today = "2026-11-20";
+
+describe("money dated within the days of grace", () => {
+  test("takes the penalty off, in one receipt or in two", () => {
+    const once = settlePayments([november, december], [[2500, inTime]]);
+    expect(describeRows(once.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
+    const twice = settlePayments(
+      [november, december],
+      [
+        [1000, inTime],
+        [1500, "2026-11-12"],
+      ],
+    );
+    expect(describeRows(twice.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
+    expect(twice.rows[0]).toMatchObject({ IsPaid: 1, PenaltyApplied: 0, PaidDate: inTime });
+  });
+
+  test("does not, as long as it covers only a part", () => {
+    const { rows, receipts } = settlePayments([november], [[2499, inTime]]);
+    expect(describeRows(rows)).toEqual(["2499 of 2700"]);
+    expect(receipts[0]).toMatchObject({ PenaltyAmount: 0, PenaltyApplied: 0 });
+  });
+
+  test("is the same whether it is entered before or after later money", () => {
+    const before = settlePayments(
+      [november, december],
+      [
+        [2500, inTime],
+        [2600, late],
+      ],
+    );
+    const after = settlePayments(
+      [november, december],
+      [
+        [2600, late],
+        [2500, inTime],
+      ],
+    );
+    expect(describeRows(before.rows)).toEqual(["2500 of 2500", "2500 of 2500"]);
+    expect(describeRows(after.rows)).toEqual(describeRows(before.rows));
+    expect(after.receipts.map(({ Allocations, Credit }) => [Allocations, Credit])).toEqual([
+      [[{ PaymentScheduleID: 12, Amount: 2500 }], 100],
+      [[{ PaymentScheduleID: 11, Amount: 2500 }], 0],
+    ]);
+  });
+
+  test("comes too late for a penalty that is paid", () => {
+    const { rows, receipts } = settlePayments(
+      [november, december],
+      [
+        [2700, late],
+        [2500, inTime],
+      ],
+    );
+    expect(describeRows(rows)).toEqual(["2700 of 2700", "2500 of 2500"]);
+    expect(receipts.map(({ PenaltyAmount, PenaltyApplied }) => [PenaltyAmount, PenaltyApplied])).toEqual([
+      [200, 1],
+      [0, 0],
+    ]);
+  });
+
+  test("counts together with what was ticked in time, not with what was ticked later", () => {
+    const ticked = (day: string): HouseRow => ({
+      ...november,
+      ...markRowPaid({ ...november, Amount: paisa(1000) }, day),
+    });
+    expect(describeRows(settlePayments([ticked(inTime)], [[1500, inTime]]).rows)).toEqual(["2500 of 2500"]);
+    expect(describeRows(settlePayments([ticked(late)], [[1500, inTime]]).rows)).toEqual(["2500 of 2700"]);
+  });
+});
+
+describe("late money", () => {
+  test("pays the amount first, then the penalty; receipts tell which part of them did", () => {
+    const { rows, receipts } = settlePayments(
+      [november],
+      [
+        [2600, late],
+        [50, today],
+      ],
+    );
+    expect(describeRows(rows)).toEqual(["2650 of 2700"]);
+    expect(receipts.map(({ PenaltyAmount }) => PenaltyAmount)).toEqual([100, 50]);
+  });
+
+  test("left alone by the receipt below it pays the amount, and no penalty any more", () => {
+    const { rows, receipts } = settlePayments(
+      [november],
+      [
+        [2500, late],
+        [100, today],
+      ],
+    );
+    expect(receipts[1]).toMatchObject({ PenaltyAmount: 100 });
+    const [, second] = receipts;
+    const left = { ...rows[0], ...november, PenaltyApplied: 1 as const, AmountReceived: paisa(100) };
+    const after = settleHouse({ rows: [left], receipts: second ? [second] : [], today });
+    expect(after.receipts[0]?.settlement).toMatchObject({ PenaltyAmount: 0, PenaltyApplied: 0 });
+  });
+});
+
+test("whatever comes in, no paisa is lost, no credit lies idle, and what is late and open bears its penalty", () => {
+  const payments = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 6000 }), fc.constantFrom("2026-11-01", inTime, late, "2026-12-16")),
+    { minLength: 1, maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(payments, (entered) => {
+      const { rows, receipts } = settlePayments([december, november], entered);
+      receipts.forEach(({ Allocations, Credit }, index) => {
+        expect(sumPaisa(Allocations.map(({ Amount }) => Amount)) + Credit).toBe(entered[index]?.[0]);
+      });
+      for (const row of rows) {
+        const given = receipts.flatMap(({ Allocations }) =>
+          Allocations.filter(({ PaymentScheduleID }) => PaymentScheduleID === row.PaymentScheduleID),
+        );
+        expect(sumPaisa(given.map(({ Amount }) => Amount))).toBe(row.AmountReceived);
+        if (row.DueDate === november.DueDate && !isSettled(row)) expect(row.PenaltyApplied).toBe(1);
+      }
+      const penalties = rows.map((row) => Math.max(0, row.AmountReceived - row.Amount));
+      expect(sumPaisa(receipts.map(({ PenaltyAmount }) => PenaltyAmount))).toBe(sumPaisa(penalties.map(paisa)));
+      if (receipts.some(({ Credit }) => Credit > 0)) expect(rows.every(isSettled)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Enters receipts one after the other on one day, as an office does. */
+function settlePayments(rows: readonly HouseRow[], payments: readonly (readonly [amount: number, day: string])[]) {
+  let house: { rows: HouseRow[]; receipts: SettlementReceipt[] } = { rows: [...rows], receipts: [] };
+  for (const [amount, PaymentDate] of payments) {
+    const receipt = { PaymentReceiptID: house.receipts.length + 1, PaymentDate, ...emptySettlement(paisa(amount)) };
+    const before = { rows: house.rows, receipts: [...house.receipts, receipt] };
+    const settled = settleHouse({ ...before, today });
+    const states = new Map(settled.rows.map(({ row, state }) => [row, state]));
+    const settlements = new Map(settled.receipts.map(({ receipt: of, settlement }) => [of, settlement]));
+    house = {
+      rows: before.rows.map((row) => ({ ...row, ...states.get(row) })),
+      receipts: before.receipts.map((of) => ({ ...of, ...settlements.get(of) })),
+    };
+  }
+  return house;
+}
+
+function describeRows(rows: readonly HouseRow[]): string[] {
+  return rows.map((row) => `${row.AmountReceived} of ${row.Amount + (row.PenaltyApplied ? row.PenaltyAmount : 0)}`);
+}

@@ -1,0 +1,215 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { parsePlots } from "../../server/features/plot/import-rows.ts";
+import { parseSpreadsheet } from "../../server/services/imports/parse-spreadsheet.ts";
+import { readSpreadsheet } from "../../server/services/imports/read-spreadsheet.ts";
+import { SpreadsheetError } from "../../server/services/imports/spreadsheet.ts";
+
+const sampleDataFolder = join(import.meta.dirname, "../../../shared/data");
+const slow = { timeout: 60_000 };
+
+describe("a CSV", slow, () => {
+  test("keeps the row numbers of the spreadsheet, also below empty rows and cells of several lines", async () => {
+    const rows = await csv('Gulshan Society\r\n\r\nHouse,Owner\r\n"A-1","Ali\nKhan"\r\n,\r\nA-2,Sana');
+    expect(rows).toEqual([
+      { row: 1, cells: ["Gulshan Society"] },
+      { row: 3, cells: ["House", "Owner"] },
+      { row: 4, cells: ["A-1", "Ali\nKhan"] },
+      { row: 6, cells: ["A-2", "Sana"] },
+    ]);
+  });
+
+  test.each([",", ";", "\t"])("may separate its cells with %j", async (delimiter) => {
+    const rows = await csv(
+      [
+        ["House", "Owner", "Floor"],
+        ["A-1", "Ali", "Ground + 1"],
+      ]
+        .map((row) => row.join(delimiter))
+        .join("\n"),
+    );
+    expect(rows[1]?.cells).toEqual(["A-1", "Ali", "Ground + 1"]);
+  });
+
+  test("may be in UTF-8 with a byte order mark, in UTF-16 or in the code page of older Windows", async () => {
+    const text = "House,Owner\nA-1,Asad D’Souza";
+    const windows = Buffer.from(text.replace("’", "\u0092"), "latin1");
+    for (const bytes of [Buffer.from(`\ufeff${text}`), Buffer.from(`\ufeff${text}`, "utf16le"), windows]) {
+      const rows = await parseSpreadsheet(bytes, { contentType: "text/csv" });
+      expect(rows.map(({ cells }) => cells)).toEqual([
+        ["House", "Owner"],
+        ["A-1", "Asad D’Souza"],
+      ]);
+    }
+  });
+
+  test("is refused when a quotation mark is never closed", async () => {
+    await expect(csv('House,Owner\nA-1,"Ali\nA-2,Sana\nA-3,Omar')).rejects.toThrow(
+      "Row 2 opens a quotation mark that is never closed.",
+    );
+  });
+});
+
+describe("a workbook", slow, () => {
+  test("gives text, numbers, yes and no, and dates as text", async () => {
+    const rows = await xlsx(`
+      <row r="3"><c r="A3" t="inlineStr"><is><t>A-1 &amp; 2</t></is></c><c r="C3"><v>923053791163</v></c>
+      <c r="D3" t="b"><v>1</v></c><c r="E3" s="1"><v>46025</v></c><c r="F3" t="e"><v>#N/A</v></c></row>`);
+    expect(rows).toEqual([{ row: 3, cells: ["A-1 & 2", "", "923053791163", "true", "2026-01-03"] }]);
+  });
+
+  test("gives a formula as the value that was left with it, else as its own text", async () => {
+    const rows = await xlsx(`
+      <row r="1"><c r="A1" t="str"><f>"A-"&amp;1</f><v>A-1</v></c><c r="B1"><f>1+1</f><v>2</v></c>
+      <c r="C1"><f>HYPERLINK("http://example.com","x")</f><v /></c><c r="D1" t="str"><f>B1</f></c></row>`);
+    expect(rows[0]?.cells).toEqual(["A-1", "2", '=HYPERLINK("http://example.com","x")', "=B1"]);
+  });
+
+  test("is read although a program formatted empty rows to the end of the sheet", async () => {
+    const rows = await xlsx(`
+      <row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row><row r="1048575" ht="15"/>
+      <row r="1048576"><c r="A1048576" s="1"/></row>`);
+    expect(rows).toEqual([{ row: 1, cells: ["1"] }]);
+  });
+
+  test("is known by its content, whatever its name", async () => {
+    const rows = await parseSpreadsheet(workbook(`<row r="1"><c r="A1"><v>1</v></c></row>`), { filename: "plots.csv" });
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("a file that is none or means harm is refused in one line:", slow, () => {
+  const notASpreadsheet = "This file is not a spreadsheet (xlsx or CSV).";
+  const tooLarge = "This file is too large to import.";
+
+  test("binary junk", async () => {
+    const junk = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7919) % 256);
+    expect(await readError(junk)).toBe(notASpreadsheet);
+  });
+
+  test("text that calls itself a workbook", async () => {
+    expect(await readError(strToU8("House,Owner"), "plots.xlsx")).toBe(notASpreadsheet);
+  });
+
+  test("a workbook cut short", async () => {
+    const whole = workbook(`<row r="1"><c r="A1"><v>1</v></c></row>`);
+    for (const part of [0.02, 0.3, 0.6, 0.95]) {
+      expect(await readError(whole.slice(0, Math.floor(whole.length * part)))).toBe(notASpreadsheet);
+    }
+  });
+
+  test("a zip of something else", async () => {
+    expect(await readError(zipSync({ "notes.txt": strToU8("hello") }))).toBe(notASpreadsheet);
+  });
+
+  test("a spreadsheet of the old kind", async () => {
+    expect(await readError(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1))).toMatch(/old kind \(xls\)/);
+  });
+
+  test("a workbook that is locked with a password", async () => {
+    const wrapped = Buffer.concat([
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1),
+      Buffer.from("EncryptedPackage", "utf16le"),
+    ]);
+    await expect(parseSpreadsheet(wrapped, { filename: "plots.xlsx" })).rejects.toThrow("locked with a password");
+  });
+
+  test("more than 10 MB", async () => {
+    expect(await readError(new Uint8Array(10 * 1024 * 1024 + 1))).toBe("The file is larger than 10 MB.");
+  });
+
+  test("a workbook that unpacks to more than 20 MB", async () => {
+    expect(await readError(workbook(" ".repeat(21 * 1024 * 1024)))).toBe(tooLarge);
+  });
+
+  test("a workbook that unpacks to more than it says", async () => {
+    const bomb = workbook(" ".repeat(100 * 1024 * 1024));
+    expect(await readError(withDeclaredSize(bomb, 1_000))).toMatch(/^This file is (too large|not a spreadsheet)/);
+  });
+
+  test("a cell at the end of the world", async () => {
+    expect(await readError(workbook(`<row r="999999999"><c r="A999999999"><v>1</v></c></row>`))).toBe(tooLarge);
+    expect(await readError(workbook(`<row r="1"><c r="XFD1"><v>1</v></c></row>`))).toBe(tooLarge);
+  });
+
+  test("one long text in every cell", async () => {
+    const row = (number: number) => `<row r="${number}"><c r="A${number}" t="s"><v>0</v></c></row>`;
+    const rows = Array.from({ length: 20_000 }, (_, index) => row(index + 1)).join("");
+    expect(await readError(workbook(rows, { text: "x".repeat(1_000_000) }))).toBe(tooLarge);
+  });
+
+  test("a CSV of one column", async () => {
+    const rows = await csv("Owner\nAli\nSana");
+    expect(() => parsePlots(rows)).toThrow("No row of column titles was found with House No, Category, Type, Floor.");
+  });
+});
+
+test.runIf(existsSync(sampleDataFolder))("the office's workbook and its CSV hold the same plots", slow, async () => {
+  const [fromXlsx, fromCsv] = await Promise.all(["plots.xlsx", "plots.csv"].map(parseSamplePlots));
+  // The workbook has a title and an empty row above.
+  const lower = (row: number) => row + 2;
+  expect(fromXlsx?.plots).toEqual(fromCsv?.plots.map((plot) => ({ ...plot, row: lower(plot.row) })));
+  expect(fromCsv?.plots).toHaveLength(637);
+  expect(fromCsv?.refused).toEqual([
+    { row: 154, reason: "Invalid email: bushra.raza70 at example.pk" },
+    { row: 185, reason: "Invalid email: shahid.malik68 at example.pk" },
+    { row: 560, reason: "Invalid email: hussain.javed42 at example.pk" },
+    { row: 642, reason: "House A-4 is already in row 5" },
+    { row: 643, reason: "House number is required" },
+    { row: 644, reason: "Category Z does not exist" },
+    { row: 645, reason: 'Owner name is a formula: =HYPERLINK("http://example.com","x")' },
+  ]);
+  const reasons = fromCsv?.refused.map(({ row, reason }) => ({
+    row: lower(row),
+    reason: reason.replace("row 5", "row 7"),
+  }));
+  expect(fromXlsx?.refused).toEqual(reasons);
+});
+
+async function parseSamplePlots(filename: string) {
+  const { rows } = await readSpreadsheet(readFileSync(join(sampleDataFolder, filename)), { filename });
+  return parsePlots(rows);
+}
+
+async function csv(text: string) {
+  return parseSpreadsheet(strToU8(text), { filename: "sheet.csv" });
+}
+
+async function xlsx(sheetData: string) {
+  return parseSpreadsheet(workbook(sheetData), { filename: "sheet.xlsx" });
+}
+
+async function readError(file: Uint8Array, filename = "file"): Promise<string> {
+  const error = await readSpreadsheet(file, { filename }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(SpreadsheetError);
+  return error instanceof SpreadsheetError ? error.message : "";
+}
+
+function workbook(sheetData: string, { text = "" } = {}): Uint8Array {
+  const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+  const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const part = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`;
+  const parts = {
+    "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Plots" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+      ${part("rId1", "worksheet", "worksheets/sheet1.xml")}${part("rId2", "styles", "styles.xml")}
+      ${part("rId3", "sharedStrings", "sharedStrings.xml")}</Relationships>`,
+    "xl/styles.xml": `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    "xl/sharedStrings.xml": `<sst xmlns="${main}"><si><t>${text}</t></si></sst>`,
+    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${main}"><sheetData>${sheetData}</sheetData></worksheet>`,
+  };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
+}
+
+/** The archive with another unpacked size in the directory entry of its largest file. */
+function withDeclaredSize(archive: Uint8Array, size: number): Uint8Array {
+  const changed = Buffer.from(archive);
+  const entry = Buffer.from([0x50, 0x4b, 1, 2]);
+  for (let at = changed.indexOf(entry); at >= 0; at = changed.indexOf(entry, at + 4)) {
+    if (changed.readUInt32LE(at + 24) > size) changed.writeUInt32LE(size, at + 24);
+  }
+  return changed;
+}

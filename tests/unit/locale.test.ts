@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { interpolate } from "../../web/i18n/interpolate.ts";
+import { ur } from "../../web/i18n/locales/ur.ts";
+import { compilePatterns, placeholdersOf, translateByPattern } from "../../web/i18n/messagePatterns.ts";
+
+type Area = Readonly<Record<string, string>>;
+
+const files = import.meta.glob<Readonly<Record<string, Area>>>(["../../web/words/*.ts", "!**/urdu.ts"], {
+  eager: true,
+});
+const everyText = Object.values(files).flatMap((file) => Object.values(file).flatMap((area) => Object.entries(area)));
+
+describe("the dictionary", () => {
+  test("has every text in one area only", () => {
+    const seen = new Set<string>();
+    const twice = everyText.map(([text]) => text).filter((text) => seen.size === seen.add(text).size);
+    expect(twice).toEqual([]);
+  });
+
+  test("holds the texts of every area", () => {
+    expect(new Set(Object.keys(ur))).toEqual(new Set(everyText.map(([text]) => text)));
+  });
+
+  test("keeps exactly the gaps of the English text", () => {
+    const wrong = everyText.filter(
+      ([text, said]) => `${placeholdersOf(text).toSorted()}` !== `${placeholdersOf(said).toSorted()}`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("says in Urdu letters whatever is said in English ones, unless the values say it all", () => {
+    const wordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
+    const allowed = ([text, said]: readonly [string, string]) =>
+      /^[A-Z]+$/.test(text) ||
+      wordless(text) ||
+      /[\u0621-\u06D3]/u.test(said) ||
+      (placeholdersOf(text).length > 1 && wordless(said));
+    expect(everyText.filter((each) => !allowed(each))).toEqual([]);
+  });
+
+  test("has the Urdu letters, not their Arabic twins that look alike on paper only", () => {
+    expect(everyText.filter(([, said]) => /[\u0643\u0649\u064A\u0647]/u.test(said))).toEqual([]);
+  });
+});
+
+describe("a text made elsewhere", () => {
+  const dictionary = {
+    Plot: "پلاٹ",
+    "Plot type": "پلاٹ کی قسم",
+    Receipt: "رسید",
+    "Please sign in": "داخل ہوں",
+    "{label} not found": "{label} نہیں ملا",
+    "{label} {value} already exists": "{label} {value} پہلے سے ہے",
+    "{label} is in use by {holder}": "{holder} میں {label} استعمال میں ہے",
+    "{one} or {other}": "{one} یا {other}",
+    "{count} emails pending. (Really?)": "{count} ای میل باقی",
+  };
+  const language = { dictionary, patterns: compilePatterns(dictionary) };
+
+  test.each([
+    ["is found as it stands", "Please sign in", "داخل ہوں"],
+    ["stays as it is when nothing is known of it", "Somebody else's words", "Somebody else's words"],
+    ["is recognised by what stands around its gaps", "Receipt not found", "رسید نہیں ملا"],
+    ["keeps values that are nobody's words", "Kashif Baig not found", "Kashif Baig نہیں ملا"],
+    [
+      "is read the way that knows most of its values",
+      "Plot type Corner plot already exists",
+      "پلاٹ کی قسم Corner plot پہلے سے ہے",
+    ],
+    ["may have its gaps in another order", "Plot is in use by Receipt", "رسید میں پلاٹ استعمال میں ہے"],
+    ["may hold another within", "Plot or Receipt not found", "پلاٹ یا رسید نہیں ملا"],
+    [
+      "is recognised by the longest phrase first",
+      "Plot or 7 is in use by Receipt",
+      "رسید میں پلاٹ یا 7 استعمال میں ہے",
+    ],
+    ["may hold signs that mean something elsewhere", "3 emails pending. (Really?)", "3 ای میل باقی"],
+    ["never leaves a gap empty", " not found", " not found"],
+    ["is not taken for what every object has", "constructor", "constructor"],
+  ])("%s", (_what, text, said) => {
+    expect(translateByPattern(text, language)).toBe(said);
+  });
+
+  test("of several lines, or long, is read at once", () => {
+    const text = `${"word ".repeat(400)}\nnot quite`;
+    expect(translateByPattern(text, language)).toBe(text);
+  });
+});
+
+describe("a text with gaps", () => {
+  test("is filled by name, figures as they are", () => {
+    expect(interpolate("{shown} of {total}", { shown: 3, total: "1,200" })).toBe("3 of 1,200");
+  });
+
+  test("takes a value that looks like a gap or a pattern as it is", () => {
+    expect(interpolate("House {no} and {who}", { no: "{who}", who: "$&" })).toBe("House {who} and $&");
+  });
+
+  test("shows the gap that nothing was given for", () => {
+    expect(interpolate("House {no}")).toBe("House {no}");
+  });
+});

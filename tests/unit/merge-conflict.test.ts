@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { changedFields, defaultSide, mergeValues, needsDecision } from "../../web/resource/conflict/threeWayMerge.ts";
+
+const before = { HouseNo: "A-1", AmountPaid: 3500, PaymentDate: "2026-11-21", PaymentMethod: "Cash", Remarks: "" };
+
+function mergeBoth(mine: Partial<typeof before>, theirs: Partial<typeof before>) {
+  const versions = { before, mine: { ...before, ...mine }, theirs: { ...before, ...theirs } };
+  const fields = changedFields(versions);
+  const merged = mergeValues(versions, { fields, sideOf: defaultSide });
+  return { asked: needsDecision(paymentReceipt, fields), merged };
+}
+
+describe("two people at one record", () => {
+  test("who changed different fields are merged without a question", () => {
+    const { asked, merged } = mergeBoth({ Remarks: "Slip shown" }, { PaymentMethod: "Cheque" });
+    expect(asked).toBe(false);
+    expect(merged).toEqual({ ...before, Remarks: "Slip shown", PaymentMethod: "Cheque" });
+  });
+
+  test("who changed a field to the same value agree", () => {
+    expect(mergeBoth({ PaymentMethod: "Cheque" }, { PaymentMethod: "Cheque" }).asked).toBe(false);
+  });
+
+  test("who changed a field to different values choose, and each proposal is of whoever changed it", () => {
+    const { asked, merged } = mergeBoth({ Remarks: "Slip" }, { Remarks: "No slip", PaymentDate: "2026-11-20" });
+    expect(asked).toBe(true);
+    expect(merged).toEqual({ ...before, Remarks: "Slip", PaymentDate: "2026-11-20" });
+  });
+
+  test("an amount that the other one changed is never saved along unseen; one's own needs no question", () => {
+    expect(mergeBoth({ Remarks: "Slip" }, { AmountPaid: 7000 }).asked).toBe(true);
+    expect(mergeBoth({ AmountPaid: 7000 }, { Remarks: "Slip" })).toMatchObject({ asked: false });
+  });
+});

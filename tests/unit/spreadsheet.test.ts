@@ -1,0 +1,101 @@
+import { strFromU8, unzipSync } from "fflate";
+import readSheet from "read-excel-file/node";
+import { describe, expect, test } from "vitest";
+import { createCsv } from "../../shared/documents/csv.ts";
+import { createWorkbook, type Spreadsheet } from "../../shared/documents/spreadsheet.ts";
+
+const hostile = ["=1+1", "+92 300 1234567", "-5", "@SUM(A1)", "\tcmd", "\rcmd", '=HYPERLINK("http://x")'];
+
+describe("an exported workbook", () => {
+  test("holds figures as figures, days as days and text as text", async () => {
+    const rows = await read([
+      ["House", "Due", "On"],
+      ["زبیر بٹ", { rupees: 2_500.5 }, { day: "2026-11-10" }],
+      ["A-12", 7],
+    ]);
+    expect(rows).toEqual([
+      ["House", "Due", "On"],
+      ["زبیر بٹ", 2_500.5, new Date("2026-11-10T00:00:00Z")],
+      ["A-12", 7, null],
+    ]);
+  });
+
+  test("shows days as dd/mm/yyyy", () => {
+    expect(fileIn([[{ day: "2026-11-10" }]], "xl/styles.xml")).toContain('formatCode="dd/mm/yyyy"');
+  });
+
+  test.each(hostile)("takes %j for text, as it is", async (text) => {
+    const xml = fileIn([["Remarks"], [text]], "xl/worksheets/sheet1.xml");
+    expect(xml).not.toContain("<f");
+    expect(xml).toMatch(/<c r="A2" t="s">/);
+    expect(String((await read([["Remarks"], [text]]))[1]?.[0]).trim()).toBe(text.trim());
+  });
+
+  test("keeps its head in sight and gives each column its width", () => {
+    const xml = fileIn([["House"], ["A-1"]], "xl/worksheets/sheet1.xml");
+    expect(xml).toContain('ySplit="1"');
+    expect(xml).toContain('state="frozen"');
+    expect(xml).toContain("<cols>");
+  });
+
+  test("is read from the right where its reader does so, its heading still in sight", () => {
+    const sheet = { ...plain, rows: [["مکان"], ["A-1"]] };
+    const from = (rightToLeft: boolean) => strFromU8(part({ ...sheet, rightToLeft }, "xl/worksheets/sheet1.xml"));
+    expect(from(true)).toContain('rightToLeft="1"');
+    expect(from(true)).toContain('state="frozen"');
+    expect(from(false)).not.toContain("rightToLeft");
+  });
+
+  test("can be opened whatever was written into it: it holds nothing that no XML may hold", () => {
+    const rows = [["a\uffffb\ufffe", "\ud83d cut off", "\u0001 e"]];
+    const texts = strFromU8(part({ ...plain, rows }, "xl/sharedStrings.xml"));
+    expect([...texts.matchAll(/<t[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(["ab", " cut off", "_x0001_ e"]);
+  });
+
+  test("has a sheet name that Excel takes, however long the table's is", () => {
+    const name = "Houses [all] of the society: payments/receipts";
+    const book = strFromU8(part({ ...plain, name, rows: [["House"]] }, "xl/workbook.xml"));
+    const taken = /<sheet name="([^"]*)"/.exec(book)?.[1] ?? "";
+    expect(taken).toBe("Houses -all- of the society- pa");
+    expect(taken.length).toBeLessThanOrEqual(31);
+  });
+});
+
+describe("an exported CSV", () => {
+  test("holds the same rows, readable for Excel in any alphabet", () => {
+    const rows = [
+      ["House", "Due", "On"],
+      ["زبیر, بٹ", { rupees: -2_500.5 }, { day: "2026-11-10" }],
+    ];
+    expect(textOf(rows)).toBe('\uFEFFHouse,Due,On\r\n"زبیر, بٹ",-2500.5,10/11/2026');
+  });
+
+  test.each(hostile)("never lets a spreadsheet take %j for a formula", (text) => {
+    expect(textOf([[text]]).replace(/^\uFEFF"?/, "")).toMatch(/^'/);
+  });
+});
+
+const plain: Spreadsheet = { name: "Sheet", frozenRows: 1, columnWidths: [12, 12, 12], rows: [] };
+
+function read(rows: Spreadsheet["rows"]): Promise<unknown[][]> {
+  return readSheet(Buffer.from(createWorkbook({ ...plain, rows }))).then((sheets) => rowsOf(sheets));
+}
+
+/** The library gives one sheet as its rows, or each with its name. */
+function rowsOf(sheets: readonly unknown[]): unknown[][] {
+  const [first] = sheets;
+  if (typeof first === "object" && first !== null && "data" in first && Array.isArray(first.data)) return first.data;
+  return sheets.map((row) => (Array.isArray(row) ? row : []));
+}
+
+function fileIn(rows: Spreadsheet["rows"], path: string): string {
+  return strFromU8(part({ ...plain, rows }, path));
+}
+
+function part(sheet: Spreadsheet, path: string): Uint8Array {
+  return unzipSync(createWorkbook(sheet))[path] ?? new Uint8Array();
+}
+
+function textOf(rows: Spreadsheet["rows"]): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(createCsv({ rows }));
+}

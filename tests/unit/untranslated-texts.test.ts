@@ -1,0 +1,132 @@
+import { parseSync } from "vite";
+import { describe, expect, test } from "vitest";
+import { ur } from "../../web/i18n/locales/ur.ts";
+
+const sources = import.meta.glob<string>(["../../web/**/*.ts", "../../web/**/*.tsx", "!**/words/**", "!**/theme.ts"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** Names of formats, keys and units, the same in every language. */
+const untranslatedWords = new Set(["Excel", "CSV", "Enter", "Space", "Ctrl", "Esc", "Rs", "ms"]);
+
+/** What is shown or read out wherever it is given. */
+const textProps = new Set([
+  "alt",
+  "aria-label",
+  "deleteText",
+  "foundNone",
+  "hint",
+  "label",
+  "longTitle",
+  "otherwise",
+  "placeholder",
+  "subtitle",
+  "text",
+  "title",
+]);
+
+/** They say by themselves what they are given. */
+const translatingComponents = new Set(["Said"]);
+
+describe("every text of the screens is said in their language", () => {
+  test.each(Object.entries(sources).map(([path, source]) => [path.replace(/^.*?web\//, "web/"), source]))(
+    "%s",
+    (path, source) => expect(findUntranslatedTexts(source, path)).toEqual([]),
+  );
+
+  test.each([
+    ["<p>Some words</p>", "Some words"],
+    ["<p>{count} of them</p>", "of them"],
+    ['<b title="A title" />', "A title"],
+    ['<b title={some ? say("Save") : "Other"} />', "Other"],
+    ["<b aria-label={`House A`} />", "House A"],
+    ['<p>{open ? "Open" : say("Close")}</p>', "Open"],
+    ['showToast({ text: "Never heard of" })', "Never heard of"],
+  ])("and what is not said is found: %s", (source, text) => {
+    expect(findUntranslatedTexts(`const it = ${source};`, "it.tsx")).toEqual([text]);
+  });
+
+  test.each([
+    '<p title={say("Save")}>{say("Close")} — {count} · 7</p>',
+    '<Said text="{count} plots" with={{ count: <b /> }} />',
+    '<p className="wide" key="Some key">{wordsOf("some thing")}</p>',
+    '[{ path: "/", label: "Month" }].map(({ label }) => say(label))',
+    "<Kbd>Enter</Kbd>",
+  ])("and what is said, or is no text, is left alone: %s", (source) => {
+    expect(findUntranslatedTexts(`const it = ${source};`, "it.tsx")).toEqual([]);
+  });
+});
+
+/** The English that stands in the code as it is to be read, without being said. */
+function findUntranslatedTexts(source: string, path: string): string[] {
+  const found: string[] = [];
+  visit(parseSync(path, source).program);
+  return found.filter((text) => (text.match(/\p{L}{2,}/gu) ?? []).some((word) => !untranslatedWords.has(word)));
+
+  function visit(node: unknown): void {
+    if (Array.isArray(node)) return void node.forEach(visit);
+    if (!isNode(node)) return;
+    if (node.type === "JSXText") found.push(String(node.value).trim().replace(/\s+/g, " "));
+    if (node.type === "JSXElement") visitElement(node);
+    if (node.type === "JSXFragment") found.push(...shownIn(node.children));
+    if (node.type === "Property" && textProps.has(nameOf(node.key)))
+      found.push(...textsIn(node.value).filter((text) => !Object.hasOwn(ur, text)));
+    Object.values(node).forEach(visit);
+  }
+
+  function visitElement({ openingElement, children }: Node): void {
+    found.push(...shownIn(children));
+    if (!isNode(openingElement) || translatingComponents.has(nameOf(openingElement.name))) return;
+    for (const attribute of listOf(openingElement.attributes)) {
+      if (isNode(attribute) && textProps.has(nameOf(attribute.name))) found.push(...textsIn(attribute.value));
+    }
+  }
+}
+
+interface Node {
+  type: string;
+  [part: string]: unknown;
+}
+
+/** Texts in braces among an element's children. */
+function shownIn(children: unknown): string[] {
+  return listOf(children).flatMap((child) => (isNode(child) && child.type !== "JSXText" ? textsIn(child) : []));
+}
+
+/** The texts that an expression can become; not what is given to a call within it. */
+function textsIn(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  switch (node.type) {
+    case "Literal":
+      return typeof node.value === "string" ? [node.value] : [];
+    case "TemplateLiteral":
+      return [listOf(node.quasis).map(rawOf).join("…")];
+    case "JSXExpressionContainer":
+      return textsIn(node.expression);
+    case "ConditionalExpression":
+      return [...textsIn(node.consequent), ...textsIn(node.alternate)];
+    case "LogicalExpression":
+      return [...textsIn(node.left), ...textsIn(node.right)];
+    default:
+      return [];
+  }
+}
+
+function rawOf(quasi: unknown): string {
+  const { value } = isNode(quasi) ? quasi : { value: undefined };
+  return typeof value === "object" && value !== null && "raw" in value ? String(value.raw) : "";
+}
+
+function nameOf(node: unknown): string {
+  return isNode(node) ? String(node.name ?? node.value ?? "") : "";
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+}

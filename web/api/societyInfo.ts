@@ -1,0 +1,32 @@
+import { atom, useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { endpointPaths } from "../../shared/endpoints/paths.ts";
+import { store } from "../hooks/store.ts";
+import { callEndpoint } from "./request.ts";
+
+export interface SocietyInfo {
+  name: string;
+  kind: string;
+  accounts: { role: string; username: string; password: string }[];
+}
+
+const societyInfoAtom = atom<SocietyInfo | undefined>(undefined);
+let isRequested = false;
+
+/** The society as it shows itself to everybody; asked for once. */
+export function useSocietyInfo(): SocietyInfo | undefined {
+  useEffect(() => void loadSocietyInfo(), []);
+  return useAtomValue(societyInfoAtom, { store });
+}
+
+/** Reads it unless it is known or asked for; what fails is asked for again by the next to show it. */
+export async function loadSocietyInfo(): Promise<void> {
+  if (isRequested) return;
+  isRequested = true;
+  try {
+    const { data } = await callEndpoint<{ data: SocietyInfo }>(endpointPaths.welcome);
+    store.set(societyInfoAtom, data);
+  } catch {
+    isRequested = false;
+  }
+}

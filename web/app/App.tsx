@@ -1,0 +1,35 @@
+import { Provider } from "jotai";
+import { Direction } from "radix-ui";
+import { BrowserRouter } from "react-router-dom";
+import { ThemeProvider } from "styled-components";
+import { useIsPrinting, useThemePreference } from "../hooks/preferences.ts";
+import { store } from "../hooks/store.ts";
+import { isRightToLeft, useLanguage } from "../i18n/t.ts";
+import { GlobalStyle } from "../ui/theme/GlobalStyle.tsx";
+import { themes } from "../ui/theme/theme.ts";
+import { ToastHost } from "../ui/toast/Toast.tsx";
+import { AppRoutes } from "./routes.tsx";
+
+/**
+ * The portal in the browser: theme, language, store and pages. Another language draws everything anew. The router
+ * draws at once, not in a transition: a filter is chosen in the address, and the next press must already find it.
+ */
+export function App() {
+  const [theme] = useThemePreference();
+  const printing = useIsPrinting();
+  const language = useLanguage();
+  const dir = isRightToLeft(language) ? "rtl" : "ltr";
+  return (
+    <Provider store={store}>
+      <ThemeProvider theme={themes[printing ? "light" : theme]}>
+        <GlobalStyle />
+        <Direction.Provider dir={dir}>
+          <BrowserRouter key={language} useTransitions={false}>
+            <AppRoutes />
+          </BrowserRouter>
+        </Direction.Provider>
+        <ToastHost key={language} dir={dir} />
+      </ThemeProvider>
+    </Provider>
+  );
+}

@@ -1,0 +1,8 @@
+import { useIsServerUnreachable } from "../api/session.ts";
+import { t } from "../i18n/t.ts";
+import { Spinner } from "../ui/feedback/Spinner.tsx";
+
+/** While a page or its reader is still unknown. */
+export function PageSpinner() {
+  return <Spinner text={useIsServerUnreachable() ? t("The portal cannot be reached. Trying again...") : undefined} />;
+}

@@ -1,0 +1,147 @@
+import { Suspense, useState } from "react";
+import { Outlet, useLocation, useMatch, useNavigate } from "react-router-dom";
+import type { PagePath } from "../../../shared/pages.ts";
+import { presencePath } from "../../../shared/presence-paths.ts";
+import type { MenuItem } from "../../../shared/wire.ts";
+import { signOut, useSession } from "../../api/session.ts";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { readSidebarCollapsed, storeSidebarCollapsed, useThemePreference } from "../../hooks/preferences.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { usePresentUsers, usePublishLocation } from "../../live/presence.ts";
+import { useConnectionState } from "../../live/useConnectionState.ts";
+import { PageSpinner } from "../PageSpinner.tsx";
+import type { Breadcrumb } from "./Header.tsx";
+import "../../ui/icon/moreIcons.ts";
+import { useCommandPalette } from "../../command-palette/useCommandPalette.tsx";
+import { useLanguageToggle } from "../../i18n/useLanguageToggle.ts";
+import { AppShell } from "./AppShell.tsx";
+import type { MobileTab } from "./MobileTabBar.tsx";
+import type { NavItem } from "./SidebarItem.tsx";
+
+/** The frame of every page of somebody signed in; its menu is what the server gave this person. */
+export function AppLayout() {
+  const session = useSession();
+  const society = useSocietyInfo();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [folded, setFolded] = useState(readSidebarCollapsed);
+  /** Where the phone's menu was opened; going anywhere closes it. */
+  const [menuOpenAt, setMenuOpenAt] = useState<string>();
+  const [theme, setTheme] = useThemePreference();
+  const otherLanguage = useLanguageToggle();
+  const connection = useConnectionState();
+  const presence = usePresentUsers();
+  const here = `${pathname}${search}`;
+  const house = useMatch("/house/:HouseNo")?.params.HouseNo;
+  const place = house === undefined ? { pathname, search } : plotsLocation;
+
+  usePublishLocation(presencePath({ pathname, search }));
+
+  function handleFold(next: boolean) {
+    storeSidebarCollapsed(next);
+    setFolded(next);
+  }
+
+  const palette = useCommandPalette({ onToggleSidebar: () => handleFold(!folded) });
+
+  const menus = session?.menus ?? [];
+  return (
+    <AppShell
+      society={{ name: society?.name ?? "", tagline: society && translateName(society.kind) }}
+      menu={menus.map((item) => toNavItem(item, place))}
+      collapsed={folded}
+      onCollapsedChange={handleFold}
+      mobileMenuOpen={menuOpenAt === here}
+      onMobileMenuOpenChange={(open) => setMenuOpenAt(open ? here : undefined)}
+      breadcrumbs={house === undefined ? breadcrumbsFor(menus, place) : houseBreadcrumbs(menus, house)}
+      presence={presence}
+      connection={connection}
+      onSearch={palette.openPalette}
+      onShortcuts={palette.openShortcuts}
+      account={{
+        name: session?.user.fullName || session?.user.username || t("Account"),
+        role: translateName(session?.user.role.roleName ?? ""),
+        theme,
+        onThemeChange: setTheme,
+        items: [
+          {
+            key: "language",
+            label: otherLanguage.name,
+            lang: otherLanguage.lang,
+            icon: "languages",
+            onSelect: otherLanguage.toggle,
+          },
+          { key: "account", label: t("Change password"), icon: "key", onSelect: () => navigate("/account") },
+        ],
+        onLogout: () => void signOut(),
+      }}
+      mobileTabs={mobileTabsFor(menus, place)}
+    >
+      <Suspense fallback={<PageSpinner />}>
+        <Outlet />
+      </Suspense>
+      {palette.dialogs}
+    </AppShell>
+  );
+}
+
+interface PageLocation {
+  pathname: string;
+  search: string;
+}
+
+/** A house is found under the plots. */
+const plotsPath: PagePath = "/society-management?tab=plots";
+const [plotsName = "", plotsSearch = ""] = plotsPath.split("?");
+const plotsLocation: PageLocation = { pathname: plotsName, search: plotsSearch };
+
+function houseBreadcrumbs(menus: readonly MenuItem[], house: string): Breadcrumb[] {
+  const above = breadcrumbsFor(menus, plotsLocation).map((crumb) => ({ ...crumb, to: crumb.to ?? plotsPath }));
+  return [...above, { label: house }];
+}
+
+function toNavItem(item: MenuItem, place: PageLocation): NavItem {
+  const children = item.SubItems.map((sub) => toNavItem(sub, place));
+  return {
+    key: String(item.MenuID),
+    title: translateName(item.Title),
+    icon: item.Icon,
+    to: item.Path,
+    active: isActive(item.Path, place),
+    children: children.length > 0 ? children : undefined,
+  };
+}
+
+/** The path must match, and the tab too where the entry names one. */
+function isActive(path: string, { pathname, search }: PageLocation): boolean {
+  const [own, query = ""] = path.split("?");
+  if (own !== pathname) return false;
+  const tab = new URLSearchParams(query).get("tab");
+  return tab === null || tab === new URLSearchParams(search).get("tab");
+}
+
+function breadcrumbsFor(menus: readonly MenuItem[], place: PageLocation): Breadcrumb[] {
+  if (place.pathname === "/account") return [{ label: t("My Account") }];
+  for (const item of menus) {
+    const sub = item.SubItems.find(({ Path }) => isActive(Path, place));
+    if (sub) return [{ label: translateName(item.Title), to: item.Path }, { label: translateName(sub.Title) }];
+    if (isActive(item.Path, place)) return [{ label: translateName(item.Title) }];
+  }
+  return [];
+}
+
+const mobileTabs = [
+  { path: "/", title: "Dashboard", icon: "layout-dashboard" },
+  { path: "/payment-management?tab=payment-schedule", title: "Schedule", icon: "list-checks" },
+  { path: "/payment-management?tab=payment-receipt", title: "Receipts", icon: "receipt" },
+  { path: "/society-management?tab=plots", title: "Plots", icon: "home" },
+  { path: "/generate-report", title: "Report", icon: "file-chart" },
+] as const;
+
+/** The phone's four ways, as far as this person has them. */
+function mobileTabsFor(menus: readonly MenuItem[], place: PageLocation): MobileTab[] {
+  const paths = new Set(menus.flatMap((item) => [item.Path, ...item.SubItems.map(({ Path }) => Path)]));
+  return mobileTabs
+    .filter(({ path }) => paths.has(path))
+    .map(({ path, title, icon }) => ({ key: path, title: t(title), icon, to: path, active: isActive(path, place) }));
+}

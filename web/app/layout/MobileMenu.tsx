@@ -1,0 +1,40 @@
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { fadeIn, Modal } from "../../ui/dialog/Modal.tsx";
+import { HiddenHeading } from "../../ui/layout/TabContent.tsx";
+
+interface MobileMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** The phone's menu, drawn in from the leading edge. */
+export function MobileMenu({ open, onOpenChange, children }: MobileMenuProps) {
+  return (
+    <Modal open={open} onOpenChange={onOpenChange}>
+      <Panel>
+        <Radix.Title asChild>
+          <HiddenHeading>{t("Menu")}</HiddenHeading>
+        </Radix.Title>
+        {children}
+      </Panel>
+    </Modal>
+  );
+}
+
+const Panel = styled.div`
+  ${({ theme: t }) => css`
+    position: fixed;
+    inset-block: 0;
+    inset-inline-start: 0;
+    z-index: ${t.layer.dialog};
+    inline-size: ${t.size.sidebarMobile};
+    max-inline-size: 85vw;
+    box-shadow: ${t.shadow};
+    outline: none;
+    animation: ${fadeIn} ${t.motion.dialog};
+  `}
+`;

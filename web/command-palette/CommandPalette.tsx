@@ -1,0 +1,83 @@
+import { Dialog as Radix } from "radix-ui";
+import { useRef } from "react";
+import styled, { css } from "styled-components";
+import { useSession } from "../api/session.ts";
+import { useSocietyToday } from "../hooks/useSocietyToday.ts";
+import { t } from "../i18n/t.ts";
+import { DialogPanel } from "../ui/dialog/Dialog.tsx";
+import { Modal } from "../ui/dialog/Modal.tsx";
+import { HiddenHeading } from "../ui/layout/TabContent.tsx";
+import { PaletteDataProvider } from "./PaletteData.tsx";
+import { PaletteSearch } from "./PaletteSearch.tsx";
+
+export interface CommandPaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onToggleSidebar: () => void;
+  onShortcuts: () => void;
+}
+
+/** The way by keyboard to every house, receipt, page and action that the person may see. It reads nothing while it is closed. */
+export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
+  const session = useSession();
+  const today = useSocietyToday();
+  /** Whether something was opened: then the focus belongs there. */
+  const left = useRef(false);
+
+  function handleLeave() {
+    left.current = true;
+    onOpenChange(false);
+  }
+
+  function handleOpenFocus() {
+    left.current = false;
+  }
+
+  function handleCloseFocus(event: Event) {
+    if (!left.current) return false;
+    event.preventDefault();
+    if (!document.querySelector("[role=dialog][data-state=open]")) document.getElementById("content")?.focus();
+    return true;
+  }
+
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenAutoFocus={handleOpenFocus}
+      onCloseAutoFocus={handleCloseFocus}
+    >
+      <Panel $width="m">
+        <Radix.Title asChild>
+          <HiddenHeading>{t("Find and do")}</HiddenHeading>
+        </Radix.Title>
+        {session && (
+          <PaletteDataProvider session={session} today={today}>
+            {(data) => (
+              <PaletteSearch
+                {...{ session, today, data, onToggleSidebar, onShortcuts }}
+                onClose={() => onOpenChange(false)}
+                onNavigate={handleLeave}
+              />
+            )}
+          </PaletteDataProvider>
+        )}
+      </Panel>
+    </Modal>
+  );
+}
+
+const Panel = styled(DialogPanel)`
+  ${({ theme: t }) => css`
+    inset-block: min(${t.size.commandPalette.top}, 12dvh) auto;
+    max-block-size: min(${t.size.commandPalette.height}, 84dvh);
+
+    ${t.mobile} {
+      inset: 0;
+      block-size: 100dvh;
+      max-block-size: none;
+      border-radius: 0;
+      padding-block-start: env(safe-area-inset-top);
+    }
+  `}
+`;

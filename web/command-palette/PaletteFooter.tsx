@@ -1,0 +1,77 @@
+import styled, { css } from "styled-components";
+import { keyLabels } from "../hooks/shortcuts.ts";
+import { t } from "../i18n/t.ts";
+import { Kbd } from "../ui/text/Kbd.tsx";
+import { typography } from "../ui/theme/theme.ts";
+
+/** The keys of the palette; gone on the phone, which has none. */
+export function PaletteFooter({ onShortcuts }: { onShortcuts: () => void }) {
+  return (
+    <Footer>
+      <span>
+        {keyLabels("ArrowUp ArrowDown").map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+        {t("move")}
+      </span>
+      <span>
+        <Kbd>{keyLabels("Enter")}</Kbd>
+        {t("open")}
+      </span>
+      <span>
+        <Kbd>{keyLabels("mod+Enter")}</Kbd>
+        {t("new tab")}
+      </span>
+      <AllShortcuts type="button" onClick={onShortcuts}>
+        <Kbd>{keyLabels("?")}</Kbd>
+        {t("all shortcuts")}
+      </AllShortcuts>
+    </Footer>
+  );
+}
+
+const keyHintStyle = css`
+  display: inline-flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.xs};
+`;
+
+const Footer = styled.div`
+  ${typography("meta")}
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: ${t.space.l};
+    block-size: ${t.size.footer}px;
+    padding-inline: ${t.size.fieldGap};
+    border-block-start: 1px solid ${t.color.border};
+    color: ${t.color.textMuted};
+
+    > span {
+      ${keyHintStyle}
+    }
+
+    ${t.mobile} {
+      display: none;
+    }
+  `}
+`;
+
+const AllShortcuts = styled.button`
+  ${keyHintStyle}
+  ${({ theme: t }) => css`
+    min-block-size: ${t.size.minTarget}px;
+    margin-inline-start: auto;
+    padding-inline: ${t.space.xs};
+    border: 0;
+    border-radius: ${t.radius.button};
+    background: none;
+    color: inherit;
+    cursor: pointer;
+
+    &:hover {
+      color: ${t.color.text};
+    }
+  `}
+`;

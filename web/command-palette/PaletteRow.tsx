@@ -1,0 +1,106 @@
+import { Command } from "cmdk";
+import styled, { css } from "styled-components";
+import { keyLabels } from "../hooks/shortcuts.ts";
+import { Icon } from "../ui/icon/Icon.tsx";
+import { Kbd } from "../ui/text/Kbd.tsx";
+import { ellipsis } from "../ui/theme/ellipsis.ts";
+import { touchSize, typography } from "../ui/theme/theme.ts";
+import type { PaletteItem } from "./paletteItem.ts";
+
+/** A line of the palette: what it is, a word about it, and at the end what counts. */
+export function PaletteRow({ entry, onSelect }: { entry: PaletteItem; onSelect: () => void }) {
+  const { key, icon, leading, title, hint, trailing, shortcut } = entry;
+  return (
+    <Row value={key} onSelect={onSelect}>
+      {leading ? <Leading>{leading}</Leading> : <Icon name={icon ?? "file-text"} />}
+      <Texts>
+        <Title dir="auto">{title}</Title>
+        {hint !== undefined && <Hint>{hint}</Hint>}
+      </Texts>
+      {trailing}
+      {shortcut ? (
+        <Kbd aria-hidden="true">{keyLabels(shortcut).join(" ")}</Kbd>
+      ) : (
+        <EnterHint aria-hidden="true">Enter</EnterHint>
+      )}
+    </Row>
+  );
+}
+
+const Row = styled(Command.Item)`
+  ${({ theme: t }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${t.space.m};
+    min-block-size: ${touchSize(t.size.row)};
+    padding-inline: calc(${t.space.m} - ${t.space.hair}) ${t.space.m};
+    border-inline-start: ${t.space.hair} solid transparent;
+    border-radius: ${t.radius.button};
+    color: ${t.color.text};
+    cursor: pointer;
+    scroll-margin-block: ${t.size.row}px;
+
+    &[aria-selected="true"] {
+      border-inline-start-color: ${t.color.accent};
+      background: ${t.color.accentSoft};
+    }
+  `}
+`;
+
+/** Of one width, so that what follows stands in a column; a longer number takes what it needs. */
+const Leading = styled.span`
+  display: grid;
+  flex: none;
+  min-inline-size: ${({ theme }) => theme.size.commandPalette.lead};
+`;
+
+const Texts = styled.span`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: 1;
+    align-items: baseline;
+    gap: ${t.space.m};
+    min-inline-size: 0;
+
+    ${t.mobile} {
+      flex-direction: column;
+      align-items: stretch;
+      gap: 0;
+      padding-block: ${t.space.xs};
+    }
+  `}
+`;
+
+const Title = styled.span`
+  ${typography("strong")}
+  ${ellipsis}
+`;
+
+const Hint = styled.span`
+  ${typography("meta")}
+  ${ellipsis}
+  flex: 0 1 auto;
+  min-inline-size: 0;
+  color: ${({ theme }) => theme.color.textMuted};
+`;
+
+/** Only at the line that Enter would open. */
+const EnterHint = styled(Kbd)`
+  [cmdk-item]:not([aria-selected="true"]) > & {
+    display: none;
+  }
+`;
+
+export const AmountDue = styled.span`
+  white-space: nowrap;
+
+  [aria-selected="true"] & {
+    ${typography("strong")}
+  }
+`;
+
+export const PaidUp = styled.span`
+  ${typography("medium")}
+  color: ${({ theme }) => theme.color.accent};
+  white-space: nowrap;
+`;

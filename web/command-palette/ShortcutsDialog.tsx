@@ -1,0 +1,78 @@
+import { Fragment } from "react";
+import styled, { css } from "styled-components";
+import { keyLabels, type ShortcutGroup, type ShortcutKey, shortcuts } from "../hooks/shortcuts.ts";
+import { t } from "../i18n/t.ts";
+import { Dialog } from "../ui/dialog/Dialog.tsx";
+import { Kbd } from "../ui/text/Kbd.tsx";
+import { typography } from "../ui/theme/theme.ts";
+
+/** All keys there are. */
+export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t("Shortcuts")}>
+      <Groups>
+        {groups.map((place) => (
+          <section key={place} aria-label={t(place)}>
+            <GroupHeading>{t(place)}</GroupHeading>
+            <dl>
+              {keysIn(place).map((key) => (
+                <ShortcutRow key={key}>
+                  <dt>{t(shortcuts[key].label)}</dt>
+                  <Keys dir="ltr">
+                    {keyLabels(key).map((print) => (
+                      <Fragment key={print}>
+                        <Kbd>{print}</Kbd>{" "}
+                      </Fragment>
+                    ))}
+                  </Keys>
+                </ShortcutRow>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Groups>
+    </Dialog>
+  );
+}
+
+const groups = ["Everywhere", "On a list", "In the palette"] as const satisfies readonly ShortcutGroup[];
+
+function keysIn(place: ShortcutGroup): ShortcutKey[] {
+  return shortcutKeys.filter((key) => shortcuts[key].group === place);
+}
+
+const shortcutKeys = Object.keys(shortcuts).filter((key): key is ShortcutKey => key in shortcuts);
+
+const Groups = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.xl};
+`;
+
+const GroupHeading = styled.h3`
+  ${typography("metaStrong")}
+  ${({ theme: t }) => css`
+    padding-block-end: ${t.space.xs};
+    border-block-end: 1px solid ${t.color.borderStrong};
+    color: ${t.color.textSubtle};
+  `}
+`;
+
+const ShortcutRow = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${t.space.l};
+    min-block-size: ${t.size.row}px;
+    border-block-end: 1px solid ${t.color.border};
+  `}
+`;
+
+const Keys = styled.dd`
+  flex: none;
+
+  /* Here the keys are the matter itself, on the phone too. */
+  kbd {
+    display: inline-flex;
+  }
+`;

@@ -1,0 +1,136 @@
+import { type Day, formatDay, monthOf } from "../../shared/dates.ts";
+import { canAccess } from "../../shared/domain/resource-access.ts";
+import { formatRupees, toRupees, zero } from "../../shared/money.ts";
+import { can } from "../../shared/permissions.ts";
+import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import type { Session } from "../../shared/wire.ts";
+import { HouseBadge } from "../domain/HouseBadge.tsx";
+import { houseUrl } from "../domain/houseUrl.ts";
+import { monthName } from "../i18n/months.ts";
+import { Trans } from "../i18n/Trans.tsx";
+import { t, translateName } from "../i18n/t.ts";
+import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
+import { Money } from "../ui/text/Money.tsx";
+import type { HouseBalance } from "./houseBalances.ts";
+import type { Plot } from "./houseSearch.ts";
+import type { PaletteData } from "./PaletteData.tsx";
+import { AmountDue, PaidUp } from "./PaletteRow.tsx";
+import type { PaletteItem } from "./paletteItem.ts";
+import type { Receipt } from "./useReceiptSearch.ts";
+
+/** The house, who owns it and what it owes now. */
+export function houseItem(house: Plot, { balances }: Pick<PaletteData, "balances">): PaletteItem {
+  const owed = balances?.get(house.PlotID);
+  return {
+    key: houseKey(house),
+    leading: <HouseBadge house={house.HouseNo} category={house.CategoryName} />,
+    title: house.OwnerName,
+    hint: owed && describeOverdue(owed),
+    trailing: balances && <AmountDueOrPaid owed={owed} />,
+    url: houseUrl(house.HouseNo),
+  };
+}
+
+export function houseKey({ PlotID }: Pick<Plot, "PlotID">): string {
+  return `house ${PlotID}`;
+}
+
+interface HouseActionsInput {
+  session: Session;
+  today: Day;
+  data: PaletteData;
+}
+
+/** What this person may do with the house from here. */
+export function houseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
+  const owed = data.balances?.get(house.PlotID);
+  const due = owed && owed.due > zero ? toRupees(owed.due) : undefined;
+  const entries: PaletteItem[] = [];
+  const { guards } = paymentReceipt;
+  const maySee = can(session, guards.list);
+  if (maySee && can(session, guards.create)) {
+    const { HouseNo } = house;
+    entries.push({
+      key: "add-receipt",
+      icon: "plus",
+      title: t("Add receipt"),
+      hint: due === undefined ? t("house filled in") : t("house and open amount filled in"),
+      shortcut: "n",
+      url: createFormUrl(guards.create.page, due === undefined ? { HouseNo } : { HouseNo, AmountPaid: String(due) }),
+    });
+  }
+  const { markPaid } = data;
+  if (markPaid && owed) entries.push(markPaidItem(owed, { today, markPaid }));
+  if (maySee && canAccess(session, { resource: paymentSchedule, verb: "list" })) {
+    const from = `${monthOf(today).year}-01-01`;
+    entries.push({
+      key: "statement",
+      icon: "printer",
+      title: t("Print statement"),
+      hint: t("{from} to {to}", { from: formatDay(from), to: formatDay(today) }),
+      shortcut: "p",
+      url: `${houseUrl(house.HouseNo)}?print=1`,
+    });
+  }
+  return entries;
+}
+
+interface MarkPaidInput {
+  today: Day;
+  markPaid: NonNullable<PaletteData["markPaid"]>;
+}
+
+function markPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkPaidInput): PaletteItem {
+  const { row, outstanding, received } = oldestOpen;
+  const { year, month } = monthOf(row.DueDate);
+  const name = monthName(month);
+  const amount = formatRupees(toRupees(outstanding), 2);
+  return {
+    key: "mark",
+    icon: "check",
+    title:
+      year === monthOf(today).year
+        ? t("Mark {month} paid", { month: name })
+        : t("Mark {month} {year} paid", { month: name, year }),
+    hint: received > zero ? t("rest of {amount}, today", { amount }) : t("{amount}, today", { amount }),
+    shortcut: "Space",
+    run: () => markPaid(row),
+  };
+}
+
+/** A receipt leads to the list, searched for it. */
+export function receiptItem(receipt: Receipt): PaletteItem {
+  const { page } = paymentReceipt.guards.list;
+  const name = receiptName(receipt);
+  const { year } = monthOf(receipt.PaymentDate);
+  return {
+    key: `receipt ${receipt.PaymentReceiptID}`,
+    icon: "receipt",
+    title: name,
+    hint: (
+      <>
+        <bdi>{receipt.HouseNo}</bdi>, {formatDay(receipt.PaymentDate)}, {translateName(receipt.PaymentMethod)}
+      </>
+    ),
+    trailing: <Money rupees={receipt.AmountPaid} decimals={2} showCurrency />,
+    url: `${page}&q=${name}&year=${year}`,
+  };
+}
+
+function describeOverdue({ due, count, oldestOpen }: HouseBalance): string | undefined {
+  if (due === zero) return undefined;
+  if (count > 1) return t("{count} installments open", { count });
+  if (oldestOpen.daysOverdue === 0) return t("due today");
+  return oldestOpen.daysOverdue === 1 ? t("1 day late") : t("{days} days late", { days: oldestOpen.daysOverdue });
+}
+
+function AmountDueOrPaid({ owed }: { owed: HouseBalance | undefined }) {
+  if (!owed || owed.due === zero) return <PaidUp>{t("Paid up")}</PaidUp>;
+  const amount = <Money rupees={toRupees(owed.due)} decimals={2} showCurrency />;
+  return (
+    <AmountDue>
+      <Trans text="{amount} due" with={{ amount }} />
+    </AmountDue>
+  );
+}

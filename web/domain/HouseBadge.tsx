@@ -1,0 +1,113 @@
+import { Link } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { t } from "../i18n/t.ts";
+import { categoryColor, typography } from "../ui/theme/theme.ts";
+
+interface HouseBadgeProps {
+  /** The house number, or the letter of a category standing for its houses. */
+  house: string;
+  /** Category name; one without a colour of its own gets a neutral edge. */
+  category?: string;
+  /** Where the plate leads; without it the plate is text. */
+  to?: string;
+  /** Of the link; in a row only the cursor's own is a tab stop. */
+  tabIndex?: 0 | -1;
+  /** The link opens beside this page, whose typing would be lost. */
+  newTab?: boolean;
+  size?: HouseBadgeSize;
+}
+
+type HouseBadgeSize = "row" | "page";
+
+/** A house number as it hangs at the gate, its category's colour on the leading edge; left to right in any language. */
+export function HouseBadge({ house, category, to, tabIndex, newTab = false, size = "row" }: HouseBadgeProps) {
+  const frame = (
+    <Frame
+      dir="ltr"
+      title={category && category !== house ? t("Category {category}", { category }) : undefined}
+      $size={size}
+    >
+      <Edge aria-hidden="true" $category={category} $size={size} />
+      <Figures>{house}</Figures>
+    </Frame>
+  );
+  if (!to) return frame;
+  return (
+    <BadgeLink to={to} tabIndex={tabIndex} target={newTab ? "_blank" : undefined}>
+      {frame}
+    </BadgeLink>
+  );
+}
+
+const Frame = styled.bdi<{ $size: HouseBadgeSize }>`
+  ${({ theme: t, $size }) => css`
+    position: relative;
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    justify-content: center;
+    max-inline-size: 100%;
+    overflow: hidden;
+    border: 1px solid ${t.color.borderStrong};
+    border-radius: ${t.radius.badge};
+    background: ${t.color.surface};
+    color: ${t.color.text};
+    white-space: nowrap;
+    ${sizes[$size]}
+  `}
+`;
+
+const Figures = styled.span`
+  min-inline-size: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+`;
+
+const sizes: Record<HouseBadgeSize, ReturnType<typeof css>> = {
+  row: css`
+    ${typography("plate")}
+    block-size: ${({ theme }) => theme.size.houseBadge}px;
+    padding-inline: calc(${({ theme }) => theme.size.edge}px + ${({ theme }) => theme.space.badge}) ${({ theme }) => theme.space.s};
+  `,
+  page: css`
+    ${typography("plateLarge")}
+    block-size: ${({ theme }) => theme.size.houseBadgeLarge}px;
+    padding-inline: calc(${({ theme }) => theme.size.edgeLarge}px + ${({ theme }) => theme.space.m}) ${({ theme }) => theme.space.m};
+  `,
+};
+
+const Edge = styled.span<{ $category: string | undefined; $size: HouseBadgeSize }>`
+  ${({ theme: t, $category, $size }) => css`
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    inline-size: ${$size === "row" ? t.size.edge : t.size.edgeLarge}px;
+    background: ${categoryColor(t, $category)};
+    print-color-adjust: exact;
+  `}
+`;
+
+const BadgeLink = styled(Link)`
+  ${({ theme: t }) => css`
+    position: relative;
+    display: inline-flex;
+    border-radius: ${t.radius.badge};
+    text-decoration: none;
+
+    /* A finger finds it too. */
+    &::after {
+      content: "";
+      position: absolute;
+      inset: calc(-1 * ${t.space.xxs});
+
+      ${t.mobile} {
+        inset: calc(-1 * ${t.space.m}) calc(-1 * ${t.space.s});
+      }
+    }
+
+    &:hover > * {
+      border-color: ${t.color.textSubtle};
+      background: ${t.color.canvas};
+    }
+  `}
+`;

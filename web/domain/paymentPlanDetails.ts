@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { paymentPlanFull } from "../../shared/endpoints/payment-plan-full.ts";
+import { ApiError, callEndpoint } from "../api/request.ts";
+
+const installmentSchema = z.object({
+  /** Negative for the total row of a year. */
+  InstallmentNumber: z.number(),
+  DueDate: z.string(),
+  TotalAmount: z.number(),
+  Percentage: z.number(),
+});
+
+const rateSchema = z.object({
+  RateID: z.number(),
+  StartMonth: z.number(),
+  StartYear: z.number(),
+  EndMonth: z.number(),
+  EndYear: z.number(),
+  FloorRate: z.number(),
+  DueOnDay: z.number(),
+  IsPenaltyApply: z.boolean(),
+  GracePeriodDays: z.number(),
+  PenaltyAmount: z.number(),
+  IsActive: z.boolean(),
+  TypeName: z.string(),
+  CategoryName: z.string(),
+  Floor: z.string(),
+});
+
+const plotSchema = z.object({ PlotID: z.number(), HouseNo: z.string(), OwnerName: z.string() });
+
+const planSchema = z.object({
+  PaymentPlan: z.object({
+    PaymentPlanID: z.number(),
+    PaymentPlanName: z.string(),
+    Description: z.string(),
+    CreatedAt: z.string(),
+  }),
+  Installments: z.array(installmentSchema),
+  ServiceRates: z.array(rateSchema).default([]),
+  Plots: z.array(plotSchema).default([]),
+});
+
+/** The plan travels as text inside the answer's only row. */
+const responseSchema = z.object({
+  data: z.array(z.object({ Result: z.string().transform(parseJson).pipe(planSchema) })),
+});
+
+export type PaymentPlanDetails = z.infer<typeof planSchema>;
+export type PlanInstallment = z.infer<typeof installmentSchema>;
+export type PlanRate = z.infer<typeof rateSchema>;
+export type PlanPlot = z.infer<typeof plotSchema>;
+
+/** The plan with its installments, rate and plots; amounts in rupees. Throws a Problem, also when the answer cannot be read. */
+export async function fetchPaymentPlanDetails(
+  PaymentPlanID: number,
+  signal?: AbortSignal,
+): Promise<PaymentPlanDetails> {
+  const read = responseSchema.safeParse(await callEndpoint(paymentPlanFull, { params: { PaymentPlanID }, signal }));
+  const full = read.data?.data[0]?.Result;
+  if (!full) throw new ApiError({ status: 0, message: "The payment plan cannot be read" });
+  return full;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

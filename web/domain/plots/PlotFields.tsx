@@ -1,0 +1,45 @@
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { plotFloor } from "../../../shared/resources/plot-floor.ts";
+import { plotType } from "../../../shared/resources/plot-type.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { SwitchField } from "../../ui/form/SwitchField.tsx";
+
+/** The fields of a plot; what was settled when it was made stays. */
+export function PlotFields({ isExisting }: { isExisting: boolean }) {
+  const categories = useResource(plotCategory).rows;
+  const types = useResource(plotType).rows;
+  const floors = useResource(plotFloor).rows;
+  const locked = isExisting ? t("Preset, cannot be changed later") : undefined;
+  return (
+    <>
+      <TextField name="HouseNo" label={t("House No")} lockedReason={locked} />
+      <SelectField
+        name="CategoryID"
+        label={t("Category")}
+        lockedReason={locked}
+        placeholder={t("Select Category")}
+        options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
+      />
+      <SelectField
+        name="TypeID"
+        label={t("Type")}
+        placeholder={t("Select Type")}
+        options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
+      />
+      <SelectField
+        name="FloorID"
+        label={t("Floor")}
+        placeholder={t("Select Floor")}
+        options={floors.map(({ FloorID, Floor }) => ({ value: FloorID, label: Floor }))}
+      />
+      <TextField name="OwnerName" label={t("Owner Name")} fullWidth />
+      <TextField name="LandlineNo" label={t("Landline No")} type="tel" />
+      <TextField name="MobileNo" label={t("Mobile No")} type="tel" />
+      <TextField name="EmailID" label={t("Email ID")} type="email" />
+      <SwitchField name="IsPlotOnly" label={t("Is Plot Only?")} hint={t("Nothing is built on it")} />
+    </>
+  );
+}

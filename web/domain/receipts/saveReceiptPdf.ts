@@ -1,0 +1,36 @@
+import type { ReceiptDocument } from "../../../shared/documents/payment-receipt.ts";
+import { receiptFileName } from "../../../shared/documents/payment-receipt.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import type { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { ApiError, request } from "../../api/request.ts";
+import { saveDocument } from "../../resource/export/saveDocument.ts";
+
+type Receipt = RecordOf<typeof paymentReceipt>;
+
+/** Saves a receipt as a document to hand out. Throws when it cannot be made. */
+export function saveReceiptPdf(receipt: Receipt): Promise<void> {
+  return saveDocument({
+    fileName: receiptFileName(receipt),
+    render: async (letterhead) => {
+      const [{ createReceiptPdf }, installments] = await Promise.all([
+        import("../../../shared/documents/payment-receipt-pdf.ts"),
+        fetchInstallments(receipt),
+      ]);
+      return createReceiptPdf({ receipt, installments }, letterhead);
+    },
+  });
+}
+
+/** The house's installments, of any year; none for those who may not see the schedule. */
+async function fetchInstallments({ PlotID, Allocations }: Receipt): Promise<ReceiptDocument["installments"]> {
+  if (Allocations.length === 0) return [];
+  try {
+    const path = `/${paymentSchedule.name}?plot=${PlotID}`;
+    const { data } = await request<{ data: ReceiptDocument["installments"] }>({ method: "get", path });
+    return data;
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 403) return [];
+    throw problem;
+  }
+}

@@ -1,0 +1,108 @@
+import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { type Theme, typography } from "../../ui/theme/theme.ts";
+
+export type MonthState = "paid" | "part" | "overdue" | "to come" | "none";
+
+interface YearStripProps {
+  /** The months in order; `none` is a month without an installment. */
+  months: readonly MonthState[];
+  /** Month names under tall cells that fill the width; without them the strip fits a table row. */
+  names?: readonly string[];
+}
+
+/** A house's year in twelve cells, told in words to screen readers. */
+export function YearStrip({ months, names }: YearStripProps) {
+  const cells = months.map((state, index) => ({ state, name: names?.[index] ?? "", month: index + 1 }));
+  return (
+    <Strip role="img" aria-label={describeYear(months)} $tall={names !== undefined}>
+      {cells.map(({ state, name, month }) => (
+        <Month key={month} title={name ? t("{month}: {state}", { month: name, state: t(state) }) : undefined}>
+          <Cell $state={state} />
+          {name && <Name>{name}</Name>}
+        </Month>
+      ))}
+    </Strip>
+  );
+}
+
+function describeYear(months: readonly MonthState[]): string {
+  const count = (state: MonthState) => months.filter((month) => month === state).length;
+  const due = months.length - count("none");
+  const rest = [
+    { number: count("part"), words: t("{count} part-paid", { count: count("part") }) },
+    { number: count("overdue"), words: t("{count} overdue", { count: count("overdue") }) },
+    { number: count("to come"), words: t("{count} to come", { count: count("to come") }) },
+  ];
+  const parts = rest.filter(({ number }) => number > 0).map(({ words }) => words);
+  return [t("{count} of {due} paid", { count: count("paid"), due }), ...parts].join(t(", "));
+}
+
+function cellStyle(t: Theme, state: MonthState): string {
+  const { accent, amberFill, surface, border, borderStrong } = t.color;
+  if (state === "paid") return `border-color: ${accent}; background: ${accent};`;
+  if (state === "overdue") return `border-color: ${amberFill}; background: ${amberFill};`;
+  if (state === "part")
+    return `border-color: ${amberFill}; background: linear-gradient(to top, ${amberFill} 50%, ${surface} 50%);`;
+  return `border-color: ${state === "none" ? border : borderStrong}; background: ${state === "none" ? "none" : surface};`;
+}
+
+const Cell = styled.span<{ $state: MonthState }>`
+  ${({ theme: t, $state }) => css`
+    display: block;
+    inline-size: ${t.size.yearCell}px;
+    block-size: ${t.size.yearCell}px;
+    border: 1px solid;
+    ${cellStyle(t, $state)}
+    print-color-adjust: exact;
+
+    ${t.mobile} {
+      inline-size: ${t.size.yearCellMobile}px;
+    }
+  `}
+`;
+
+const Month = styled.span`
+  display: block;
+`;
+
+const Name = styled.span`
+  ${typography("key")}
+  ${({ theme: t }) => css`
+    display: block;
+    margin-block-start: ${t.space.xs};
+    color: ${t.color.textSubtle};
+    text-align: center;
+
+    ${t.mobile} {
+      font-size: ${t.textSize.tiny};
+    }
+  `}
+`;
+
+const Strip = styled.span<{ $tall: boolean }>`
+  ${({ theme: t, $tall }) => css`
+    display: inline-flex;
+    flex: none;
+    gap: ${t.space.xxs};
+
+    ${t.mobile} {
+      gap: 1px;
+    }
+
+    ${
+      $tall &&
+      css`
+        display: grid;
+        grid-template-columns: repeat(12, minmax(0, 1fr));
+        gap: ${t.space.hair};
+
+        ${Cell} {
+          inline-size: auto;
+          block-size: ${t.size.yearCellTall}px;
+          border-radius: ${t.radius.cell};
+        }
+      `
+    }
+  `}
+`;

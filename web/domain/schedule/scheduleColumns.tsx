@@ -1,0 +1,182 @@
+import styled from "styled-components";
+import { formatDay } from "../../../shared/dates.ts";
+import { type Paisa, toRupees } from "../../../shared/money.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import type { ExportColumn } from "../../resource/export/tableToSpreadsheet.ts";
+import { toneColor } from "../../ui/badge/Badge.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { formatAmount, Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { Status } from "../Status.tsx";
+import { dueMonthName, PaidCheckbox } from "./PaidCheckbox.tsx";
+import type { ScheduleEntry, ScheduleRow } from "./scheduleEntry.ts";
+
+/** What an installment shows; its house stands in the group's head. */
+export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
+  return [
+    {
+      key: "IsPaid",
+      title: t("Paid"),
+      width: 4.9,
+      sticky: true,
+      mobileSlot: "action",
+      render: (line, { tabIndex }) => <PaidCheckbox entry={line} tabIndex={tabIndex} />,
+    },
+    {
+      key: "HouseNo",
+      title: t("House"),
+      width: 8.5,
+      sticky: true,
+      render: () => null,
+      exportValue: ({ row }) => row.HouseNo,
+    },
+    {
+      key: "InstallmentNumber",
+      title: t("No."),
+      width: 3.4,
+      align: "end",
+      mobileSlot: "sub",
+      render: ({ row }) => row.InstallmentNumber,
+      exportValue: ({ row }) => row.InstallmentNumber,
+      renderMobile: ({ row }) => (
+        <Trans
+          text="No. {number}, due {day}"
+          with={{ number: row.InstallmentNumber, day: <bdi dir="ltr">{formatDay(row.DueDate)}</bdi> }}
+        />
+      ),
+    },
+    {
+      key: "Month",
+      title: t("Month"),
+      width: 10,
+      grow: 1,
+      mobileSlot: "title",
+      render: dueMonthName,
+      exportValue: dueMonthName,
+    },
+    {
+      key: "DueDate",
+      title: t("Due date"),
+      width: 21,
+      render: ({ row }) => <bdi dir="ltr">{formatDay(row.DueDate)}</bdi>,
+      exportValue: ({ row }) => ({ day: row.DueDate }),
+    },
+    {
+      key: "Amount",
+      title: t("Amount, Rs"),
+      width: 10,
+      align: "end",
+      render: ({ row }) => renderRupees(row.Amount),
+      exportValue: ({ row }) => ({ rupees: row.Amount }),
+    },
+    {
+      key: "Penalty",
+      title: t("Penalty"),
+      width: 8,
+      align: "end",
+      render: ({ row }) => renderRupees(penaltyOf(row)),
+      exportValue: ({ row }) => ({ rupees: penaltyOf(row) }),
+    },
+    {
+      key: "Received",
+      title: t("Received"),
+      width: 10,
+      align: "end",
+      render: ({ received }) => renderPaisa(received),
+      exportValue: ({ received }) => ({ rupees: toRupees(received) }),
+    },
+    {
+      key: "Due",
+      title: t("Due, Rs"),
+      width: 10,
+      align: "end",
+      mobileSlot: "amount",
+      render: ({ outstanding }) => <Money rupees={toRupees(outstanding)} decimals={2} strong dashIfZero />,
+      exportValue: ({ outstanding }) => ({ rupees: toRupees(outstanding) }),
+      renderMobile: ({ outstanding, billed }) => <Money rupees={toRupees(outstanding || billed)} decimals={2} strong />,
+    },
+    {
+      key: "Status",
+      title: t("Status"),
+      width: 12,
+      mobileSlot: "meta",
+      render: ({ status }) => <Status value={status} />,
+      exportValue: ({ status }) => t(status),
+    },
+    {
+      key: "PaidDate",
+      title: t("Paid on"),
+      width: 23,
+      grow: 1,
+      showsRowState: true,
+      mobileSlot: "meta",
+      exportValue: ({ row }) => row.PaidDate && { day: row.PaidDate },
+      render: (line) =>
+        line.status === "Paid" ? (
+          <MutedText>{renderPaidDate(line)}</MutedText>
+        ) : (
+          <WarningText>{daysOverdueText(line)}</WarningText>
+        ),
+      renderMobile: (line) => (
+        <MutedText>{line.status === "Paid" ? renderPaidDate(line) : mobileDetails(line)}</MutedText>
+      ),
+    },
+  ];
+}
+
+/** The same for a file, where no group's head names the owner. */
+export function scheduleExportColumns(): readonly ExportColumn<ScheduleEntry>[] {
+  const owner: ExportColumn<ScheduleEntry> = {
+    key: "OwnerName",
+    title: t("Owner"),
+    width: 24,
+    exportValue: ({ row }) => row.OwnerName,
+  };
+  return scheduleColumns().flatMap((column) => (column.key === "HouseNo" ? [column, owner] : [column]));
+}
+
+function penaltyOf({ PenaltyApplied, PenaltyAmount }: ScheduleRow): number {
+  return PenaltyApplied ? PenaltyAmount : 0;
+}
+
+function renderRupees(rupees: number) {
+  return <Money rupees={rupees} decimals={2} dashIfZero />;
+}
+
+function renderPaisa(paisa: Paisa) {
+  return renderRupees(toRupees(paisa));
+}
+
+function renderPaidDate({ row }: ScheduleEntry) {
+  return row.PaidDate === null ? "—" : <bdi dir="ltr">{formatDay(row.PaidDate)}</bdi>;
+}
+
+function daysOverdueText({ daysOverdue }: ScheduleEntry) {
+  if (daysOverdue === 0) return null;
+  return daysOverdue === 1 ? t("1 day late") : t("{count} days late", { count: daysOverdue });
+}
+
+/** On the phone: what the columns that have no room there would tell. */
+function mobileDetails({ row, received, daysOverdue }: ScheduleEntry): string {
+  if (received > 0) return t("{amount} received", { amount: formatAmount(toRupees(received), 2) });
+  const penalty = row.PenaltyApplied ? t("penalty {amount}", { amount: formatAmount(row.PenaltyAmount, 2) }) : "";
+  return [daysOverdue > 0 ? daysText(daysOverdue) : "", penalty].filter(Boolean).join(t(", "));
+}
+
+function daysText(count: number): string {
+  return count === 1 ? t("1 day") : t("{count} days", { count });
+}
+
+const MutedText = styled.span`
+  color: ${({ theme }) => theme.color.textMuted};
+
+  ${({ theme }) => theme.mobile} {
+    ${typography("meta")}
+  }
+`;
+
+const WarningText = styled.span`
+  ${typography("meta")}
+  color: ${({ theme }) => toneColor(theme, "warn")};
+`;

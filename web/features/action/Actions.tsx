@@ -1,0 +1,50 @@
+import { useMemo } from "react";
+import { actionFlags } from "../../../shared/pages.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { action } from "../../../shared/resources/action.ts";
+import { t } from "../../i18n/t.ts";
+import { nameColumn } from "../../resource/columns.tsx";
+import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+
+/** What can be done on a page; a role is allowed each or not. */
+export function Actions() {
+  const columns = useMemo(buildColumns, []);
+  return (
+    <ResourceScreen
+      resource={action}
+      title={t("Actions")}
+      nouns={[t("action"), t("actions")]}
+      columns={columns}
+      defaultSort="ActionName"
+      defaultValues={{ ActionName: "" }}
+      fields={() => <TextField name="ActionName" label={t("Action Name")} />}
+      oneColumn
+      empty={{ title: t("No actions yet."), text: t("Menus are given actions, and roles are allowed them.") }}
+      deleteText={t("It goes from the permissions. An action that a menu has or a role is allowed stays.")}
+    />
+  );
+}
+
+const builtInActions: readonly string[] = Object.keys(actionFlags);
+
+function buildColumns(): readonly Column<RecordOf<typeof action>>[] {
+  return [
+    nameColumn({ key: "ActionName", title: t("Action"), width: 24, grow: 1, mobileSlot: "title" }),
+    {
+      key: "Origin",
+      title: t("Made by"),
+      width: 24,
+      grow: 1,
+      mobileSlot: "sub",
+      render: originText,
+      exportValue: originText,
+      sortValue: ({ ActionName }) => (builtInActions.includes(ActionName) ? 0 : 1),
+    },
+  ];
+}
+
+function originText({ ActionName }: RecordOf<typeof action>): string {
+  return t(builtInActions.includes(ActionName) ? "The portal" : "An administrator");
+}

@@ -1,0 +1,149 @@
+import { useMemo } from "react";
+import { useNavigate } from "react-router-dom";
+import { type AgeBucket, ageBuckets } from "../../../shared/domain/ageing.ts";
+import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { useCanList } from "../../api/useCanList.ts";
+import { houseUrl } from "../../domain/houseUrl.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
+import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
+import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import { matchesSearch } from "../../resource/search.ts";
+import { useListSearch } from "../../resource/useListSearch.ts";
+import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
+import { SearchBox } from "../../ui/form/SearchBox.tsx";
+import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
+import { Toolbar } from "../../ui/layout/Toolbar.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { AgeingSummary } from "./AgeingSummary.tsx";
+import { listAgeBuckets } from "./ageBuckets.ts";
+import { buildAgeingColumns, type OverdueHouse } from "./ageingColumns.tsx";
+import { HouseSelection, useHouseSelection } from "./HouseSelection.tsx";
+import { ReminderBar } from "./ReminderBar.tsx";
+import { ReminderProgress } from "./ReminderProgress.tsx";
+import { useAgeing } from "./useAgeing.ts";
+
+/** Who has not paid: what has fallen due by its age, house by house, and reminders to those behind. */
+export function Ageing() {
+  const { ageing, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch } = useAgeing();
+  const search = useListSearch(["category", "age"]);
+  const { terms } = search;
+  const [category, setCategory] = useUrlState("category", "");
+  const [age, setAge] = useUrlState("age", "");
+  const [sort, setSort] = useUrlState("sort", "-due");
+  const choice = useHouseSelection();
+  const mayOpen = useCanList(plot);
+  const navigate = useNavigate();
+
+  const shown = useMemo(() => {
+    const bucket = ageBuckets.find((each) => each === age);
+    return houses.filter(
+      (house) =>
+        (category === "" || house.CategoryName === category) &&
+        (bucket === undefined || house[bucket] > 0) &&
+        matchesSearch(plot, house, terms),
+    );
+  }, [houses, terms, category, age]);
+  const chosen = useMemo(() => shown.filter(({ PlotID }) => choice.selected.has(PlotID)), [shown, choice.selected]);
+  const today = ageing?.today ?? "";
+  const columns = useMemo(
+    () => buildAgeingColumns({ today, canSendReminders, canSeeReminders }),
+    [today, canSendReminders, canSeeReminders],
+  );
+  const categories = ageing?.categories ?? [];
+
+  return (
+    <HouseSelection value={choice}>
+      <TabContent aria-label={t("Who has not paid")}>
+        <HiddenHeading>{t("Who has not paid")}</HiddenHeading>
+        {ageing && (
+          <AgeingSummary
+            ageing={ageing}
+            CategoryID={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
+          />
+        )}
+        <Toolbar
+          label={t("Search and filter {nouns}", { nouns: t("houses behind") })}
+          end={
+            <ExportMenu
+              name={t("Who has not paid")}
+              fileName={`who-has-not-paid_${today}`}
+              columns={columns}
+              getRows={() => shown}
+              sort={sort}
+              isEmpty={shown.length === 0}
+            />
+          }
+        >
+          <SearchBox label={t("House, owner, mobile, e-mail")} value={search.text} onChange={search.setText} />
+          <FilterSelect
+            label={t("Category")}
+            value={category}
+            onChange={setCategory}
+            placeholder={t("All Categories")}
+            options={categories.map(({ CategoryName }) => ({ value: CategoryName, label: CategoryName }))}
+          />
+          <FilterSelect
+            label={t("Age")}
+            value={age}
+            onChange={setAge}
+            placeholder={t("All")}
+            options={listAgeBuckets().map(({ key, title }) => ({ value: key, label: title }))}
+          />
+        </Toolbar>
+        {canSendReminders && <ReminderBar shown={shown} selected={chosen} onSelect={choice.select} />}
+        {reminders && <ReminderProgress state={reminders} />}
+        <StaleDataNotice error={error} hasData={ageing !== undefined} onRetry={refetch} />
+        <Table
+          label={t("Who has not paid")}
+          rows={shown}
+          rowKey={({ PlotID }) => String(PlotID)}
+          columns={columns}
+          sort={sort}
+          onSort={setSort}
+          onOpen={mayOpen ? ({ HouseNo }) => void navigate(houseUrl(HouseNo)) : undefined}
+          onSpace={canSendReminders ? ({ PlotID }) => choice.toggle(PlotID) : undefined}
+          loading={loading}
+          totals={{
+            HouseNo: t("Total"),
+            ...Object.fromEntries(
+              [...ageBuckets, "due" as const].map((key) => [
+                key,
+                <Money key={key} rupees={sumColumn(shown, key)} decimals={2} strong />,
+              ]),
+            ),
+          }}
+          empty={
+            <ResourceEmptyState
+              error={error && !ageing ? error.message : undefined}
+              onRetry={refetch}
+              onClearFilters={houses.length > 0 && search.isFiltered ? search.clear : undefined}
+              title={t("Every house has paid what has fallen due.")}
+              noMatchesTitle={t("No houses found.")}
+            />
+          }
+          footer={
+            <ResourceFooter
+              visible={shown.length}
+              total={houses.length}
+              nouns={[t("house behind"), t("houses behind")]}
+              can={{ create: false, update: false }}
+              isLoaded={ageing !== undefined}
+            >
+              {reminders?.asFiles && <span>{t("No mail server is set: mails are written as files")}</span>}
+            </ResourceFooter>
+          }
+        />
+      </TabContent>
+    </HouseSelection>
+  );
+}
+
+/** Rupees, added as whole paisa. */
+function sumColumn(houses: readonly OverdueHouse[], key: AgeBucket | "due"): number {
+  return toRupees(sumPaisa(houses.map((house) => toPaisa(house[key]))));
+}

@@ -1,0 +1,187 @@
+import { Fragment } from "react";
+import styled, { css } from "styled-components";
+import type { AgeingRecord } from "../../../shared/endpoints/ageing.ts";
+import { addPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { listAgeBuckets } from "./ageBuckets.ts";
+
+interface AgeingSummaryProps {
+  ageing: AgeingRecord;
+  /** The category that is looked at; undefined for all. */
+  CategoryID: number | undefined;
+}
+
+type AgeTotals = AgeingRecord["total"];
+
+/** What is open by age, category by category; on the phone of the category looked at. */
+export function AgeingSummary({ ageing: { categories, total }, CategoryID }: AgeingSummaryProps) {
+  const phone = useIsMobile();
+  const chosen = categories.find((category) => category.CategoryID === CategoryID);
+  return (
+    <Box>
+      {phone ? <TotalsList totals={chosen ?? total} /> : <CategoryTable categories={categories} total={total} />}
+      <Note>
+        <Trans
+          text="Days count from the due date. Fallen due {due} and not yet due {notYet} make {all}: all that is open in the schedule, counted as on the dashboard."
+          with={{
+            due: <Money rupees={total.due} decimals={2} showCurrency />,
+            notYet: <Money rupees={total.notYet} decimals={2} showCurrency />,
+            all: (
+              <Money
+                rupees={toRupees(addPaisa(toPaisa(total.due), toPaisa(total.notYet)))}
+                decimals={2}
+                showCurrency
+                strong
+              />
+            ),
+          }}
+        />
+      </Note>
+    </Box>
+  );
+}
+
+function CategoryTable({ categories, total }: Pick<AgeingRecord, "categories" | "total">) {
+  const ages = listAgeBuckets();
+  return (
+    <Table aria-label={t("By age and category")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("Category")}</th>
+          {ages.map(({ key, title }) => (
+            <th key={key} scope="col">
+              {title}
+            </th>
+          ))}
+          <th scope="col">{t("Fallen due")}</th>
+          <th scope="col">{t("Not yet due")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {categories.map(({ CategoryID, CategoryName, ...line }) => (
+          <tr key={CategoryID}>
+            <th scope="row">
+              <HouseBadge house={CategoryName} category={CategoryName} />
+            </th>
+            <AmountCells totals={line} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t("Total")}</th>
+          <AmountCells totals={total} />
+        </tr>
+      </tfoot>
+    </Table>
+  );
+}
+
+function AmountCells({ totals }: { totals: AgeTotals }) {
+  return (
+    <>
+      {listAgeBuckets().map(({ key }) => (
+        <td key={key}>
+          <Money rupees={totals[key]} decimals={2} dashIfZero />
+        </td>
+      ))}
+      <td>
+        <Money rupees={totals.due} decimals={2} dashIfZero strong />
+      </td>
+      <td>
+        <Money rupees={totals.notYet} decimals={2} dashIfZero />
+      </td>
+    </>
+  );
+}
+
+function TotalsList({ totals }: { totals: AgeTotals }) {
+  return (
+    <List aria-label={t("By age and category")}>
+      {listAgeBuckets().map(({ key, title }) => (
+        <Fragment key={key}>
+          <dt>{title}</dt>
+          <dd>
+            <Money rupees={totals[key]} decimals={2} dashIfZero />
+          </dd>
+        </Fragment>
+      ))}
+      <dt>{t("Fallen due")}</dt>
+      <dd>
+        <Money rupees={totals.due} decimals={2} strong />
+      </dd>
+    </List>
+  );
+}
+
+const Box = styled.section`
+  ${({ theme: t }) => css`
+    flex: none;
+    padding-block: ${t.space.s};
+    border-block-end: 1px solid ${t.color.border};
+    overflow-x: auto;
+  `}
+`;
+
+const Table = styled.table`
+  ${({ theme: t }) => css`
+    inline-size: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+
+    th,
+    td {
+      padding: ${t.space.xxs} ${t.size.cellPadding};
+      text-align: end;
+      font-weight: 400;
+      white-space: nowrap;
+    }
+
+    th:first-child {
+      padding-inline-start: ${t.size.gutter};
+      text-align: start;
+    }
+
+    td:last-child,
+    thead th:last-child {
+      padding-inline-end: ${t.size.gutter};
+      color: ${t.color.textMuted};
+    }
+
+    thead th {
+      ${typography("meta")}
+      color: ${t.color.textMuted};
+    }
+
+    tfoot :is(th, td) {
+      border-block-start: 1px solid ${t.color.text};
+      font-weight: 600;
+    }
+  `}
+`;
+
+const List = styled.dl`
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: ${t.space.xxs} ${t.space.m};
+    padding-inline: ${t.size.gutter};
+
+    dd {
+      text-align: end;
+    }
+  `}
+`;
+
+const Note = styled.p`
+  ${typography("meta")}
+  ${({ theme: t }) => css`
+    padding: ${t.space.xs} ${t.size.gutter} 0;
+    color: ${t.color.textMuted};
+  `}
+`;

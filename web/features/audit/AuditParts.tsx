@@ -1,0 +1,94 @@
+import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { visuallyHidden } from "../../ui/theme/GlobalStyle.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+
+/** How much has happened since one scrolled down, and the way to it. */
+export function NewChangesBar({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <NewChanges role="status">
+      {count > 0 && (
+        <Button variant="ghost" icon="arrow-up" onClick={onShow}>
+          {count === 1 ? t("1 new change") : t("{count} new changes", { count })}
+        </Button>
+      )}
+    </NewChanges>
+  );
+}
+
+export const Scroller = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  overflow: auto;
+  overflow-anchor: auto;
+  outline: none;
+
+  &:focus-visible {
+    box-shadow: inset 0 0 0 ${({ theme }) => theme.size.ring} ${({ theme }) => theme.color.accent};
+  }
+`;
+
+/** Head and entries on one grid; cards on the phone. */
+export const AuditTable = styled.div`
+  ${typography("text")}
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-template-columns: max-content minmax(8em, 13em) minmax(11em, 20em) minmax(0, 1fr);
+    column-gap: ${t.space.xl};
+
+    ${t.mobile} {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  `}
+`;
+
+export const HeaderRow = styled.div`
+  ${({ theme: t }) => css`
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    align-items: center;
+    min-block-size: ${t.size.tableHead}px;
+    padding-inline: ${t.size.gutter};
+    border-block-end: 1px solid ${t.color.borderStrong};
+    background: ${t.color.surface};
+
+    ${t.mobile} {
+      ${visuallyHidden}
+    }
+  `}
+`;
+
+export const HeaderCell = styled.div`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textMuted};
+`;
+
+export const AuditFooter = styled.footer`
+  ${typography("meta")}
+  ${({ theme: t }) => css`
+    flex: none;
+    align-content: center;
+    min-block-size: ${t.size.footer}px;
+    padding-inline: ${t.size.gutter};
+    border-block-start: 1px solid ${t.color.border};
+    color: ${t.color.textMuted};
+  `}
+`;
+
+const NewChanges = styled.div`
+  ${({ theme: t }) => css`
+    display: grid;
+    flex: none;
+    justify-items: center;
+
+    &:not(:empty) {
+      border-block: 1px solid ${t.color.border};
+      background: ${t.color.accentSoft};
+    }
+  `}
+`;

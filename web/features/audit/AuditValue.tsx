@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { formatDateTime, formatDay, isDay } from "../../../shared/dates.ts";
+import type { FieldMeta } from "../../../shared/fields.ts";
+import { formatRupees, sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { pageByNumber } from "../../../shared/pages.ts";
+import { resources } from "../../../shared/resources/index.ts";
+import { menus } from "../../../shared/resources/menus.ts";
+import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { plot } from "../../../shared/resources/plot.ts";
+import { monthName } from "../../i18n/months.ts";
+import { t, translateMessage, translateName } from "../../i18n/t.ts";
+import { AuditReferences } from "./AuditReferences.tsx";
+
+/** A value of a record as people read it. */
+export function AuditValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }) {
+  if (value === undefined || value === null || value === "") return <bdi>{t("nothing")}</bdi>;
+  if (name === "ParentMenuID" && value !== 0) return <AuditReferences target={menus} ids={[Number(value)]} />;
+  if (meta.kind === "list") return <ListValue meta={meta} value={value} />;
+  const target = meta.kind === "ref" ? resources.find((each) => each.name === meta.target?.name) : undefined;
+  if (target) return <AuditReferences target={target} ids={[Number(value)]} />;
+  const [text, direction] = formatValue({ name, meta, value });
+  return <bdi dir={direction}>{text}</bdi>;
+}
+
+function ListValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
+  const ids = z.array(z.int()).safeParse(value);
+  if (ids.success && ids.data.length === 0) return <bdi>{t("nothing")}</bdi>;
+  if (ids.success && meta.target?.name === plot.name) return <AuditReferences target={plot} ids={ids.data} />;
+  const given = allocationsSchema.parse(value);
+  const sum = formatRupees(toRupees(sumPaisa(given.map(({ Amount }) => toPaisa(Amount)))), 2);
+  return <bdi>{t("{count} for {sum}", { count: given.length, sum })}</bdi>;
+}
+
+const allocationsSchema = z.array(z.object({ Amount: z.number() })).catch([]);
+
+function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }): [string, "ltr"?] {
+  const text = String(value);
+  switch (meta.kind) {
+    case "money":
+      return [formatRupees(Number(value), 2), "ltr"];
+    case "day":
+      return [isDay(text) ? formatDay(text) : text, "ltr"];
+    case "instant":
+      return [formatDateTime(new Date(text)), "ltr"];
+    case "bit":
+    case "yesNo":
+      return [t(value === 1 || value === true ? "Yes" : "No")];
+  }
+  if (/Month$/.test(name)) return [monthName(Number(value))];
+  if (name === "MenuURL") return [translateName(pageByNumber(Number(value))?.title ?? text)];
+  if (name === "ParentMenuID") return [t("Top level")];
+  if (name === "ReceiptNo") return [receiptName({ ReceiptNo: Number(value) }), "ltr"];
+  if (name === "Scope") return [t(value === "own" ? "Own plots only" : "All plots")];
+  if (name === "MailError") return [translateMessage(text)];
+  return [meta.options || translatableFields.has(name) ? translateName(text) : text];
+}
+
+/** The portal gives these names itself; all other text is somebody's own. */
+const translatableFields: ReadonlySet<string> = new Set(["MenuName", "ActionName", "RoleName"]);

@@ -1,0 +1,70 @@
+import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
+import type { FieldMeta } from "../../../shared/fields.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { resources } from "../../../shared/resources/index.ts";
+import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { isSameValue } from "../../resource/formValues.ts";
+
+/** A field of an entry; of a record that was added or deleted there is one side only. */
+export interface FieldChange {
+  name: string;
+  meta: FieldMeta;
+  before: unknown;
+  after: unknown;
+}
+
+const resourcesByName = new Map(resources.map((resource) => [resource.name, resource]));
+/** Set by the portal itself with every change. */
+const serverManagedFields: ReadonlySet<string> = new Set(["Version", "CreatedAt", "UpdatedAt", "Created_at"]);
+
+/** What the entry tells, field by field: the fields that differ, or those that hold anything. */
+export function diffFields({ Resource, Before, After }: AuditRecord): readonly FieldChange[] {
+  const resource = resourcesByName.get(Resource);
+  if (!resource) return [];
+  return visibleFields(resource)
+    .map(({ name, meta }) => ({ name, meta, before: Before?.[name], after: After?.[name] }))
+    .filter(({ before, after }) => {
+      if (Before && After) return !isSameValue(before, after);
+      return !isEmptyValue(before ?? after);
+    });
+}
+
+/** What names the record to people. */
+export function entryTitle({ Resource, Title, Before, After }: AuditRecord): string {
+  const record = After ?? Before ?? {};
+  switch (Resource) {
+    case "payment-receipt":
+      return receiptName({ ReceiptNo: Number(record.ReceiptNo) });
+    case "role-permissions":
+    case "menuactionsmap":
+      return t("{action} of {menu}", {
+        action: translateValue(record.ActionName),
+        menu: translateValue(record.MenuName),
+      });
+    case "service-rate":
+      return [record.TypeName, record.CategoryName, record.Floor].map(String).join(" · ");
+    default:
+      return translateName(Title);
+  }
+}
+
+function translateValue(value: unknown): string {
+  return translateName(String(value ?? ""));
+}
+
+/** The fields that mean something to people: what a reference shows stands for the reference. */
+function visibleFields(resource: AnyResource): readonly { name: string; meta: FieldMeta }[] {
+  const shownFor = new Map<string, { name: string; meta: FieldMeta }>();
+  for (const [name, { via, target, name: source }] of Object.entries(resource.joins)) {
+    const meta = target.fields.get(source);
+    if (meta && !shownFor.has(via)) shownFor.set(via, { name, meta });
+  }
+  return [...resource.fields]
+    .filter(([name]) => name !== resource.idField && !serverManagedFields.has(name))
+    .map(([name, meta]) => shownFor.get(name) ?? { name, meta });
+}
+
+function isEmptyValue(value: unknown): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}

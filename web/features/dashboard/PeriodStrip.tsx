@@ -1,0 +1,174 @@
+import styled, { css, useTheme } from "styled-components";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import { AmountList, type PeriodItem } from "../../ui/layout/AmountList.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { PeriodRow } from "./PeriodRow.tsx";
+
+interface PeriodStripProps {
+  label: string;
+  /** Over each percentage. */
+  recoveryLabel: string;
+  items: readonly PeriodItem[];
+  /** Key of the item that the phone shows in full. */
+  featuredKey: string;
+}
+
+/** Periods side by side in one ruled strip, their rows aligned across. */
+export function PeriodStrip({ label, recoveryLabel, items, featuredKey }: PeriodStripProps) {
+  const phone = useIsMobile();
+  const first = items.filter((item) => item.key === featuredKey);
+  const others = items.filter((item) => item.key !== featuredKey);
+  return (
+    <Strip aria-label={label}>
+      {(phone ? first : items).map((item) => (
+        <PeriodCard key={item.key} item={item} recoveryLabel={recoveryLabel} />
+      ))}
+      {phone && others.map((item) => <PeriodRow key={item.key} item={item} />)}
+    </Strip>
+  );
+}
+
+function PeriodCard({ item, recoveryLabel }: { item: PeriodItem; recoveryLabel: string }) {
+  const { trend, recovery } = item;
+  return (
+    <Card>
+      <SpreadRow>
+        <Title>{item.title}</Title>
+        <SubtleText>{item.period}</SubtleText>
+      </SpreadRow>
+      <Label>{recoveryLabel}</Label>
+      <SpreadRow>
+        <Figure>
+          {recovery.toFixed(2)}
+          <small>%</small>
+        </Figure>
+        {trend && <Trend {...trend} />}
+      </SpreadRow>
+      <Bar>
+        <ProgressBar share={recovery / 100} label={recoveryLabel} />
+      </Bar>
+      <AmountList rows={item.rows} />
+    </Card>
+  );
+}
+
+function Trend({ direction, difference, versus }: NonNullable<PeriodItem["trend"]>) {
+  const { accent, amber } = useTheme().color;
+  const up = direction === "up";
+  return (
+    <Comparison>
+      <Change style={{ color: up ? accent : amber }}>
+        <Icon name={up ? "trend-up" : "trend-down"} />
+        {difference}
+      </Change>
+      {versus}
+    </Comparison>
+  );
+}
+
+const Strip = styled.section`
+  ${({ theme: t }) => css`
+    display: grid;
+    flex: none;
+    grid-auto-flow: column;
+    grid-auto-columns: minmax(0, 1fr);
+    border-block: 1px solid ${t.color.border};
+
+    > * + * {
+      border-inline-start: 1px solid ${t.color.border};
+    }
+
+    ${t.narrow} {
+      grid-auto-flow: row;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+
+      > :nth-child(odd) {
+        padding-inline-start: ${t.size.gutter};
+        border-inline-start: 0;
+      }
+
+      > :nth-child(n + 3) {
+        border-block-start: 1px solid ${t.color.border};
+      }
+    }
+
+    ${t.mobile} {
+      display: block;
+
+      > * + * {
+        border-block-start: 1px solid ${t.color.border};
+        border-inline-start: 0;
+      }
+    }
+  `}
+`;
+
+const Card = styled.article`
+  ${({ theme: t }) => css`
+    padding: ${t.space.m} ${t.space.l} ${t.space.l};
+
+    &:first-child {
+      padding-inline-start: ${t.size.gutter};
+    }
+
+    &:last-child {
+      padding-inline-end: ${t.size.gutter};
+    }
+  `}
+`;
+
+const SpreadRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 ${({ theme }) => theme.space.s};
+`;
+
+const Title = styled.h2`
+  ${typography("strong")}
+`;
+
+const SubtleText = styled.span`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textSubtle};
+`;
+
+const Label = styled.p`
+  ${typography("meta")}
+  margin-block-start: ${({ theme }) => theme.space.m};
+  color: ${({ theme }) => theme.color.textMuted};
+
+  ${({ theme }) => theme.mobile} {
+    display: none;
+  }
+`;
+
+const Figure = styled.span`
+  ${typography("figure")}
+
+  small {
+    font-size: 0.6em;
+  }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  margin-block: ${({ theme }) => theme.space.m} ${({ theme }) => theme.space.s};
+`;
+
+const Comparison = styled(SubtleText)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+  white-space: nowrap;
+`;
+
+const Change = styled.strong`
+  display: inline-flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.xs};
+  font-weight: 600;
+`;

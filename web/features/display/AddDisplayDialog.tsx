@@ -1,0 +1,108 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import styled, { css } from "styled-components";
+import { createDisplay } from "../../../shared/endpoints/wall.ts";
+import { displayBody } from "../../../shared/resources/display.ts";
+import { callEndpoint } from "../../api/request.ts";
+import { t } from "../../i18n/t.ts";
+import { applyServerErrors } from "../../resource/form/serverErrors.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+
+/** Makes a display, and shows its link, which nobody can be shown again. */
+export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [link, setLink] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const form = useForm({
+    resolver: zodResolver(displayBody),
+    defaultValues: { DisplayName: "" },
+  });
+
+  async function handleSubmit(body: unknown) {
+    setRefused(undefined);
+    try {
+      const { data, message } = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, {
+        body,
+      });
+      setLink(`${location.origin}/wall/${data.Key}`);
+      showToast({ kind: "success", text: message ?? "" });
+    } catch (problem) {
+      const fallbackMessage = t("The display was not made");
+      setRefused(applyServerErrors(problem, { form, fields: ["DisplayName"], fallbackMessage }));
+    }
+  }
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(link ?? "");
+      showToast({ kind: "success", text: t("Link copied") });
+    } catch {
+      showToast({ kind: "error", text: t("Select the link and copy it yourself") });
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={link === undefined ? t("Add Display") : t("The display's link")}
+      description={
+        link !== undefined &&
+        t(
+          "Open it on the screen now: it is shown only this once. Whoever has it sees the figures until you switch the display off.",
+        )
+      }
+      width="m"
+    >
+      {link === undefined ? (
+        <Form
+          form={form}
+          onSubmit={handleSubmit}
+          submitLabel={t("Add Display")}
+          onCancel={onClose}
+          serverError={refused}
+          columns={1}
+        >
+          <TextField name="DisplayName" label={t("Name")} />
+        </Form>
+      ) : (
+        <LinkRow>
+          <LinkInput readOnly dir="ltr" aria-label={t("The display's link")} value={link} onFocus={selectAll} />
+          <Button variant="primary" icon="copy" onClick={() => void handleCopy()}>
+            {t("Copy link")}
+          </Button>
+        </LinkRow>
+      )}
+    </Dialog>
+  );
+}
+
+function selectAll({ currentTarget }: { currentTarget: HTMLInputElement }) {
+  currentTarget.select();
+}
+
+const LinkRow = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${t.space.s};
+  `}
+`;
+
+const LinkInput = styled.input`
+  ${({ theme: t }) => css`
+    flex: 1;
+    min-inline-size: 0;
+    block-size: ${t.size.button}px;
+    padding-inline: ${t.size.cellPadding};
+    border: 1px solid ${t.color.controlBorder};
+    border-radius: ${t.radius.field};
+    background: ${t.color.sunken};
+    color: ${t.color.text};
+    font: inherit;
+  `}
+`;

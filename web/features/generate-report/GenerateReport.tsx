@@ -1,0 +1,184 @@
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { reportTitle } from "../../../shared/documents/month-report.ts";
+import { yearOptions } from "../../domain/yearOptions.ts";
+import { useUpdateQuery } from "../../hooks/useUpdateQuery.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { formatDateTime, formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { translateDocumentText } from "../../i18n/documentText.ts";
+import { monthOptions } from "../../i18n/monthOptions.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
+import type { SelectOption } from "../../ui/form/Select.tsx";
+import { Page } from "../../ui/layout/Page.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { ReportBreakdown } from "./ReportBreakdown.tsx";
+import { ReportCategories } from "./ReportCategories.tsx";
+import { ReportExpenses } from "./ReportExpenses.tsx";
+import { ReportExports } from "./ReportExports.tsx";
+import { ReportOverview } from "./ReportOverview.tsx";
+import { useReport } from "./useReport.ts";
+
+/** The report of one month; on the screen it stays true while payments go on coming in. */
+export function GenerateReport() {
+  const navigate = useNavigate();
+  const [givenMonth, setMonth] = useUrlState("month", "", "typed");
+  const [givenYear, setYear] = useUrlState("year", "", "typed");
+  const months = monthOptions();
+  const month = pickOffered(months, givenMonth);
+  const year = pickOffered(yearOptions, givenYear);
+  const { report, failure, busy, generate } = useReport();
+  useTabInUrl("generate");
+
+  async function handleGenerate() {
+    if (month === "" || year === "") return showToast({ kind: "error", text: t("Please select both month and year") });
+    const failed = await generate({ month: Number(month), year: Number(year) });
+    showToast(
+      failed === undefined ? { kind: "success", text: t("Report generated!") } : { kind: "error", text: failed },
+    );
+  }
+
+  return (
+    <Page
+      title={t("Generate Report")}
+      subtitle={t("Generate reports based on filtered month and year.")}
+      onBack={() => (canGoBack() ? navigate(-1) : navigate("/"))}
+      actions={
+        <>
+          <FilterSelect
+            label={t("Month")}
+            value={month}
+            placeholder={t("Select Month")}
+            options={months}
+            onChange={setMonth}
+          />
+          <FilterSelect
+            label={t("Year")}
+            value={year}
+            placeholder={t("Select Year")}
+            options={yearOptions}
+            onChange={setYear}
+          />
+          <Button variant="primary" busy={busy} onClick={() => void handleGenerate()}>
+            {t("Generate Report")}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Callout
+          tone="bad"
+          title={failure.reason}
+          actions={<Button onClick={() => void handleGenerate()}>{t("Try again")}</Button>}
+        >
+          {report &&
+            t("{report} below is as of {moment}.", {
+              report: reportTitle(report, translateDocumentText),
+              moment: formatIsoDateTime(report.generatedAt.toISOString()),
+            })}
+        </Callout>
+      )}
+      {report && (
+        <>
+          <ReportHeader>
+            <h2>{reportTitle(report, translateDocumentText)}</h2>
+            <small>
+              <Trans
+                text={report.tookMs < 100 ? "generated {moment} in under 0.1 s" : "generated {moment} in {seconds} s"}
+                with={{
+                  moment: <bdi dir="ltr">{formatDateTime(report.generatedAt)}</bdi>,
+                  seconds: (report.tookMs / 1000).toFixed(1),
+                }}
+              />
+            </small>
+            <Exports>
+              <ReportExports report={report} />
+            </Exports>
+          </ReportHeader>
+          <ReportCategories report={report} />
+          <Columns>
+            <ReportExpenses report={report} />
+            <div>
+              <ReportOverview total={report.total} />
+              <ReportBreakdown total={report.total} />
+            </div>
+          </Columns>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The page has this one tab; the address says so, as on other pages. */
+function useTabInUrl(tab: string): void {
+  const [params] = useSearchParams();
+  const change = useUpdateQuery();
+  useEffect(() => {
+    if (params.get("tab") !== tab) change((query) => query.set("tab", tab), "typed");
+  }, [params, change, tab]);
+}
+
+/** What the address says, if it is among the choices. */
+function pickOffered(options: readonly SelectOption[], value: string): string {
+  return options.some((option) => String(option.value) === value) ? value : "";
+}
+
+/** Whether this window has a page of the portal to go back to; the router counts them in the history's state. */
+function canGoBack(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
+}
+
+const ReportHeader = styled.header`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${t.space.xxs} ${t.space.m};
+    align-items: baseline;
+    padding: ${t.space.m} ${t.size.gutter};
+
+    ${t.mobile} {
+      border-block-start: 1px solid ${t.color.border};
+    }
+
+    h2 {
+      ${typography("report")}
+    }
+
+    small {
+      ${typography("meta")}
+      color: ${t.color.textSubtle};
+    }
+  `}
+`;
+
+const Exports = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${({ theme }) => theme.space.s};
+  margin-inline-start: auto;
+`;
+
+const Columns = styled.div`
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-template-columns: minmax(0, 7fr) minmax(0, 3fr);
+
+    & > * + * {
+      border-inline-start: 1px solid ${t.color.border};
+    }
+
+    ${t.narrow} {
+      grid-template-columns: minmax(0, 1fr);
+
+      & > * + * {
+        border-inline-start: 0;
+      }
+    }
+  `}
+`;

@@ -1,0 +1,78 @@
+import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { describeError } from "../../live/useResource.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadError } from "../../ui/feedback/LoadError.tsx";
+import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
+import { HouseChangeItem } from "./HouseChangeItem.tsx";
+import type { HouseChange } from "./houseHistory.ts";
+import type { useHouseHistory } from "./useHouseHistory.ts";
+
+interface ChangesTabProps {
+  changes: readonly HouseChange[] | undefined;
+  history: ReturnType<typeof useHouseHistory>;
+}
+
+/** Everything that was done at the house, newest first. */
+export function ChangesTab({ changes, history }: ChangesTabProps) {
+  const { error, ended, busy, refetch, loadMore } = history;
+  return (
+    <TabContent aria-label={t("Changes")}>
+      <HiddenHeading>{t("Changes")}</HiddenHeading>
+      <Scroller>
+        {error !== undefined && (
+          <LoadError
+            title={t("The changes could not be read")}
+            text={describeError(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!changes && error === undefined && <Skeleton />}
+        {changes?.length === 0 && <EmptyState title={t("Nothing was changed at this house yet.")} />}
+        <List>
+          {changes?.map((change) => (
+            <li key={change.key}>
+              <HouseChangeItem change={change} showAllFields />
+            </li>
+          ))}
+        </List>
+        {changes && !ended && (
+          <LoadMore>
+            <Button busy={busy} onClick={() => void loadMore()}>
+              {t("Show earlier changes")}
+            </Button>
+          </LoadMore>
+        )}
+      </Scroller>
+    </TabContent>
+  );
+}
+
+const Scroller = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  overflow: auto;
+
+  ${({ theme }) => theme.mobile} {
+    overflow: visible;
+  }
+
+  @media print {
+    overflow: visible;
+  }
+`;
+
+const List = styled.ol`
+  ${({ theme: t }) => css`
+    > li {
+      padding: ${t.space.s} ${t.size.gutter};
+      border-block-end: 1px solid ${t.color.border};
+    }
+  `}
+`;
+
+const LoadMore = styled.div`
+  padding: ${({ theme }) => theme.space.m} ${({ theme }) => theme.size.gutter};
+`;

@@ -1,0 +1,139 @@
+import styled, { css } from "styled-components";
+import { toRupees } from "../../../shared/money.ts";
+import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
+import { shortMonthName } from "../../i18n/months.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import { SkeletonBar } from "../../ui/feedback/Skeleton.tsx";
+import { MetaText } from "../../ui/text/MetaText.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { hideInPrint } from "../../ui/theme/GlobalStyle.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import type { HouseAccount } from "./houseAccount.ts";
+import { OverdueSummary } from "./OverdueSummary.tsx";
+
+/** What the house owes now, what has come in this year, and the year at a glance. */
+export function HouseAccountSummary({ account }: { account: HouseAccount | undefined }) {
+  return (
+    <SummaryGrid aria-label={t("The house's account")}>
+      {account ? <SummaryParts account={account} /> : <SummarySkeleton />}
+    </SummaryGrid>
+  );
+}
+
+/** Until the account is known. */
+function SummarySkeleton() {
+  return ["due", "received", "year"].map((part) => (
+    <SummaryCell key={part} aria-busy>
+      <MetaText as="p">
+        <SkeletonBar $width="30%" />
+      </MetaText>
+      <Figure>
+        <SkeletonBar $width="50%" />
+      </Figure>
+      <MetaText as="p">
+        <SkeletonBar $width="40%" />
+      </MetaText>
+    </SummaryCell>
+  ));
+}
+
+function SummaryParts({ account }: { account: HouseAccount }) {
+  const { dueNow, received, billed, year, months, credit } = account;
+  return (
+    <>
+      <SummaryCell>
+        <MetaText as="p">{t("Due now")}</MetaText>
+        <Figure>
+          <Money rupees={toRupees(dueNow)} decimals={2} showCurrency />
+        </Figure>
+        <OverdueSummary account={account} />
+        {credit > 0 && (
+          <CreditNote>
+            <Trans
+              text="Credit of {amount} for later installments"
+              with={{ amount: <Money rupees={toRupees(credit)} decimals={2} showCurrency strong /> }}
+            />
+          </CreditNote>
+        )}
+      </SummaryCell>
+      <SummaryCell>
+        <MetaText as="p">{t("Received in {year}", { year })}</MetaText>
+        <Figure $light>
+          <Money rupees={toRupees(received)} decimals={2} showCurrency />
+        </Figure>
+        <MetaText as="p">
+          <Trans
+            text="of {amount} with penalties"
+            with={{ amount: <Money rupees={toRupees(billed)} decimals={2} showCurrency /> }}
+          />
+        </MetaText>
+      </SummaryCell>
+      <SummaryCell>
+        <MetaText as="p">{t("{year}, month by month", { year })}</MetaText>
+        <Months>
+          <YearStrip months={months} names={months.map((_, index) => shortMonthName(index + 1))} />
+        </Months>
+      </SummaryCell>
+    </>
+  );
+}
+
+const SummaryGrid = styled.section`
+  ${({ theme: t }) => css`
+    display: grid;
+    flex: none;
+    margin-block-start: ${t.space.s};
+    grid-template-columns: minmax(0, 2fr) minmax(0, 2fr) minmax(0, 3fr);
+    border-block: 1px solid ${t.color.border};
+
+    ${t.narrow} {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+
+    ${t.mobile} {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    ${hideInPrint}
+  `}
+`;
+
+const SummaryCell = styled.div`
+  ${({ theme: t }) => css`
+    min-inline-size: 0;
+    padding: ${t.space.m} ${t.size.gutter};
+
+    & + & {
+      border-inline-start: 1px solid ${t.color.border};
+    }
+
+    ${t.narrow} {
+      &:last-child {
+        grid-column: 1 / -1;
+        border-block-start: 1px solid ${t.color.border};
+        border-inline-start: 0;
+      }
+    }
+
+    ${t.mobile} {
+      & + & {
+        border-block-start: 1px solid ${t.color.border};
+        border-inline-start: 0;
+      }
+    }
+  `}
+`;
+
+const Figure = styled.p<{ $light?: boolean }>`
+  ${typography("figure")}
+  ${({ $light = false }) => $light && "font-weight: 400;"}
+`;
+
+const CreditNote = styled.p`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.accent};
+`;
+
+const Months = styled.div`
+  margin-block-start: ${({ theme }) => theme.space.s};
+`;

@@ -1,0 +1,79 @@
+import styled, { css } from "styled-components";
+import { ActivityRow, actorName } from "../../domain/activity/ActivityRow.tsx";
+import { activityTexts } from "../../domain/activity/activityTexts.ts";
+import { formatDateTime } from "../../i18n/dateTime.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t, translateName } from "../../i18n/t.ts";
+import { typography } from "../../ui/theme/theme.ts";
+import type { HouseChange } from "./houseHistory.ts";
+
+/** Who changed what and when; `full` tells every field. */
+export function HouseChangeItem({ change, showAllFields = false }: { change: HouseChange; showAllFields?: boolean }) {
+  const { kind, by, at, number, count, fields } = change;
+  const name = translateName(by);
+  const shown = showAllFields ? fields : kind === "house changed" ? fields.slice(0, 1) : [];
+  return (
+    <ActivityRow kind={kind} name={name}>
+      <p>
+        <Trans
+          text={getChangeText(kind)}
+          with={{
+            name: actorName(name),
+            number,
+            receipt: <bdi dir="ltr">{`R-${number}`}</bdi>,
+            count,
+            fields: fields.map(({ label }) => label).join(t(", ")),
+          }}
+        />
+      </p>
+      {shown.length > 0 && (
+        <FieldList>
+          {shown.map(({ label, before, after }) => (
+            <li key={label}>
+              {showAllFields && <span>{label}</span>}
+              {before && (
+                <del>
+                  <bdi>{before}</bdi>
+                </del>
+              )}
+              <bdi>{after || "—"}</bdi>
+            </li>
+          ))}
+        </FieldList>
+      )}
+      <Meta>
+        <bdi dir="ltr">{formatDateTime(new Date(at))}</bdi>
+      </Meta>
+    </ActivityRow>
+  );
+}
+
+/** Of a house's own data the fields say what was changed. */
+function getChangeText(kind: HouseChange["kind"]) {
+  return kind === "house changed" ? "{name} changed {fields}" : activityTexts[kind][0];
+}
+
+const FieldList = styled.ul`
+  ${typography("meta")}
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 ${t.space.l};
+    color: ${t.color.textMuted};
+
+    li {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 ${t.space.s};
+    }
+
+    li > span {
+      color: ${t.color.textSubtle};
+    }
+  `}
+`;
+
+const Meta = styled.p`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textSubtle};
+`;

@@ -1,0 +1,119 @@
+import { useMemo } from "react";
+import { type Day, monthOf } from "../../../shared/dates.ts";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { useCan } from "../../api/session.ts";
+import { MarkPaidContext } from "../../domain/schedule/PaidCheckbox.tsx";
+import { scheduleColumns } from "../../domain/schedule/scheduleColumns.tsx";
+import { compareEntriesByDueDate, type ScheduleEntry, toScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
+import { useMarkPaid } from "../../domain/schedule/useMarkPaid.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadError } from "../../ui/feedback/LoadError.tsx";
+import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
+import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
+import { Toolbar } from "../../ui/layout/Toolbar.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import type { HouseRecords } from "./useHouseRecords.ts";
+
+/** The house's installments of a year or of all, and the ticks that say whether they are paid. */
+export function ScheduleTab({ records, today }: { records: HouseRecords; today: Day }) {
+  const { rows, status, error, can, getHighlight, refetch, update } = records.schedule;
+  const thisYear = String(monthOf(today).year);
+  const [year, setYear] = useUrlState("year", thisYear);
+  const mayGenerate = useCan(paymentPlan.guards.list.page, "CanGeneratePaymentSchedule");
+  const { pendingIds, errors, toggle } = useMarkPaid({ update, today });
+  const columns = useMemo(
+    () =>
+      scheduleColumns()
+        .filter(({ key }) => key !== "HouseNo")
+        .map(withCompactWidth),
+    [],
+  );
+  const lines = useMemo(
+    () => rows.map((row) => toScheduleEntry(row, today)).sort(compareEntriesByDueDate),
+    [rows, today],
+  );
+  const shown = year === "all" ? lines : lines.filter(({ row }) => row.DueDate.startsWith(`${year}-`));
+  const years = [...new Set([thisYear, ...lines.map(({ row }) => row.DueDate.slice(0, 4))])].sort();
+
+  const handleTick = useEvent((line: ScheduleEntry) => void toggle(line.row));
+  const ticking = useMemo(
+    () => ({ canUpdate: can.update, pendingIds: pendingIds, onToggle: handleTick }),
+    [can.update, pendingIds, handleTick],
+  );
+
+  function rowState({ row }: ScheduleEntry) {
+    const reason = errors.get(row.PaymentScheduleID);
+    return reason === undefined ? { highlight: getHighlight(row.PaymentScheduleID) } : { error: reason };
+  }
+
+  return (
+    <TabContent aria-label={t("Schedule")}>
+      <HiddenHeading>{t("Schedule")}</HiddenHeading>
+      {lines.length > 0 && (
+        <Toolbar label={t("Year of the installments")}>
+          <FilterSelect
+            label={t("Year")}
+            value={years.includes(year) ? year : "all"}
+            onChange={setYear}
+            options={[...years.map((each) => ({ value: each, label: each })), { value: "all", label: t("All years") }]}
+          />
+        </Toolbar>
+      )}
+      <MarkPaidContext value={ticking}>
+        <Table
+          label={t("Schedule")}
+          rows={shown}
+          rowKey={keyOf}
+          columns={columns}
+          rowState={rowState}
+          onSpace={can.update ? handleTick : undefined}
+          loading={status === "loading"}
+          empty={
+            status === "failed" ? (
+              <LoadError title={t("Failed to load payment schedule")} text={error?.message} onRetry={refetch} />
+            ) : lines.length > 0 ? (
+              <EmptyState
+                title={t("No installment falls due in {year}", { year })}
+                action={<Button onClick={() => setYear("all")}>{t("Show all years")}</Button>}
+              />
+            ) : (
+              <EmptyState
+                title={t("This house has no installments yet")}
+                text={
+                  mayGenerate
+                    ? t("Generate the schedule of a payment plan for its type, category and floor.")
+                    : t("Installments appear here as soon as the office has made the schedule.")
+                }
+              />
+            )
+          }
+        />
+      </MarkPaidContext>
+    </TabContent>
+  );
+}
+
+/** Where no group's head needs the room, all columns find place beside the owner. */
+function withCompactWidth(column: Column<ScheduleEntry>): Column<ScheduleEntry> {
+  const width = compactWidths.get(column.key);
+  return width === undefined ? column : { ...column, width };
+}
+
+const compactWidths: ReadonlyMap<string, number> = new Map([
+  ["IsPaid", 5],
+  ["DueDate", 11],
+  ["Amount", 9],
+  ["Received", 9],
+  ["Due", 11],
+  ["Status", 11],
+  ["PaidDate", 12],
+]);
+
+function keyOf({ row }: ScheduleEntry): string {
+  return String(row.PaymentScheduleID);
+}

@@ -1,0 +1,137 @@
+import styled, { css } from "styled-components";
+import { formatDay, monthOf } from "../../../shared/dates.ts";
+import type { Statement } from "../../../shared/domain/statement.ts";
+import { paisa, subtractPaisa, toRupees } from "../../../shared/money.ts";
+import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
+import { monthName } from "../../i18n/months.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
+import { RowStateLabel } from "../../ui/table/RowStateLabel.tsx";
+import { useHighlight } from "../../ui/table/useHighlight.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { MutedText } from "./statementStyles.ts";
+import type { Receipt } from "./useHouseRecords.ts";
+
+type StatementEntry = Statement["entries"][number];
+
+interface StatementRowProps {
+  entry: StatementEntry;
+  description: string;
+  /** Somebody else has just changed what it tells of. */
+  highlight: { by: string; at: number } | undefined;
+  isMobile: boolean;
+}
+
+/** A line of the ledger; on the phone the day stands under its words. */
+export function StatementRow({ entry, description, highlight, isMobile }: StatementRowProps) {
+  const { Date: day, Kind, Charge, Payment, Balance } = entry;
+  const ref = useHighlight<HTMLTableRowElement>(highlight?.at);
+  const note = highlight && <RowStateLabel state={{ highlight }} />;
+  const date = <MutedText dir="ltr">{formatDay(day)}</MutedText>;
+  return (
+    <Row ref={ref} data-state={highlight && "glow"}>
+      {!isMobile && <td>{date}</td>}
+      <td>
+        <EntryText $kind={Kind}>
+          <Icon name={entryIcons[Kind]} />
+          <span>
+            {description}
+            {isMobile && <EntryDate>{date}</EntryDate>}
+            {isMobile && note}
+          </span>
+          {!isMobile && note}
+        </EntryText>
+      </td>
+      {isMobile ? (
+        <td>
+          {Payment > 0 ? (
+            <PaidAmount>{renderAmount(subtractPaisa(paisa(0), Payment))}</PaidAmount>
+          ) : (
+            renderAmount(Charge)
+          )}
+        </td>
+      ) : (
+        <>
+          <td>{Charge > 0 && renderAmount(Charge)}</td>
+          <td>{Payment > 0 && <PaidAmount>{renderAmount(Payment)}</PaidAmount>}</td>
+        </>
+      )}
+      <td>
+        <Money rupees={toRupees(Balance)} decimals={2} strong />
+      </td>
+    </Row>
+  );
+}
+
+interface StatementRecords {
+  installments: ReadonlyMap<number, ScheduleRow>;
+  receipts: ReadonlyMap<number, Receipt>;
+}
+
+/** What the entry is, in the language of the screens. */
+export function describeEntry(entry: StatementEntry, { installments, receipts }: StatementRecords): string {
+  const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
+  if (receipt) {
+    const { ReceiptNo: number, PaymentMethod } = receipt;
+    return t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
+  }
+  const row = installments.get(entry.PaymentScheduleID ?? 0);
+  if (!row) return entry.Description;
+  const number = row.InstallmentNumber;
+  const month = monthName(monthOf(row.DueDate).month);
+  if (entry.Kind === "Penalty") return t("Penalty on installment {number}, {month}", { number, month });
+  if (entry.Kind === "Payment") return t("Payment of installment {number}, {month}", { number, month });
+  return t("Installment {number}, {month}", { number, month });
+}
+
+function renderAmount(value: StatementEntry["Charge"]) {
+  return <Money rupees={toRupees(value)} decimals={2} />;
+}
+
+const entryIcons: Readonly<Record<StatementEntry["Kind"], IconName>> = {
+  Charge: "calendar",
+  Penalty: "clock-alert",
+  Receipt: "receipt",
+  Payment: "check",
+};
+
+const Row = styled.tr`
+  ${({ theme: t }) => css`
+    @media (hover: hover) {
+      &:hover {
+        background: ${t.color.canvas};
+      }
+    }
+
+    &[data-state="glow"] > :first-child {
+      box-shadow: inset ${t.space.hair} 0 ${t.color.accent};
+
+      [dir="rtl"] & {
+        box-shadow: inset calc(-1 * ${t.space.hair}) 0 ${t.color.accent};
+      }
+    }
+  `}
+`;
+
+const EntryText = styled.span<{ $kind: StatementEntry["Kind"] }>`
+  ${({ theme: t, $kind }) => css`
+    display: inline-flex;
+    gap: ${t.space.s};
+    align-items: center;
+    vertical-align: middle;
+
+    > :first-child {
+      color: ${$kind === "Penalty" ? t.color.amber : $kind === "Charge" ? t.color.textSubtle : t.color.accent};
+    }
+  `}
+`;
+
+const EntryDate = styled.span`
+  ${typography("meta")}
+  display: block;
+`;
+
+const PaidAmount = styled.span`
+  color: ${({ theme }) => theme.color.accent};
+`;

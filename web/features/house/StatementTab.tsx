@@ -1,0 +1,152 @@
+import { type UIEvent, useEffect, useMemo, useRef } from "react";
+import { formatDay, isDay } from "../../../shared/dates.ts";
+import type { Statement } from "../../../shared/domain/statement.ts";
+import { toRupees } from "../../../shared/money.ts";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
+import { Toolbar } from "../../ui/layout/Toolbar.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
+import { StatementDateField } from "./StatementDateField.tsx";
+import { describeEntry, StatementRow } from "./StatementRow.tsx";
+import { Ledger, MutedText, PrintHeader, Scroller } from "./statementStyles.ts";
+import type { HouseRecords } from "./useHouseRecords.ts";
+import type { StatementPeriod } from "./useStatement.ts";
+
+interface StatementTabProps {
+  records: HouseRecords;
+  statement: Statement;
+  period: StatementPeriod;
+}
+
+/** What was charged and what was paid, oldest first, with the balance after each; moves with every payment. */
+export function StatementTab({ records, statement, period }: StatementTabProps) {
+  const { from, to, setFrom, setTo } = period;
+  const { opening, entries, charged, paid, closing } = statement;
+  const phone = useIsMobile();
+  const society = useSocietyInfo()?.name;
+  const scroller = useRef<HTMLDivElement>(null);
+  /** Opens at its end, where the latest entries stand, and stays there when more come. */
+  const atEnd = useRef(true);
+  const rows = records.schedule.rows;
+  const numbers = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
+  const receiptOf = new Map(records.receipts.rows.map((row) => [row.PaymentReceiptID, row]));
+  const words = { installments: numbers, receipts: receiptOf };
+
+  function glowOf({ PaymentReceiptID, PaymentScheduleID }: Statement["entries"][number]) {
+    if (PaymentReceiptID !== undefined) return records.receipts.getHighlight(PaymentReceiptID);
+    return PaymentScheduleID === undefined ? undefined : records.schedule.getHighlight(PaymentScheduleID);
+  }
+
+  const ready = !records.loading;
+  const count = ready ? entries.length : 0;
+  useEffect(() => {
+    if (count > 0 && atEnd.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [count]);
+
+  function handleScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) {
+    atEnd.current = scrollTop + clientHeight >= scrollHeight - 1;
+  }
+
+  const lit = entries.find((entry) => entry.PaymentReceiptID !== undefined && glowOf(entry));
+  return (
+    <TabContent aria-label={t("Statement")}>
+      <HiddenHeading>{t("Statement")}</HiddenHeading>
+      <PrintHeader>
+        <strong>{society}</strong>
+        <p>{t("Statement of account, {from} – {to}", { from: formatDay(from), to: formatDay(to) })}</p>
+      </PrintHeader>
+      <Toolbar label={t("Days of the statement")}>
+        <StatementDateField
+          label={t("From")}
+          value={from}
+          onChange={(day) => (isDay(day) || day === "") && setFrom(day)}
+        />
+        <StatementDateField label={t("To")} value={to} onChange={(day) => (isDay(day) || day === "") && setTo(day)} />
+      </Toolbar>
+      {to < from ? (
+        <EmptyState title={t("The first day lies after the last one.")} text={t("Choose other days.")} />
+      ) : records.loading ? (
+        <Skeleton />
+      ) : (
+        <Scroller ref={scroller} onScroll={handleScroll} role="region" aria-label={t("Statement")} tabIndex={0}>
+          <Ledger>
+            <thead>
+              <tr>
+                {!phone && <th scope="col">{t("Date")}</th>}
+                <th scope="col">{t("Entry")}</th>
+                {phone ? (
+                  <th scope="col">{t("Amount, Rs")}</th>
+                ) : (
+                  <>
+                    <th scope="col">{t("Charged, Rs")}</th>
+                    <th scope="col">{t("Received, Rs")}</th>
+                  </>
+                )}
+                <th scope="col">{t("Balance, Rs")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                {!phone && (
+                  <td>
+                    <MutedText dir="ltr">{formatDay(from)}</MutedText>
+                  </td>
+                )}
+                <td colSpan={phone ? 2 : 3}>
+                  <MutedText>{t("Brought forward")}</MutedText>
+                </td>
+                <td>
+                  <Money rupees={toRupees(opening)} decimals={2} strong />
+                </td>
+              </tr>
+              {entries.map((entry) => (
+                <StatementRow
+                  key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID}`}
+                  entry={entry}
+                  description={describeEntry(entry, words)}
+                  highlight={glowOf(entry)}
+                  isMobile={phone}
+                />
+              ))}
+              {entries.length === 0 && (
+                <tr>
+                  <td colSpan={phone ? 3 : 5}>{t("Nothing was charged or paid in these days.")}</td>
+                </tr>
+              )}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={phone ? 1 : 2}>
+                  {t("Balance on {day}", { day: formatDay(to) })}
+                </th>
+                {phone ? (
+                  <td />
+                ) : (
+                  <>
+                    <td>
+                      <Money rupees={toRupees(charged)} decimals={2} />
+                    </td>
+                    <td>
+                      <Money rupees={toRupees(paid)} decimals={2} />
+                    </td>
+                  </>
+                )}
+                <td>
+                  <Money rupees={toRupees(closing)} decimals={2} />
+                </td>
+              </tr>
+            </tfoot>
+          </Ledger>
+        </Scroller>
+      )}
+      <VisuallyHidden role="status">
+        {lit && t("{name}: {entry}", { name: translateName(glowOf(lit)?.by ?? ""), entry: describeEntry(lit, words) })}
+      </VisuallyHidden>
+    </TabContent>
+  );
+}

@@ -1,0 +1,153 @@
+import { useCallback, useMemo, useState } from "react";
+import styled, { css } from "styled-components";
+import type { MailRecord } from "../../../shared/endpoints/mails.ts";
+import { mailStates } from "../../../shared/resources/mails.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
+import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import { Button } from "../../ui/button/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { SegmentedControl } from "../../ui/form/SegmentedControl.tsx";
+import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
+import { Toolbar } from "../../ui/layout/Toolbar.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { RowAction } from "../../ui/table/tableTypes.ts";
+import { typography } from "../../ui/theme/theme.ts";
+import { mailColumns, mailStateText } from "./mailColumns.tsx";
+import { useMails } from "./useMails.ts";
+
+const pageSize = 200;
+const maxRows = 1_000;
+
+/** What the portal has mailed or tried to, and why something did not go out. */
+export function Mails() {
+  const [state, setState] = useUrlState("state", "");
+  const [sort, setSort] = useUrlState("sort", "");
+  const [limit, setLimit] = useState(pageSize);
+  const known = mailStates.find((each) => each === state) ?? "";
+  const { data, error, loading, refetch, canRetry, retry, retryAll, download } = useMails(known, limit);
+  const columns = useMemo(mailColumns, []);
+  const rowActions = useCallback(
+    (mail: MailRecord): RowAction[] => {
+      const { MailID, Subject, IsOpen, IsRepeatable } = mail;
+      return [
+        ...(IsOpen
+          ? [
+              {
+                key: "download",
+                icon: "download" as const,
+                label: t("Download {mail}", { mail: Subject }),
+                onPress: () => void download(MailID),
+              },
+            ]
+          : []),
+        ...(IsRepeatable && canRetry
+          ? [
+              {
+                key: "retry",
+                icon: "refresh" as const,
+                label: t("Try {mail} again", { mail: Subject }),
+                onPress: () => void retry(MailID),
+              },
+            ]
+          : []),
+      ];
+    },
+    [canRetry, retry, download],
+  );
+  const mails = data?.data ?? [];
+  const counts = data?.counts;
+  const total = counts ? mailStates.reduce((sum, each) => sum + counts[each], 0) : 0;
+  const ofState = counts && known !== "" ? counts[known] : total;
+
+  return (
+    <TabContent aria-label={t("Mails")}>
+      <HiddenHeading>{t("Mails")}</HiddenHeading>
+      <Toolbar
+        label={t("Search and filter {nouns}", { nouns: t("mails") })}
+        end={
+          canRetry && (
+            <Button icon="refresh" disabled={!counts || counts.failed === 0} onClick={() => void retryAll()}>
+              {t("Try all again")}
+            </Button>
+          )
+        }
+      >
+        <SegmentedControl
+          label={t("State")}
+          value={known}
+          onChange={setState}
+          options={[
+            { value: "", label: t("All"), count: counts && total },
+            ...mailStates.map((each) => ({ value: each, label: mailStateText(each), count: counts?.[each] })),
+          ]}
+        />
+      </Toolbar>
+      <Remarks>
+        {data && (
+          <p>
+            {data.asFiles
+              ? t("No mail server is set: mails are written as files.")
+              : t("Mails go out through the mail server; what they say is not kept.")}
+          </p>
+        )}
+        <p>
+          {t("Letters with a link to choose a password can be opened by nobody here: the link is for its reader only.")}
+        </p>
+      </Remarks>
+      <StaleDataNotice error={error} hasData={data !== undefined} onRetry={refetch} />
+      <Table
+        label={t("Mails")}
+        rows={mails}
+        rowKey={({ MailID }) => String(MailID)}
+        columns={columns}
+        sort={sort}
+        onSort={setSort}
+        rowActions={rowActions}
+        loading={loading}
+        empty={<EmptyMails problem={error?.message} onRetry={refetch} isFiltered={known !== ""} />}
+        footer={
+          <ResourceFooter
+            visible={mails.length}
+            total={ofState}
+            nouns={[t("mail"), t("mails")]}
+            can={{ create: false, update: false }}
+            isLoaded={data !== undefined}
+          >
+            {data?.next != null && limit < maxRows && (
+              <Button variant="ghost" onClick={() => setLimit((before) => Math.min(maxRows, before + pageSize))}>
+                {t("Show older mails")}
+              </Button>
+            )}
+          </ResourceFooter>
+        }
+      />
+    </TabContent>
+  );
+}
+
+interface EmptyMailsProps {
+  problem: string | undefined;
+  onRetry: () => void;
+  isFiltered: boolean;
+}
+
+/** Why there are no rows. */
+function EmptyMails({ problem, onRetry, isFiltered }: EmptyMailsProps) {
+  if (problem !== undefined)
+    return <EmptyState title={problem} action={<Button onClick={onRetry}>{t("Try again")}</Button>} />;
+  if (isFiltered) return <EmptyState title={t("No such mails.")} />;
+  return (
+    <EmptyState title={t("No mails yet.")} text={t("Receipts, reminders and letters appear here as they are sent.")} />
+  );
+}
+
+const Remarks = styled.div`
+  ${typography("meta")}
+  ${({ theme: t }) => css`
+    flex: none;
+    padding: 0 ${t.size.gutter} ${t.space.s};
+    color: ${t.color.textMuted};
+  `}
+`;

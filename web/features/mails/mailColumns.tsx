@@ -1,0 +1,119 @@
+import type { MailRecord } from "../../../shared/endpoints/mails.ts";
+import { StatusLabel } from "../../domain/Status.tsx";
+import { formatDateTime } from "../../i18n/dateTime.ts";
+import { t, translateMessage } from "../../i18n/t.ts";
+import { textColumn } from "../../resource/columns.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+
+/** What the list of mails shows. */
+export function mailColumns(): readonly Column<MailRecord>[] {
+  return [
+    {
+      key: "RunAt",
+      title: t("Asked for"),
+      width: 16,
+      mobileSlot: "sub",
+      render: ({ RunAt }) => momentText(RunAt),
+      sortValue: ({ RunAt }) => RunAt,
+    },
+    {
+      key: "Kind",
+      title: t("Kind"),
+      width: 10,
+      mobileSlot: "meta",
+      render: ({ Kind }) => kindText(Kind),
+      sortValue: ({ Kind }) => kindText(Kind),
+    },
+    {
+      key: "To",
+      title: t("Sent to"),
+      width: 18,
+      grow: 1,
+      mobileSlot: "meta",
+      render: ({ To }) => (
+        <bdi dir="ltr" title={To}>
+          {To || "—"}
+        </bdi>
+      ),
+      sortValue: ({ To }) => To,
+    },
+    textColumn({ key: "Subject", title: t("Subject"), width: 28, grow: 4, mobileSlot: "title" }),
+    {
+      key: "State",
+      title: t("State"),
+      width: 11,
+      mobileSlot: "meta",
+      render: ({ State }) => <MailStatus state={State} />,
+      sortValue: ({ State }) => mailStateText(State),
+    },
+    {
+      key: "Tries",
+      title: t("Tries"),
+      width: 5,
+      align: "end",
+      mobileSlot: "hidden",
+      render: ({ Tries }) => Tries,
+      sortValue: ({ Tries }) => Tries,
+    },
+    {
+      key: "Reason",
+      title: t("Reason"),
+      width: 9,
+      grow: 1,
+      mobileSlot: "hidden",
+      render: ({ Reason }) => {
+        const reason = translateMessage(Reason);
+        return reason === "" ? "—" : <bdi title={reason}>{reason}</bdi>;
+      },
+      sortValue: ({ Reason }) => Reason,
+    },
+    {
+      key: "When",
+      title: t("Sent or tried next"),
+      width: 16,
+      mobileSlot: "hidden",
+      render: ({ SentAt, NextTryAt }) => momentText(SentAt ?? NextTryAt),
+      sortValue: ({ SentAt, NextTryAt }) => SentAt ?? NextTryAt,
+    },
+  ];
+}
+
+export function mailStateText(state: MailRecord["State"]): string {
+  return {
+    waiting: t("Waiting"),
+    sending: t("Sending"),
+    sent: t("Sent"),
+    failed: t("Failed"),
+    withdrawn: t("Withdrawn"),
+  }[state];
+}
+
+function MailStatus({ state }: { state: MailRecord["State"] }) {
+  const { icon, tone } = stateIcons[state];
+  return (
+    <StatusLabel icon={icon} tone={tone}>
+      {mailStateText(state)}
+    </StatusLabel>
+  );
+}
+
+const stateIcons = {
+  waiting: { icon: "mail", tone: "neutral" },
+  sending: { icon: "mail", tone: "neutral" },
+  sent: { icon: "mail-check", tone: "good" },
+  failed: { icon: "mail-x", tone: "bad" },
+  withdrawn: { icon: "minus", tone: "neutral" },
+} as const;
+
+function kindText(kind: MailRecord["Kind"]): string {
+  return {
+    receipt: t("Receipt"),
+    reminder: t("Reminder"),
+    reset: t("Password link"),
+    invitation: t("Invitation"),
+  }[kind];
+}
+
+function momentText(instant: string | null) {
+  return instant === null ? "—" : <bdi dir="ltr">{formatDateTime(new Date(instant))}</bdi>;
+}

@@ -1,0 +1,204 @@
+import styled, { css } from "styled-components";
+import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { isPayable } from "../../../shared/domain/installments.ts";
+import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
+import type { PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { Logo } from "../../ui/icon/Logo.tsx";
+import { MetaText } from "../../ui/text/MetaText.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { PlanInstallments } from "./PlanInstallments.tsx";
+import { PlanPdfButton } from "./PlanPdfButton.tsx";
+import { PlanPlots } from "./PlanPlots.tsx";
+import { PlanRates } from "./PlanRates.tsx";
+
+/** The whole plan on one sheet, on the screen and on paper. */
+export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
+  const society = useSocietyInfo();
+  const { PaymentPlanName, PaymentPlanID, Description, CreatedAt } = plan.PaymentPlan;
+  const payable = plan.Installments.filter(isPayable);
+  const total = sumPaisa(payable.map(({ TotalAmount }) => toPaisa(TotalAmount)));
+  const houses = plan.Plots.length;
+  return (
+    <Container>
+      <title>{PaymentPlanName}</title>
+      <Head>
+        <Logo />
+        <HeadText>
+          {society && <MetaText as="div">{society.name}</MetaText>}
+          <h1>{PaymentPlanName}</h1>
+          <p>
+            <Trans
+              text="Payment plan {number}, {period}, made on {day}"
+              with={{
+                number: PaymentPlanID,
+                period: <bdi dir="ltr">{Description}</bdi>,
+                day: <bdi dir="ltr">{formatDay(societyToday(new Date(CreatedAt)))}</bdi>,
+              }}
+            />
+          </p>
+        </HeadText>
+        <PlanPdfButton plan={plan} />
+        <Button icon="printer" onClick={() => window.print()}>
+          {t("Print")}
+        </Button>
+      </Head>
+      <Facts>
+        <Fact>
+          <dt>{t("Each house")}</dt>
+          <Figure>
+            <Money rupees={toRupees(total)} decimals={2} showCurrency />
+          </Figure>
+          <MetaText as="dd">
+            {payable.length === 1 ? t("in 1 installment") : t("in {count} installments", { count: payable.length })}
+          </MetaText>
+        </Fact>
+        <Fact>
+          <dt>{t("Houses")}</dt>
+          <Figure>{houses}</Figure>
+          <MetaText as="dd">{t("of the same type, category and floor")}</MetaText>
+        </Fact>
+        <Fact>
+          <dt>{t("All together")}</dt>
+          <Figure>
+            <Money rupees={(total * houses) / 100} decimals={2} showCurrency />
+          </Figure>
+          <MetaText as="dd">{t("without penalties")}</MetaText>
+        </Fact>
+      </Facts>
+      <Columns>
+        <PlanInstallments installments={plan.Installments} />
+        <SideColumn>
+          <PlanRates rates={plan.ServiceRates} />
+          <PlanPlots plots={plan.Plots} category={plan.ServiceRates[0]?.CategoryName} />
+        </SideColumn>
+      </Columns>
+    </Container>
+  );
+}
+
+const Container = styled.main`
+  ${({ theme: t }) => css`
+    max-inline-size: calc(${t.size.dialog.l} + ${t.size.card}px);
+    margin-inline: auto;
+    padding-block-end: ${t.space.xl};
+  `}
+`;
+
+const Head = styled.header`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.m};
+    padding: ${t.space.l} ${t.size.gutter};
+
+    @media print {
+      padding-inline: 0;
+    }
+  `}
+`;
+
+const HeadText = styled.div`
+  ${({ theme: t }) => css`
+    flex: 1;
+    min-inline-size: min(${t.size.searchBox}, 100%);
+
+    h1 {
+      ${typography("page")}
+    }
+
+    p {
+      color: ${t.color.textMuted};
+    }
+  `}
+`;
+
+const Facts = styled.dl`
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    border-block: 1px solid ${t.color.border};
+
+    > * + * {
+      border-inline-start: 1px solid ${t.color.border};
+    }
+
+    ${t.mobile} {
+      grid-template-columns: minmax(0, 1fr);
+
+      > * + * {
+        border-block-start: 1px solid ${t.color.border};
+        border-inline-start: 0;
+      }
+    }
+
+    /* A sheet of paper is as narrow as a phone, yet no phone. */
+    @media print {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+
+      > * + * {
+        border-block-start: 0;
+        border-inline-start: 1px solid ${t.color.border};
+      }
+    }
+  `}
+`;
+
+const Fact = styled.div`
+  ${({ theme: t }) => css`
+    padding: ${t.space.m} ${t.size.gutter};
+
+    dt {
+      ${typography("meta")}
+      color: ${t.color.textMuted};
+    }
+
+    @media print {
+      &:first-child {
+        padding-inline-start: 0;
+      }
+    }
+  `}
+`;
+
+const Figure = styled.dd`
+  ${typography("figure")}
+
+  @media print {
+    ${typography("report")}
+  }
+`;
+
+const Columns = styled.div`
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+
+    ${t.narrow} {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    @media print {
+      display: block;
+    }
+  `}
+`;
+
+const SideColumn = styled.div`
+  ${({ theme: t }) => css`
+    border-inline-start: 1px solid ${t.color.border};
+
+    ${t.narrow} {
+      border-inline-start: 0;
+    }
+
+    @media print {
+      border-inline-start: 0;
+    }
+  `}
+`;

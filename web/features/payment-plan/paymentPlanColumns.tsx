@@ -1,0 +1,135 @@
+import styled from "styled-components";
+import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { periodMonths } from "../../../shared/domain/installments.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { formatDayCount, formatInstallmentCount, type ServiceRate } from "../service-rate/serviceRateText.ts";
+import type { PaymentPlan } from "./usePaymentPlanActions.ts";
+
+/** A plan beside the rate it was made from, where the person may see that. */
+export interface PlanRow {
+  plan: PaymentPlan;
+  rate: ServiceRate | undefined;
+}
+
+interface GenerateColumnInput {
+  /** The plan being worked on. */
+  generatingPlanID: number | undefined;
+  onGenerate(plan: PaymentPlan): void;
+}
+
+export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
+  return [
+    {
+      key: "name",
+      title: t("Name"),
+      width: 39,
+      grow: 2,
+      mobileSlot: "title",
+      sticky: true,
+      sortValue: ({ plan }) => plan.PaymentPlanName,
+      render: ({ plan, rate }) => (
+        <NameCell>
+          {rate && <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />}
+          <bdi>{plan.PaymentPlanName}</bdi>
+        </NameCell>
+      ),
+      renderMobile: ({ plan }) => plan.PaymentPlanName,
+    },
+    {
+      key: "description",
+      title: t("Description"),
+      width: 16,
+      mobileSlot: "meta",
+      sortValue: ({ plan, rate }) => (rate ? rate.StartYear * 12 + rate.StartMonth : plan.Description),
+      exportValue: ({ plan }) => plan.Description,
+      render: ({ plan }) => <bdi dir="ltr">{plan.Description}</bdi>,
+      renderMobile: ({ plan, rate }) =>
+        [rate && formatInstallmentCount(periodMonths(rate).length), t("made {day}", { day: formatCreatedDay(plan) })]
+          .filter(Boolean)
+          .join(t(", ")),
+    },
+    {
+      key: "installments",
+      title: t("Installments"),
+      width: 10,
+      align: "end",
+      mobileSlot: "hidden",
+      sortValue: ({ rate }) => rate && periodMonths(rate).length,
+      render: ({ rate }) => (rate ? periodMonths(rate).length : "—"),
+    },
+    {
+      key: "grace",
+      title: t("Grace"),
+      width: 7,
+      align: "end",
+      mobileSlot: "hidden",
+      sortValue: ({ plan, rate }) => (hasPenalty(rate) ? plan.GracePeriodDays : undefined),
+      render: ({ plan, rate }) => (hasPenalty(rate) ? formatDayCount(plan.GracePeriodDays) : "—"),
+    },
+    {
+      key: "penalty",
+      title: t("Penalty, Rs"),
+      width: 10,
+      align: "end",
+      mobileSlot: "hidden",
+      sortValue: ({ plan, rate }) => (hasPenalty(rate) ? plan.PenaltyAmount : undefined),
+      exportValue: ({ plan, rate }) => (hasPenalty(rate) ? { rupees: plan.PenaltyAmount } : null),
+      render: ({ plan, rate }) => (hasPenalty(rate) ? <Money rupees={plan.PenaltyAmount} decimals={2} /> : "—"),
+    },
+    {
+      key: "created",
+      title: t("Created"),
+      width: 10,
+      mobileSlot: "hidden",
+      sortValue: ({ plan }) => plan.CreatedAt,
+      exportValue: ({ plan }) => ({ day: societyToday(new Date(plan.CreatedAt)) }),
+      render: ({ plan }) => formatCreatedDay(plan),
+    },
+  ];
+}
+
+/** The one thing that a plan is for, in words. On the phone it is among the row's actions. */
+export function buildGenerateColumn({ generatingPlanID, onGenerate }: GenerateColumnInput): Column<PlanRow> {
+  return {
+    key: "generate",
+    title: t("Schedule"),
+    width: 28,
+    mobileSlot: "hidden",
+    render: ({ plan }, focus) => (
+      <Button
+        variant="ghost"
+        icon="list-checks"
+        busy={plan.PaymentPlanID === generatingPlanID}
+        disabled={generatingPlanID !== undefined && plan.PaymentPlanID !== generatingPlanID}
+        onClick={() => onGenerate(plan)}
+        {...focus}
+      >
+        {t("Generate Payment Schedule")}
+      </Button>
+    ),
+  };
+}
+
+/** A plan carries the rate's figures even where the rate applies no penalty. */
+function hasPenalty(rate: ServiceRate | undefined): boolean {
+  return rate?.IsPenaltyApply ?? true;
+}
+
+function formatCreatedDay({ CreatedAt }: PaymentPlan): string {
+  return formatDay(societyToday(new Date(CreatedAt)));
+}
+
+const NameCell = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+
+  bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+`;

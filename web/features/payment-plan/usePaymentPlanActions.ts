@@ -1,0 +1,94 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { isPayable } from "../../../shared/domain/installments.ts";
+import { messages } from "../../../shared/messages.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import type { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { ApiError, request } from "../../api/request.ts";
+import { useCan } from "../../api/session.ts";
+import { readToken } from "../../api/token.ts";
+import { fetchPaymentPlanDetails, type PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
+import { t } from "../../i18n/t.ts";
+import { describeError } from "../../live/useResource.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
+
+export type PaymentPlan = RecordOf<typeof paymentPlan>;
+
+interface GenerationTask {
+  PaymentPlanID: number;
+  name: string;
+  /** How many installments are being made; undefined while the plan is read. */
+  installmentCount?: number;
+  /** It takes so long that it has to be shown. */
+  isSlow: boolean;
+}
+
+const showProgressAfterMs = 400;
+const schedulePath = paymentSchedule.guards.list.page;
+
+/** Makes the installments of a plan's houses, one plan at a time. `view` and `generate` are stable. */
+export function usePaymentPlanActions() {
+  const [work, setWork] = useState<GenerationTask>();
+  const maySeeSchedule = useCan(schedulePath);
+  const navigate = useNavigate();
+  const working = work?.PaymentPlanID;
+
+  useEffect(() => {
+    if (working === undefined) return;
+    const wait = setTimeout(() => setWork((now) => now && { ...now, isSlow: true }), showProgressAfterMs);
+    return () => clearTimeout(wait);
+  }, [working]);
+
+  const generate = useEvent(async ({ PaymentPlanID, PaymentPlanName }: PaymentPlan) => {
+    if (work) return;
+    setWork({ PaymentPlanID, name: PaymentPlanName, isSlow: false });
+    try {
+      const body = buildScheduleRequest(await fetchPlanForSchedule(PaymentPlanID));
+      setWork((now) => now && { ...now, installmentCount: body.installmentCount });
+      const message = await generateSchedule({ PaymentPlanID, RateID: body.RateID, PlotIDs: body.PlotIDs });
+      const show = { label: t("Show schedule"), onClick: () => void navigate(schedulePath) };
+      const kind = message === messages.scheduleExists ? "info" : "success";
+      showToast({ kind, text: message, action: maySeeSchedule ? show : undefined });
+    } catch (problem) {
+      showToast({ kind: "error", text: describeError(problem) });
+    } finally {
+      setWork(undefined);
+    }
+  });
+
+  const view = useEvent(({ PaymentPlanID }: PaymentPlan) => {
+    window.open(`/payment-plan-details-view?PaymentPlanID=${PaymentPlanID}`, "_blank", "noopener");
+  });
+
+  return { task: work, generate, view };
+}
+
+async function fetchPlanForSchedule(id: number): Promise<PaymentPlanDetails> {
+  if (!readToken()) throw new Error(t("Authorization token missing"));
+  try {
+    return await fetchPaymentPlanDetails(id);
+  } catch {
+    throw new Error(t("Failed to fetch payment plan details."));
+  }
+}
+
+function buildScheduleRequest({ ServiceRates, Plots, Installments }: PaymentPlanDetails) {
+  const RateID = ServiceRates[0]?.RateID;
+  const PlotIDs = Plots.map(({ PlotID }) => PlotID);
+  if (RateID === undefined || PlotIDs.length === 0) throw new Error(t("Required data missing: RateID or PlotIDs"));
+  const payable = Installments.filter(isPayable);
+  return { RateID, PlotIDs, installmentCount: PlotIDs.length * payable.length };
+}
+
+async function generateSchedule(body: { RateID: number; PaymentPlanID: number; PlotIDs: number[] }): Promise<string> {
+  try {
+    const { message } = await request({ method: "post", path: `/${paymentSchedule.writePath}`, body });
+    return message || messages.scheduleGenerated;
+  } catch (problem) {
+    const answered = problem instanceof ApiError && problem.status > 0;
+    if (!answered) throw new Error(t("Error generating payment schedule"));
+    throw new Error(problem.message || t("Failed to generate payment schedule"));
+  }
+}

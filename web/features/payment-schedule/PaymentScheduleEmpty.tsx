@@ -1,0 +1,79 @@
+import { useNavigate } from "react-router-dom";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
+import { useCan } from "../../api/session.ts";
+import { type TranslationKey, t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadError } from "../../ui/feedback/LoadError.tsx";
+import type { ScheduleView } from "./scheduleFilter.ts";
+
+interface PaymentScheduleEmptyProps {
+  year: number;
+  /** Why the year could not be read, where it could not. */
+  error: string | undefined;
+  onRetry: () => void;
+  /** The year has installments, but the view, or search and filters, show none of them. */
+  hiddenBy: ScheduleView | "filters" | undefined;
+  onShowAll: () => void;
+  onClear: () => void;
+}
+
+/** Why there is no installment to be seen, and the way on. */
+export function PaymentScheduleEmpty({
+  year,
+  error,
+  onRetry,
+  hiddenBy,
+  onShowAll,
+  onClear,
+}: PaymentScheduleEmptyProps) {
+  const plans = paymentPlan.guards.list.page;
+  const mayGenerate = useCan(plans, "CanGeneratePaymentSchedule");
+  const navigate = useNavigate();
+  if (error !== undefined) {
+    return <LoadError title={t("Failed to load payment schedule")} text={error} onRetry={onRetry} />;
+  }
+  if (hiddenBy === "filters") {
+    return (
+      <EmptyState
+        title={t("No installment matches")}
+        text={t("Search and filters leave nothing over.")}
+        action={<Button onClick={onClear}>{t("Clear search and filters")}</Button>}
+      />
+    );
+  }
+  if (hiddenBy) {
+    return (
+      <EmptyState
+        title={t(emptyTitles[hiddenBy], { year })}
+        text={t("The year has other installments.")}
+        action={<Button onClick={onShowAll}>{t("Show all installments")}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={t("No payment schedules available")}
+      text={
+        mayGenerate
+          ? t("No installment falls due in {year}. Choose another year, or generate the schedule of a payment plan.", {
+              year,
+            })
+          : t(
+              "No installment falls due in {year}. Installments appear here as soon as the office has made the schedule.",
+              {
+                year,
+              },
+            )
+      }
+      action={mayGenerate && <Button onClick={() => void navigate(plans)}>{t("Open payment plans")}</Button>}
+    />
+  );
+}
+
+const emptyTitles = {
+  all: "Nothing in {year}",
+  recent: "Nothing recent or open in {year}",
+  overdue: "Nothing overdue in {year}",
+  "part-paid": "Nothing part-paid in {year}",
+} as const satisfies Record<ScheduleView, TranslationKey>;

@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { t } from "../../i18n/t.ts";
+import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+
+/** The blocks of the society; reports and the dashboard sum by them. */
+export function PlotCategories() {
+  const columns = useMemo(buildColumns, []);
+  return (
+    <ResourceScreen
+      resource={plotCategory}
+      title={t("Plot Categories")}
+      nouns={[t("plot category"), t("plot categories")]}
+      columns={columns}
+      defaultSort="CategoryName"
+      defaultValues={{ CategoryName: "" }}
+      fields={() => <TextField name="CategoryName" label={t("Category Name")} />}
+      oneColumn
+      empty={{
+        title: t("No plot categories yet."),
+        text: t("Every plot belongs to one, and reports sum by them."),
+      }}
+    />
+  );
+}
+
+function buildColumns(): readonly Column<RecordOf<typeof plotCategory>>[] {
+  return [
+    {
+      key: "CategoryName",
+      title: t("Category"),
+      width: 24,
+      grow: 1,
+      mobileSlot: "title",
+      render: ({ CategoryName }) => <HouseBadge house={CategoryName} category={CategoryName} />,
+      sortValue: ({ CategoryName }) => CategoryName,
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { plotFloor } from "../../../shared/resources/plot-floor.ts";
+import { t } from "../../i18n/t.ts";
+import { textColumn } from "../../resource/columns.tsx";
+import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+
+/** How high plots are built; one of the three things that decide a service charge. */
+export function PlotFloors() {
+  const columns = useMemo(buildColumns, []);
+  return (
+    <ResourceScreen
+      resource={plotFloor}
+      title={t("Plot Floors")}
+      nouns={[t("plot floor"), t("plot floors")]}
+      columns={columns}
+      defaultSort="Floor"
+      defaultValues={{ Floor: "" }}
+      fields={() => <TextField name="Floor" label={t("Floor")} />}
+      oneColumn
+      empty={{
+        title: t("No plot floors yet."),
+        text: t("Service charges are set by type, category and floor."),
+      }}
+    />
+  );
+}
+
+function buildColumns(): readonly Column<RecordOf<typeof plotFloor>>[] {
+  return [textColumn({ key: "Floor", title: t("Floor"), width: 24, grow: 1, mobileSlot: "title" })];
+}

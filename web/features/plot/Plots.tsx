@@ -1,0 +1,55 @@
+import { useCallback, useMemo } from "react";
+import { plot } from "../../../shared/resources/plot.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { PlotFields } from "../../domain/plots/PlotFields.tsx";
+import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
+import { type PlotRecord, plotColumns } from "../../domain/plots/plotColumns.tsx";
+import { plotDefaultValues } from "../../domain/plots/plotDefaultValues.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
+import { t } from "../../i18n/t.ts";
+import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+
+/** The register of plots and their owners. */
+export function Plots() {
+  const [category] = useUrlState("category", "");
+  const [type] = useUrlState("type", "");
+  const matches = useCallback(
+    ({ CategoryID, TypeID }: PlotRecord) =>
+      (category === "" || String(CategoryID) === category) && (type === "" || String(TypeID) === type),
+    [category, type],
+  );
+
+  const columns = useMemo(plotColumns, []);
+
+  return (
+    <ResourceScreen
+      resource={plot}
+      title={t("Manage Plots")}
+      nouns={[t("plot"), t("plots")]}
+      columns={columns}
+      defaultSort="HouseNo"
+      defaultValues={plotDefaultValues}
+      fields={(record) => <PlotFields isExisting={record !== undefined} />}
+      leading={({ HouseNo, CategoryName }) => <HouseBadge house={HouseNo} category={CategoryName} />}
+      notice={
+        <Callout title={t("Important Note")}>
+          {t(
+            "A plot's number and category are preset: once it is made they stay. Later only the owner's details and the floor plan can be edited.",
+          )}
+        </Callout>
+      }
+      filter={{
+        paramNames: ["category", "type"],
+        matches,
+        controls: <PlotFilters />,
+      }}
+      importName="plots"
+      empty={{
+        title: t("No plots yet."),
+        text: t("Each has a number, a category, a type, its floors and an owner."),
+      }}
+      deleteText={t("It goes from the register. A plot that has a payment schedule stays, so that no money is lost.")}
+    />
+  );
+}

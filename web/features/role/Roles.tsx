@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import type { RecordOf } from "../../../shared/registry.ts";
+import { role } from "../../../shared/resources/role.ts";
+import { t } from "../../i18n/t.ts";
+import { nameColumn } from "../../resource/columns.tsx";
+import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+
+/** What people are in the portal; what a role may do is set under permissions. */
+export function Roles() {
+  const columns = useMemo(buildColumns, []);
+  return (
+    <ResourceScreen
+      resource={role}
+      title={t("Roles")}
+      nouns={[t("role"), t("roles")]}
+      columns={columns}
+      defaultSort="RoleName"
+      defaultValues={{ RoleName: "", Scope: "all" }}
+      fields={() => (
+        <>
+          <TextField name="RoleName" label={t("Role Name")} />
+          <SelectField
+            name="Scope"
+            label={t("Sees")}
+            placeholder={t("Select what it sees")}
+            options={scopes.map(({ value, label }) => ({ value, label: t(label) }))}
+            hint={t("Which rows, of the pages that it may view")}
+          />
+        </>
+      )}
+      oneColumn
+      empty={{ title: t("No roles yet."), text: t("Everybody in the portal has one.") }}
+      deleteText={t("It goes together with its permissions. A role that somebody has stays.")}
+    />
+  );
+}
+
+const scopes = [
+  { value: "all", label: "All plots" },
+  { value: "own", label: "Own plots only" },
+] as const;
+
+function scopeName(scope: string): string {
+  const known = scopes.find(({ value }) => value === scope);
+  return known ? t(known.label) : scope;
+}
+
+function buildColumns(): readonly Column<RecordOf<typeof role>>[] {
+  return [
+    nameColumn({ key: "RoleName", title: t("Role"), width: 24, grow: 1, mobileSlot: "title" }),
+    {
+      key: "Scope",
+      title: t("Sees"),
+      width: 24,
+      grow: 1,
+      mobileSlot: "sub",
+      render: ({ Scope }) => scopeName(Scope),
+      sortValue: ({ Scope }) => scopeName(Scope),
+    },
+  ];
+}

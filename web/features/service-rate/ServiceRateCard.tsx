@@ -1,0 +1,239 @@
+import { memo } from "react";
+import { Link } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { StatusLabel } from "../../domain/Status.tsx";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
+import { Button, IconButton } from "../../ui/button/Button.tsx";
+import { Switch } from "../../ui/form/Switch.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import { AmountList } from "../../ui/layout/AmountList.tsx";
+import { RowStateLabel } from "../../ui/table/RowStateLabel.tsx";
+import type { RowState } from "../../ui/table/tableTypes.ts";
+import { useHighlight } from "../../ui/table/useHighlight.ts";
+import { Money } from "../../ui/text/Money.tsx";
+import { ellipsis } from "../../ui/theme/ellipsis.ts";
+import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { describeRateTarget, formatDayCount, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
+import { planUrl } from "./useServiceRateActions.ts";
+
+/** Stable from render to render, so that a card is drawn again only when its own rate changes. */
+export interface CardActions {
+  can: { update: boolean; remove: boolean; generatePlan: boolean; seePlans: boolean };
+  onEdit(rate: ServiceRate): void;
+  onDelete(rate: ServiceRate): void;
+  onToggle(rate: ServiceRate): void;
+  onGeneratePlan(rate: ServiceRate): void;
+}
+
+interface ServiceRateCardProps {
+  rate: ServiceRate;
+  id: string;
+  /** Its place among all cards. */
+  index: number;
+  /** Counted from 1. */
+  column: number;
+  /** The keyboard is on this card. */
+  hasCursor: boolean;
+  highlight: RowState["highlight"];
+  /** The colleague who has it open for change. */
+  editedBy: string | undefined;
+  isGeneratingPlan: boolean;
+  actions: CardActions;
+}
+
+/** What one kind of house pays each month, and what can be done about it. */
+export const ServiceRateCard = memo(function ServiceChargeCard(props: ServiceRateCardProps) {
+  const { rate, id, index, column, hasCursor, highlight, editedBy, actions } = props;
+  const { can, onEdit, onDelete } = actions;
+  const ref = useHighlight<HTMLDivElement>(highlight?.at);
+  const focus = { tabIndex: hasCursor ? 0 : -1 };
+  const name = `${describeRateTarget(rate)} ${formatRatePeriod(rate)}`;
+  return (
+    <Card
+      ref={ref}
+      id={id}
+      role="gridcell"
+      aria-colindex={column}
+      aria-label={name}
+      data-at={index}
+      data-cursor={hasCursor || undefined}
+    >
+      <Head>
+        <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />
+        <Title>
+          <Trans text="{type}, {floor}" with={{ type: <bdi>{rate.TypeName}</bdi>, floor: <bdi>{rate.Floor}</bdi> }} />
+        </Title>
+        <RowStateLabel state={{ highlight, editing: editedBy === undefined ? undefined : { name: editedBy } }} />
+      </Head>
+      <RateRow>
+        <Amount $active={rate.IsActive}>
+          <Money rupees={rate.FloorRate} decimals={2} showCurrency />
+        </Amount>
+        <MutedText>{t("a month")}</MutedText>
+        <ActiveSwitch {...props} name={name} />
+      </RateRow>
+      <AmountList
+        rows={[
+          { key: "period", label: t("Period"), amount: <bdi dir="ltr">{formatRatePeriod(rate)}</bdi> },
+          { key: "due", label: t("Due Day"), amount: rate.DueOnDay },
+          {
+            key: "penalty",
+            label: t("Penalty"),
+            amount: rate.IsPenaltyApply ? <PenaltyText {...rate} /> : t("None"),
+            tone: rate.IsPenaltyApply ? undefined : "quiet",
+          },
+        ]}
+      />
+      <Foot>
+        <PlanAction {...props} />
+        {can.update && (
+          <IconButton icon="pencil" label={t("Edit {name}", { name })} onClick={() => onEdit(rate)} {...focus} />
+        )}
+        {can.remove && (
+          <IconButton
+            icon="trash"
+            label={t("Delete {name}", { name })}
+            danger
+            onClick={() => onDelete(rate)}
+            {...focus}
+          />
+        )}
+      </Foot>
+    </Card>
+  );
+});
+
+function PenaltyText({ PenaltyAmount, GracePeriodDays }: ServiceRate) {
+  const amount = <Money rupees={PenaltyAmount} decimals={2} showCurrency />;
+  return <Trans text="{amount} after {days}" with={{ amount, days: formatDayCount(GracePeriodDays) }} />;
+}
+
+function ActiveSwitch({ rate, actions, hasCursor, name }: ServiceRateCardProps & { name: string }) {
+  const words = rate.IsActive ? t("Status: Active") : t("Status: In-Active");
+  const mark = (
+    <StatusLabel icon={rate.IsActive ? "check" : "minus"} tone={rate.IsActive ? "good" : "neutral"}>
+      {words}
+    </StatusLabel>
+  );
+  if (!actions.can.update) return mark;
+  return (
+    <Toggle>
+      {mark}
+      <Switch
+        checked={rate.IsActive}
+        onChange={() => actions.onToggle(rate)}
+        tabIndex={hasCursor ? 0 : -1}
+        aria-label={[words, name].join(t(", "))}
+      />
+    </Toggle>
+  );
+}
+
+/** Offers to make the plan while there is none, and leads to it once it is there. */
+function PlanAction({ rate, actions, hasCursor, isGeneratingPlan }: ServiceRateCardProps) {
+  const focus = { tabIndex: hasCursor ? 0 : -1 };
+  if (rate.PaymentPlanID !== null) {
+    if (!actions.can.seePlans) return <PlanLabel>{t("Payment plan generated")}</PlanLabel>;
+    return (
+      <PlanLabel as={Link} to={planUrl(rate.PaymentPlanID)} {...focus}>
+        <Icon name="calendar" />
+        {t("Payment plan")}
+      </PlanLabel>
+    );
+  }
+  if (!rate.IsActive || !actions.can.generatePlan) return <PlanLabel />;
+  return (
+    <GenerateSlot>
+      <Button icon="calendar" busy={isGeneratingPlan} onClick={() => actions.onGeneratePlan(rate)} {...focus}>
+        {t("Generate Payment Plan")}
+      </Button>
+    </GenerateSlot>
+  );
+}
+
+const Card = styled.div`
+  ${({ theme: t }) => css`
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    gap: ${t.space.s};
+    min-inline-size: 0;
+    padding: ${t.space.m} ${t.space.l};
+    border-inline-end: 1px solid ${t.color.border};
+    border-block-end: 1px solid ${t.color.border};
+
+    &:first-child {
+      padding-inline-start: ${t.size.gutter};
+    }
+
+    @media (hover: hover) {
+      &:hover {
+        background: ${t.color.canvas};
+      }
+    }
+
+    ${t.mobile} {
+      border-inline-end: 0;
+    }
+  `}
+`;
+
+const inlineRow = css`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+`;
+
+const Head = styled.header`
+  ${inlineRow}
+`;
+
+const Title = styled.h3`
+  ${typography("strong")}
+  flex: 1;
+  min-inline-size: 0;
+  ${ellipsis}
+`;
+
+const Toggle = styled.label`
+  ${inlineRow}
+  flex: none;
+  cursor: pointer;
+
+  ${({ theme }) => theme.mobile} {
+    min-block-size: ${({ theme }) => theme.size.touchTarget}px;
+  }
+`;
+
+const RateRow = styled.div`
+  ${inlineRow}
+`;
+
+const Amount = styled.span<{ $active: boolean }>`
+  ${typography("page")}
+  color: ${({ theme, $active }) => ($active ? theme.color.text : theme.color.textSubtle)};
+`;
+
+const MutedText = styled.span`
+  ${typography("meta")}
+  flex: 1;
+  color: ${({ theme }) => theme.color.textMuted};
+`;
+
+const Foot = styled.footer`
+  ${inlineRow}
+  min-block-size: ${({ theme }) => touchSize(theme.size.button)};
+`;
+
+const PlanLabel = styled.span<{ to?: string }>`
+  ${typography("medium")}
+  ${inlineRow}
+  flex: 1;
+  min-block-size: ${({ theme }) => theme.size.minTarget}px;
+`;
+
+const GenerateSlot = styled.span`
+  flex: 1;
+`;

@@ -1,0 +1,109 @@
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { plotCategory } from "../../../shared/resources/plot-category.ts";
+import { plotFloor } from "../../../shared/resources/plot-floor.ts";
+import { plotType } from "../../../shared/resources/plot-type.ts";
+import { monthOptions } from "../../i18n/monthOptions.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { NumberField } from "../../ui/form/FormFields.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { SwitchField } from "../../ui/form/SwitchField.tsx";
+import { YearField } from "./YearField.tsx";
+
+/** The fields of a service charge. `hasPlan`: what the plan was made from can no longer be changed. */
+export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
+  const types = useResource(plotType).rows;
+  const categories = useResource(plotCategory).rows;
+  const floors = useResource(plotFloor).rows;
+  const locked = hasPlan ? "" : undefined;
+  return (
+    <>
+      <SelectField
+        name="StartMonth"
+        label={t("Start Month")}
+        options={monthOptions()}
+        placeholder={t("Select month")}
+        lockedReason={locked}
+      />
+      <YearField name="StartYear" label={t("Start Year")} lockedReason={locked} />
+      <SelectField
+        name="EndMonth"
+        label={t("End Month")}
+        options={monthOptions()}
+        placeholder={t("Select month")}
+        lockedReason={locked}
+      />
+      <YearField name="EndYear" label={t("End Year")} lockedReason={locked} />
+      <SelectField
+        name="PlotTypeID"
+        label={t("Type")}
+        options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
+        placeholder={t("Select type")}
+        lockedReason={locked}
+      />
+      <SelectField
+        name="PlotCategoryID"
+        label={t("Category")}
+        options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
+        placeholder={t("Select category")}
+        lockedReason={locked}
+      />
+      <SelectField
+        name="FloorID"
+        label={t("Floor")}
+        options={floors.map(({ FloorID, Floor }) => ({ value: FloorID, label: Floor }))}
+        placeholder={t("Select floor")}
+        lockedReason={locked}
+      />
+      <NumberField name="FloorRate" label={t("Per Floor Rate")} hint={t("Rs a month")} lockedReason={locked} />
+      <NumberField
+        name="DueOnDay"
+        label={t("Due On Day")}
+        hint={hasPlan ? undefined : t("In a shorter month, its last day")}
+        lockedReason={locked}
+      />
+      <PenaltyFields locked={locked} />
+      <SwitchField
+        name="IsActive"
+        label={t("Is Active")}
+        hint={t("Only an active service charge gets a payment plan")}
+        fullWidth
+      />
+    </>
+  );
+}
+
+function PenaltyFields({ locked }: { locked: string | undefined }) {
+  const { resetField } = useFormContext();
+  const applies = useWatch({ name: "IsPenaltyApply" }) === true;
+
+  // What cannot be seen must not keep the form from being saved.
+  useEffect(() => {
+    if (applies) return;
+    resetField("GracePeriodDays");
+    resetField("PenaltyAmount");
+  }, [applies, resetField]);
+
+  return (
+    <>
+      <SwitchField
+        name="IsPenaltyApply"
+        label={t("Apply Penalty")}
+        hint={t("Once on each installment paid late")}
+        lockedReason={locked}
+      />
+      {applies && (
+        <>
+          <NumberField
+            name="GracePeriodDays"
+            label={t("Grace Period Days")}
+            hint={t("After the due day")}
+            lockedReason={locked}
+          />
+          <NumberField name="PenaltyAmount" label={t("Penalty Amount")} hint={t("Rs")} lockedReason={locked} />
+        </>
+      )}
+    </>
+  );
+}

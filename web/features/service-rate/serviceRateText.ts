@@ -1,0 +1,32 @@
+import { formatMonthYear } from "../../../shared/dates.ts";
+import type { RatePeriod } from "../../../shared/domain/installments.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import type { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { t } from "../../i18n/t.ts";
+import { formatCount } from "../../ui/text/Money.tsx";
+
+export type ServiceRate = RecordOf<typeof serviceRate>;
+
+/** Whom a rate charges: `Residential A Ground + 1`. */
+export function describeRateTarget({
+  TypeName,
+  CategoryName,
+  Floor,
+}: Pick<ServiceRate, "TypeName" | "CategoryName" | "Floor">): string {
+  return `${TypeName} ${CategoryName} ${Floor}`;
+}
+
+/** `01/2026 – 12/2026`. */
+export function formatRatePeriod({ StartMonth, StartYear, EndMonth, EndYear }: RatePeriod): string {
+  const start = formatMonthYear({ year: StartYear, month: StartMonth });
+  const end = formatMonthYear({ year: EndYear, month: EndMonth });
+  return `${start} – ${end}`;
+}
+
+export function formatDayCount(count: number): string {
+  return count === 1 ? t("1 day") : t("{count} days", { count });
+}
+
+export function formatInstallmentCount(count: number): string {
+  return count === 1 ? t("1 installment") : t("{count} installments", { count: formatCount(count) });
+}

@@ -1,0 +1,156 @@
+import { type KeyboardEvent, useMemo, useState } from "react";
+import styled, { css } from "styled-components";
+import { plot } from "../../../shared/resources/plot.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { HouseLink } from "../../domain/HouseLink.tsx";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import { matchesSearch, searchTerms } from "../../resource/search.ts";
+import { IconButton } from "../../ui/button/Button.tsx";
+import { Field, Input } from "../../ui/form/Field.tsx";
+import { useFormField } from "../../ui/form/useFormField.ts";
+import { touchSize } from "../../ui/theme/theme.ts";
+
+const maxMatches = 6;
+
+/** Several plots: found by number, owner or phone, each shown as its plate with a way to take it out again. */
+export function LinkedPlotsField({ name, label }: { name: string; label: string }) {
+  const { rows, status } = useResource(plot);
+  const houses = useMemo(() => rows.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo })), [rows]);
+  const { form, error, lockedReason } = useFormField(name, { label, options: houses });
+  const [text, setText] = useState("");
+  const chosen = parseIds(form.watch(name));
+  const words = searchTerms(text);
+  const found =
+    words.length === 0
+      ? []
+      : rows.filter((row) => !chosen.includes(row.PlotID) && matchesSearch(plot, row, words)).slice(0, maxMatches);
+  const byId = new Map(rows.map((row) => [row.PlotID, row]));
+
+  function set(ids: readonly number[]) {
+    form.setValue(name, ids, { shouldDirty: true });
+  }
+
+  function handleAdd(id: number) {
+    set([...chosen, id]);
+    setText("");
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape" && text !== "") {
+      event.stopPropagation();
+      setText("");
+    }
+    if (event.key !== "Enter" || text === "") return;
+    event.preventDefault();
+    const [first] = found;
+    if (first) handleAdd(first.PlotID);
+  }
+
+  return (
+    <Field
+      label={label}
+      hint={t("Residents see the rows of these plots only")}
+      lockedReason={lockedReason}
+      error={error}
+      fullWidth
+    >
+      {(control) => (
+        <>
+          {chosen.length > 0 && (
+            <SelectedPlots>
+              {chosen.map((id) => {
+                const house = byId.get(id)?.HouseNo ?? t("Plot {id}", { id });
+                return (
+                  <li key={id}>
+                    <HouseLink house={house} category={byId.get(id)?.CategoryName} newTab />
+                    {lockedReason === undefined && (
+                      <IconButton
+                        icon="x"
+                        label={t("Take out {house}", { house })}
+                        onClick={() => set(chosen.filter((other) => other !== id))}
+                      />
+                    )}
+                  </li>
+                );
+              })}
+            </SelectedPlots>
+          )}
+          <Input
+            {...control}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={handleKeyDown}
+            placeholder={t("Search by number or owner")}
+            autoComplete="off"
+            readOnly={lockedReason !== undefined}
+          />
+          {words.length > 0 && (
+            <MatchList aria-label={t("Plots found")}>
+              {found.map(({ PlotID, HouseNo, CategoryName, OwnerName }) => (
+                <li key={PlotID}>
+                  <MatchButton type="button" onClick={() => handleAdd(PlotID)}>
+                    <HouseBadge house={HouseNo} category={CategoryName} />
+                    <bdi>{OwnerName}</bdi>
+                  </MatchButton>
+                </li>
+              ))}
+              {found.length === 0 && status === "ready" && <li>{t("No other plot matches.")}</li>}
+            </MatchList>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+function parseIds(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === "number") : [];
+}
+
+const SelectedPlots = styled.ul`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${t.space.s};
+    margin-block-end: ${t.space.s};
+
+    li {
+      display: inline-flex;
+      align-items: center;
+    }
+  `}
+`;
+
+const MatchList = styled.ul`
+  ${({ theme: t }) => css`
+    margin-block-start: ${t.space.xs};
+    color: ${t.color.textMuted};
+    border-block-end: 1px solid ${t.color.borderStrong};
+
+    li {
+      border-block-start: 1px solid ${t.color.border};
+    }
+  `}
+`;
+
+const MatchButton = styled.button`
+  ${({ theme: t }) => css`
+    display: flex;
+    gap: ${t.space.m};
+    align-items: center;
+    inline-size: 100%;
+    min-block-size: ${touchSize(t.size.field)};
+    padding: 0 ${t.space.s};
+    color: ${t.color.text};
+    text-align: start;
+    cursor: pointer;
+    background: none;
+    border: 0;
+
+    &:hover,
+    &:focus-visible {
+      background: ${t.color.canvas};
+    }
+  `}
+`;

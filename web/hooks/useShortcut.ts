@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import type { ShortcutKey } from "./shortcuts.ts";
+import { useEvent } from "./useEvent.ts";
+
+/** Runs on a key of the list of shortcuts; not while a dialog asks, and a single letter not while something is typed or a menu is open. */
+export function useShortcut(shortcut: ShortcutKey, run: () => void, enabled = true): void {
+  const handle = useEvent(run);
+  useEffect(() => {
+    if (!enabled) return;
+    function handleKeyDown(event: KeyboardEvent) {
+      if (!isPressed(event, shortcut) || event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector(openDialogSelector)) return;
+      if (isSuppressedWhileTyping(shortcut) && isTyping(event.target)) return;
+      event.preventDefault();
+      handle();
+    }
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, [shortcut, enabled, handle]);
+}
+
+/** Whether this is the key, on any layout: with an Urdu one the key printed N still counts as n. */
+export function isPressed(event: KeyboardEvent, shortcut: ShortcutKey): boolean {
+  const mod = shortcut.startsWith("mod+");
+  if (event.altKey || (event.ctrlKey || event.metaKey) !== mod) return false;
+  return normalizedKey(event) === (mod ? shortcut.slice("mod+".length) : shortcut);
+}
+
+/** Typed into a field, or undoing what is typed there. */
+function isSuppressedWhileTyping(shortcut: ShortcutKey): boolean {
+  return !shortcut.startsWith("mod+") || shortcut === "mod+z";
+}
+
+const openDialogSelector = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest(typingSelector) !== null;
+}
+
+const typingSelector = "input:not([type=checkbox]), textarea, select, [role=menu]";
+
+function normalizedKey({ key, code, shiftKey }: KeyboardEvent): string {
+  if (key.length > 1) return key;
+  const plain = /^[\u0021-\u007e]$/.test(key);
+  if (plain) return key.toLowerCase();
+  if (code.startsWith("Key")) return code.slice("Key".length).toLowerCase();
+  if (code === "Slash" || key === "؟") return shiftKey || key === "؟" ? "?" : "/";
+  return key;
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from "react";
+import { t } from "../i18n/t.ts";
+import { describeError } from "../live/useResource.ts";
+import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
+import { Callout } from "../ui/feedback/Callout.tsx";
+import type { useResourceEditor } from "./useResourceEditor.ts";
+
+interface ResourceDeleteDialogProps {
+  editor: Pick<ReturnType<typeof useResourceEditor>, "cancelDelete" | "remove"> & {
+    deleting: { open: boolean; serial: number } | undefined;
+  };
+  /** What is to be asked; "Delete {name}?" as a rule. */
+  title: string;
+  /** What becomes of the thing, and of its money. */
+  text: ReactNode;
+  confirmLabel?: string;
+}
+
+/** Asks before a delete, and stays to say what holds the record when the server refuses. */
+export function ResourceDeleteDialog({ editor, ...words }: ResourceDeleteDialogProps) {
+  const { deleting, cancelDelete, remove } = editor;
+  return (
+    deleting && (
+      <DeleteConfirmation
+        key={deleting.serial}
+        open={deleting.open}
+        onClose={cancelDelete}
+        onDelete={remove}
+        {...words}
+      />
+    )
+  );
+}
+
+interface DeleteConfirmationProps extends Omit<ResourceDeleteDialogProps, "editor"> {
+  open: boolean;
+  onClose: () => void;
+  /** Throws a Problem. */
+  onDelete: () => Promise<void>;
+}
+
+function DeleteConfirmation({
+  title,
+  text,
+  confirmLabel = t("Delete"),
+  open,
+  onClose,
+  onDelete,
+}: DeleteConfirmationProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  async function handleConfirm() {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await onDelete();
+    } catch (problem) {
+      setRefusal(describeError(problem));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      text={refusal === undefined ? text : <Callout urgent tone="bad" title={refusal} />}
+      confirmLabel={refusal === undefined ? confirmLabel : t("Try again")}
+      busy={busy}
+      onConfirm={() => void handleConfirm()}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { t, translateName } from "../i18n/t.ts";
+import { Kbd } from "../ui/text/Kbd.tsx";
+import { KeyboardHints } from "../ui/text/KeyboardHints.ts";
+import { formatCount } from "../ui/text/Money.tsx";
+
+interface ResourceFooterProps {
+  visible: number;
+  total: number;
+  nouns: readonly [one: string, many: string];
+  can: { create: boolean; update: boolean };
+  /** There is a list to count: it has been read. */
+  isLoaded: boolean;
+  /** Sums in words. */
+  children?: ReactNode;
+}
+
+/** How many there are, what they come to, and the keys. */
+export function ResourceFooter({ visible, total, nouns, can, isLoaded, children }: ResourceFooterProps) {
+  const noun = translateName(nouns[total === 1 ? 0 : 1]);
+  const all = formatCount(total);
+  const count =
+    visible === total
+      ? t("{count} {noun}", { count: all, noun })
+      : t("{shown} of {count} {noun}", { shown: formatCount(visible), count: all, noun });
+  return (
+    <>
+      {isLoaded && (
+        <>
+          <span>{count}</span>
+          {children}
+        </>
+      )}
+      <KeyboardHints aria-hidden="true">
+        {can.update && (
+          <span>
+            <Kbd>Enter</Kbd> {t("edit")}
+          </span>
+        )}
+        {can.create && (
+          <span>
+            <Kbd>n</Kbd> {t("add")}
+          </span>
+        )}
+      </KeyboardHints>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { t, translateName } from "../../i18n/t.ts";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
+import { isSameValue } from "../formValues.ts";
+
+interface ConcurrentChangesNoticeProps<Rec> {
+  columns: readonly Column<Rec>[];
+  /** As it was when the form was opened. */
+  before: Rec;
+  /** As it is now. */
+  now: Rec;
+  /** Who changed it, where that is known. */
+  changedBy: string | undefined;
+}
+
+/** Tells in an open form that its record has changed, and what is different; what becomes of it is settled when it is saved. */
+export function ConcurrentChangesNotice<Rec>({ columns, before, now, changedBy }: ConcurrentChangesNoticeProps<Rec>) {
+  const different = columns.filter(({ sortValue }) => sortValue && !isSameValue(sortValue(before), sortValue(now)));
+  return (
+    <Callout
+      urgent
+      tone="warn"
+      title={t("{name} changed this while you were editing", {
+        name: changedBy ? translateName(changedBy) : t("Somebody"),
+      })}
+    >
+      {different.length > 0 && (
+        <ChangeList>
+          {different.map((column) => (
+            <ChangedField
+              key={column.key}
+              title={column.title}
+              from={renderValue(column, before)}
+              to={renderValue(column, now)}
+            />
+          ))}
+        </ChangeList>
+      )}
+      <p>{t("It stays when you save. Where you changed the same, you are asked first.")}</p>
+    </Callout>
+  );
+}
+
+function ChangedField({ title, from, to }: { title: string; from: ReactNode; to: ReactNode }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        {from}
+        <Icon name="arrow-right" />
+        <VisuallyHidden as="span">{t("became")}</VisuallyHidden>
+        <strong>{to}</strong>
+      </dd>
+    </>
+  );
+}
+
+function renderValue<Rec>(column: Column<Rec>, record: Rec): ReactNode {
+  const text = column.sortValue?.(record);
+  if (text === "" || text === null || text === undefined) return "—";
+  return column.render(record, { tabIndex: -1 });
+}
+
+const ChangeList = styled.dl`
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    gap: ${t.space.xxs} ${t.space.m};
+    margin-block: ${t.space.xs};
+
+    dd {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: ${t.space.s};
+      color: ${t.color.text};
+      overflow-wrap: anywhere;
+    }
+  `}
+`;

@@ -1,0 +1,222 @@
+import { type KeyboardEvent, useState } from "react";
+import styled, { css } from "styled-components";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { Avatar } from "../../ui/badge/Avatar.tsx";
+import { Button } from "../../ui/button/Button.tsx";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import type { FieldInfoMap } from "../../ui/form/useFormField.ts";
+import { typography } from "../../ui/theme/theme.ts";
+import { type FormValues, idOf, titleOf, versionOf } from "../formValues.ts";
+import { ConflictField } from "./ConflictField.tsx";
+import { formatFieldValue } from "./formatFieldValue.ts";
+import { editorNames, lastEditOf, type MergeConflict } from "./saveMerged.ts";
+import { defaultSide, type MergeSide, mergeValues, valuesDiffer } from "./threeWayMerge.ts";
+
+interface ConflictDialogProps<Rec> {
+  resource: AnyResource;
+  conflict: MergeConflict<Rec>;
+  fieldInfo: FieldInfoMap;
+  /** What the record is called where its title says nothing to people. */
+  recordName?: string;
+  open: boolean;
+  /** Without values: nothing is saved for now. */
+  onResolve: (values?: FormValues) => void;
+}
+
+/** Both versions of a record, field by field; whose value is taken is chosen, and what will be saved is spelled out first. */
+export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Rec>) {
+  const { resource, conflict, fieldInfo, open, onResolve } = props;
+  const { fields, edits, base, theirs } = conflict;
+  const [sides, setSides] = useState<Readonly<Record<string, MergeSide>>>({});
+  const sideOf = (field: (typeof fields)[number]): MergeSide => sides[field.name] ?? defaultSide(field);
+  const values = mergeValues({ mine: conflict.mine, theirs: conflict.theirValues }, { fields, sideOf });
+  const names = editorNames(edits).map(translateName);
+  const who = names.join(t(", ")) || t("Somebody");
+  const at = edits.at(-1)?.at;
+  const title = titleOf(resource, theirs) || String(idOf(resource, theirs));
+  const record = props.recordName ?? t("{noun} {name}", { noun: translateName(resource.label), name: title });
+  const textOf = (name: string, value: unknown) =>
+    formatFieldValue({ resource, name, value, fieldInfo: fieldInfo.get(name) });
+
+  function handleAll(side: MergeSide) {
+    setSides(Object.fromEntries(fields.map(({ name }) => [name, side])));
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onResolve(values);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onResolve()}
+      title={t("{record} changed while you were editing", { record })}
+      description={
+        <Editors>
+          {names.map((name) => (
+            <Avatar key={name} name={name} />
+          ))}
+          <span>
+            {at === undefined
+              ? t("{name} saved another version. Nothing is lost until you save.", { name: who })
+              : t(
+                  "{name} saved version {theirs}, {time}. You began from version {yours}. Nothing is lost until you save.",
+                  {
+                    name: who,
+                    theirs: versionOf(theirs),
+                    yours: versionOf(base),
+                    time: formatIsoDateTime(at),
+                  },
+                )}
+          </span>
+        </Editors>
+      }
+      width="l"
+    >
+      <VersionGrid onKeyDown={handleKeyDown}>
+        <ColumnHeadings aria-hidden="true">
+          <span>{t("Field")}</span>
+          <span>{t("Before")}</span>
+          <span>{t("Yours")}</span>
+          <span>{who}</span>
+        </ColumnHeadings>
+        {fields.map((field) => (
+          <ConflictField
+            key={field.name}
+            label={fieldInfo.get(field.name)?.label ?? field.name}
+            name={field.name}
+            before={textOf(field.name, field.before)}
+            mine={textOf(field.name, field.mine)}
+            theirs={textOf(field.name, field.theirs)}
+            otherName={who}
+            lastEdit={lastEditOf(edits, field.name)}
+            isSame={!valuesDiffer(field)}
+            chosenSide={sideOf(field)}
+            onChoose={(side) => setSides({ ...sides, [field.name]: side })}
+          />
+        ))}
+        <Result>
+          <small>{t("Will be saved as version {number}", { number: versionOf(theirs) + 1 })}</small>
+          <dl>
+            {fields.map(({ name }) => (
+              <div key={name}>
+                <dt>{fieldInfo.get(name)?.label ?? name}</dt>
+                <dd>
+                  <bdi>{textOf(name, values[name])}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Result>
+        <Actions>
+          <Button onClick={() => handleAll("theirs")}>{t("Keep all of theirs")}</Button>
+          <Button onClick={() => handleAll("mine")}>{t("Keep all of mine")}</Button>
+          <Spacer />
+          <Button onClick={() => onResolve()}>{t("Cancel")}</Button>
+          <Button variant="primary" shortcut="Ctrl Enter" onClick={() => onResolve(values)}>
+            {t("Save the choice")}
+          </Button>
+        </Actions>
+      </VersionGrid>
+    </Dialog>
+  );
+}
+
+const Editors = styled.span`
+  ${({ theme: t }) => css`
+    display: flex;
+    gap: ${t.space.s};
+  `}
+`;
+
+const VersionGrid = styled.div`
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-template-columns: minmax(0, 1.1fr) minmax(0, 1.1fr) minmax(0, 2fr) minmax(0, 2fr);
+
+    ${t.mobile} {
+      display: block;
+    }
+  `}
+`;
+
+const ColumnHeadings = styled.div`
+  ${typography("meta")}
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    align-items: center;
+    border-block-end: 1px solid ${t.color.borderStrong};
+    color: ${t.color.textMuted};
+
+    > * {
+      padding: ${t.space.s} ${t.space.m};
+      padding-inline-start: 0;
+    }
+
+    > :nth-child(n + 3) {
+      padding-inline-start: ${t.space.m};
+    }
+
+    ${t.mobile} {
+      display: none;
+    }
+  `}
+`;
+
+const Result = styled.div`
+  ${({ theme: t }) => css`
+    grid-column: 1 / -1;
+    margin-block-start: ${t.space.l};
+    padding: ${t.space.m} ${t.space.l};
+    background: ${t.color.canvas};
+    color: ${t.color.textMuted};
+
+    dl {
+      display: flex;
+      flex-wrap: wrap;
+      gap: ${t.space.xs} ${t.space.xl};
+      margin-block-start: ${t.space.xs};
+    }
+
+    dl > div {
+      display: flex;
+      gap: ${t.space.s};
+    }
+
+    dd {
+      color: ${t.color.text};
+      font-weight: 600;
+      overflow-wrap: anywhere;
+    }
+  `}
+`;
+
+const Actions = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    grid-column: 1 / -1;
+    gap: ${t.space.s};
+    margin-block-start: ${t.space.xl};
+
+    ${t.mobile} {
+      > button {
+        flex: 1 1 40%;
+      }
+    }
+  `}
+`;
+
+const Spacer = styled.span`
+  flex: 1;
+
+  ${({ theme }) => theme.mobile} {
+    display: none;
+  }
+`;

@@ -1,0 +1,166 @@
+import styled, { css } from "styled-components";
+import type { Attribution } from "../../../shared/wire.ts";
+import { formatIsoDateTime } from "../../i18n/dateTime.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { visuallyHidden } from "../../ui/theme/GlobalStyle.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import type { MergeSide } from "./threeWayMerge.ts";
+
+interface ConflictFieldProps {
+  label: string;
+  name: string;
+  before: string;
+  mine: string;
+  theirs: string;
+  /** Who gave the field their value, and when. */
+  lastEdit: Attribution | undefined;
+  /** Whose version the other one is. */
+  otherName: string;
+  /** Both have the same value: there is nothing to choose. */
+  isSame: boolean;
+  chosenSide: MergeSide;
+  onChoose: (side: MergeSide) => void;
+}
+
+/** One field as it was and as both have it, and whose value is taken. */
+export function ConflictField({ label, name, before, isSame, chosenSide, onChoose, ...versions }: ConflictFieldProps) {
+  const { mine, theirs, lastEdit, otherName } = versions;
+  const stamp =
+    lastEdit && t("{name}, {time}", { name: translateName(lastEdit.by), time: formatIsoDateTime(lastEdit.at) });
+  return (
+    <Row role="radiogroup" aria-label={label}>
+      <Label aria-hidden="true">{label}</Label>
+      <BaseValue>
+        <MobileHeading>{t("Before")}</MobileHeading>
+        <bdi>{before}</bdi>
+      </BaseValue>
+      {isSame ? (
+        <SameValue>
+          <bdi>{mine}</bdi> <small>{t("same in both")}</small>
+        </SameValue>
+      ) : (
+        <>
+          <Choice $chosen={chosenSide === "mine"}>
+            <input type="radio" name={name} checked={chosenSide === "mine"} onChange={() => onChoose("mine")} />
+            <span>
+              <MobileHeading>{t("Yours")}</MobileHeading>
+              <bdi>{mine}</bdi>
+            </span>
+          </Choice>
+          <Choice $chosen={chosenSide === "theirs"}>
+            <input type="radio" name={name} checked={chosenSide === "theirs"} onChange={() => onChoose("theirs")} />
+            <span>
+              {!stamp && <MobileHeading>{otherName}</MobileHeading>}
+              <bdi>{theirs}</bdi>
+              {stamp && <small>{stamp}</small>}
+            </span>
+          </Choice>
+        </>
+      )}
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  ${({ theme: t }) => css`
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    border-block-end: 1px solid ${t.color.border};
+    overflow-wrap: anywhere;
+
+    ${t.mobile} {
+      display: block;
+      padding-block: ${t.space.m};
+    }
+  `}
+`;
+
+const Label = styled.span`
+  ${({ theme: t }) => css`
+    align-self: center;
+    padding-inline-end: ${t.space.m};
+
+    ${t.mobile} {
+      ${typography("strong")}
+      display: block;
+    }
+  `}
+`;
+
+const BaseValue = styled.span`
+  ${({ theme: t }) => css`
+    align-self: center;
+    padding-inline-end: ${t.space.m};
+    color: ${t.color.textMuted};
+  `}
+`;
+
+/** Heads say it on the desk. */
+const MobileHeading = styled.span`
+  ${visuallyHidden}
+
+  ${({ theme: t }) => css`
+    ${t.mobile} {
+      position: static;
+      inline-size: auto;
+      block-size: auto;
+      margin: 0;
+      margin-inline-end: ${t.space.s};
+      clip-path: none;
+      color: ${t.color.textMuted};
+    }
+  `}
+`;
+
+const SameValue = styled.span`
+  ${({ theme: t }) => css`
+    grid-column: 3 / -1;
+    padding: ${t.space.s} ${t.space.m};
+    color: ${t.color.textMuted};
+
+    ${t.mobile} {
+      display: block;
+      padding-inline: 0;
+    }
+  `}
+`;
+
+const Choice = styled.label<{ $chosen: boolean }>`
+  ${({ theme: t, $chosen }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${t.space.s};
+    min-block-size: calc(${t.size.row}px + ${t.space.s});
+    padding: ${t.space.s} ${t.space.m};
+    border-inline-start: 1px solid ${t.color.border};
+    background: ${$chosen ? t.color.accentSoft : "transparent"};
+    font-weight: ${$chosen ? 600 : 400};
+    cursor: pointer;
+
+    input {
+      flex: none;
+      inline-size: ${t.size.icon}px;
+      block-size: ${t.size.icon}px;
+      margin: 0;
+      accent-color: ${t.color.accent};
+    }
+
+    small {
+      ${typography("meta")}
+      display: block;
+      color: ${t.color.textMuted};
+    }
+
+    &:focus-within {
+      outline: ${t.size.ring} solid ${t.color.accent};
+      outline-offset: calc(-1 * ${t.size.ring});
+    }
+
+    ${t.mobile} {
+      margin-block-start: ${t.space.s};
+      border: 1px solid ${t.color.borderStrong};
+      border-radius: ${t.radius.field};
+    }
+  `}
+`;

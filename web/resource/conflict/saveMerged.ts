@@ -1,0 +1,128 @@
+import type { AnyResource } from "../../../shared/registry.ts";
+import type { Attribution, RecordEdit } from "../../../shared/wire.ts";
+import { ApiError } from "../../api/request.ts";
+import { currentRecordIn, type FormValues, toFormValues, versionOf } from "../formValues.ts";
+import {
+  changedFields,
+  defaultSide,
+  type FieldVersions,
+  isChangedBy,
+  mergeValues,
+  needsDecision,
+} from "./threeWayMerge.ts";
+
+/** A record that somebody changed while it was being edited, in a way that only a person can decide. */
+export interface MergeConflict<Rec> {
+  base: Rec;
+  theirs: Rec;
+  /** In the order of the form. */
+  fields: readonly FieldVersions[];
+  edits: readonly RecordEdit[];
+  mine: FormValues;
+  theirValues: FormValues;
+}
+
+/** What a colleague changed meanwhile and is saved along. */
+export interface MergedFromOthers {
+  by: string;
+  fields: readonly string[];
+}
+
+interface MergedSaveTask<Rec> {
+  resource: AnyResource;
+  /** Its keys are the fields of the form. */
+  defaultValues: FormValues;
+  values: FormValues;
+  /** The record that the values were typed over. */
+  base: Rec;
+  /** Throws a Problem. */
+  save: (values: FormValues, base: Rec, along: MergedFromOthers | undefined) => Promise<void>;
+  /** Answers what is to be saved; nothing where it was put off. */
+  resolveConflict: (clash: MergeConflict<Rec>) => Promise<FormValues | undefined>;
+  /** What is saved from now on, and over what. */
+  onMerged: (values: FormValues, base: Rec) => void;
+}
+
+/**
+ * Saves over the record as it is now: what somebody else changed meanwhile stays, and where that leaves something to
+ * decide it is asked first. False when it was put off; throws the Problem of any other refusal.
+ */
+export async function saveMerged<Rec extends object>(task: MergedSaveTask<Rec>): Promise<boolean> {
+  const { resource, defaultValues, resolveConflict, onMerged } = task;
+  let { values, base } = task;
+  let along: MergedFromOthers | undefined;
+  for (;;) {
+    try {
+      await task.save(values, base, along);
+      return true;
+    } catch (problem) {
+      const theirs = newerRecordIn(problem, { resource, base });
+      if (!theirs || !(problem instanceof ApiError)) throw problem;
+      const clash = buildConflict({
+        resource,
+        defaultValues,
+        values,
+        base,
+        theirs,
+        edits: problem.concurrentEdits ?? [],
+      });
+      const chosen = needsDecision(resource, clash.fields) ? await resolveConflict(clash) : mergeAutomatically(clash);
+      if (!chosen) return false;
+      along = mergedFromOthers(clash, chosen) ?? along;
+      values = chosen;
+      base = theirs;
+      onMerged(values, base);
+    }
+  }
+}
+
+/** Who last changed the field since one began, and when; nobody, where it is as it was. */
+export function lastEditOf(edits: readonly RecordEdit[], name: string): Attribution | undefined {
+  return edits.findLast(({ fields }) => fields.includes(name));
+}
+
+/** All who changed the record, each once. */
+export function editorNames(edits: readonly RecordEdit[]): string[] {
+  return [...new Set(edits.map(({ by }) => by))];
+}
+
+function newerRecordIn<Rec extends object>(
+  problem: unknown,
+  of: { resource: AnyResource; base: Rec },
+): Rec | undefined {
+  if (!(problem instanceof ApiError) || problem.status !== 409 || !problem.concurrentEdits) return undefined;
+  const current = currentRecordIn(problem.data, of);
+  return current && versionOf(current) > versionOf(of.base) ? current : undefined;
+}
+
+interface MergeConflictInput<Rec> extends Pick<MergedSaveTask<Rec>, "resource" | "defaultValues" | "values" | "base"> {
+  theirs: Rec;
+  edits: readonly RecordEdit[];
+}
+
+function buildConflict<Rec extends object>({
+  resource,
+  defaultValues,
+  values,
+  base,
+  theirs,
+  edits,
+}: MergeConflictInput<Rec>): MergeConflict<Rec> {
+  const before = toFormValues(resource, { record: base, blank: defaultValues });
+  const theirValues = toFormValues(resource, { record: theirs, blank: defaultValues });
+  const fields = changedFields({ before, mine: values, theirs: theirValues });
+  return { base, theirs, fields, edits, mine: values, theirValues };
+}
+
+function mergeAutomatically<Rec>({ fields, mine, theirValues }: MergeConflict<Rec>): FormValues {
+  return mergeValues({ mine, theirs: theirValues }, { fields, sideOf: defaultSide });
+}
+
+function mergedFromOthers<Rec>(
+  { fields, edits }: MergeConflict<Rec>,
+  chosen: FormValues,
+): MergedFromOthers | undefined {
+  const kept = fields.filter((field) => isChangedBy(field, "theirs") && chosen[field.name] === field.theirs);
+  const by = editorNames(edits).join(", ");
+  return kept.length === 0 ? undefined : { by, fields: kept.map(({ name }) => name) };
+}

@@ -1,0 +1,62 @@
+import type { AnyResource } from "../../../shared/registry.ts";
+import { type FormValues, isSameValue } from "../formValues.ts";
+
+/** A field that at least one of two people changed, starting from the same record. */
+export interface FieldVersions {
+  name: string;
+  before: unknown;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** Whose value of a field is taken. */
+export type MergeSide = "mine" | "theirs";
+
+interface FormVersions {
+  before: FormValues;
+  mine: FormValues;
+  theirs: FormValues;
+}
+
+/** The fields that somebody changed, in the order of the form. */
+export function changedFields({ before, mine, theirs }: FormVersions): FieldVersions[] {
+  return Object.keys(before)
+    .map((name) => ({ name, before: before[name], mine: mine[name], theirs: theirs[name] }))
+    .filter((field) => isChangedBy(field, "mine") || isChangedBy(field, "theirs"));
+}
+
+/**
+ * Must somebody choose? Where both changed a field to different values; and where the other one changed an amount, which
+ * nobody is to save along unseen.
+ */
+export function needsDecision(resource: Pick<AnyResource, "fields">, fields: readonly FieldVersions[]): boolean {
+  return fields.some(
+    (field) =>
+      valuesDiffer(field) &&
+      isChangedBy(field, "theirs") &&
+      (isChangedBy(field, "mine") || resource.fields.get(field.name)?.kind === "money"),
+  );
+}
+
+/** Would it make a difference whose value is taken? */
+export function valuesDiffer({ mine, theirs }: FieldVersions): boolean {
+  return !isSameValue(mine, theirs);
+}
+
+/** The value of whoever changed the field; one's own where both did. */
+export function defaultSide(field: FieldVersions): MergeSide {
+  return isChangedBy(field, "mine") ? "mine" : "theirs";
+}
+
+/** What is saved: the other version, with one's own values where `sideOf` says so. */
+export function mergeValues(
+  { mine, theirs }: Pick<FormVersions, "mine" | "theirs">,
+  { fields, sideOf }: { fields: readonly FieldVersions[]; sideOf: (field: FieldVersions) => MergeSide },
+): FormValues {
+  const chosen = fields.map((field) => [field.name, field[sideOf(field)]]);
+  return { ...mine, ...theirs, ...Object.fromEntries(chosen) };
+}
+
+export function isChangedBy(field: FieldVersions, side: MergeSide): boolean {
+  return !isSameValue(field.before, field[side]);
+}

@@ -1,0 +1,58 @@
+import urduRegular from "@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf?url";
+import urduBold from "@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf?url";
+import latinRegular from "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf?url";
+import latinBold from "@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf?url";
+import { societyToday } from "../../../shared/dates.ts";
+import type { DocumentFonts, FontFace } from "../../../shared/documents/fonts.ts";
+import type { DocumentLocale } from "../../../shared/documents/locale.ts";
+import type { Letterhead } from "../../../shared/documents/pdf-document.ts";
+import { welcome } from "../../../shared/endpoints/auth.ts";
+import { callEndpoint } from "../../api/request.ts";
+import type { SocietyInfo } from "../../api/societyInfo.ts";
+import { isPageRightToLeft, translateDocumentText } from "../../i18n/documentText.ts";
+import { downloadFile } from "./downloadFile.ts";
+
+interface DocumentInput {
+  /** The file's, with its ending. */
+  fileName: string;
+  /** Loads what draws the document, and draws it. */
+  render: (letterhead: Letterhead) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Saves a document of the society as PDF, in the language of the screens. Throws when it cannot be made. */
+export async function saveDocument({ fileName, render }: DocumentInput): Promise<void> {
+  const [{ data }, fonts, locale] = await Promise.all([
+    callEndpoint<{ data: SocietyInfo }>(welcome),
+    loadFonts(),
+    documentLanguage(),
+  ]);
+  const bytes = await render({ society: data.name, fonts, issuedOn: societyToday(new Date()), locale });
+  downloadFile({ name: fileName, type: "application/pdf", bytes });
+}
+
+/** Undefined for English, as documents are by themselves. */
+async function documentLanguage(): Promise<DocumentLocale | undefined> {
+  if (!isPageRightToLeft()) return undefined;
+  const { amountInUrduWords } = await import("../../../shared/documents/amount-in-words-ur.ts");
+  return { t: translateDocumentText, rightToLeft: true, amountInWords: amountInUrduWords };
+}
+
+/** The browser keeps them, so that only the first document waits for them. */
+async function loadFonts(): Promise<DocumentFonts> {
+  const [latin, urdu] = await Promise.all([
+    loadFontFace({ regular: latinRegular, bold: latinBold }),
+    loadFontFace({ regular: urduRegular, bold: urduBold }),
+  ]);
+  return { latin, urdu };
+}
+
+async function loadFontFace(urls: Readonly<Record<keyof FontFace, string>>): Promise<FontFace> {
+  const [regular, bold] = await Promise.all([loadFile(urls.regular), loadFile(urls.bold)]);
+  return { regular, bold };
+}
+
+async function loadFile(url: string): Promise<Uint8Array> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}

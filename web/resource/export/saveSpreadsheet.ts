@@ -1,0 +1,62 @@
+import type { Spreadsheet } from "../../../shared/documents/spreadsheet.ts";
+import { isPageRightToLeft } from "../../i18n/documentText.ts";
+import { downloadFile } from "./downloadFile.ts";
+
+export type SpreadsheetFormat = "xlsx" | "csv";
+
+/** What is told to the worker: rows, piece by piece, and at last what to make of them. */
+export type SpreadsheetWorkerMessage =
+  | { rows: Spreadsheet["rows"] }
+  | { format: SpreadsheetFormat; header: Omit<Spreadsheet, "rows"> };
+
+interface SpreadsheetInput {
+  /** The file's, without its ending. */
+  fileName: string;
+  format: SpreadsheetFormat;
+  sheet: Spreadsheet;
+}
+
+/** Saves a sheet as an Excel workbook or as CSV, its columns in the order of the screens' language. Throws when it cannot be made. */
+export async function saveSpreadsheet({ fileName, format, sheet }: SpreadsheetInput): Promise<void> {
+  const worker = new Worker(new URL("./spreadsheetWorker.ts", import.meta.url), { type: "module" });
+  try {
+    const made = waitForResult(worker);
+    const [bytes] = await Promise.all([made, sendRows({ worker, format, sheet })]);
+    downloadFile({ name: `${fileName}.${format}`, type: mimeTypes[format], bytes });
+  } finally {
+    worker.terminate();
+  }
+}
+
+const mimeTypes: Record<SpreadsheetFormat, string> = {
+  csv: "text/csv;charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+function waitForResult(worker: Worker): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => resolve(data));
+    worker.addEventListener("error", ({ message }) => reject(new Error(message || "The worker did not start")));
+  });
+}
+
+const rowsPerMessage = 2_000;
+
+/** Copying a long table takes a second or more, so the window draws and listens between the pieces. */
+async function sendRows({
+  worker,
+  format,
+  sheet,
+}: Omit<SpreadsheetInput, "fileName"> & { worker: Worker }): Promise<void> {
+  const { rows, ...rest } = sheet;
+  const header = { ...rest, rightToLeft: isPageRightToLeft() };
+  for (let at = 0; at < rows.length; at += rowsPerMessage) {
+    post(worker, { rows: rows.slice(at, at + rowsPerMessage) });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  post(worker, { format, header });
+}
+
+function post(worker: Worker, order: SpreadsheetWorkerMessage): void {
+  worker.postMessage(order);
+}

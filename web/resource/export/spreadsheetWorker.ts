@@ -1,0 +1,13 @@
+import { createCsv } from "../../../shared/documents/csv.ts";
+import { createWorkbook, type SpreadsheetCell } from "../../../shared/documents/spreadsheet.ts";
+import type { SpreadsheetWorkerMessage } from "./saveSpreadsheet.ts";
+
+const rows: (readonly SpreadsheetCell[])[] = [];
+
+/** Makes one file beside the window, which stays free meanwhile. */
+self.addEventListener("message", ({ data }: MessageEvent<SpreadsheetWorkerMessage>) => {
+  if ("rows" in data) return void rows.push(...data.rows);
+  const sheet = { ...data.header, rows };
+  const bytes = data.format === "csv" ? createCsv(sheet) : createWorkbook(sheet);
+  self.postMessage(bytes, { transfer: [bytes.buffer] });
+});

@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { ApiError } from "../../api/request.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
+
+/** Runs one export at a time, named so that its button can show it; a failure is told and changes nothing. */
+export function useExport() {
+  const [busy, setBusy] = useState<string>();
+
+  async function run(name: string, work: () => Promise<void>): Promise<void> {
+    if (busy !== undefined) return;
+    setBusy(name);
+    try {
+      await work();
+    } catch (error) {
+      console.error(error);
+      showToast({ kind: "error", text: error instanceof ApiError ? error.message : "The file could not be made" });
+    }
+    setBusy(undefined);
+  }
+
+  return { busy, run };
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import styled from "styled-components";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { ApiError } from "../../api/request.ts";
+import { describeError } from "../../live/useResource.ts";
+import { Form } from "../../ui/form/Form.tsx";
+import type { FieldInfoMap } from "../../ui/form/useFormField.ts";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { ConcurrentChangesNotice } from "../conflict/ConcurrentChangesNotice.tsx";
+import { ConflictDialog } from "../conflict/ConflictDialog.tsx";
+import { describeMergedFromOthers } from "../conflict/describeMergedFromOthers.ts";
+import { saveMerged } from "../conflict/saveMerged.ts";
+import { useMergeConflict } from "../conflict/useMergeConflict.ts";
+import { type FormValues, idOf, resourceResolver, toFormValues, versionOf } from "../formValues.ts";
+import { ConcurrentEditNotice } from "./ConcurrentEditNotice.tsx";
+import { useMarkFormOpen } from "./openForms.ts";
+import { RevokedNotice } from "./RevokedNotice.tsx";
+import { useRevocation } from "./useRevocation.ts";
+
+interface ResourceFormProps<Rec extends object> {
+  resource: AnyResource;
+  columns: readonly Column<Rec>[];
+  /** What is edited, as it was when the form was opened; undefined for a new one. */
+  record: Rec | undefined;
+  /** The same as it is known now. */
+  latest: Rec | undefined;
+  /** Who has just changed it. */
+  changedBy: string | undefined;
+  /** What the record is called where its title says nothing to people. */
+  recordName?: string;
+  defaultValues: FormValues;
+  fields: ReactNode;
+  notice?: ReactNode;
+  submitLabel: string;
+  oneColumn?: boolean;
+  /** Saves over `base`; `along` says what of somebody else's is saved too. Throws a Problem. */
+  onSave: (values: FormValues, base: Rec | undefined, along?: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/**
+ * Adds or edits a record. A refused save leaves everything as typed, and so does a right that is withdrawn meanwhile; what
+ * somebody else changed meanwhile is never overwritten unseen.
+ */
+export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) {
+  const { resource, record, latest, changedBy, defaultValues, onSave } = props;
+  const [base, setBase] = useState(record);
+  const [changer, setChanger] = useState<{ by: string; version: number }>();
+  const [refusal, setRefusal] = useState<string>();
+  const [told] = useState<FieldInfoMap>(() => new Map());
+  const { pending, openConflict, resolveConflict } = useMergeConflict<Rec>();
+  const withdrawal = useRevocation(resource, record ? "update" : "create");
+  const form = useForm<FormValues, unknown, FormValues>({
+    defaultValues: base ? toFormValues(resource, { record: base, blank: defaultValues }) : defaultValues,
+    resolver: resourceResolver(resource),
+  });
+  const newer = base && latest && !withdrawal && versionOf(latest) > versionOf(base) ? latest : undefined;
+  useMarkFormOpen();
+
+  // The glow that names the changer is soon over; the form may stay open for long.
+  if (changedBy !== undefined && latest && changer?.version !== versionOf(latest)) {
+    setChanger({ by: changedBy, version: versionOf(latest) });
+  }
+
+  async function handleSubmit(values: FormValues) {
+    setRefusal(undefined);
+    try {
+      if (!base) return await onSave(values, undefined);
+      await saveMerged({
+        resource,
+        defaultValues,
+        values,
+        base,
+        resolveConflict: openConflict,
+        save: (merged, over, along) => onSave(merged, over, along && describeMergedFromOthers(along, told)),
+        onMerged: handleMerged,
+      });
+    } catch (problem) {
+      handleRefusal(problem);
+    }
+  }
+
+  function handleMerged(values: FormValues, over: Rec) {
+    for (const name of Object.keys(defaultValues)) form.setValue(name, values[name]);
+    setBase(over);
+  }
+
+  function handleRefusal(problem: unknown) {
+    const errors = Object.entries(problem instanceof ApiError ? problem.errors : {});
+    const own = errors.filter(([name]) => name in defaultValues);
+    for (const [name, message] of own) form.setError(name, { message }, { shouldFocus: name === own[0]?.[0] });
+    if (own.length === 0) setRefusal(describeError(problem));
+  }
+
+  return (
+    <Stack>
+      {withdrawal && <RevokedNotice revocation={withdrawal} />}
+      {base && newer && !form.formState.isSubmitting && (
+        <ConcurrentChangesNotice
+          columns={props.columns}
+          before={base}
+          now={newer}
+          changedBy={changer?.version === versionOf(newer) ? changer.by : undefined}
+        />
+      )}
+      {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
+      {props.notice}
+      <Form
+        form={form}
+        onSubmit={handleSubmit}
+        submitLabel={props.submitLabel}
+        onCancel={props.onCancel}
+        serverError={refusal}
+        columns={props.oneColumn ? 1 : 2}
+        locked={withdrawal !== undefined}
+        fieldInfo={told}
+      >
+        {props.fields}
+      </Form>
+      {pending && (
+        <ConflictDialog
+          key={pending.serial}
+          resource={resource}
+          conflict={pending.conflict}
+          fieldInfo={told}
+          recordName={props.recordName}
+          open={pending.open}
+          onResolve={resolveConflict}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l};
+`;

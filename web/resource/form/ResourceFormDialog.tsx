@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { idOf } from "../formValues.ts";
+import type { useResourceEditor } from "../useResourceEditor.ts";
+import { ResourceForm } from "./ResourceForm.tsx";
+
+type FormProps<Rec extends object> = ComponentProps<typeof ResourceForm<Rec>>;
+
+interface ResourceFormDialogProps<Rec extends object>
+  extends Omit<FormProps<Rec>, "record" | "latest" | "changedBy" | "onSave" | "onCancel"> {
+  editor: Pick<ReturnType<typeof useResourceEditor<Rec>>, "opened" | "close" | "save">;
+  /** The records as they are known now, where they can be changed here. */
+  list?: { rows: readonly Rec[]; getHighlight: (id: number) => { by: string } | undefined };
+  title: string;
+  /** Before the title: the plate of the house in question. */
+  leading?: ReactNode;
+}
+
+/** The form for the record that is being added or edited, if any is. */
+export function ResourceFormDialog<Rec extends object>({
+  editor,
+  list,
+  title,
+  leading,
+  ...form
+}: ResourceFormDialogProps<Rec>) {
+  const { opened, close, save } = editor;
+  if (!opened) return null;
+  const { record, open, serial } = opened;
+  const id = record ? idOf(form.resource, record) : 0;
+  const live = list?.rows.find((row) => idOf(form.resource, row) === id);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={title}
+      leading={leading}
+      width={form.oneColumn ? "s" : "m"}
+    >
+      <ResourceForm
+        key={serial}
+        {...form}
+        record={record}
+        latest={open ? live : undefined}
+        changedBy={live && list?.getHighlight(id)?.by}
+        onSave={save}
+        onCancel={close}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { type ChangeEvent, type DragEvent, useState } from "react";
+import styled, { css } from "styled-components";
+import type { ImportKind } from "../../../shared/import-kinds.ts";
+import { t } from "../../i18n/t.ts";
+import { SpinnerRing } from "../../ui/feedback/Spinner.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import { visuallyHidden } from "../../ui/theme/GlobalStyle.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+
+interface ImportFileStepProps {
+  name: ImportKind;
+  /** The one chosen last. */
+  fileName: string | undefined;
+  busy: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** Where a file is chosen, or dropped. */
+export function ImportFileStep({ name, fileName, busy, onChoose }: ImportFileStepProps) {
+  const [over, setOver] = useState(false);
+
+  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = currentTarget.files ?? [];
+    // The same file chosen again after it was mended is a choice too.
+    currentTarget.value = "";
+    if (chosen) onChoose(chosen);
+  }
+
+  function handleDrag(event: DragEvent) {
+    event.preventDefault();
+    setOver(event.type === "dragover");
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped && !busy) onChoose(dropped);
+  }
+
+  return (
+    <>
+      <DropZone $over={over} onDragOver={handleDrag} onDragLeave={handleDrag} onDrop={handleDrop}>
+        <input type="file" accept={acceptedTypes} disabled={busy} onChange={handleChange} />
+        {busy ? <SpinnerRing aria-hidden="true" /> : <Icon name="sheet" large />}
+        <strong>{busy ? t("Reading the file...") : t("Drop a spreadsheet here, or choose one")}</strong>
+        {fileName ? <bdi>{fileName}</bdi> : <span>{t("xlsx or CSV, up to 10 MB")}</span>}
+      </DropZone>
+      <Hint>{getHint(name)}</Hint>
+    </>
+  );
+}
+
+const acceptedTypes = ".xlsx,.csv,.tsv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+function getHint(name: ImportKind): string {
+  switch (name) {
+    case "plots":
+      return t(
+        "Needed are house number, category, type, floor and owner. A house that is known already is brought up to date.",
+      );
+    case "receipts":
+      return t(
+        "Needed are house number, amount, date and method. The receipts settle as if they were typed, oldest first, and are not mailed. What was imported before is not added again.",
+      );
+    case "expenses":
+      return t(
+        "Needed are type, title, month and amount. What was imported before is not added again, only marked as paid.",
+      );
+  }
+}
+
+const DropZone = styled.label<{ $over: boolean }>`
+  ${typography("text")}
+  ${({ theme: t, $over }) => css`
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    gap: ${t.space.s};
+    min-block-size: ${t.size.cardHeight}px;
+    padding: ${t.space.l};
+    border: 1px dashed ${$over ? t.color.accent : t.color.controlBorder};
+    border-radius: ${t.radius.dialog};
+    background: ${$over ? t.color.accentSoft : t.color.canvas};
+    color: ${t.color.textMuted};
+    text-align: center;
+    cursor: pointer;
+
+    strong {
+      color: ${t.color.text};
+      font-weight: 600;
+    }
+
+    bdi {
+      max-inline-size: 100%;
+      overflow-wrap: anywhere;
+    }
+
+    > input {
+      ${visuallyHidden}
+    }
+
+    &:hover {
+      border-color: ${t.color.accent};
+    }
+
+    &:focus-within {
+      outline: ${t.size.ring} solid ${t.color.accent};
+      outline-offset: ${t.size.ring};
+    }
+  `}
+`;
+
+const Hint = styled.p`
+  ${typography("meta")}
+  ${({ theme: t }) => css`
+    margin-block-start: ${t.space.m};
+    color: ${t.color.textMuted};
+  `}
+`;

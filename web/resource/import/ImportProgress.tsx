@@ -1,0 +1,46 @@
+import type { ImportKind } from "../../../shared/import-kinds.ts";
+import type { ImportProgress as Progress } from "../../../shared/wire.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import { useImportProgress } from "../../live/importProgress.ts";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { ProgressErrors, ProgressStrip } from "../../ui/feedback/ProgressStrip.ts";
+import { formatCount } from "../../ui/text/Money.tsx";
+
+/** While a spreadsheet is taken in, by whomever: how far it is. Stays for a moment when it is over. */
+export function ImportProgress({ name }: { name: ImportKind }) {
+  const progress = useImportProgress(name);
+  if (!progress) return null;
+  return (
+    <ProgressStrip role="status">
+      <strong>{getTitle(progress)}</strong>
+      {progress.state === "failed" ? (
+        <ProgressErrors>{t("Nothing was changed")}</ProgressErrors>
+      ) : (
+        <ImportProgressBar progress={progress} />
+      )}
+    </ProgressStrip>
+  );
+}
+
+/** Bar and count. The last of it is when all is written at once, which cannot be counted. */
+export function ImportProgressBar({ progress: { state, done, total } }: { progress: Progress }) {
+  const writing = state === "running" && done >= total;
+  return (
+    <>
+      <ProgressBar share={total === 0 ? 1 : done / total} label={t("Rows that are through")} />
+      <span>
+        {writing
+          ? t("Saving {count} rows", { count: formatCount(total) })
+          : t("{count} of {total}", { count: formatCount(done), total: formatCount(total) })}
+      </span>
+    </>
+  );
+}
+
+function getTitle({ state, by }: Progress): string {
+  const name = translateName(by);
+  if (state === "running") return t("{name} is importing a spreadsheet", { name });
+  return state === "done"
+    ? t("{name} has imported a spreadsheet", { name })
+    : t("The import of {name} did not go through", { name });
+}

@@ -1,0 +1,30 @@
+import type { AnyResource } from "../../shared/registry.ts";
+
+/** Does the record hold every word, in any of the fields that the resource is searched by? */
+export function matchesSearch(resource: AnyResource, record: object, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = searchableText(resource, record);
+  return words.every((word) => text.includes(word));
+}
+
+export function searchTerms(typed: string): readonly string[] {
+  return normalizeText(typed).split(/\s+/).filter(Boolean);
+}
+
+const searchableTexts = new WeakMap<object, string>();
+
+/** Records are replaced, never changed, so that their folded text can be kept. */
+function searchableText({ searchFields, titleField }: AnyResource, record: object): string {
+  const known = searchableTexts.get(record);
+  if (known !== undefined) return known;
+  const fields = searchFields.length > 0 ? searchFields : [titleField];
+  const plain = normalizeText(fields.map((name) => String(Reflect.get(record, name) ?? "")).join("\n"));
+  // Houses and telephone numbers are also found without their dashes.
+  const text = `${plain}\n${plain.replace(/-/g, "")}`;
+  searchableTexts.set(record, text);
+  return text;
+}
+
+function normalizeText(text: string): string {
+  return text.normalize("NFC").toLowerCase();
+}

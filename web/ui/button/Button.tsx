@@ -1,0 +1,168 @@
+import type { ComponentPropsWithRef, MouseEvent } from "react";
+import styled, { css } from "styled-components";
+import { SpinnerRing } from "../feedback/Spinner.tsx";
+import { Icon, type IconName } from "../icon/Icon.tsx";
+import { Kbd } from "../text/Kbd.tsx";
+import { hideInPrint, visuallyHidden } from "../theme/GlobalStyle.tsx";
+import { touchSize, typography } from "../theme/theme.ts";
+
+export interface ButtonProps extends ComponentPropsWithRef<"button"> {
+  variant?: ButtonVariant;
+  icon?: IconName;
+  /** The key that does the same, shown inside. */
+  shortcut?: string;
+  /** On the phone its words are left to screen readers. */
+  iconOnlyOnMobile?: boolean;
+  /** Work is under way: keeps focus and size, and takes no further press. */
+  busy?: boolean;
+}
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dangerFilled";
+
+/** A push button; `secondary` unless told, and never submits a form unless `type="submit"`. */
+export function Button({ variant = "secondary", iconOnlyOnMobile = false, busy = false, ...props }: ButtonProps) {
+  const { icon, shortcut, children, onClick, ...rest } = props;
+
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (!busy) return onClick?.(event);
+    event.preventDefault();
+  }
+
+  return (
+    <ButtonBox type="button" {...rest} onClick={handleClick} aria-disabled={busy || undefined} $variant={variant}>
+      {busy ? <SpinnerRing aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {iconOnlyOnMobile ? <DesktopLabel>{children}</DesktopLabel> : children}
+      {shortcut && <Kbd aria-hidden="true">{shortcut}</Kbd>}
+    </ButtonBox>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label"> {
+  icon: IconName;
+  label: string;
+  danger?: boolean;
+  large?: boolean;
+}
+
+/** A button of one icon; `label` is its accessible name and its tooltip. */
+export function IconButton({ icon, label, danger = false, large = false, ...rest }: IconButtonProps) {
+  return (
+    <IconButtonBox type="button" title={label} aria-label={label} {...rest} $danger={danger}>
+      <Icon name={icon} large={large} />
+    </IconButtonBox>
+  );
+}
+
+/** The look of what is pushed. */
+export const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
+  ${typography("strong")}
+  ${({ theme: t, $variant }) => css`
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: ${t.space.s};
+    min-block-size: ${touchSize(t.size.button)};
+    padding-inline: ${t.space.m};
+    border: 1px solid transparent;
+    border-radius: ${t.radius.button};
+    white-space: nowrap;
+    text-decoration: none;
+    cursor: pointer;
+    user-select: none;
+    ${variantStyles[$variant]}
+
+    &[aria-disabled="true"] {
+      cursor: progress;
+    }
+
+    &:disabled {
+      border-color: ${t.color.border};
+      background: transparent;
+      color: ${t.color.textSubtle};
+      cursor: not-allowed;
+    }
+    ${hideInPrint}
+  `}
+`;
+
+/** Words that the phone leaves to screen readers. */
+export const DesktopLabel = styled.span`
+  ${({ theme }) => theme.mobile} {
+    ${visuallyHidden}
+  }
+`;
+
+const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
+  primary: css`
+    background: ${({ theme }) => theme.color.accent};
+    color: ${({ theme }) => theme.color.onAccent};
+
+    &:hover {
+      background: ${({ theme }) => `color-mix(in srgb, ${theme.color.accent} 88%, ${theme.color.text})`};
+    }
+  `,
+  secondary: css`
+    border-color: ${({ theme }) => theme.color.controlBorder};
+    background: ${({ theme }) => theme.color.surface};
+    color: ${({ theme }) => theme.color.text};
+
+    &:hover {
+      background: ${({ theme }) => theme.color.canvas};
+    }
+  `,
+  ghost: css`
+    background: transparent;
+    color: ${({ theme }) => theme.color.textMuted};
+    font-weight: 500;
+
+    &:hover {
+      background: ${({ theme }) => theme.color.canvas};
+      color: ${({ theme }) => theme.color.text};
+    }
+  `,
+  danger: css`
+    border-color: ${({ theme }) => theme.color.red};
+    background: ${({ theme }) => theme.color.surface};
+    color: ${({ theme }) => theme.color.red};
+
+    &:hover {
+      background: ${({ theme }) => theme.color.redSoft};
+    }
+  `,
+  dangerFilled: css`
+    background: ${({ theme }) => theme.color.red};
+    color: ${({ theme }) => theme.color.onRed};
+
+    &:hover {
+      background: ${({ theme }) => `color-mix(in srgb, ${theme.color.red} 88%, ${theme.color.text})`};
+    }
+  `,
+};
+
+const IconButtonBox = styled.button<{ $danger: boolean }>`
+  ${({ theme: t, $danger }) => css`
+    display: inline-grid;
+    flex: none;
+    place-items: center;
+    inline-size: ${touchSize(t.size.inlineField)};
+    block-size: ${touchSize(t.size.inlineField)};
+    padding: 0;
+    border: 0;
+    border-radius: ${t.radius.button};
+    background: transparent;
+    color: ${t.color.textMuted};
+    cursor: pointer;
+
+    &:hover {
+      background: ${$danger ? t.color.redSoft : t.color.sunken};
+      color: ${$danger ? t.color.red : t.color.text};
+    }
+
+    &:disabled {
+      background: transparent;
+      color: ${t.color.borderStrong};
+      cursor: not-allowed;
+    }
+    ${hideInPrint}
+  `}
+`;

@@ -1,0 +1,108 @@
+import type { EChartsCoreOption } from "echarts/core";
+import { useMemo } from "react";
+import styled, { css, useTheme } from "styled-components";
+import { type Theme, typography } from "../theme/theme.ts";
+import { Chart } from "./Chart.tsx";
+import { Swatch } from "./ChartLegend.tsx";
+import { type ChartFill, chartFill, chartTooltip } from "./chartStyles.ts";
+
+export interface PieSlice {
+  fill: ChartFill;
+  label: string;
+  value: number;
+}
+
+interface PieChartProps {
+  title: string;
+  slices: readonly PieSlice[];
+  /** A value as it is read on hover and in the table. */
+  format(value: number): string;
+}
+
+/** Parts of a whole, their shares in the table below. Keep `slices` stable. */
+export function PieChart({ title, slices, format }: PieChartProps) {
+  const theme = useTheme();
+  const option = useMemo(() => pieOption(theme, { slices, format }), [theme, slices, format]);
+  return (
+    <Chart title={title} option={option} heightInRows={5}>
+      <ShareTable aria-label={title}>
+        <tbody>
+          {slices.map((slice) => (
+            <tr key={slice.fill}>
+              <th scope="row">
+                <Swatch $fill={slice.fill} />
+                {slice.label}
+              </th>
+              <td>{formatShare(slice, slices)}</td>
+              <td>
+                <strong>{format(slice.value)}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ShareTable>
+    </Chart>
+  );
+}
+
+function pieOption(theme: Theme, { slices, format }: Pick<PieChartProps, "slices" | "format">): EChartsCoreOption {
+  return {
+    animation: false,
+    tooltip: {
+      ...chartTooltip(theme),
+      formatter: ({ dataIndex }: { dataIndex: number }) => {
+        const slice = slices[dataIndex];
+        return slice ? `${slice.label}  ${format(slice.value)}\n${formatShare(slice, slices)}` : "";
+      },
+    },
+    series: {
+      type: "pie",
+      radius: "84%",
+      stillShowZeroSum: false,
+      label: { show: false },
+      emphasis: { scale: false },
+      data: slices.map(({ fill, label, value }) => ({
+        name: label,
+        value,
+        itemStyle: {
+          ...chartFill(theme, fill),
+          borderColor: theme.color.surface,
+          borderWidth: Number.parseFloat(theme.size.ring),
+        },
+      })),
+    },
+  };
+}
+
+function formatShare(slice: PieSlice, slices: readonly PieSlice[]): string {
+  const whole = slices.reduce((sum, each) => sum + each.value, 0);
+  return `${(whole > 0 ? (slice.value / whole) * 100 : 0).toFixed(1)}%`;
+}
+
+const ShareTable = styled.table`
+  ${({ theme: t }) => css`
+    inline-size: 100%;
+    margin-block-start: ${t.space.m};
+    border-collapse: collapse;
+
+    th,
+    td {
+      padding-block: ${t.space.xs};
+      border-block-end: 1px solid ${t.color.border};
+      text-align: end;
+    }
+
+    th {
+      ${typography("meta")}
+      text-align: start;
+    }
+
+    th > span {
+      margin-inline-end: ${t.space.xs};
+    }
+
+    strong {
+      font-weight: 600;
+    }
+  `}
+`;

@@ -1,0 +1,76 @@
+import { AlertDialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { Button } from "../button/Button.tsx";
+import { DialogDescription, DialogPanel, DialogTitle } from "./Dialog.tsx";
+import { Scrim } from "./Modal.tsx";
+import { useRestoreFocus } from "./useRestoreFocus.ts";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question. */
+  title: string;
+  /** What will become of the thing, and of its money. */
+  text: ReactNode;
+  confirmLabel: string;
+  /** The caller closes the dialog, at once or when the answer is there. */
+  onConfirm: () => void;
+  busy?: boolean;
+}
+
+/** Asked before a delete, and only then; Cancel has the focus. */
+export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, onConfirm, busy }: ConfirmDialogProps) {
+  const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay asChild>
+          <Scrim />
+        </Radix.Overlay>
+        <Radix.Content asChild onOpenAutoFocus={handleOpenAutoFocus} onCloseAutoFocus={handleCloseAutoFocus}>
+          <DialogPanel $width="s">
+            <Content>
+              <Radix.Title asChild>
+                <DialogTitle>{title}</DialogTitle>
+              </Radix.Title>
+              <Radix.Description asChild>
+                <DialogDescription as="div">{text}</DialogDescription>
+              </Radix.Description>
+            </Content>
+            <Actions>
+              <Radix.Cancel asChild>
+                <Button>{t("Cancel")}</Button>
+              </Radix.Cancel>
+              <Button variant="dangerFilled" busy={busy} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </Actions>
+          </DialogPanel>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const Content = styled.div`
+  ${({ theme: t }) => css`
+    padding: ${t.space.l} ${t.size.gutter} 0;
+  `}
+`;
+
+const Actions = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    justify-content: flex-end;
+    gap: ${t.space.s};
+    padding: ${t.space.l} ${t.size.gutter};
+
+    ${t.mobile} {
+      > * {
+        flex: 1;
+      }
+    }
+  `}
+`;

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { translateMessage } from "../../i18n/t.ts";
+import { Icon } from "../icon/Icon.tsx";
+
+interface CalloutProps {
+  title: string;
+  children?: ReactNode;
+  /** Ways on from here, as buttons. */
+  actions?: ReactNode;
+  tone?: "plain" | "warn" | "bad";
+  /** Read out at once when it appears. */
+  urgent?: boolean;
+}
+
+/** A ruled remark above or within what it is about. */
+export function Callout({ title, children, actions, tone = "plain", urgent = false }: CalloutProps) {
+  return (
+    <Box role={urgent ? "alert" : "note"} $tone={tone}>
+      <Icon name={tone === "plain" ? "info" : "circle-alert"} />
+      <div>
+        <strong>{translateMessage(title)}</strong>
+        {children && <Body>{typeof children === "string" ? translateMessage(children) : children}</Body>}
+        {actions && <Actions>{actions}</Actions>}
+      </div>
+    </Box>
+  );
+}
+
+const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
+  ${({ theme: t, $tone }) => {
+    const { controlBorder, canvas, textMuted, amber, amberSoft, red, redSoft } = t.color;
+    const { edge, ground, text } = {
+      plain: { edge: controlBorder, ground: canvas, text: textMuted },
+      warn: { edge: amber, ground: amberSoft, text: amber },
+      bad: { edge: red, ground: redSoft, text: red },
+    }[$tone];
+    return css`
+      display: flex;
+      flex: none;
+      align-items: start;
+      gap: ${t.space.s};
+      padding: ${t.space.s} ${t.space.m};
+      border-inline-start: ${t.size.edge}px solid ${edge};
+      background: ${ground};
+      color: ${text};
+
+      > :first-child {
+        margin-block-start: ${t.space.xxs};
+      }
+    `;
+  }}
+`;
+
+const Body = styled.div`
+  color: ${({ theme }) => theme.color.textMuted};
+`;
+
+const Actions = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${t.space.s};
+    margin-block: ${t.space.s} ${t.space.xs};
+  `}
+`;

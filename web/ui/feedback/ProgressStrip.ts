@@ -1,0 +1,28 @@
+import styled, { css } from "styled-components";
+import { hideInPrint } from "../theme/GlobalStyle.tsx";
+import { typography } from "../theme/theme.ts";
+
+/** Work that is under way, over what it changes: its name, its bar, its counts. */
+export const ProgressStrip = styled.div`
+  ${typography("text")}
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.s} ${t.space.m};
+    padding: ${t.space.s} ${t.size.gutter};
+    background: ${t.color.canvas};
+
+    > [role="img"] {
+      min-inline-size: 6em;
+      max-inline-size: 24em;
+    }
+    ${hideInPrint}
+  `}
+`;
+
+/** What of it went wrong. */
+export const ProgressErrors = styled.span`
+  color: ${({ theme }) => theme.color.red};
+`;

@@ -1,0 +1,47 @@
+import styled, { css, keyframes } from "styled-components";
+import { t } from "../../i18n/t.ts";
+
+/** Grey bars where rows will stand, said once to screen readers. */
+export function Skeleton({ rows = 8 }: { rows?: number }) {
+  const numbers = Array.from({ length: rows }, (_, index) => index);
+  return (
+    <div role="status" aria-label={t("Loading...")}>
+      {numbers.map((number) => (
+        <Row key={number}>
+          <SkeletonBar $width="4%" />
+          <SkeletonBar $width="9%" />
+          <SkeletonBar $width={number % 2 ? "26%" : "20%"} />
+          <SkeletonBar $width="14%" />
+          <SkeletonBar $width="10%" />
+        </Row>
+      ))}
+    </div>
+  );
+}
+
+const pulse = keyframes`
+  50% { opacity: 0.55; }
+`;
+
+/** One bar, as wide as told (a share of its row or cell). */
+export const SkeletonBar = styled.span<{ $width?: string }>`
+  ${({ theme: t, $width = "70%" }) => css`
+    display: inline-block;
+    inline-size: ${$width};
+    block-size: ${t.size.skeleton}px;
+    border-radius: ${t.radius.badge};
+    background: ${t.color.sunken};
+    animation: ${pulse} ${t.motion.pulse} infinite;
+  `}
+`;
+
+const Row = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${t.space.xl};
+    block-size: ${t.size.row}px;
+    padding-inline: ${t.size.gutter};
+    border-block-end: 1px solid ${t.color.border};
+  `}
+`;

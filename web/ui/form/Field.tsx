@@ -1,0 +1,149 @@
+import { type ReactNode, useId } from "react";
+import styled, { css } from "styled-components";
+import { Icon } from "../icon/Icon.tsx";
+import { touchSize, typography } from "../theme/theme.ts";
+
+export interface FieldProps {
+  label: string;
+  hint?: string;
+  /** Why the field cannot be changed; shown under it, the field itself sunken. Empty where the form says it once for all. */
+  lockedReason?: string;
+  /** Takes the whole width of a two-column form. */
+  fullWidth?: boolean;
+}
+
+interface FieldFrameProps extends FieldProps {
+  error?: string;
+  /** Stands at the end of the label's line: a link, a count. */
+  labelEnd?: ReactNode;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** What ties a control to its label, hint and error. */
+export interface ControlProps {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+/** Label above, control, and below it the error, the reason of a lock or the hint. */
+export function Field({ label, hint, lockedReason, fullWidth = false, error, labelEnd, children }: FieldFrameProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? lockedReason ?? hint;
+  return (
+    <Box $wide={fullWidth}>
+      <LabelRow>
+        <Label htmlFor={id}>{label}</Label>
+        {labelEnd}
+      </LabelRow>
+      <ControlBox>
+        {children({ id, "aria-describedby": note ? noteId : undefined, "aria-invalid": error ? true : undefined })}
+        {lockedReason !== undefined && (
+          <ControlIcon>
+            <Icon name="lock" />
+          </ControlIcon>
+        )}
+      </ControlBox>
+      {note && (
+        <HelpText id={noteId} $wrong={error !== undefined}>
+          {error && <Icon name="circle-alert" />}
+          {note}
+        </HelpText>
+      )}
+    </Box>
+  );
+}
+
+/** The look of every control that text is typed into or chosen in. */
+export const controlStyle = css`
+  ${typography("text")}
+  ${({ theme: t }) => css`
+    inline-size: 100%;
+    block-size: ${touchSize(t.size.field)};
+    padding-inline: ${t.size.cellPadding};
+    border: 1px solid ${t.color.controlBorder};
+    border-radius: ${t.radius.field};
+    background: ${t.color.surface};
+    color: ${t.color.text};
+
+    &::placeholder {
+      color: ${t.color.textSubtle};
+      opacity: 1;
+    }
+
+    &:focus-visible {
+      border-color: ${t.color.accent};
+      outline: 1px solid ${t.color.accent};
+      outline-offset: 0;
+      box-shadow: 0 0 0 calc(${t.size.halo}px + 1px) color-mix(in srgb, ${t.color.accent} 22%, transparent);
+    }
+
+    &[aria-invalid="true"] {
+      border-color: ${t.color.red};
+      outline-color: ${t.color.red};
+    }
+
+    [dir="rtl"] &[dir="ltr"] {
+      text-align: end;
+    }
+
+    &:read-only:not(select),
+    &:disabled {
+      background: ${t.color.sunken};
+      color: ${t.color.textMuted};
+    }
+  `}
+`;
+
+export const Input = styled.input`
+  ${controlStyle}
+`;
+
+const Box = styled.div<{ $wide: boolean }>`
+  min-inline-size: 0;
+  grid-column: ${({ $wide }) => ($wide ? "1 / -1" : "auto")};
+`;
+
+const LabelRow = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: ${t.space.s};
+    margin-block-end: ${t.space.xs};
+  `}
+`;
+
+const Label = styled.label`
+  ${typography("strong")}
+`;
+
+const ControlBox = styled.div`
+  position: relative;
+`;
+
+/** What stands at the end of a control, over it. */
+export const ControlIcon = styled.span`
+  ${({ theme: t }) => css`
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: ${t.size.cellPadding};
+    display: grid;
+    place-items: center;
+    color: ${t.color.textSubtle};
+    pointer-events: none;
+  `}
+`;
+
+const HelpText = styled.p<{ $wrong: boolean }>`
+  ${typography("meta")}
+  ${({ theme: t, $wrong }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${t.space.badge};
+    margin-block-start: ${t.space.xs};
+    color: ${$wrong ? t.color.red : t.color.textSubtle};
+    font-weight: ${$wrong ? 600 : 400};
+  `}
+`;

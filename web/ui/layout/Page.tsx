@@ -1,0 +1,156 @@
+import { type ReactNode, useState } from "react";
+import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { IconButton } from "../button/Button.tsx";
+import { visuallyHidden } from "../theme/GlobalStyle.tsx";
+import { typography } from "../theme/theme.ts";
+import { PageActionSlot } from "./PageAction.tsx";
+
+interface PageProps {
+  title: string;
+  /** For the browser's title, where the page's own does not say enough. */
+  documentTitle?: string;
+  subtitle?: ReactNode;
+  /** At the end of the title's line. */
+  actions?: ReactNode;
+  /** Before the title: the plate of a house. */
+  leading?: ReactNode;
+  /** Shows a back button. */
+  onBack?: () => void;
+  /** The page's `Tabs`, under its head. */
+  tabs?: ReactNode;
+  /** The content takes exactly the height that is left and scrolls by itself, as tables with sticky heads do. */
+  fillHeight?: boolean;
+  children: ReactNode;
+}
+
+/** A page's head and content, and the browser's title; on the phone the header already names the page. */
+export function Page({
+  title,
+  documentTitle = title,
+  subtitle,
+  actions,
+  leading,
+  onBack,
+  tabs,
+  fillHeight = false,
+  children,
+}: PageProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const bare = !actions && !leading && !onBack;
+  return (
+    <Frame $fill={fillHeight}>
+      <title>{documentTitle}</title>
+      <Head $tabs={tabs !== undefined} $bare={bare}>
+        {onBack && <IconButton icon="arrow-left" label={t("Back")} onClick={onBack} />}
+        {leading}
+        <Titles $named={leading !== undefined}>
+          <Title>{title}</Title>
+          {subtitle && <Subtitle>{subtitle}</Subtitle>}
+        </Titles>
+        {actions && <Actions>{actions}</Actions>}
+        {fillHeight && bare && <ReservedActions ref={setPlace} />}
+      </Head>
+      {tabs}
+      <PageActionSlot value={place}>
+        <Content $fill={fillHeight}>{children}</Content>
+      </PageActionSlot>
+    </Frame>
+  );
+}
+
+/** A part of a page with its own title: ruled, not boxed. */
+export const Section = styled.section`
+  ${({ theme: t }) => css`
+    padding: ${t.space.l} ${t.size.gutter};
+
+    & + & {
+      border-block-start: 1px solid ${t.color.border};
+    }
+  `}
+`;
+
+const Frame = styled.div<{ $fill: boolean }>`
+  ${({ $fill }) => css`
+    display: flex;
+    flex-direction: column;
+    min-block-size: 100%;
+    ${$fill && "block-size: 100%;"}
+
+    @media print {
+      block-size: auto;
+    }
+  `}
+`;
+
+const Head = styled.header<{ $tabs: boolean; $bare: boolean }>`
+  ${({ theme: t, $tabs, $bare }) => css`
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.m};
+    padding: ${t.space.l} ${t.size.gutter} ${$tabs ? t.space.xs : t.space.l};
+    border-block-end: ${$tabs ? 0 : "1px"} solid ${t.color.border};
+
+    ${t.mobile} {
+      padding: ${$bare ? 0 : t.space.m} ${t.size.gutter};
+      border: 0;
+    }
+  `}
+`;
+
+const Title = styled.h1`
+  ${typography("page")}
+`;
+
+const Subtitle = styled.p`
+  ${typography("text")}
+  color: ${({ theme }) => theme.color.textMuted};
+`;
+
+const Titles = styled.div<{ $named: boolean }>`
+  ${({ theme: t, $named }) => css`
+    min-inline-size: 0;
+
+    ${t.mobile} {
+      ${
+        !$named &&
+        css`
+          [data-shell] & {
+            ${visuallyHidden}
+          }
+        `
+      }
+    }
+  `}
+`;
+
+const Actions = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.m};
+    margin-inline-start: auto;
+  `}
+`;
+
+/** As high as what may come into it, so that tabs with an action and without stand at one height. */
+const ReservedActions = styled(Actions)`
+  ${({ theme: t }) => css`
+    min-block-size: ${t.size.button}px;
+
+    ${t.mobile} {
+      display: none;
+    }
+  `}
+`;
+
+const Content = styled.div<{ $fill: boolean }>`
+  ${({ $fill }) => css`
+    position: relative;
+    flex: 1;
+    ${$fill && "display: flex; flex-direction: column; min-block-size: 0;"}
+  `}
+`;

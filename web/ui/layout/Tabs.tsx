@@ -1,0 +1,89 @@
+import { useLayoutEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { hideInPrint } from "../theme/GlobalStyle.tsx";
+import { touchSize, typography } from "../theme/theme.ts";
+
+export interface TabItem {
+  key: string;
+  label: string;
+  /** A link, so that a tab can be sent, opened aside and gone back from. */
+  to: string;
+  count?: number;
+}
+
+interface TabsProps {
+  items: readonly TabItem[];
+  /** Key of the open tab. */
+  active: string;
+  label?: string;
+}
+
+/** The tabs of a page, each an address of its own. */
+export function Tabs({ items, active, label = t("Sections") }: TabsProps) {
+  const bar = useRef<HTMLElement>(null);
+
+  // Where not all tabs fit, the open one is among those in sight.
+  useLayoutEffect(() => {
+    const open = active && bar.current?.querySelector("[aria-current]");
+    if (open) open.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [active]);
+
+  return (
+    <Bar ref={bar} aria-label={label}>
+      {items.map((item) => (
+        <Tab key={item.key} to={item.to} aria-current={item.key === active ? "page" : undefined}>
+          {item.label}
+          {item.count !== undefined && <Count>{item.count}</Count>}
+        </Tab>
+      ))}
+    </Bar>
+  );
+}
+
+const Bar = styled.nav`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: none;
+    gap: ${t.space.xl};
+    padding-inline: ${t.size.gutter};
+    overflow-x: auto;
+    border-block-end: 1px solid ${t.color.border};
+    scrollbar-width: none;
+    ${hideInPrint}
+  `}
+`;
+
+const Tab = styled(Link)`
+  ${typography("text")}
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: ${t.space.s};
+    block-size: ${touchSize(t.size.tab)};
+    border-block: ${t.size.ring} solid transparent;
+    color: ${t.color.textMuted};
+    text-decoration: none;
+
+    &:hover {
+      color: ${t.color.text};
+    }
+
+    &[aria-current] {
+      border-block-end-color: ${t.color.accent};
+      color: ${t.color.text};
+      font-weight: 600;
+    }
+
+    &:focus-visible {
+      outline-offset: calc(-1 * ${t.size.ring});
+    }
+  `}
+`;
+
+const Count = styled.span`
+  color: ${({ theme }) => theme.color.textSubtle};
+  font-weight: 400;
+`;

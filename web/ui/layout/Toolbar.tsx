@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { hideInPrint } from "../theme/GlobalStyle.tsx";
+
+interface ToolbarProps {
+  label: string;
+  children: ReactNode;
+  /** Stands at the end of the bar. */
+  end?: ReactNode;
+}
+
+/** Search, filters and actions over a table; on the phone the actions share the line of the search. */
+export function Toolbar({ label, children, end }: ToolbarProps) {
+  return (
+    <Bar role="group" aria-label={label}>
+      {children}
+      {end && <End>{end}</End>}
+    </Bar>
+  );
+}
+
+const End = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+  margin-inline-start: auto;
+`;
+
+const Bar = styled.div`
+  ${({ theme: t }) => css`
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${t.space.s};
+    min-block-size: ${t.size.toolbar}px;
+    padding: ${t.space.s} ${t.size.gutter};
+
+    ${t.mobile} {
+      border-block-end: 1px solid ${t.color.border};
+
+      &:has(> * > [role="searchbox"]) > :not(:first-child, ${End}) {
+        order: 1;
+      }
+    }
+    ${hideInPrint}
+  `}
+`;

@@ -1,0 +1,218 @@
+import styled, { css } from "styled-components";
+import { personColor, typography } from "../theme/theme.ts";
+import type { TableLayout } from "./tableLayout.ts";
+
+/** Fills what its parent leaves, or is as high as its rows where the parent does not bound it. */
+export const TableRoot = styled.div<{ $layout: TableLayout }>`
+  --columns: ${({ $layout }) => $layout.gridTemplate};
+  --table: ${({ $layout }) => $layout.minWidth};
+  display: flex;
+  flex-direction: column;
+  flex: 1 1 auto;
+  min-block-size: 0;
+  max-block-size: 100%;
+  color: ${({ theme }) => theme.color.text};
+  background: ${({ theme }) => theme.color.surface};
+  ${typography("text")}
+`;
+
+/** Dashes of a colleague's edit and the frame of the cursor lie over the cells, sticky ones included. */
+const cellOverlay = css`
+  content: "";
+  position: absolute;
+  inset: 0;
+  z-index: 2;
+  pointer-events: none;
+`;
+
+export const Scroller = styled.div`
+  position: relative;
+  flex: 0 1 auto;
+  min-block-size: 0;
+  max-block-size: 100dvh;
+  overflow: auto;
+  overflow-anchor: none;
+  outline: none;
+  &:focus-within [data-cursor]::after {
+    ${cellOverlay}
+    border: ${({ theme }) => theme.size.ring} solid ${({ theme }) => theme.color.accent};
+  }
+  &:focus-visible:not([aria-activedescendant]) {
+    box-shadow: inset 0 0 0 ${({ theme }) => theme.size.ring} ${({ theme }) => theme.color.accent};
+  }
+`;
+
+const gridRow = css`
+  display: grid;
+  grid-template-columns: var(--columns);
+  min-inline-size: max(100%, var(--table));
+`;
+
+export const HeadRow = styled.div.attrs({ role: "row", "aria-rowindex": 1 })`
+  ${gridRow}
+  position: sticky;
+  inset-block-start: 0;
+  z-index: 3;
+  block-size: ${({ theme }) => theme.size.tableHead}px;
+  background: ${({ theme }) => theme.color.surface};
+  border-block-end: 1px solid ${({ theme }) => theme.color.borderStrong};
+`;
+
+export const TableBody = styled.div.attrs({ role: "rowgroup" })`
+  min-inline-size: max(100%, var(--table));
+  ${({ theme }) => theme.mobile} {
+    min-inline-size: 0;
+  }
+`;
+
+/** Rows stand in normal flow inside one moved block, so that scrolling changes no row. */
+export const VisibleRows = styled.div.attrs({ role: "none" })``;
+
+export const rowStateStyles = css<{ $editor?: string | undefined }>`
+  --edge: transparent;
+  position: relative;
+  background: ${({ theme }) => theme.color.surface};
+  border-block-end: 1px solid ${({ theme }) => theme.color.border};
+  @media (hover: hover) {
+    &:hover {
+      background: ${({ theme }) => theme.color.canvas};
+    }
+  }
+  &[data-state="glow"] {
+    --edge: ${({ theme }) => theme.color.accent};
+  }
+  &[data-state="refused"] {
+    --edge: ${({ theme }) => theme.color.red};
+    background: ${({ theme }) => theme.color.redSoft};
+  }
+  &[data-state="editing"] {
+    --edge: ${({ theme, $editor = "" }) => personColor(theme, $editor)};
+    background: color-mix(in srgb, var(--edge) 8%, ${({ theme }) => theme.color.surface});
+    &::before {
+      ${cellOverlay}
+      border-block: 1px dashed var(--edge);
+    }
+  }
+`;
+
+export const leadingEdge = css`
+  &::before {
+    content: "";
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    border-inline-start: ${({ theme }) => theme.space.hair} solid var(--edge, transparent);
+  }
+`;
+
+export const RowBox = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
+  ${gridRow}
+  ${rowStateStyles}
+  block-size: ${({ theme }) => theme.size.row}px;
+`;
+
+export const GroupRowBox = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
+  ${gridRow}
+  ${rowStateStyles}
+  block-size: ${({ theme }) => theme.size.groupRow}px;
+  background: ${({ theme }) => theme.color.canvas};
+  border-block-end-color: ${({ theme }) => theme.color.borderStrong};
+`;
+
+export const TotalsRow = styled.div.attrs({ role: "row" })`
+  ${gridRow}
+  position: sticky;
+  inset-block-end: 0;
+  z-index: 3;
+  block-size: ${({ theme }) => theme.size.groupRow}px;
+  background: ${({ theme }) => theme.color.surface};
+  border-block-start: 1px solid ${({ theme }) => theme.color.text};
+  border-block-end: ${({ theme }) => theme.space.hair} double ${({ theme }) => theme.color.text};
+  ${typography("strong")}
+`;
+
+interface CellStyleProps {
+  $align?: "start" | "center" | "end";
+  $offset?: string | undefined;
+  $column?: string;
+}
+
+/** Over the end of a row without a cell for notes: its icons give way while someone changes it. */
+export const EndOfRowLabel = styled.div<{ $end: string }>`
+  position: absolute;
+  inset-block: 0;
+  inset-inline-end: ${({ $end }) => $end};
+  align-content: center;
+  padding-inline: ${({ theme }) => theme.space.xl};
+  background: inherit;
+`;
+
+/** Clips its text with dots, yet leaves room for a control's focus ring. */
+export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
+  min-inline-size: 0;
+  grid-column: ${({ $column }) => $column};
+  align-content: center;
+  padding-inline: ${({ theme }) => theme.size.cellPadding};
+  text-align: ${({ $align }) => $align ?? "start"};
+  white-space: nowrap;
+  text-overflow: ellipsis;
+  overflow: clip;
+  background: inherit;
+
+  > * {
+    vertical-align: top;
+  }
+
+  > [role="img"],
+  > [role="checkbox"] {
+    vertical-align: middle;
+  }
+
+  /* What is too long ends in dots where it ends, also in a table that runs the other way. */
+  > bdi:not([class]) {
+    display: inline-block;
+    max-inline-size: 100%;
+    text-overflow: ellipsis;
+    overflow: clip;
+  }
+
+  &:first-child {
+    padding-inline-start: ${({ theme }) => theme.space.xl};
+    ${leadingEdge}
+  }
+  &:last-child {
+    padding-inline-end: ${({ theme }) => theme.space.xl};
+  }
+  ${({ $offset }) =>
+    $offset !== undefined &&
+    css`
+      position: sticky;
+      inset-inline-start: ${$offset};
+      z-index: 1;
+    `}
+`;
+
+export const HeadCell = styled(Cell).attrs({ role: "columnheader" })`
+  color: ${({ theme }) => theme.color.textMuted};
+  ${typography("meta")}
+`;
+
+export const FooterBar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.xl};
+  flex: none;
+  margin-block-start: auto;
+  min-block-size: ${({ theme }) => theme.size.footer}px;
+  padding-inline: ${({ theme }) => theme.space.xl};
+  color: ${({ theme }) => theme.color.textMuted};
+  border-block-start: 1px solid ${({ theme }) => theme.color.border};
+  overflow: auto hidden;
+  white-space: nowrap;
+  ${typography("meta")}
+  ${({ theme }) => theme.mobile} {
+    flex-wrap: wrap;
+    gap: 0 ${({ theme }) => theme.space.l};
+    padding: ${({ theme }) => `${theme.space.xs} ${theme.space.l}`};
+  }
+`;

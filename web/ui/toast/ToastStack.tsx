@@ -1,0 +1,153 @@
+import { type FocusEvent, useEffect, useState } from "react";
+import { Toaster, toast } from "sonner";
+import styled, { css } from "styled-components";
+import { useShortcut } from "../../hooks/useShortcut.ts";
+import { t, translateMessage } from "../../i18n/t.ts";
+import { Icon, type IconName } from "../icon/Icon.tsx";
+import { hideInPrint } from "../theme/GlobalStyle.tsx";
+import { touchSize, typography } from "../theme/theme.ts";
+import { registerToastPresenter, type ToastKind, type ToastMessage } from "./Toast.tsx";
+
+/** The toasts themselves, one at a time; the key undoes what the last one tells, never what one on its way out told. */
+export function ToastStack({ dir }: { dir: "ltr" | "rtl" }) {
+  const [undo, setUndo] = useState<Undo>();
+  useEffect(() => {
+    const forget = (id: ToastId) => setUndo((last) => (last?.id === id ? undefined : last));
+    return registerToastPresenter((message) => setUndo(presentMessage(message, forget)));
+  }, []);
+  useShortcut("mod+z", handleUndo, undo !== undefined);
+
+  function handleUndo() {
+    if (!undo) return;
+    toast.dismiss(undo.id);
+    undo.onClick();
+  }
+
+  return (
+    <Host
+      dir={dir}
+      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
+      visibleToasts={1}
+      duration={toastDurationMs}
+      containerAriaLabel={t("Messages")}
+    />
+  );
+}
+
+type ToastId = string | number;
+
+interface Undo {
+  id: ToastId;
+  onClick: () => void;
+}
+
+/** Shows it in place of any other; returns what the key undoes as long as it is there. */
+function presentMessage(message: ToastMessage, gone: (id: ToastId) => void): Undo | undefined {
+  toast.dismiss();
+  const id = toast.custom((same) => <ToastBox id={same} {...message} />, {
+    duration: toastDurationMs,
+    onDismiss: ({ id }) => gone(id),
+    onAutoClose: ({ id }) => gone(id),
+  });
+  const { action } = message;
+  return action?.shortcut === "mod+z" ? { id, onClick: action.onClick } : undefined;
+}
+
+const toastDurationMs = 4000;
+
+function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
+  const [held, setHeld] = useState(false);
+
+  // Sonner waits for the pointer by itself, for the keyboard only if told.
+  function hold(next: boolean) {
+    if (next === held) return;
+    setHeld(next);
+    toast.custom((same) => <ToastBox id={same} kind={kind} text={text} action={action} />, {
+      id,
+      duration: next ? Number.POSITIVE_INFINITY : toastDurationMs,
+    });
+  }
+
+  function handleBlur(event: FocusEvent<HTMLElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) hold(false);
+  }
+
+  function handleAct() {
+    toast.dismiss(id);
+    action?.onClick();
+  }
+
+  return (
+    <Box role={kind === "error" ? "alert" : undefined} onFocus={() => hold(true)} onBlur={handleBlur} $kind={kind}>
+      <Icon name={icons[kind]} />
+      <Text>{translateMessage(text)}</Text>
+      {action && (
+        <ActionButton type="button" onClick={handleAct}>
+          {action.label}
+        </ActionButton>
+      )}
+    </Box>
+  );
+}
+
+const icons: Record<ToastKind, IconName> = { success: "check", info: "info", error: "circle-alert" };
+
+const Host = styled(Toaster)`
+  ${({ theme: t }) => css`
+    /* Sonner writes its own width and offsets inline. */
+    --width: ${t.size.toastMax} !important;
+    --offset-bottom: calc(${t.size.footer}px + ${t.space.l}) !important;
+    --offset-right: ${t.size.gutter} !important;
+    --offset-left: ${t.size.gutter} !important;
+    --mobile-offset-bottom: calc(${t.size.tabBar}px + ${t.space.l} + env(safe-area-inset-bottom)) !important;
+    --mobile-offset-right: ${t.size.gutter} !important;
+    --mobile-offset-left: ${t.size.gutter} !important;
+
+    font: inherit !important;
+
+    [data-sonner-toast] {
+      max-inline-size: 100%;
+    }
+    ${hideInPrint}
+  `}
+`;
+
+const Box = styled.div<{ $kind: ToastKind }>`
+  ${({ theme: t, $kind }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${t.space.m};
+    min-inline-size: min(${t.size.toastMin}, 100%);
+    min-block-size: ${t.size.toast}px;
+    padding-block: ${t.space.badge};
+    padding-inline: ${t.space.m} ${t.space.s};
+    border: 1px solid ${$kind === "error" ? t.color.red : t.color.text};
+    border-radius: ${t.radius.toast};
+    background: ${$kind === "error" ? t.color.redSoft : t.color.text};
+    color: ${$kind === "error" ? t.color.red : t.color.surface};
+    box-shadow: ${t.shadow};
+  `}
+`;
+
+const Text = styled.span`
+  ${typography("text")}
+  flex: 1;
+`;
+
+const ActionButton = styled.button`
+  ${typography("strong")}
+  ${({ theme: t }) => css`
+    flex: none;
+    min-block-size: ${touchSize(t.size.inlineField)};
+    padding-inline: ${t.size.cellPadding};
+    border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
+    border-radius: ${t.radius.button};
+    background: transparent;
+    color: inherit;
+    cursor: pointer;
+
+    &:focus-visible {
+      outline-color: currentcolor;
+    }
+  `}
+`;
