@@ -68,11 +68,11 @@ export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcut
 }
 
 const Panel = styled(DialogPanel)`
-  ${({ theme: t }) => css`
-    inset-block: min(${t.size.commandPalette.top}, 12dvh) auto;
-    max-block-size: min(${t.size.commandPalette.height}, 84dvh);
+  ${({ theme }) => css`
+    inset-block: min(${theme.size.commandPalette.top}, 12dvh) auto;
+    max-block-size: min(${theme.size.commandPalette.height}, 84dvh);
 
-    ${t.mobile} {
+    ${theme.mobile} {
       inset: 0;
       block-size: 100dvh;
       max-block-size: none;

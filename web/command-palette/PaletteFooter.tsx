@@ -38,21 +38,21 @@ const keyHintStyle = css`
 
 const Footer = styled.div`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: none;
     align-items: center;
-    gap: ${t.space.l};
-    block-size: ${t.size.footer}px;
-    padding-inline: ${t.size.fieldGap};
-    border-block-start: 1px solid ${t.color.border};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.l};
+    block-size: ${theme.size.footer}px;
+    padding-inline: ${theme.size.fieldGap};
+    border-block-start: 1px solid ${theme.color.border};
+    color: ${theme.color.textMuted};
 
     > span {
       ${keyHintStyle}
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: none;
     }
   `}
@@ -60,18 +60,18 @@ const Footer = styled.div`
 
 const AllShortcuts = styled.button`
   ${keyHintStyle}
-  ${({ theme: t }) => css`
-    min-block-size: ${t.size.minTarget}px;
+  ${({ theme }) => css`
+    min-block-size: ${theme.size.minTarget}px;
     margin-inline-start: auto;
-    padding-inline: ${t.space.xs};
+    padding-inline: ${theme.space.xs};
     border: 0;
-    border-radius: ${t.radius.button};
+    border-radius: ${theme.radius.button};
     background: none;
     color: inherit;
     cursor: pointer;
 
     &:hover {
-      color: ${t.color.text};
+      color: ${theme.color.text};
     }
   `}
 `;

@@ -25,11 +25,11 @@ export function PaletteGroup({ group, onSelect }: { group: PaletteItemGroup; onS
 
 const Heading = styled.span`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     justify-content: space-between;
-    gap: ${t.space.m};
-    padding: ${t.space.m} ${t.space.m} ${t.space.xs};
-    color: ${t.color.textSubtle};
+    gap: ${theme.space.m};
+    padding: ${theme.space.m} ${theme.space.m} ${theme.space.xs};
+    color: ${theme.color.textSubtle};
   `}
 `;

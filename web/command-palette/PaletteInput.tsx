@@ -26,30 +26,30 @@ export function PaletteInput({ text, onChange, onClose }: PaletteInputProps) {
 }
 
 const InputRow = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: none;
     align-items: center;
-    gap: ${t.space.m};
-    padding-inline: ${t.size.fieldGap};
-    border-block-end: 1px solid ${t.color.borderStrong};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.m};
+    padding-inline: ${theme.size.fieldGap};
+    border-block-end: 1px solid ${theme.color.borderStrong};
+    color: ${theme.color.textMuted};
 
-    ${t.mobile} {
-      padding-inline: ${t.size.gutter} ${t.space.xs};
+    ${theme.mobile} {
+      padding-inline: ${theme.size.gutter} ${theme.space.xs};
     }
   `}
 `;
 
 const Input = styled(Command.Input)`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: 1;
     min-inline-size: 0;
-    block-size: ${t.size.header}px;
+    block-size: ${theme.size.header}px;
     border: 0;
     background: none;
-    color: ${t.color.text};
-    font: ${t.font.palette} ${t.font.family};
+    color: ${theme.color.text};
+    font: ${theme.font.commandInput} ${theme.font.family};
     outline: none;
 
     [dir="rtl"] &:placeholder-shown {
@@ -57,7 +57,7 @@ const Input = styled(Command.Input)`
     }
 
     &::placeholder {
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
     }
   `}
 `;

@@ -28,21 +28,21 @@ export function PaletteRow({ entry, onSelect }: { entry: PaletteItem; onSelect: 
 }
 
 const Row = styled(Command.Item)`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.m};
-    min-block-size: ${touchSize(t.size.row)};
-    padding-inline: calc(${t.space.m} - ${t.space.hair}) ${t.space.m};
-    border-inline-start: ${t.space.hair} solid transparent;
-    border-radius: ${t.radius.button};
-    color: ${t.color.text};
+    gap: ${theme.space.m};
+    min-block-size: ${touchSize(theme.size.row)};
+    padding-inline: calc(${theme.space.m} - ${theme.space.hair}) ${theme.space.m};
+    border-inline-start: ${theme.space.hair} solid transparent;
+    border-radius: ${theme.radius.button};
+    color: ${theme.color.text};
     cursor: pointer;
-    scroll-margin-block: ${t.size.row}px;
+    scroll-margin-block: ${theme.size.row}px;
 
     &[aria-selected="true"] {
-      border-inline-start-color: ${t.color.accent};
-      background: ${t.color.accentSoft};
+      border-inline-start-color: ${theme.color.accent};
+      background: ${theme.color.accentSoft};
     }
   `}
 `;
@@ -55,18 +55,18 @@ const Leading = styled.span`
 `;
 
 const Texts = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: 1;
     align-items: baseline;
-    gap: ${t.space.m};
+    gap: ${theme.space.m};
     min-inline-size: 0;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       flex-direction: column;
       align-items: stretch;
       gap: 0;
-      padding-block: ${t.space.xs};
+      padding-block: ${theme.space.xs};
     }
   `}
 `;

@@ -50,21 +50,21 @@ const Groups = styled.div`
 
 const GroupHeading = styled.h3`
   ${typography("metaStrong")}
-  ${({ theme: t }) => css`
-    padding-block-end: ${t.space.xs};
-    border-block-end: 1px solid ${t.color.borderStrong};
-    color: ${t.color.textSubtle};
+  ${({ theme }) => css`
+    padding-block-end: ${theme.space.xs};
+    border-block-end: 1px solid ${theme.color.borderStrong};
+    color: ${theme.color.textSubtle};
   `}
 `;
 
 const ShortcutRow = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: ${t.space.l};
-    min-block-size: ${t.size.row}px;
-    border-block-end: 1px solid ${t.color.border};
+    gap: ${theme.space.l};
+    min-block-size: ${theme.size.row}px;
+    border-block-end: 1px solid ${theme.color.border};
   `}
 `;
 

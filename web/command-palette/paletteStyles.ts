@@ -10,10 +10,10 @@ export const Root = styled(Command)`
 `;
 
 export const ResultList = styled(Command.List)`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: 1;
     min-block-size: 0;
-    padding: ${t.space.xs} ${t.space.s} ${t.space.s};
+    padding: ${theme.space.xs} ${theme.space.s} ${theme.space.s};
     overflow: auto;
     overscroll-behavior: contain;
     outline: none;
@@ -21,8 +21,8 @@ export const ResultList = styled(Command.List)`
 `;
 
 export const NoResults = styled.p`
-  ${({ theme: t }) => css`
-    padding: ${t.space.xl} ${t.space.m};
-    color: ${t.color.textMuted};
+  ${({ theme }) => css`
+    padding: ${theme.space.xl} ${theme.space.m};
+    color: ${theme.color.textMuted};
   `}
 `;

@@ -40,7 +40,7 @@ export function HouseBadge({ house, category, to, tabIndex, newTab = false, size
 }
 
 const Frame = styled.bdi<{ $size: HouseBadgeSize }>`
-  ${({ theme: t, $size }) => css`
+  ${({ theme, $size }) => css`
     position: relative;
     display: inline-flex;
     flex: none;
@@ -48,10 +48,10 @@ const Frame = styled.bdi<{ $size: HouseBadgeSize }>`
     justify-content: center;
     max-inline-size: 100%;
     overflow: hidden;
-    border: 1px solid ${t.color.borderStrong};
-    border-radius: ${t.radius.badge};
-    background: ${t.color.surface};
-    color: ${t.color.text};
+    border: 1px solid ${theme.color.borderStrong};
+    border-radius: ${theme.radius.badge};
+    background: ${theme.color.surface};
+    color: ${theme.color.text};
     white-space: nowrap;
     ${sizes[$size]}
   `}
@@ -65,49 +65,49 @@ const Figures = styled.span`
 
 const sizes: Record<HouseBadgeSize, ReturnType<typeof css>> = {
   row: css`
-    ${typography("plate")}
+    ${typography("houseBadge")}
     block-size: ${({ theme }) => theme.size.houseBadge}px;
     padding-inline: calc(${({ theme }) => theme.size.edge}px + ${({ theme }) => theme.space.badge}) ${({ theme }) => theme.space.s};
   `,
   page: css`
-    ${typography("plateLarge")}
+    ${typography("houseBadgeLarge")}
     block-size: ${({ theme }) => theme.size.houseBadgeLarge}px;
     padding-inline: calc(${({ theme }) => theme.size.edgeLarge}px + ${({ theme }) => theme.space.m}) ${({ theme }) => theme.space.m};
   `,
 };
 
 const Edge = styled.span<{ $category: string | undefined; $size: HouseBadgeSize }>`
-  ${({ theme: t, $category, $size }) => css`
+  ${({ theme, $category, $size }) => css`
     position: absolute;
     inset-block: 0;
     inset-inline-start: 0;
-    inline-size: ${$size === "row" ? t.size.edge : t.size.edgeLarge}px;
-    background: ${categoryColor(t, $category)};
+    inline-size: ${$size === "row" ? theme.size.edge : theme.size.edgeLarge}px;
+    background: ${categoryColor(theme, $category)};
     print-color-adjust: exact;
   `}
 `;
 
 const BadgeLink = styled(Link)`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: relative;
     display: inline-flex;
-    border-radius: ${t.radius.badge};
+    border-radius: ${theme.radius.badge};
     text-decoration: none;
 
     /* A finger finds it too. */
     &::after {
       content: "";
       position: absolute;
-      inset: calc(-1 * ${t.space.xxs});
+      inset: calc(-1 * ${theme.space.xxs});
 
-      ${t.mobile} {
-        inset: calc(-1 * ${t.space.m}) calc(-1 * ${t.space.s});
+      ${theme.mobile} {
+        inset: calc(-1 * ${theme.space.m}) calc(-1 * ${theme.space.s});
       }
     }
 
     &:hover > * {
-      border-color: ${t.color.textSubtle};
-      background: ${t.color.canvas};
+      border-color: ${theme.color.textSubtle};
+      background: ${theme.color.canvas};
     }
   `}
 `;

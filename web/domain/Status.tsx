@@ -52,11 +52,11 @@ const statusStyles: Record<StatusValue, { icon: IconName; tone: Tone }> = {
 
 const Label = styled.span<{ $tone: Tone }>`
   ${typography("medium")}
-  ${({ theme: t, $tone }) => css`
+  ${({ theme, $tone }) => css`
     display: inline-flex;
     align-items: center;
-    gap: ${t.space.xs};
-    color: ${toneColor(t, $tone)};
+    gap: ${theme.space.xs};
+    color: ${toneColor(theme, $tone)};
     white-space: nowrap;
   `}
 `;

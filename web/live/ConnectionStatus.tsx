@@ -40,26 +40,26 @@ export function ConnectionStatus({ state, liveText = t("Live") }: ConnectionStat
 
 const Box = styled.span`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-flex;
     flex: none;
     align-items: center;
-    gap: ${t.space.s};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.s};
+    color: ${theme.color.textMuted};
     white-space: nowrap;
   `}
 `;
 
 const Dot = styled.span<{ $kind: ConnectionState["kind"] }>`
-  ${({ theme: t, $kind }) => css`
-    inline-size: ${t.size.dot}px;
-    block-size: ${t.size.dot}px;
-    border-radius: ${t.radius.round};
-    ${$kind === "live" && `background: ${t.color.accent}; box-shadow: 0 0 0 ${t.size.halo}px ${t.color.accentSoft};`}
+  ${({ theme, $kind }) => css`
+    inline-size: ${theme.size.dot}px;
+    block-size: ${theme.size.dot}px;
+    border-radius: ${theme.radius.round};
+    ${$kind === "live" && `background: ${theme.color.accent}; box-shadow: 0 0 0 ${theme.size.halo}px ${theme.color.accentSoft};`}
     ${
       $kind === "reconnecting" &&
-      `background: ${t.color.amberFill}; box-shadow: 0 0 0 ${t.size.halo}px ${t.color.amberSoft};`
+      `background: ${theme.color.amberFill}; box-shadow: 0 0 0 ${theme.size.halo}px ${theme.color.amberSoft};`
     }
-    ${($kind === "offline" || $kind === "crowded") && `border: ${t.size.ring} solid ${t.color.red};`}
+    ${($kind === "offline" || $kind === "crowded") && `border: ${theme.size.ring} solid ${theme.color.red};`}
   `}
 `;

@@ -44,25 +44,25 @@ async function loadMenu() {
 }
 
 const Trigger = styled.button`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.s};
+    gap: ${theme.space.s};
     min-inline-size: 0;
-    min-block-size: ${touchSize(t.size.button)};
-    padding-inline: ${t.space.xs};
+    min-block-size: ${touchSize(theme.size.button)};
+    padding-inline: ${theme.space.xs};
     border: 0;
-    border-radius: ${t.radius.button};
+    border-radius: ${theme.radius.button};
     background: none;
-    color: ${t.color.textMuted};
+    color: ${theme.color.textMuted};
     cursor: pointer;
 
     &:hover,
     &[data-state="open"] {
-      background: ${t.color.sunken};
+      background: ${theme.color.sunken};
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       inline-size: 100%;
     }
   `}

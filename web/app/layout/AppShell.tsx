@@ -70,12 +70,12 @@ const Frame = styled.div`
 `;
 
 const Side = styled.aside<{ $collapsed: boolean }>`
-  ${({ theme: t, $collapsed }) => css`
+  ${({ theme, $collapsed }) => css`
     flex: none;
-    inline-size: ${$collapsed ? t.size.sidebarCollapsed : t.size.sidebar};
-    border-inline-end: 1px solid ${t.color.border};
+    inline-size: ${$collapsed ? theme.size.sidebarCollapsed : theme.size.sidebar};
+    border-inline-end: 1px solid ${theme.color.border};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: none;
     }
     ${hideInPrint}
@@ -105,15 +105,15 @@ const Content = styled.main`
 
 const SkipLink = styled.a`
   ${typography("strong")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: fixed;
-    inset-block-start: ${t.space.s};
-    inset-inline-start: ${t.space.s};
-    z-index: ${t.layer.menu};
-    padding: ${t.space.s} ${t.space.m};
-    border-radius: ${t.radius.button};
-    background: ${t.color.accent};
-    color: ${t.color.onAccent};
+    inset-block-start: ${theme.space.s};
+    inset-inline-start: ${theme.space.s};
+    z-index: ${theme.layer.menu};
+    padding: ${theme.space.s} ${theme.space.m};
+    border-radius: ${theme.radius.button};
+    background: ${theme.color.accent};
+    color: ${theme.color.onAccent};
 
     &:not(:focus) {
       inset-block-start: auto;

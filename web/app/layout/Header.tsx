@@ -68,19 +68,19 @@ function BreadcrumbItem({ crumb, last }: { crumb: Breadcrumb; last: boolean }) {
 }
 
 const Bar = styled.header`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: none;
     align-items: center;
-    gap: ${t.space.l};
-    block-size: ${t.size.header}px;
-    padding-inline: ${t.size.gutter};
-    border-block-end: 1px solid ${t.color.border};
-    background: ${t.color.surface};
+    gap: ${theme.space.l};
+    block-size: ${theme.size.header}px;
+    padding-inline: ${theme.size.gutter};
+    border-block-end: 1px solid ${theme.color.border};
+    background: ${theme.color.surface};
 
-    ${t.mobile} {
-      gap: ${t.space.m};
-      padding-inline: ${t.space.xs} ${t.size.gutter};
+    ${theme.mobile} {
+      gap: ${theme.space.m};
+      padding-inline: ${theme.space.xs} ${theme.size.gutter};
     }
     ${hideInPrint}
   `}
@@ -96,27 +96,27 @@ const MenuButton = styled.div`
 `;
 
 const Crumbs = styled.nav`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: 1;
     min-inline-size: 0;
     ${ellipsis}
-    color: ${t.color.textMuted};
+    color: ${theme.color.textMuted};
   `}
 `;
 
 const ParentCrumb = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     a {
       color: inherit;
       text-decoration: none;
     }
 
     a:hover {
-      color: ${t.color.text};
+      color: ${theme.color.text};
       text-decoration: underline;
     }
 
-    ${t.narrow} {
+    ${theme.narrow} {
       display: none;
     }
   `}
@@ -124,37 +124,37 @@ const ParentCrumb = styled.span`
 
 const CurrentCrumb = styled.span`
   ${typography("strong")}
-  ${({ theme: t }) => css`
-    color: ${t.color.text};
+  ${({ theme }) => css`
+    color: ${theme.color.text};
 
-    ${t.mobile} {
-      font: ${t.font.report} ${t.font.family};
+    ${theme.mobile} {
+      font: ${theme.font.sectionTitle} ${theme.font.family};
     }
   `}
 `;
 
 const SearchButton = styled.button`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: none;
     align-items: center;
-    gap: ${t.space.s};
-    inline-size: ${t.size.searchBox};
-    block-size: ${touchSize(t.size.button)};
-    padding-inline: ${t.space.s};
-    border: 1px solid ${t.color.controlBorder};
-    border-radius: ${t.radius.button};
-    background: ${t.color.surface};
-    color: ${t.color.textSubtle};
+    gap: ${theme.space.s};
+    inline-size: ${theme.size.searchBox};
+    block-size: ${touchSize(theme.size.button)};
+    padding-inline: ${theme.space.s};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.button};
+    background: ${theme.color.surface};
+    color: ${theme.color.textSubtle};
     text-align: start;
     cursor: pointer;
 
     &:hover {
-      border-color: ${t.color.textSubtle};
-      color: ${t.color.textMuted};
+      border-color: ${theme.color.textSubtle};
+      color: ${theme.color.textMuted};
     }
 
-    ${t.narrow} {
+    ${theme.narrow} {
       inline-size: auto;
 
       kbd {
@@ -162,9 +162,9 @@ const SearchButton = styled.button`
       }
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       justify-content: center;
-      inline-size: ${t.size.touchTarget}px;
+      inline-size: ${theme.size.touchTarget}px;
       border: 0;
     }
   `}
@@ -180,12 +180,12 @@ const SearchLabel = styled.span`
 `;
 
 const AccountSlot = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
-    padding-inline-start: ${t.space.m};
-    border-inline-start: 1px solid ${t.color.border};
+    padding-inline-start: ${theme.space.m};
+    border-inline-start: 1px solid ${theme.color.border};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: none;
     }
   `}

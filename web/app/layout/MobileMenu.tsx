@@ -26,15 +26,15 @@ export function MobileMenu({ open, onOpenChange, children }: MobileMenuProps) {
 }
 
 const Panel = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: fixed;
     inset-block: 0;
     inset-inline-start: 0;
-    z-index: ${t.layer.dialog};
-    inline-size: ${t.size.sidebarMobile};
+    z-index: ${theme.layer.dialog};
+    inline-size: ${theme.size.sidebarMobile};
     max-inline-size: 85vw;
-    box-shadow: ${t.shadow};
+    box-shadow: ${theme.shadow};
     outline: none;
-    animation: ${fadeIn} ${t.motion.dialog};
+    animation: ${fadeIn} ${theme.motion.dialog};
   `}
 `;

@@ -28,14 +28,14 @@ export function MobileTabBar({ items }: { items: readonly MobileTab[] }) {
 }
 
 const Bar = styled.nav`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: none;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: flex;
       flex: none;
-      border-block-start: 1px solid ${t.color.borderStrong};
-      background: ${t.color.surface};
+      border-block-start: 1px solid ${theme.color.borderStrong};
+      background: ${theme.color.surface};
       padding-block-end: env(safe-area-inset-bottom);
     }
     ${hideInPrint}
@@ -44,29 +44,29 @@ const Bar = styled.nav`
 
 const TabLink = styled(Link)`
   ${typography("key")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: 1;
     flex-direction: column;
     align-items: center;
     justify-content: center;
-    gap: ${t.space.hair};
+    gap: ${theme.space.hair};
     min-inline-size: 0;
-    block-size: ${t.size.tabBar}px;
+    block-size: ${theme.size.tabBar}px;
     padding: 0;
     border: 0;
     background: none;
-    color: ${t.color.textMuted};
+    color: ${theme.color.textMuted};
     text-decoration: none;
 
     &[aria-current] {
-      box-shadow: inset 0 ${t.size.ring} 0 ${t.color.accent};
-      color: ${t.color.accent};
+      box-shadow: inset 0 ${theme.size.ring} 0 ${theme.color.accent};
+      color: ${theme.color.accent};
       font-weight: 600;
     }
 
     &:focus-visible {
-      outline-offset: calc(-1 * ${t.size.ring});
+      outline-offset: calc(-1 * ${theme.size.ring});
     }
   `}
 `;

@@ -89,25 +89,25 @@ function FooterButton({ icon, title, kbd, collapsed, onPress }: FooterButtonProp
 }
 
 const Column = styled.div<{ $collapsed: boolean }>`
-  ${({ theme: t, $collapsed }) => css`
+  ${({ theme, $collapsed }) => css`
     display: flex;
     flex-direction: column;
     block-size: 100%;
-    padding: 0 ${$collapsed ? t.space.xs : t.space.m} ${t.space.m};
-    background: ${t.color.canvas};
+    padding: 0 ${$collapsed ? theme.space.xs : theme.space.m} ${theme.space.m};
+    background: ${theme.color.canvas};
   `}
 `;
 
 const Brand = styled.div<{ $collapsed: boolean }>`
-  ${({ theme: t, $collapsed }) => css`
+  ${({ theme, $collapsed }) => css`
     display: flex;
     flex: none;
     align-items: center;
     justify-content: ${$collapsed ? "center" : "flex-start"};
-    gap: ${t.size.cellPadding};
-    block-size: ${t.size.header}px;
-    margin-block-end: ${t.space.m};
-    padding-inline: ${$collapsed ? 0 : t.space.s};
+    gap: ${theme.size.cellPadding};
+    block-size: ${theme.size.header}px;
+    margin-block-end: ${theme.space.m};
+    padding-inline: ${$collapsed ? 0 : theme.space.s};
   `}
 `;
 

@@ -96,37 +96,37 @@ function containsActive(entry: NavItem): boolean {
 /** The look of everything in the sidebar that can be pressed. */
 export const sidebarItemStyle = css<{ $collapsed?: boolean }>`
   ${typography("text")}
-  ${({ theme: t, $collapsed }) => css`
+  ${({ theme, $collapsed }) => css`
     display: flex;
     align-items: center;
     justify-content: ${$collapsed ? "center" : "flex-start"};
-    gap: ${t.size.cellPadding};
+    gap: ${theme.size.cellPadding};
     inline-size: 100%;
-    min-block-size: ${touchSize(t.size.menuEntry)};
+    min-block-size: ${touchSize(theme.size.menuEntry)};
     padding-block: 0;
-    padding-inline: ${$collapsed ? 0 : t.size.cellPadding};
+    padding-inline: ${$collapsed ? 0 : theme.size.cellPadding};
     border: 0;
-    border-radius: ${t.radius.button};
+    border-radius: ${theme.radius.button};
     background: none;
-    color: ${t.color.textMuted};
+    color: ${theme.color.textMuted};
     font-weight: 500;
     text-align: start;
     text-decoration: none;
     cursor: pointer;
 
     &:hover {
-      background: ${t.color.sunken};
-      color: ${t.color.text};
+      background: ${theme.color.sunken};
+      color: ${theme.color.text};
     }
 
     &[aria-current] {
-      background: ${t.color.accentSoft};
-      color: ${t.color.accent};
+      background: ${theme.color.accentSoft};
+      color: ${theme.color.accent};
       font-weight: 600;
     }
 
     &:focus-visible {
-      outline-offset: calc(-1 * ${t.size.ring});
+      outline-offset: calc(-1 * ${theme.size.ring});
     }
   `}
 `;
@@ -137,11 +137,11 @@ const EntryLink = styled(Link)<{ $collapsed: boolean }>`
 
 const EntryButton = styled.button<{ $collapsed: boolean; $within: boolean }>`
   ${sidebarItemStyle}
-  ${({ theme: t, $within, $collapsed }) =>
+  ${({ theme, $within, $collapsed }) =>
     $within &&
     css`
-      background: ${$collapsed ? t.color.accentSoft : "none"};
-      color: ${$collapsed ? t.color.accent : t.color.text};
+      background: ${$collapsed ? theme.color.accentSoft : "none"};
+      color: ${$collapsed ? theme.color.accent : theme.color.text};
       font-weight: 600;
     `}
 `;
@@ -151,15 +151,15 @@ const Grow = styled.span`
 `;
 
 const Children = styled.ul`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: relative;
 
     &::before {
       position: absolute;
       inset-block: 0;
-      inset-inline-start: calc(${t.size.cellPadding} + ${t.size.icon / 2}px);
+      inset-inline-start: calc(${theme.size.cellPadding} + ${theme.size.icon / 2}px);
       inline-size: 1px;
-      background: ${t.color.border};
+      background: ${theme.color.border};
       content: "";
     }
   `}
@@ -167,10 +167,10 @@ const Children = styled.ul`
 
 const ChildLink = styled(Link)<{ $collapsed?: boolean }>`
   ${sidebarItemStyle}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: relative;
-    min-block-size: ${touchSize(t.size.menuChild)};
-    padding-inline-start: calc(2 * ${t.size.cellPadding} + ${t.size.icon}px);
+    min-block-size: ${touchSize(theme.size.menuChild)};
+    padding-inline-start: calc(2 * ${theme.size.cellPadding} + ${theme.size.icon}px);
     font-weight: 400;
   `}
 `;

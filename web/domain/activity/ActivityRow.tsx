@@ -30,19 +30,19 @@ export function actorName(name: string): ReactNode {
 }
 
 const Row = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
-    grid-template-columns: ${t.size.avatar}px minmax(0, 1fr);
-    gap: ${t.space.s};
+    grid-template-columns: ${theme.size.avatar}px minmax(0, 1fr);
+    gap: ${theme.space.s};
     align-items: start;
     overflow-wrap: anywhere;
 
     > :first-child {
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
     }
 
     > span[title] {
-      color: ${t.color.onAccent};
+      color: ${theme.color.onAccent};
     }
 
     strong {

@@ -38,8 +38,8 @@ function describeYear(months: readonly MonthState[]): string {
   return [t("{count} of {due} paid", { count: count("paid"), due }), ...parts].join(t(", "));
 }
 
-function cellStyle(t: Theme, state: MonthState): string {
-  const { accent, amberFill, surface, border, borderStrong } = t.color;
+function cellStyle(theme: Theme, state: MonthState): string {
+  const { accent, amberFill, surface, border, borderStrong } = theme.color;
   if (state === "paid") return `border-color: ${accent}; background: ${accent};`;
   if (state === "overdue") return `border-color: ${amberFill}; background: ${amberFill};`;
   if (state === "part")
@@ -48,16 +48,16 @@ function cellStyle(t: Theme, state: MonthState): string {
 }
 
 const Cell = styled.span<{ $state: MonthState }>`
-  ${({ theme: t, $state }) => css`
+  ${({ theme, $state }) => css`
     display: block;
-    inline-size: ${t.size.yearCell}px;
-    block-size: ${t.size.yearCell}px;
+    inline-size: ${theme.size.yearCell}px;
+    block-size: ${theme.size.yearCell}px;
     border: 1px solid;
-    ${cellStyle(t, $state)}
+    ${cellStyle(theme, $state)}
     print-color-adjust: exact;
 
-    ${t.mobile} {
-      inline-size: ${t.size.yearCellMobile}px;
+    ${theme.mobile} {
+      inline-size: ${theme.size.yearCellMobile}px;
     }
   `}
 `;
@@ -68,25 +68,25 @@ const Month = styled.span`
 
 const Name = styled.span`
   ${typography("key")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: block;
-    margin-block-start: ${t.space.xs};
-    color: ${t.color.textSubtle};
+    margin-block-start: ${theme.space.xs};
+    color: ${theme.color.textSubtle};
     text-align: center;
 
-    ${t.mobile} {
-      font-size: ${t.textSize.tiny};
+    ${theme.mobile} {
+      font-size: ${theme.textSize.tiny};
     }
   `}
 `;
 
 const Strip = styled.span<{ $tall: boolean }>`
-  ${({ theme: t, $tall }) => css`
+  ${({ theme, $tall }) => css`
     display: inline-flex;
     flex: none;
-    gap: ${t.space.xxs};
+    gap: ${theme.space.xxs};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       gap: 1px;
     }
 
@@ -95,12 +95,12 @@ const Strip = styled.span<{ $tall: boolean }>`
       css`
         display: grid;
         grid-template-columns: repeat(12, minmax(0, 1fr));
-        gap: ${t.space.hair};
+        gap: ${theme.space.hair};
 
         ${Cell} {
           inline-size: auto;
-          block-size: ${t.size.yearCellTall}px;
-          border-radius: ${t.radius.cell};
+          block-size: ${theme.size.yearCellTall}px;
+          border-radius: ${theme.radius.cell};
         }
       `
     }

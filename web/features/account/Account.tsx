@@ -62,19 +62,19 @@ export function Account() {
 }
 
 const FactList = styled.dl`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: max-content 1fr;
-    gap: ${t.space.s} ${t.space.xl};
+    gap: ${theme.space.s} ${theme.space.xl};
 
     dt {
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
   `}
 `;
 
 const Heading = styled.h2`
-  ${typography("report")}
+  ${typography("sectionTitle")}
   margin-block-end: ${({ theme }) => theme.space.l};
 `;
 

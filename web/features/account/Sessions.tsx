@@ -84,21 +84,21 @@ function deviceText(agent: string): string {
 }
 
 const List = styled.ul`
-  ${({ theme: t }) => css`
-    max-inline-size: ${t.size.dialog.m};
-    margin-block-end: ${t.space.l};
-    border-block-start: 1px solid ${t.color.border};
+  ${({ theme }) => css`
+    max-inline-size: ${theme.size.dialog.m};
+    margin-block-end: ${theme.space.l};
+    border-block-start: 1px solid ${theme.color.border};
   `}
 `;
 
 const SessionRow = styled.li`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: ${t.space.m};
-    padding-block: ${t.space.s};
-    border-block-end: 1px solid ${t.color.border};
+    gap: ${theme.space.m};
+    padding-block: ${theme.space.s};
+    border-block-end: 1px solid ${theme.color.border};
   `}
 `;
 

@@ -120,57 +120,57 @@ function TotalsList({ totals }: { totals: AgeTotals }) {
 }
 
 const Box = styled.section`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: none;
-    padding-block: ${t.space.s};
-    border-block-end: 1px solid ${t.color.border};
+    padding-block: ${theme.space.s};
+    border-block-end: 1px solid ${theme.color.border};
     overflow-x: auto;
   `}
 `;
 
 const Table = styled.table`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     inline-size: 100%;
     border-collapse: collapse;
     font-variant-numeric: tabular-nums;
 
     th,
     td {
-      padding: ${t.space.xxs} ${t.size.cellPadding};
+      padding: ${theme.space.xxs} ${theme.size.cellPadding};
       text-align: end;
       font-weight: 400;
       white-space: nowrap;
     }
 
     th:first-child {
-      padding-inline-start: ${t.size.gutter};
+      padding-inline-start: ${theme.size.gutter};
       text-align: start;
     }
 
     td:last-child,
     thead th:last-child {
-      padding-inline-end: ${t.size.gutter};
-      color: ${t.color.textMuted};
+      padding-inline-end: ${theme.size.gutter};
+      color: ${theme.color.textMuted};
     }
 
     thead th {
       ${typography("meta")}
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     tfoot :is(th, td) {
-      border-block-start: 1px solid ${t.color.text};
+      border-block-start: 1px solid ${theme.color.text};
       font-weight: 600;
     }
   `}
 `;
 
 const List = styled.dl`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: auto 1fr;
-    gap: ${t.space.xxs} ${t.space.m};
-    padding-inline: ${t.size.gutter};
+    gap: ${theme.space.xxs} ${theme.space.m};
+    padding-inline: ${theme.size.gutter};
 
     dd {
       text-align: end;
@@ -180,8 +180,8 @@ const List = styled.dl`
 
 const Note = styled.p`
   ${typography("meta")}
-  ${({ theme: t }) => css`
-    padding: ${t.space.xs} ${t.size.gutter} 0;
-    color: ${t.color.textMuted};
+  ${({ theme }) => css`
+    padding: ${theme.space.xs} ${theme.size.gutter} 0;
+    color: ${theme.color.textMuted};
   `}
 `;

@@ -100,17 +100,17 @@ function wasRemindedToday({ reminder }: OverdueHouse): boolean {
 }
 
 const Bar = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: none;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${t.space.xs} ${t.space.m};
-    padding: 0 ${t.size.gutter} ${t.space.s};
+    gap: ${theme.space.xs} ${theme.space.m};
+    padding: 0 ${theme.size.gutter} ${theme.space.s};
 
-    ${t.mobile} {
-      padding: ${t.space.s} ${t.size.gutter};
-      border-block-end: 1px solid ${t.color.border};
+    ${theme.mobile} {
+      padding: ${theme.space.s} ${theme.size.gutter};
+      border-block-end: 1px solid ${theme.color.border};
     }
     ${hideInPrint}
   `}

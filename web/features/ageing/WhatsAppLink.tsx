@@ -60,22 +60,22 @@ const MobileNumber = styled.span`
 `;
 
 const ChatLink = styled.a`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-grid;
     place-items: center;
-    min-inline-size: ${t.size.inlineField}px;
-    min-block-size: ${t.size.inlineField}px;
-    border-radius: ${t.radius.button};
-    color: ${t.color.accent};
+    min-inline-size: ${theme.size.inlineField}px;
+    min-block-size: ${theme.size.inlineField}px;
+    border-radius: ${theme.radius.button};
+    color: ${theme.color.accent};
 
     &:hover {
-      background: ${t.color.sunken};
+      background: ${theme.color.sunken};
     }
 
     /* As high as the second line of a card can be. */
-    ${t.mobile} {
-      min-inline-size: ${t.size.touchTarget}px;
-      margin-inline-start: calc((${t.size.icon}px - ${t.size.touchTarget}px) / 2);
+    ${theme.mobile} {
+      min-inline-size: ${theme.size.touchTarget}px;
+      margin-inline-start: calc((${theme.size.icon}px - ${theme.size.touchTarget}px) / 2);
     }
   `}
 `;

@@ -43,10 +43,10 @@ export function AuditChange({ change, type: kind }: ChangeProps) {
 }
 
 const Field = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: 0 ${t.space.s};
+    gap: 0 ${theme.space.s};
   `}
 `;
 

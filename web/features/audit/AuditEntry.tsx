@@ -104,26 +104,26 @@ const fadeHighlight = keyframes`
 `;
 
 const EntryRow = styled.div<{ $highlighted: boolean }>`
-  ${({ theme: t, $highlighted }) => css`
-    --lit: ${t.color.accentSoft};
+  ${({ theme, $highlighted }) => css`
+    --lit: ${theme.color.accentSoft};
     display: grid;
     grid-template-columns: subgrid;
     grid-column: 1 / -1;
     align-items: start;
-    padding: ${t.space.s} ${t.size.gutter};
-    border-block-end: 1px solid ${t.color.border};
+    padding: ${theme.space.s} ${theme.size.gutter};
+    border-block-end: 1px solid ${theme.color.border};
 
     ${
       $highlighted &&
       css`
-        animation: ${fadeHighlight} ${t.motion.highlightFade} ${t.motion.highlightHoldMs}ms backwards;
+        animation: ${fadeHighlight} ${theme.motion.highlightFade} ${theme.motion.highlightHoldMs}ms backwards;
       `
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr) auto;
-      gap: ${t.space.xs} ${t.space.m};
-      padding: ${t.space.m} ${t.size.gutter};
+      gap: ${theme.space.xs} ${theme.space.m};
+      padding: ${theme.space.m} ${theme.size.gutter};
     }
   `}
 `;
@@ -134,23 +134,23 @@ const Cell = styled.div`
 `;
 
 const When = styled(Cell)`
-  ${({ theme: t }) => css`
-    color: ${t.color.textMuted};
+  ${({ theme }) => css`
+    color: ${theme.color.textMuted};
     white-space: nowrap;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       order: 2;
     }
   `}
 `;
 
 const Who = styled(Cell)`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.s};
+    gap: ${theme.space.s};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       order: 1;
       font-weight: 600;
     }
@@ -158,27 +158,27 @@ const Who = styled(Cell)`
 `;
 
 const What = styled(Cell)`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
-    gap: ${t.space.xxs};
+    gap: ${theme.space.xxs};
     justify-items: start;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-column: 1 / -1;
       order: 3;
       display: flex;
       flex-wrap: wrap;
-      gap: ${t.space.s};
+      gap: ${theme.space.s};
     }
   `}
 `;
 
 const Names = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${t.space.xs} ${t.space.s};
+    gap: ${theme.space.xs} ${theme.space.s};
 
     strong {
       font-weight: 600;
@@ -188,13 +188,13 @@ const Names = styled.span`
 
 /** What differs stands line by line; what a record holds may flow. */
 const Changes = styled(Cell)<{ $inline: boolean }>`
-  ${({ theme: t, $inline }) => css`
+  ${({ theme, $inline }) => css`
     display: flex;
     flex-flow: ${$inline ? "row wrap" : "column"};
-    gap: ${t.space.xxs} ${t.space.xl};
+    gap: ${theme.space.xxs} ${theme.space.xl};
     align-items: start;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-column: 1 / -1;
       order: 4;
     }
@@ -203,19 +203,19 @@ const Changes = styled(Cell)<{ $inline: boolean }>`
 
 const More = styled.button`
   ${typography("metaStrong")}
-  ${({ theme: t }) => css`
-    padding: ${t.space.xxs} 0;
+  ${({ theme }) => css`
+    padding: ${theme.space.xxs} 0;
     border: 0;
     background: none;
-    color: ${t.color.accent};
+    color: ${theme.color.accent};
     cursor: pointer;
 
     &:hover {
       text-decoration: underline;
     }
 
-    ${t.mobile} {
-      min-block-size: ${t.size.touchTarget}px;
+    ${theme.mobile} {
+      min-block-size: ${theme.size.touchTarget}px;
     }
   `}
 `;

@@ -32,19 +32,19 @@ export const Scroller = styled.div`
 /** Head and entries on one grid; cards on the phone. */
 export const AuditTable = styled.div`
   ${typography("text")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: max-content minmax(8em, 13em) minmax(11em, 20em) minmax(0, 1fr);
-    column-gap: ${t.space.xl};
+    column-gap: ${theme.space.xl};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
   `}
 `;
 
 export const HeaderRow = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: sticky;
     inset-block-start: 0;
     z-index: 1;
@@ -52,12 +52,12 @@ export const HeaderRow = styled.div`
     grid-template-columns: subgrid;
     grid-column: 1 / -1;
     align-items: center;
-    min-block-size: ${t.size.tableHead}px;
-    padding-inline: ${t.size.gutter};
-    border-block-end: 1px solid ${t.color.borderStrong};
-    background: ${t.color.surface};
+    min-block-size: ${theme.size.tableHead}px;
+    padding-inline: ${theme.size.gutter};
+    border-block-end: 1px solid ${theme.color.borderStrong};
+    background: ${theme.color.surface};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       ${visuallyHidden}
     }
   `}
@@ -70,25 +70,25 @@ export const HeaderCell = styled.div`
 
 export const AuditFooter = styled.footer`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: none;
     align-content: center;
-    min-block-size: ${t.size.footer}px;
-    padding-inline: ${t.size.gutter};
-    border-block-start: 1px solid ${t.color.border};
-    color: ${t.color.textMuted};
+    min-block-size: ${theme.size.footer}px;
+    padding-inline: ${theme.size.gutter};
+    border-block-start: 1px solid ${theme.color.border};
+    color: ${theme.color.textMuted};
   `}
 `;
 
 const NewChanges = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     flex: none;
     justify-items: center;
 
     &:not(:empty) {
-      border-block: 1px solid ${t.color.border};
-      background: ${t.color.accentSoft};
+      border-block: 1px solid ${theme.color.border};
+      background: ${theme.color.accentSoft};
     }
   `}
 `;

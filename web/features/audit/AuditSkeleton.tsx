@@ -16,16 +16,16 @@ export function AuditSkeleton() {
 const rowIndexes = Array.from({ length: 10 }, (_, index) => index);
 
 const SkeletonRow = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: subgrid;
     grid-column: 1 / -1;
     align-items: center;
-    min-block-size: ${t.size.toolbar}px;
-    padding-inline: ${t.size.gutter};
-    border-block-end: 1px solid ${t.color.border};
+    min-block-size: ${theme.size.toolbar}px;
+    padding-inline: ${theme.size.gutter};
+    border-block-end: 1px solid ${theme.color.border};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
   `}

@@ -22,11 +22,11 @@ export function DateFilter({ label, onChange, ...input }: DateFilterProps) {
 
 /** Two days side by side, in a line of their own on the phone. */
 export const DateRange = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
-    gap: ${t.space.s};
+    gap: ${theme.space.s};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       inline-size: 100%;
     }
   `}
@@ -34,20 +34,20 @@ export const DateRange = styled.div`
 
 const DateBox = styled.label`
   ${typography("text")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-flex;
     align-items: center;
-    gap: ${t.space.xs};
-    block-size: ${touchSize(t.size.button)};
-    padding-inline: ${t.size.cellPadding} ${t.space.s};
-    border: 1px solid ${t.color.controlBorder};
-    border-radius: ${t.radius.button};
-    background: ${t.color.surface};
-    color: ${t.color.textSubtle};
+    gap: ${theme.space.xs};
+    block-size: ${touchSize(theme.size.button)};
+    padding-inline: ${theme.size.cellPadding} ${theme.space.s};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.button};
+    background: ${theme.color.surface};
+    color: ${theme.color.textSubtle};
 
     &:focus-within {
-      border-color: ${t.color.accent};
-      outline: 1px solid ${t.color.accent};
+      border-color: ${theme.color.accent};
+      outline: 1px solid ${theme.color.accent};
     }
 
     input {
@@ -56,11 +56,11 @@ const DateBox = styled.label`
       border: 0;
       outline: 0;
       background: none;
-      color: ${t.color.text};
-      color-scheme: ${t.name};
+      color: ${theme.color.text};
+      color-scheme: ${theme.name};
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       flex: 1;
       min-inline-size: 0;
 

@@ -50,12 +50,12 @@ export function AuthBanner({ society }: { society: SocietyInfo | undefined }) {
 }
 
 const Banner = styled.aside`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: none;
     flex-direction: column;
     justify-content: space-between;
-    padding: ${t.space.xxl};
-    background: ${t.color.canvas};
+    padding: ${theme.space.xxl};
+    background: ${theme.color.canvas};
 
     @media (min-width: 1024px) {
       display: flex;
@@ -64,43 +64,43 @@ const Banner = styled.aside`
 `;
 
 const Brand = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     ${typography("strong")}
     display: flex;
     align-items: center;
-    gap: ${t.space.m};
+    gap: ${theme.space.m};
 
     small {
       ${typography("meta")}
       display: block;
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
   `}
 `;
 
 const HouseTiles = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: repeat(5, minmax(0, 1fr));
-    gap: ${t.space.m};
+    gap: ${theme.space.m};
   `}
 `;
 
 const HouseTile = styled.span<{ $category: string; $highlighted: boolean }>`
-  ${({ theme: t, $category, $highlighted }) => css`
-    ${typography("page")}
-    padding: ${t.space.l} ${t.space.s};
-    color: ${$highlighted ? t.color.onAccent : t.color.text};
+  ${({ theme, $category, $highlighted }) => css`
+    ${typography("pageTitle")}
+    padding: ${theme.space.l} ${theme.space.s};
+    color: ${$highlighted ? theme.color.onAccent : theme.color.text};
     text-align: center;
-    background: ${$highlighted ? t.color.accent : t.color.surface};
-    border: 1px solid ${$highlighted ? t.color.accent : t.color.borderStrong};
-    border-inline-start: ${t.space.s} solid ${$highlighted ? t.color.accent : categoryColor(t, $category)};
-    border-radius: ${t.radius.badge};
+    background: ${$highlighted ? theme.color.accent : theme.color.surface};
+    border: 1px solid ${$highlighted ? theme.color.accent : theme.color.borderStrong};
+    border-inline-start: ${theme.space.s} solid ${$highlighted ? theme.color.accent : categoryColor(theme, $category)};
+    border-radius: ${theme.radius.badge};
   `}
 `;
 
 const Motto = styled.p`
-  ${typography("motto")}
+  ${typography("display")}
 `;
 
 const MottoText = styled.p`

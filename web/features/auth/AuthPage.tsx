@@ -72,34 +72,34 @@ const Split = styled.div`
 `;
 
 const FormPanel = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-direction: column;
-    padding: ${t.space.xl};
-    background: ${t.color.surface};
-    border-inline-start: 1px solid ${t.color.border};
+    padding: ${theme.space.xl};
+    background: ${theme.color.surface};
+    border-inline-start: 1px solid ${theme.color.border};
   `}
 `;
 
 const Main = styled.main`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: 1;
     flex-direction: column;
     justify-content: center;
-    gap: ${t.space.l};
+    gap: ${theme.space.l};
     inline-size: 100%;
-    max-inline-size: ${t.size.loginForm};
+    max-inline-size: ${theme.size.loginForm};
     margin-inline: auto;
 
     form input {
-      min-block-size: ${t.size.loginField}px;
+      min-block-size: ${theme.size.loginField}px;
     }
   `}
 `;
 
 const Title = styled.h1`
-  ${typography("page")}
+  ${typography("pageTitle")}
 `;
 
 const Footer = styled.footer`

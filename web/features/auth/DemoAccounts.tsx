@@ -34,43 +34,43 @@ export function DemoAccounts({ accounts, onPick }: DemoAccountsProps) {
 }
 
 const DemoHeader = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: baseline;
     justify-content: space-between;
-    padding-block: ${t.space.s};
-    border-block-start: 1px solid ${t.color.borderStrong};
+    padding-block: ${theme.space.s};
+    border-block-start: 1px solid ${theme.color.borderStrong};
 
     small {
       ${typography("meta")}
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
     }
   `}
 `;
 
 const DemoRow = styled.button`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     ${typography("text")}
     display: grid;
     grid-template-columns: 7rem 1fr auto auto;
-    gap: ${t.space.m};
+    gap: ${theme.space.m};
     align-items: center;
     inline-size: 100%;
-    min-block-size: ${touchSize(t.size.loginField)};
+    min-block-size: ${touchSize(theme.size.loginField)};
     padding: 0;
-    color: ${t.color.text};
+    color: ${theme.color.text};
     text-align: start;
     cursor: pointer;
     background: none;
     border: 0;
-    border-block-start: 1px solid ${t.color.border};
+    border-block-start: 1px solid ${theme.color.border};
 
     &:hover {
-      background: ${t.color.canvas};
+      background: ${theme.color.canvas};
     }
 
     span {
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     > :first-child {

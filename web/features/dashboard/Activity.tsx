@@ -44,13 +44,13 @@ export function Activity() {
 }
 
 const ActivityHeader = styled.header`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
     justify-content: space-between;
-    gap: ${t.space.xs};
-    padding-block-end: ${t.space.s};
+    gap: ${theme.space.xs};
+    padding-block-end: ${theme.space.s};
 
     h2 {
       ${typography("strong")}
@@ -58,16 +58,16 @@ const ActivityHeader = styled.header`
 
     span {
       ${typography("meta")}
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
     }
   `}
 `;
 
 const ActivityList = styled.ol`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     > li {
-      padding-block: ${t.space.s};
-      border-block-end: 1px solid ${t.color.border};
+      padding-block: ${theme.space.s};
+      border-block-end: 1px solid ${theme.color.border};
     }
   `}
 `;

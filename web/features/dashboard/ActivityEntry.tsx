@@ -42,16 +42,16 @@ export function ActivityEntry({ entry }: { entry: ActivityRecord }) {
 
 const Details = styled.div`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.xs} ${t.space.s};
+    gap: ${theme.space.xs} ${theme.space.s};
     align-items: center;
-    padding-block-start: ${t.space.xxs};
+    padding-block-start: ${theme.space.xxs};
 
     time {
       margin-inline-start: auto;
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
     }
   `}
 `;

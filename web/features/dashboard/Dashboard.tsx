@@ -120,13 +120,13 @@ const UpdatedAt = styled.span`
 `;
 
 const PhoneFooter = styled.footer`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: ${t.space.m};
-    padding: ${t.space.m} ${t.size.gutter} ${t.space.l};
-    border-block-start: 1px solid ${t.color.border};
+    gap: ${theme.space.m};
+    padding: ${theme.space.m} ${theme.size.gutter} ${theme.space.l};
+    border-block-start: 1px solid ${theme.color.border};
   `}
 `;
 
@@ -140,20 +140,20 @@ const Categories = styled.div`
 `;
 
 const Columns = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
-    grid-template-columns: minmax(0, 2fr) minmax(calc(${t.size.card}px + 2 * ${t.size.gutter}), 1fr);
+    grid-template-columns: minmax(0, 2fr) minmax(calc(${theme.size.card}px + 2 * ${theme.size.gutter}), 1fr);
 
     && > * + * {
       border-block-start: 0;
-      border-inline-start: 1px solid ${t.color.border};
+      border-inline-start: 1px solid ${theme.color.border};
     }
 
-    ${t.narrow} {
+    ${theme.narrow} {
       grid-template-columns: minmax(0, 1fr);
 
       && > * + * {
-        border-block-start: 1px solid ${t.color.border};
+        border-block-start: 1px solid ${theme.color.border};
         border-inline-start: 0;
       }
     }

@@ -48,28 +48,28 @@ export function MonthCategories({ title, categories }: { title: string; categori
 }
 
 const Table = styled.table`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     inline-size: 100%;
     border-collapse: collapse;
 
     caption {
       ${typography("strong")}
-      padding-block-end: ${t.space.s};
+      padding-block-end: ${theme.space.s};
       text-align: start;
     }
 
     thead th {
       ${typography("meta")}
-      color: ${t.color.textSubtle};
-      border-block-end: 1px solid ${t.color.borderStrong};
+      color: ${theme.color.textSubtle};
+      border-block-end: 1px solid ${theme.color.borderStrong};
     }
 
     th,
     td {
-      padding-block: ${t.space.s};
+      padding-block: ${theme.space.s};
       font-weight: inherit;
       text-align: end;
-      border-block-end: 1px solid ${t.color.border};
+      border-block-end: 1px solid ${theme.color.border};
     }
 
     th:first-child {

@@ -17,12 +17,12 @@ export function PeriodRow({ item }: { item: PeriodItem }) {
 }
 
 const Row = styled.article`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: ${t.space.s};
-    padding: ${t.space.s} ${t.size.gutter};
+    gap: ${theme.space.s};
+    padding: ${theme.space.s} ${theme.size.gutter};
   `}
 `;
 
@@ -31,5 +31,5 @@ const Title = styled.h2`
 `;
 
 const Share = styled.strong`
-  ${typography("report")}
+  ${typography("sectionTitle")}
 `;

@@ -69,36 +69,36 @@ function Trend({ direction, difference, versus }: NonNullable<PeriodItem["trend"
 }
 
 const Strip = styled.section`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     flex: none;
     grid-auto-flow: column;
     grid-auto-columns: minmax(0, 1fr);
-    border-block: 1px solid ${t.color.border};
+    border-block: 1px solid ${theme.color.border};
 
     > * + * {
-      border-inline-start: 1px solid ${t.color.border};
+      border-inline-start: 1px solid ${theme.color.border};
     }
 
-    ${t.narrow} {
+    ${theme.narrow} {
       grid-auto-flow: row;
       grid-template-columns: repeat(2, minmax(0, 1fr));
 
       > :nth-child(odd) {
-        padding-inline-start: ${t.size.gutter};
+        padding-inline-start: ${theme.size.gutter};
         border-inline-start: 0;
       }
 
       > :nth-child(n + 3) {
-        border-block-start: 1px solid ${t.color.border};
+        border-block-start: 1px solid ${theme.color.border};
       }
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: block;
 
       > * + * {
-        border-block-start: 1px solid ${t.color.border};
+        border-block-start: 1px solid ${theme.color.border};
         border-inline-start: 0;
       }
     }
@@ -106,15 +106,15 @@ const Strip = styled.section`
 `;
 
 const Card = styled.article`
-  ${({ theme: t }) => css`
-    padding: ${t.space.m} ${t.space.l} ${t.space.l};
+  ${({ theme }) => css`
+    padding: ${theme.space.m} ${theme.space.l} ${theme.space.l};
 
     &:first-child {
-      padding-inline-start: ${t.size.gutter};
+      padding-inline-start: ${theme.size.gutter};
     }
 
     &:last-child {
-      padding-inline-end: ${t.size.gutter};
+      padding-inline-end: ${theme.size.gutter};
     }
   `}
 `;

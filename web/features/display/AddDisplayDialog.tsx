@@ -86,23 +86,23 @@ function selectAll({ currentTarget }: { currentTarget: HTMLInputElement }) {
 }
 
 const LinkRow = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.s};
+    gap: ${theme.space.s};
   `}
 `;
 
 const LinkInput = styled.input`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: 1;
     min-inline-size: 0;
-    block-size: ${t.size.button}px;
-    padding-inline: ${t.size.cellPadding};
-    border: 1px solid ${t.color.controlBorder};
-    border-radius: ${t.radius.field};
-    background: ${t.color.sunken};
-    color: ${t.color.text};
+    block-size: ${theme.size.button}px;
+    padding-inline: ${theme.size.cellPadding};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.field};
+    background: ${theme.color.sunken};
+    color: ${theme.color.text};
     font: inherit;
   `}
 `;

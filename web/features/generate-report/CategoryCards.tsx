@@ -30,41 +30,41 @@ export function CategoryCards({ label, cards }: { label: string; cards: readonly
 }
 
 const Strip = styled.section`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     flex: none;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${t.size.searchBox}), 1fr));
-    border-block-end: 1px solid ${t.color.border};
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${theme.size.searchBox}), 1fr));
+    border-block-end: 1px solid ${theme.color.border};
   `}
 `;
 
 const Card = styled.article<{ $category: string }>`
-  ${({ theme: t, $category }) => css`
-    padding: ${t.space.m} ${t.space.l};
-    border-block-start: ${t.space.hair} solid ${categoryColor(t, $category)};
-    border-inline-end: 1px solid ${t.color.border};
+  ${({ theme, $category }) => css`
+    padding: ${theme.space.m} ${theme.space.l};
+    border-block-start: ${theme.space.hair} solid ${categoryColor(theme, $category)};
+    border-inline-end: 1px solid ${theme.color.border};
 
     &:first-child {
-      padding-inline-start: ${t.size.gutter};
+      padding-inline-start: ${theme.size.gutter};
     }
 
     &:last-child {
-      padding-inline-end: ${t.size.gutter};
+      padding-inline-end: ${theme.size.gutter};
       border-inline-end: 0;
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       border-inline-end: 0;
     }
   `}
 `;
 
 const Head = styled.header`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.s};
-    margin-block-end: ${t.space.s};
+    gap: ${theme.space.s};
+    margin-block-end: ${theme.space.s};
 
     strong {
       font-weight: 600;

@@ -135,24 +135,24 @@ function canGoBack(): boolean {
 }
 
 const ReportHeader = styled.header`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.xxs} ${t.space.m};
+    gap: ${theme.space.xxs} ${theme.space.m};
     align-items: baseline;
-    padding: ${t.space.m} ${t.size.gutter};
+    padding: ${theme.space.m} ${theme.size.gutter};
 
-    ${t.mobile} {
-      border-block-start: 1px solid ${t.color.border};
+    ${theme.mobile} {
+      border-block-start: 1px solid ${theme.color.border};
     }
 
     h2 {
-      ${typography("report")}
+      ${typography("sectionTitle")}
     }
 
     small {
       ${typography("meta")}
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
     }
   `}
 `;
@@ -165,15 +165,15 @@ const Exports = styled.div`
 `;
 
 const Columns = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: minmax(0, 7fr) minmax(0, 3fr);
 
     & > * + * {
-      border-inline-start: 1px solid ${t.color.border};
+      border-inline-start: 1px solid ${theme.color.border};
     }
 
-    ${t.narrow} {
+    ${theme.narrow} {
       grid-template-columns: minmax(0, 1fr);
 
       & > * + * {

@@ -93,27 +93,27 @@ const NoExpenses = styled.p`
 `;
 
 const Table = styled.table`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     inline-size: 100%;
     align-self: start;
     border-collapse: collapse;
 
     caption {
       ${typography("strong")}
-      padding: ${t.space.m} ${t.size.gutter};
+      padding: ${theme.space.m} ${theme.size.gutter};
       text-align: start;
     }
 
     thead th {
       ${typography("meta")}
-      color: ${t.color.textMuted};
-      border-block-end: 1px solid ${t.color.borderStrong};
+      color: ${theme.color.textMuted};
+      border-block-end: 1px solid ${theme.color.borderStrong};
     }
 
     th,
     td {
-      block-size: ${t.size.row}px;
-      padding: 0 ${t.size.cellPadding};
+      block-size: ${theme.size.row}px;
+      padding: 0 ${theme.size.cellPadding};
       text-align: start;
       overflow-wrap: anywhere;
     }
@@ -125,16 +125,16 @@ const Table = styled.table`
     }
 
     tbody td {
-      border-block-end: 1px solid ${t.color.border};
+      border-block-end: 1px solid ${theme.color.border};
     }
 
     td:nth-child(4) {
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     :is(th, td):first-child {
-      padding-inline-start: ${t.size.gutter};
-      color: ${t.color.textSubtle};
+      padding-inline-start: ${theme.size.gutter};
+      color: ${theme.color.textSubtle};
     }
 
     :is(thead th, tbody td):nth-child(5),
@@ -143,12 +143,12 @@ const Table = styled.table`
     }
 
     tfoot :is(td, th) {
-      border-block-start: 1px solid ${t.color.text};
-      border-block-end: ${t.space.hair} double ${t.color.text};
+      border-block-start: 1px solid ${theme.color.text};
+      border-block-end: ${theme.space.hair} double ${theme.color.text};
       font-weight: 600;
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       :is(thead th, tbody td):is(:nth-child(1), :nth-child(2), :nth-child(4), :nth-child(6)),
       tfoot td:is(:first-child, :last-child) {
         display: none;
@@ -156,13 +156,13 @@ const Table = styled.table`
 
       :is(thead th, tbody td):nth-child(3),
       tfoot th {
-        padding-block: ${t.space.s};
-        padding-inline: ${t.size.gutter} 0;
+        padding-block: ${theme.space.s};
+        padding-inline: ${theme.size.gutter} 0;
       }
 
       :is(thead th, tbody td):nth-child(5),
       tfoot td:nth-child(3) {
-        padding-inline-end: ${t.size.gutter};
+        padding-inline-end: ${theme.size.gutter};
       }
 
       ${PhoneDetails} {

@@ -55,12 +55,12 @@ const Title = styled.h3`
 `;
 
 const Health = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.s};
-    padding-block-start: ${t.space.s};
-    border-block-start: 1px solid ${t.color.text};
+    gap: ${theme.space.s};
+    padding-block-start: ${theme.space.s};
+    border-block-start: 1px solid ${theme.color.text};
   `}
 `;
 

@@ -65,10 +65,10 @@ const Scroller = styled.div`
 `;
 
 const List = styled.ol`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     > li {
-      padding: ${t.space.s} ${t.size.gutter};
-      border-block-end: 1px solid ${t.color.border};
+      padding: ${theme.space.s} ${theme.size.gutter};
+      border-block-end: 1px solid ${theme.color.border};
     }
   `}
 `;

@@ -80,18 +80,18 @@ function SummaryParts({ account }: { account: HouseAccount }) {
 }
 
 const SummaryGrid = styled.section`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     flex: none;
-    margin-block-start: ${t.space.s};
+    margin-block-start: ${theme.space.s};
     grid-template-columns: minmax(0, 2fr) minmax(0, 2fr) minmax(0, 3fr);
-    border-block: 1px solid ${t.color.border};
+    border-block: 1px solid ${theme.color.border};
 
-    ${t.narrow} {
+    ${theme.narrow} {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
     ${hideInPrint}
@@ -99,25 +99,25 @@ const SummaryGrid = styled.section`
 `;
 
 const SummaryCell = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     min-inline-size: 0;
-    padding: ${t.space.m} ${t.size.gutter};
+    padding: ${theme.space.m} ${theme.size.gutter};
 
     & + & {
-      border-inline-start: 1px solid ${t.color.border};
+      border-inline-start: 1px solid ${theme.color.border};
     }
 
-    ${t.narrow} {
+    ${theme.narrow} {
       &:last-child {
         grid-column: 1 / -1;
-        border-block-start: 1px solid ${t.color.border};
+        border-block-start: 1px solid ${theme.color.border};
         border-inline-start: 0;
       }
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       & + & {
-        border-block-start: 1px solid ${t.color.border};
+        border-block-start: 1px solid ${theme.color.border};
         border-inline-start: 0;
       }
     }

@@ -55,20 +55,20 @@ function getChangeText(kind: HouseChange["kind"]) {
 
 const FieldList = styled.ul`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: 0 ${t.space.l};
-    color: ${t.color.textMuted};
+    gap: 0 ${theme.space.l};
+    color: ${theme.color.textMuted};
 
     li {
       display: flex;
       flex-wrap: wrap;
-      gap: 0 ${t.space.s};
+      gap: 0 ${theme.space.s};
     }
 
     li > span {
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
     }
   `}
 `;

@@ -128,35 +128,35 @@ function useLinkedUsernames(PlotID: number): string[] | undefined {
 }
 
 const Panel = styled.aside`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: none;
-    inline-size: ${t.size.card}px;
-    padding-block: ${t.space.m} ${t.space.xl};
-    padding-inline: ${t.size.fieldGap} ${t.size.gutter};
+    inline-size: ${theme.size.card}px;
+    padding-block: ${theme.space.m} ${theme.space.xl};
+    padding-inline: ${theme.size.fieldGap} ${theme.size.gutter};
     overflow: auto;
-    border-inline-start: 1px solid ${t.color.border};
+    border-inline-start: 1px solid ${theme.color.border};
 
     section + section {
-      margin-block-start: ${t.space.l};
+      margin-block-start: ${theme.space.l};
     }
 
-    ${t.narrow} {
+    ${theme.narrow} {
       inline-size: auto;
-      border-block-start: 1px solid ${t.color.border};
+      border-block-start: 1px solid ${theme.color.border};
       border-inline-start: 0;
-      padding-inline: ${t.size.gutter};
+      padding-inline: ${theme.size.gutter};
     }
     ${hideInPrint}
   `}
 `;
 
 const SectionHead = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    min-block-size: ${t.size.button}px;
-    margin-block-end: ${t.space.xs};
+    min-block-size: ${theme.size.button}px;
+    margin-block-end: ${theme.space.xs};
   `}
 
   h2 {
@@ -165,13 +165,13 @@ const SectionHead = styled.div`
 `;
 
 const FactList = styled.dl`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
-    gap: ${t.space.s} ${t.space.l};
+    gap: ${theme.space.s} ${theme.space.l};
 
     dt {
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     dd {
@@ -190,10 +190,10 @@ const FactList = styled.dl`
 `;
 
 const ChangeList = styled.ol`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     > li {
-      padding-block: ${t.space.s};
-      border-block-start: 1px solid ${t.color.border};
+      padding-block: ${theme.space.s};
+      border-block-start: 1px solid ${theme.color.border};
     }
   `}
 `;

@@ -176,27 +176,27 @@ function computeRevision(house: PlotRecord, { schedule, receipts, voided, loadin
 }
 
 const Subtitle = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.m};
+    gap: ${theme.space.m};
     align-items: center;
   `}
 `;
 
 /** Beside each other on the desk, one under the other where it is narrow. */
 const Body = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: 1;
     min-block-size: 0;
 
-    ${t.narrow} {
+    ${theme.narrow} {
       display: block;
       overflow: auto;
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       overflow: visible;
     }
 

@@ -108,17 +108,17 @@ export function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
 }
 
 const Card = styled.li`
-  ${({ theme: t }) => css`
-    padding: ${t.space.m} ${t.size.gutter};
+  ${({ theme }) => css`
+    padding: ${theme.space.m} ${theme.size.gutter};
   `}
 `;
 
 const CardHead = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
-    gap: ${t.space.m};
+    gap: ${theme.space.m};
     align-items: center;
-    margin-block-end: ${t.space.s};
+    margin-block-end: ${theme.space.s};
 
     > :last-child {
       margin-inline-start: auto;
@@ -129,9 +129,9 @@ const CardHead = styled.div`
 const CardLink = styled(Link)`
   ${typography("medium")}
 
-  ${({ theme: t }) => css`
-    ${t.mobile} {
-      padding-block: ${t.space.m};
+  ${({ theme }) => css`
+    ${theme.mobile} {
+      padding-block: ${theme.space.m};
     }
   `}
 `;
@@ -141,16 +141,16 @@ const Figure = styled.p`
 `;
 
 const FactList = styled.ul`
-  ${({ theme: t }) => css`
-    margin-block-start: ${t.space.s};
-    color: ${t.color.textMuted};
+  ${({ theme }) => css`
+    margin-block-start: ${theme.space.s};
+    color: ${theme.color.textMuted};
 
     li {
       display: flex;
       flex-wrap: wrap;
       align-items: center;
       justify-content: space-between;
-      min-block-size: ${t.size.button}px;
+      min-block-size: ${theme.size.button}px;
     }
   `}
 `;

@@ -68,32 +68,32 @@ function MyHouseList() {
 
 const Title = styled.h2`
   ${typography("strong")}
-  ${({ theme: t }) => css`
-    padding: ${t.space.m} ${t.size.gutter} ${t.space.s};
+  ${({ theme }) => css`
+    padding: ${theme.space.m} ${theme.size.gutter} ${theme.space.s};
   `}
 `;
 
 const HouseGrid = styled.ul`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${t.size.card}px), 1fr));
-    border-block: 1px solid ${t.color.border};
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${theme.size.card}px), 1fr));
+    border-block: 1px solid ${theme.color.border};
 
     > * {
-      border-inline-end: 1px solid ${t.color.border};
+      border-inline-end: 1px solid ${theme.color.border};
     }
 
     > :last-child {
       border-inline-end: 0;
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       > * {
         border-inline-end: 0;
       }
 
       > * + * {
-        border-block-start: 1px solid ${t.color.border};
+        border-block-start: 1px solid ${theme.color.border};
       }
     }
   `}

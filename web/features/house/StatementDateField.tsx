@@ -20,17 +20,17 @@ export function StatementDateField({ label, value, onChange }: StatementDateFiel
 }
 
 const Label = styled.label`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-flex;
     align-items: center;
-    gap: ${t.space.s};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.s};
+    color: ${theme.color.textMuted};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       flex: 1;
       flex-direction: column;
       align-items: stretch;
-      gap: ${t.space.xs};
+      gap: ${theme.space.xs};
     }
   `}
 

@@ -97,32 +97,32 @@ const entryIcons: Readonly<Record<StatementEntry["Kind"], IconName>> = {
 };
 
 const Row = styled.tr`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     @media (hover: hover) {
       &:hover {
-        background: ${t.color.canvas};
+        background: ${theme.color.canvas};
       }
     }
 
     &[data-state="glow"] > :first-child {
-      box-shadow: inset ${t.space.hair} 0 ${t.color.accent};
+      box-shadow: inset ${theme.space.hair} 0 ${theme.color.accent};
 
       [dir="rtl"] & {
-        box-shadow: inset calc(-1 * ${t.space.hair}) 0 ${t.color.accent};
+        box-shadow: inset calc(-1 * ${theme.space.hair}) 0 ${theme.color.accent};
       }
     }
   `}
 `;
 
 const EntryText = styled.span<{ $kind: StatementEntry["Kind"] }>`
-  ${({ theme: t, $kind }) => css`
+  ${({ theme, $kind }) => css`
     display: inline-flex;
-    gap: ${t.space.s};
+    gap: ${theme.space.s};
     align-items: center;
     vertical-align: middle;
 
     > :first-child {
-      color: ${$kind === "Penalty" ? t.color.amber : $kind === "Charge" ? t.color.textSubtle : t.color.accent};
+      color: ${$kind === "Penalty" ? theme.color.amber : $kind === "Charge" ? theme.color.textSubtle : theme.color.accent};
     }
   `}
 `;

@@ -3,16 +3,16 @@ import { typography } from "../../ui/theme/theme.ts";
 
 /** The table in the height that is left; as long as its entries on the phone and on paper. */
 export const Scroller = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: 0 1 auto;
     min-block-size: 0;
     overflow: auto;
 
     &:focus-visible {
-      outline-offset: calc(-1 * ${t.size.ring});
+      outline-offset: calc(-1 * ${theme.size.ring});
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       overflow: visible;
     }
 
@@ -38,7 +38,7 @@ export const MutedText = styled.bdi`
 `;
 
 export const Ledger = styled.table`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     inline-size: 100%;
     border-collapse: separate;
     border-spacing: 0;
@@ -48,33 +48,33 @@ export const Ledger = styled.table`
       position: sticky;
       inset-block-start: 0;
       z-index: 1;
-      block-size: ${t.size.tableHead}px;
-      background: ${t.color.surface};
-      color: ${t.color.textMuted};
-      border-block-end: 1px solid ${t.color.borderStrong};
+      block-size: ${theme.size.tableHead}px;
+      background: ${theme.color.surface};
+      color: ${theme.color.textMuted};
+      border-block-end: 1px solid ${theme.color.borderStrong};
     }
 
     th,
     td {
-      padding: 0 ${t.size.cellPadding};
+      padding: 0 ${theme.size.cellPadding};
       text-align: end;
       white-space: nowrap;
     }
 
     th:first-child,
     td:first-child {
-      padding-inline-start: ${t.size.gutter};
+      padding-inline-start: ${theme.size.gutter};
       text-align: start;
     }
 
     th:last-child,
     td:last-child {
-      padding-inline-end: ${t.size.gutter};
+      padding-inline-end: ${theme.size.gutter};
     }
 
     tbody td {
-      block-size: ${t.size.row}px;
-      border-block-end: 1px solid ${t.color.border};
+      block-size: ${theme.size.row}px;
+      border-block-end: 1px solid ${theme.color.border};
     }
 
     tbody td:nth-child(2),
@@ -89,13 +89,13 @@ export const Ledger = styled.table`
       position: sticky;
       inset-block-end: 0;
       z-index: 1;
-      block-size: ${t.size.groupRow}px;
-      background: ${t.color.surface};
-      border-block-start: 1px solid ${t.color.text};
-      border-block-end: ${t.space.hair} double ${t.color.text};
+      block-size: ${theme.size.groupRow}px;
+      background: ${theme.color.surface};
+      border-block-start: 1px solid ${theme.color.text};
+      border-block-end: ${theme.space.hair} double ${theme.color.text};
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       th:first-child,
       td:first-child {
         white-space: normal;
@@ -108,7 +108,7 @@ export const Ledger = styled.table`
       }
 
       tbody td {
-        padding-block: ${t.space.s};
+        padding-block: ${theme.space.s};
       }
 
       tbody td:nth-child(2),
@@ -127,7 +127,7 @@ export const Ledger = styled.table`
 
       tbody td {
         block-size: auto;
-        padding-block: ${t.space.xs};
+        padding-block: ${theme.space.xs};
       }
     }
   `}

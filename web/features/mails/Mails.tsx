@@ -145,9 +145,9 @@ function EmptyMails({ problem, onRetry, isFiltered }: EmptyMailsProps) {
 
 const Remarks = styled.div`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: none;
-    padding: 0 ${t.size.gutter} ${t.space.s};
-    color: ${t.color.textMuted};
+    padding: 0 ${theme.size.gutter} ${theme.space.s};
+    color: ${theme.color.textMuted};
   `}
 `;

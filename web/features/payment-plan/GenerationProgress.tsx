@@ -23,14 +23,14 @@ export function GenerationProgress({ name, installmentCount }: GenerationProgres
 }
 
 const Bar = styled(ProgressStrip)`
-  ${({ theme: t }) => css`
-    min-block-size: ${t.size.footer}px;
-    padding-block: ${t.space.xs};
-    border-block: 1px solid ${t.color.border};
-    color: ${t.color.textMuted};
+  ${({ theme }) => css`
+    min-block-size: ${theme.size.footer}px;
+    padding-block: ${theme.space.xs};
+    border-block: 1px solid ${theme.color.border};
+    color: ${theme.color.textMuted};
 
     strong {
-      color: ${t.color.text};
+      color: ${theme.color.text};
       font-weight: 600;
     }
   `}

@@ -82,20 +82,20 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
 }
 
 const Container = styled.main`
-  ${({ theme: t }) => css`
-    max-inline-size: calc(${t.size.dialog.l} + ${t.size.card}px);
+  ${({ theme }) => css`
+    max-inline-size: calc(${theme.size.dialog.l} + ${theme.size.card}px);
     margin-inline: auto;
-    padding-block-end: ${t.space.xl};
+    padding-block-end: ${theme.space.xl};
   `}
 `;
 
 const Head = styled.header`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${t.space.m};
-    padding: ${t.space.l} ${t.size.gutter};
+    gap: ${theme.space.m};
+    padding: ${theme.space.l} ${theme.size.gutter};
 
     @media print {
       padding-inline: 0;
@@ -104,35 +104,35 @@ const Head = styled.header`
 `;
 
 const HeadText = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: 1;
-    min-inline-size: min(${t.size.searchBox}, 100%);
+    min-inline-size: min(${theme.size.searchBox}, 100%);
 
     h1 {
-      ${typography("page")}
+      ${typography("pageTitle")}
     }
 
     p {
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
   `}
 `;
 
 const Facts = styled.dl`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));
-    border-block: 1px solid ${t.color.border};
+    border-block: 1px solid ${theme.color.border};
 
     > * + * {
-      border-inline-start: 1px solid ${t.color.border};
+      border-inline-start: 1px solid ${theme.color.border};
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr);
 
       > * + * {
-        border-block-start: 1px solid ${t.color.border};
+        border-block-start: 1px solid ${theme.color.border};
         border-inline-start: 0;
       }
     }
@@ -143,19 +143,19 @@ const Facts = styled.dl`
 
       > * + * {
         border-block-start: 0;
-        border-inline-start: 1px solid ${t.color.border};
+        border-inline-start: 1px solid ${theme.color.border};
       }
     }
   `}
 `;
 
 const Fact = styled.div`
-  ${({ theme: t }) => css`
-    padding: ${t.space.m} ${t.size.gutter};
+  ${({ theme }) => css`
+    padding: ${theme.space.m} ${theme.size.gutter};
 
     dt {
       ${typography("meta")}
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     @media print {
@@ -170,16 +170,16 @@ const Figure = styled.dd`
   ${typography("figure")}
 
   @media print {
-    ${typography("report")}
+    ${typography("sectionTitle")}
   }
 `;
 
 const Columns = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
 
-    ${t.narrow} {
+    ${theme.narrow} {
       grid-template-columns: minmax(0, 1fr);
     }
 
@@ -190,10 +190,10 @@ const Columns = styled.div`
 `;
 
 const SideColumn = styled.div`
-  ${({ theme: t }) => css`
-    border-inline-start: 1px solid ${t.color.border};
+  ${({ theme }) => css`
+    border-inline-start: 1px solid ${theme.color.border};
 
-    ${t.narrow} {
+    ${theme.narrow} {
       border-inline-start: 0;
     }
 

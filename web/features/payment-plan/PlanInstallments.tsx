@@ -80,16 +80,16 @@ function AmountCells({ row }: { row: PlanInstallment }) {
 }
 
 const Ledger = styled.table`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     inline-size: 100%;
     border-collapse: collapse;
     white-space: nowrap;
 
     th,
     td {
-      block-size: ${t.size.row}px;
-      padding: 0 ${t.size.cellPadding};
-      border-block-end: 1px solid ${t.color.border};
+      block-size: ${theme.size.row}px;
+      padding: 0 ${theme.size.cellPadding};
+      border-block-end: 1px solid ${theme.color.border};
       text-align: start;
 
       &:first-child {
@@ -103,22 +103,22 @@ const Ledger = styled.table`
 
     thead th {
       ${typography("meta")}
-      block-size: ${t.size.tableHead}px;
-      border-block-end-color: ${t.color.borderStrong};
-      color: ${t.color.textMuted};
+      block-size: ${theme.size.tableHead}px;
+      border-block-end-color: ${theme.color.borderStrong};
+      color: ${theme.color.textMuted};
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       th,
       td {
-        padding-inline: ${t.space.xs};
+        padding-inline: ${theme.space.xs};
       }
     }
 
     @media print {
       th,
       td {
-        block-size: calc(${t.space.xl} + ${t.space.xxs});
+        block-size: calc(${theme.space.xl} + ${theme.space.xxs});
       }
     }
   `}
@@ -131,12 +131,12 @@ const NumberCell = styled.td`
 `;
 
 const ClosingRow = styled.tr`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     && th,
     && td {
       ${typography("strong")}
-      border-block-start: 1px solid ${t.color.text};
-      border-block-end: ${t.space.hair} double ${t.color.text};
+      border-block-start: 1px solid ${theme.color.text};
+      border-block-end: ${theme.space.hair} double ${theme.color.text};
     }
   `}
 `;

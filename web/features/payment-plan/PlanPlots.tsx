@@ -43,13 +43,13 @@ function chunkPlots(plots: readonly PlanPlot[]): readonly (readonly PlanPlot[])[
 const houseNoCollator = new Intl.Collator("en", { numeric: true });
 
 const BadgeList = styled.ul`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.s};
-    padding-block-end: ${t.space.s};
+    gap: ${theme.space.s};
+    padding-block-end: ${theme.space.s};
     content-visibility: auto;
-    contain-intrinsic-block-size: auto ${t.size.card}px;
+    contain-intrinsic-block-size: auto ${theme.size.card}px;
 
     @media print {
       content-visibility: visible;

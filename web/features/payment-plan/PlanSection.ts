@@ -3,16 +3,16 @@ import { typography } from "../../ui/theme/theme.ts";
 
 /** A part of the sheet under its own title. */
 export const Section = styled.section`
-  ${({ theme: t }) => css`
-    padding: ${t.space.l} ${t.size.gutter};
+  ${({ theme }) => css`
+    padding: ${theme.space.l} ${theme.size.gutter};
 
     & + & {
-      border-block-start: 1px solid ${t.color.border};
+      border-block-start: 1px solid ${theme.color.border};
     }
 
     h2 {
       ${typography("strong")}
-      margin-block-end: ${t.space.s};
+      margin-block-end: ${theme.space.s};
     }
 
     @media print {

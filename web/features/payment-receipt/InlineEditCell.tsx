@@ -100,14 +100,14 @@ function RemarksInput() {
 
 /** As high as the line allows; its text stands where the cell's text stood. */
 const FittedControl = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: block;
-    margin-inline: calc(-1 * ${t.space.s} - 1px);
+    margin-inline: calc(-1 * ${theme.space.s} - 1px);
 
     && input,
     && select {
-      block-size: ${t.size.inlineField}px;
-      padding-inline: ${t.space.s};
+      block-size: ${theme.size.inlineField}px;
+      padding-inline: ${theme.space.s};
       font-variant-numeric: tabular-nums;
     }
   `}

@@ -86,7 +86,7 @@ function getMailStatus({
 
 /** State and reason in the height of one row. */
 const ErrorButton = styled.button`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     inline-size: 100%;
     padding: 0;
@@ -104,7 +104,7 @@ const ErrorButton = styled.button`
     small {
       ${typography("key")}
       ${ellipsis}
-      color: ${t.color.red};
+      color: ${theme.color.red};
     }
 
     &:hover small {

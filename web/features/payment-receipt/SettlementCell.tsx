@@ -50,15 +50,15 @@ export function SettlementCell({ receipt }: { receipt: Receipt }) {
 /** One above the other in the height of a row; beside each other on a card. */
 const TwoLines = styled.span`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     line-height: 1.2;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       ${typography("text")}
       display: inline-flex;
       flex-wrap: wrap;
-      gap: ${t.space.s};
+      gap: ${theme.space.s};
     }
   `}
 `;

@@ -69,7 +69,7 @@ export function PermissionGroupTick({ cells, name }: { cells: readonly Permissio
 }
 
 const TickFrame = styled.span<{ $changed: boolean }>`
-  ${({ theme: t, $changed }) => css`
+  ${({ theme, $changed }) => css`
     position: relative;
     display: inline-grid;
 
@@ -79,13 +79,13 @@ const TickFrame = styled.span<{ $changed: boolean }>`
         &::after {
           content: "";
           position: absolute;
-          inset-block-start: calc(-1 * ${t.space.hair});
-          inset-inline-end: calc(-1 * ${t.space.hair});
-          inline-size: ${t.size.dot}px;
-          block-size: ${t.size.dot}px;
-          border: 1px solid ${t.color.surface};
-          border-radius: ${t.radius.round};
-          background: ${t.color.amberFill};
+          inset-block-start: calc(-1 * ${theme.space.hair});
+          inset-inline-end: calc(-1 * ${theme.space.hair});
+          inline-size: ${theme.size.dot}px;
+          block-size: ${theme.size.dot}px;
+          border: 1px solid ${theme.color.surface};
+          border-radius: ${theme.radius.round};
+          background: ${theme.color.amberFill};
           pointer-events: none;
         }
       `

@@ -24,23 +24,23 @@ export function CheckResult({ ok, okText, failText }: { ok: boolean | undefined;
 }
 
 export const SectionTitle = styled.h2`
-  ${typography("report")}
+  ${typography("sectionTitle")}
   margin-block-end: ${({ theme }) => theme.space.s};
 `;
 
 export const FactList = styled.dl`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(${t.size.searchBox}, 1fr));
-    gap: ${t.space.m} ${t.space.xl};
+    grid-template-columns: repeat(auto-fill, minmax(${theme.size.searchBox}, 1fr));
+    gap: ${theme.space.m} ${theme.space.xl};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
 
     dt {
       ${typography("meta")}
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     dd {

@@ -54,14 +54,14 @@ function formatPageTitle({ title, parent }: PageEntry): string {
 }
 
 const RightsTable = styled.table`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     inline-size: 100%;
     border-collapse: collapse;
 
     th,
     td {
-      padding: ${t.space.s} ${t.space.m} ${t.space.s} 0;
-      border-block-end: 1px solid ${t.color.border};
+      padding: ${theme.space.s} ${theme.space.m} ${theme.space.s} 0;
+      border-block-end: 1px solid ${theme.color.border};
       font-weight: 400;
       text-align: start;
       vertical-align: baseline;
@@ -69,8 +69,8 @@ const RightsTable = styled.table`
 
     thead th {
       ${typography("meta")}
-      color: ${t.color.textMuted};
-      border-block-end-color: ${t.color.borderStrong};
+      color: ${theme.color.textMuted};
+      border-block-end-color: ${theme.color.borderStrong};
     }
 
     tbody th {

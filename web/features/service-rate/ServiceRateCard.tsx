@@ -154,27 +154,27 @@ function PlanAction({ rate, actions, hasCursor, isGeneratingPlan }: ServiceRateC
 }
 
 const Card = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: relative;
     display: flex;
     flex-direction: column;
-    gap: ${t.space.s};
+    gap: ${theme.space.s};
     min-inline-size: 0;
-    padding: ${t.space.m} ${t.space.l};
-    border-inline-end: 1px solid ${t.color.border};
-    border-block-end: 1px solid ${t.color.border};
+    padding: ${theme.space.m} ${theme.space.l};
+    border-inline-end: 1px solid ${theme.color.border};
+    border-block-end: 1px solid ${theme.color.border};
 
     &:first-child {
-      padding-inline-start: ${t.size.gutter};
+      padding-inline-start: ${theme.size.gutter};
     }
 
     @media (hover: hover) {
       &:hover {
-        background: ${t.color.canvas};
+        background: ${theme.color.canvas};
       }
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       border-inline-end: 0;
     }
   `}
@@ -212,7 +212,7 @@ const RateRow = styled.div`
 `;
 
 const Amount = styled.span<{ $active: boolean }>`
-  ${typography("page")}
+  ${typography("pageTitle")}
   color: ${({ theme, $active }) => ($active ? theme.color.text : theme.color.textSubtle)};
 `;
 

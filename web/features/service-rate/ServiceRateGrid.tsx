@@ -130,18 +130,18 @@ function splitIntoRows(rates: readonly ServiceRate[], columns: number): readonly
 }
 
 const Scroller = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: 1;
     min-block-size: 0;
     overflow: auto;
     overflow-anchor: none;
     outline: none;
-    border-block-start: 1px solid ${t.color.border};
+    border-block-start: 1px solid ${theme.color.border};
 
     &:focus-within [data-cursor]::after {
       position: absolute;
       inset: 0;
-      border: ${t.size.ring} solid ${t.color.accent};
+      border: ${theme.size.ring} solid ${theme.color.accent};
       content: "";
       pointer-events: none;
     }
@@ -149,12 +149,12 @@ const Scroller = styled.div`
 `;
 
 const GridRow = styled.div<{ $columns: number }>`
-  ${({ theme: t, $columns }) => css`
+  ${({ theme, $columns }) => css`
     display: grid;
     grid-template-columns: repeat(${$columns}, minmax(0, 1fr));
 
     > :nth-child(${$columns}) {
-      padding-inline-end: ${t.size.gutter};
+      padding-inline-end: ${theme.size.gutter};
       border-inline-end: 0;
     }
   `}

@@ -21,21 +21,21 @@ export function ServiceRateSkeleton() {
 const placeholders = Array.from({ length: 6 }, (_, index) => index);
 
 const Cards = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, ${t.size.card}px), 1fr));
-    border-block-start: 1px solid ${t.color.border};
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, ${theme.size.card}px), 1fr));
+    border-block-start: 1px solid ${theme.color.border};
   `}
 `;
 
 const Card = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-direction: column;
     justify-content: space-evenly;
-    block-size: ${t.size.cardHeight}px;
-    padding: ${t.space.m} ${t.space.l};
-    border-inline-end: 1px solid ${t.color.border};
-    border-block-end: 1px solid ${t.color.border};
+    block-size: ${theme.size.cardHeight}px;
+    padding: ${theme.space.m} ${theme.space.l};
+    border-inline-end: 1px solid ${theme.color.border};
+    border-block-end: 1px solid ${theme.color.border};
   `}
 `;

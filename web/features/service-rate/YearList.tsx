@@ -75,8 +75,8 @@ export function YearList({ id, years, active, selected, onSelect, onReachStart, 
 }
 
 const List = styled.div`
-  ${({ theme: t }) => css`
-    max-block-size: calc(${t.size.menuEntry}px * 7.5);
+  ${({ theme }) => css`
+    max-block-size: calc(${theme.size.menuEntry}px * 7.5);
     overflow: auto;
     overscroll-behavior: contain;
     outline: none;
@@ -85,21 +85,21 @@ const List = styled.div`
 
 const YearOption = styled.div`
   ${typography("text")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    block-size: ${touchSize(t.size.menuEntry)};
-    padding-inline: ${t.size.cellPadding};
+    block-size: ${touchSize(theme.size.menuEntry)};
+    padding-inline: ${theme.size.cellPadding};
     cursor: pointer;
 
     &:hover {
-      background: ${t.color.canvas};
+      background: ${theme.color.canvas};
     }
 
     &[data-active] {
-      background: ${t.color.accentSoft};
-      color: ${t.color.accent};
+      background: ${theme.color.accentSoft};
+      color: ${theme.color.accent};
       font-weight: 600;
     }
   `}

@@ -111,7 +111,7 @@ const typeAheadResetMs = 1_000;
 
 const Trigger = styled.button<{ $empty: boolean }>`
   ${controlStyle}
-  ${({ theme: t, $empty }) => css`
+  ${({ theme, $empty }) => css`
     display: flex;
     align-items: center;
     justify-content: space-between;
@@ -120,24 +120,24 @@ const Trigger = styled.button<{ $empty: boolean }>`
 
     /* A button counts as read-only to CSS, but this one is not. */
     &&:read-only:not(select) {
-      background: ${t.color.surface};
-      color: ${$empty ? t.color.textSubtle : t.color.text};
+      background: ${theme.color.surface};
+      color: ${$empty ? theme.color.textSubtle : theme.color.text};
     }
 
     > :last-child {
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
   `}
 `;
 
 const Panel = styled(Popover.Content)`
-  ${({ theme: t }) => css`
-    z-index: ${t.layer.menu};
+  ${({ theme }) => css`
+    z-index: ${theme.layer.menu};
     inline-size: var(--radix-popover-trigger-width);
-    border: 1px solid ${t.color.borderStrong};
-    border-radius: ${t.radius.toast};
-    background: ${t.color.surface};
-    box-shadow: ${t.shadow};
+    border: 1px solid ${theme.color.borderStrong};
+    border-radius: ${theme.radius.toast};
+    background: ${theme.color.surface};
+    box-shadow: ${theme.shadow};
     overflow: hidden;
   `}
 `;

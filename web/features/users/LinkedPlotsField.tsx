@@ -109,11 +109,11 @@ function parseIds(value: unknown): number[] {
 }
 
 const SelectedPlots = styled.ul`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.s};
-    margin-block-end: ${t.space.s};
+    gap: ${theme.space.s};
+    margin-block-end: ${theme.space.s};
 
     li {
       display: inline-flex;
@@ -123,26 +123,26 @@ const SelectedPlots = styled.ul`
 `;
 
 const MatchList = styled.ul`
-  ${({ theme: t }) => css`
-    margin-block-start: ${t.space.xs};
-    color: ${t.color.textMuted};
-    border-block-end: 1px solid ${t.color.borderStrong};
+  ${({ theme }) => css`
+    margin-block-start: ${theme.space.xs};
+    color: ${theme.color.textMuted};
+    border-block-end: 1px solid ${theme.color.borderStrong};
 
     li {
-      border-block-start: 1px solid ${t.color.border};
+      border-block-start: 1px solid ${theme.color.border};
     }
   `}
 `;
 
 const MatchButton = styled.button`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
-    gap: ${t.space.m};
+    gap: ${theme.space.m};
     align-items: center;
     inline-size: 100%;
-    min-block-size: ${touchSize(t.size.field)};
-    padding: 0 ${t.space.s};
-    color: ${t.color.text};
+    min-block-size: ${touchSize(theme.size.field)};
+    padding: 0 ${theme.space.s};
+    color: ${theme.color.text};
     text-align: start;
     cursor: pointer;
     background: none;
@@ -150,7 +150,7 @@ const MatchButton = styled.button`
 
     &:hover,
     &:focus-visible {
-      background: ${t.color.canvas};
+      background: ${theme.color.canvas};
     }
   `}
 `;

@@ -21,23 +21,23 @@ export function DisplayWall() {
 const { color, space } = themes.dark;
 
 const SwitchedOff = styled.main`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: fixed;
     inset: 0;
     display: grid;
     gap: ${space.m};
     place-content: center;
-    padding: ${t.size.gutter};
+    padding: ${theme.size.gutter};
     background: ${color.sunken};
     color: ${color.textMuted};
     text-align: center;
 
     h1 {
-      font: ${t.font.motto} ${t.font.family};
+      font: ${theme.font.display} ${theme.font.family};
     }
 
     p {
-      font: ${t.font.palette} ${t.font.family};
+      font: ${theme.font.commandInput} ${theme.font.family};
     }
   `}
 `;

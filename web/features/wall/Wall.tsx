@@ -87,23 +87,23 @@ function WallScreen() {
 }
 
 const Screen = styled.main<{ $pointerIdle: boolean; $stale: boolean }>`
-  ${({ theme: t, $pointerIdle, $stale }) => css`
-    --text-size: ${t.textSize.desktop};
-    --text-line: ${t.textLine.desktop};
-    --meta-size: ${t.textSize.meta};
-    --meta-line: ${t.textLine.meta};
-    --key-size: ${t.textSize.key};
+  ${({ theme, $pointerIdle, $stale }) => css`
+    --text-size: ${theme.textSize.desktop};
+    --text-line: ${theme.textLine.desktop};
+    --meta-size: ${theme.textSize.meta};
+    --meta-line: ${theme.textLine.meta};
+    --key-size: ${theme.textSize.key};
 
     position: fixed;
     inset: 0;
     display: flex;
     flex-direction: column;
-    padding: ${t.space.l} ${t.size.gutterDesktop};
+    padding: ${theme.space.l} ${theme.size.gutterDesktop};
     overflow: hidden;
-    background: ${t.color.canvas};
-    color: ${$stale ? t.color.textMuted : t.color.text};
-    color-scheme: ${t.name};
-    font: ${t.font.text} ${t.font.family};
+    background: ${theme.color.canvas};
+    color: ${$stale ? theme.color.textMuted : theme.color.text};
+    color-scheme: ${theme.name};
+    font: ${theme.font.text} ${theme.font.family};
     font-variant-numeric: tabular-nums lining-nums;
     cursor: ${$pointerIdle ? "none" : "default"};
     user-select: none;
@@ -111,21 +111,21 @@ const Screen = styled.main<{ $pointerIdle: boolean; $stale: boolean }>`
 `;
 
 const Columns = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     flex: 1;
     grid-template-columns: minmax(0, 1fr) auto;
     min-block-size: 0;
-    padding-block-start: ${t.space.s};
+    padding-block-start: ${theme.space.s};
   `}
 `;
 
 const Figures = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-direction: column;
     justify-content: space-between;
     min-inline-size: 0;
-    padding-inline-end: ${t.space.l};
+    padding-inline-end: ${theme.space.l};
   `}
 `;

@@ -34,14 +34,14 @@ export function WallHeader({ now }: { now: Date }) {
 }
 
 const Bar = styled.header`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.l};
-    padding-block-end: ${t.space.m};
+    gap: ${theme.space.l};
+    padding-block-end: ${theme.space.m};
 
     h1 {
-      ${typography("report")}
+      ${typography("sectionTitle")}
       flex: 1;
       min-inline-size: 0;
       ${ellipsis}
@@ -50,22 +50,22 @@ const Bar = styled.header`
 `;
 
 const State = styled.span<{ $live: boolean }>`
-  ${({ theme: t, $live }) => css`
+  ${({ theme, $live }) => css`
     display: inline-flex;
     align-items: center;
-    gap: ${t.space.s};
-    color: ${$live ? t.color.text : t.color.amber};
+    gap: ${theme.space.s};
+    color: ${$live ? theme.color.text : theme.color.amber};
     white-space: nowrap;
   `}
 `;
 
 const Dot = styled.span<{ $kind: Connection["kind"] }>`
-  ${({ theme: t, $kind }) => css`
-    inline-size: ${t.size.dot}px;
-    block-size: ${t.size.dot}px;
-    border: ${t.size.ring} solid ${$kind === "live" ? t.color.accent : $kind === "reconnecting" ? t.color.amberFill : t.color.red};
-    border-radius: ${t.radius.round};
-    background: ${$kind === "live" ? t.color.accent : "transparent"};
+  ${({ theme, $kind }) => css`
+    inline-size: ${theme.size.dot}px;
+    block-size: ${theme.size.dot}px;
+    border: ${theme.size.ring} solid ${$kind === "live" ? theme.color.accent : $kind === "reconnecting" ? theme.color.amberFill : theme.color.red};
+    border-radius: ${theme.radius.round};
+    background: ${$kind === "live" ? theme.color.accent : "transparent"};
   `}
 `;
 
@@ -75,5 +75,5 @@ const Day = styled.span`
 `;
 
 const Time = styled.time`
-  ${typography("page")}
+  ${typography("pageTitle")}
 `;

@@ -62,16 +62,16 @@ function formatPeriod(period: DashboardRow["period"], today: string): string {
 }
 
 const PeriodStrip = styled.section`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: repeat(4, minmax(0, 1fr));
-    border-block: 1px solid ${t.color.borderStrong};
+    border-block: 1px solid ${theme.color.borderStrong};
   `}
 `;
 
 const Period = styled.article`
-  ${({ theme: t }) => css`
-    padding: ${t.space.s} ${t.space.l};
+  ${({ theme }) => css`
+    padding: ${theme.space.s} ${theme.space.l};
 
     &:first-child {
       padding-inline-start: 0;
@@ -82,17 +82,17 @@ const Period = styled.article`
     }
 
     & + & {
-      border-inline-start: 1px solid ${t.color.border};
+      border-inline-start: 1px solid ${theme.color.border};
     }
   `}
 `;
 
 const PeriodHeader = styled.header`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: baseline;
     justify-content: space-between;
-    gap: ${t.space.s};
+    gap: ${theme.space.s};
     white-space: nowrap;
 
     h2 {
@@ -101,13 +101,13 @@ const PeriodHeader = styled.header`
 
     span {
       ${typography("meta")}
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
   `}
 `;
 
 const RecoveryFigure = styled.p`
-  ${typography("motto")}
+  ${typography("display")}
 `;
 
 const Bar = styled.div`
@@ -116,17 +116,17 @@ const Bar = styled.div`
 `;
 
 const AmountRow = styled.div<{ $tone?: "accent" | "quiet" }>`
-  ${({ theme: t, $tone }) => css`
+  ${({ theme, $tone }) => css`
     display: flex;
     justify-content: space-between;
-    color: ${$tone === "quiet" ? t.color.textMuted : t.color.text};
+    color: ${$tone === "quiet" ? theme.color.textMuted : theme.color.text};
 
     dt {
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     dd {
-      color: ${$tone === "accent" ? t.color.accent : "inherit"};
+      color: ${$tone === "accent" ? theme.color.accent : "inherit"};
     }
   `}
 `;

@@ -50,13 +50,13 @@ const slideIn = keyframes`
 `;
 
 const ReceiptPanel = styled.section`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-direction: column;
-    min-inline-size: calc(${t.size.searchBox} + ${t.space.xl});
-    padding-inline-start: ${t.space.l};
+    min-inline-size: calc(${theme.size.searchBox} + ${theme.space.xl});
+    padding-inline-start: ${theme.space.l};
     overflow: hidden;
-    border-inline-start: 1px solid ${t.color.borderStrong};
+    border-inline-start: 1px solid ${theme.color.borderStrong};
 
     ol {
       display: grid;
@@ -68,7 +68,7 @@ const ReceiptPanel = styled.section`
 `;
 
 const Head = styled.header`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: baseline;
     justify-content: space-between;
@@ -79,34 +79,34 @@ const Head = styled.header`
 
     span {
       ${typography("meta")}
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
   `}
 `;
 
 const Row = styled.li<{ $slides: boolean; $highlighted: boolean }>`
-  ${({ theme: t, $slides, $highlighted }) => css`
+  ${({ theme, $slides, $highlighted }) => css`
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto minmax(${t.space.xxl}, auto);
-    gap: ${t.space.s};
+    grid-template-columns: auto minmax(0, 1fr) auto minmax(${theme.space.xxl}, auto);
+    gap: ${theme.space.s};
     align-items: center;
-    padding-inline: ${t.space.xs};
-    border-block-end: 1px solid ${t.color.border};
-    background: ${$highlighted ? t.color.accentSoft : "transparent"};
+    padding-inline: ${theme.space.xs};
+    border-block-end: 1px solid ${theme.color.border};
+    background: ${$highlighted ? theme.color.accentSoft : "transparent"};
 
     time {
       justify-self: end;
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     ${
       $slides &&
       css`
-        animation: ${slideIn} ${t.motion.slide};
+        animation: ${slideIn} ${theme.motion.slide};
       `
     }
 
-    ${t.reducedMotion} {
+    ${theme.reducedMotion} {
       animation: none;
     }
   `}

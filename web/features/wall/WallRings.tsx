@@ -49,27 +49,27 @@ const Title = styled.h2`
 `;
 
 const List = styled.ul`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-auto-flow: column;
     grid-auto-columns: minmax(0, 1fr);
-    gap: ${t.space.s};
-    padding-block: ${t.space.xs};
+    gap: ${theme.space.s};
+    padding-block: ${theme.space.xs};
 
     li {
       display: flex;
       align-items: center;
-      gap: ${t.space.s};
+      gap: ${theme.space.s};
       min-inline-size: 0;
     }
   `}
 `;
 
 const Ring = styled.svg`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: none;
-    inline-size: ${t.size.tabBar}px;
-    block-size: ${t.size.tabBar}px;
+    inline-size: ${theme.size.tabBar}px;
+    block-size: ${theme.size.tabBar}px;
 
     circle {
       fill: none;
@@ -77,11 +77,11 @@ const Ring = styled.svg`
     }
 
     circle:first-child {
-      stroke: ${t.color.border};
+      stroke: ${theme.color.border};
     }
 
     text {
-      fill: ${t.color.text};
+      fill: ${theme.color.text};
       font-size: 10px;
       font-weight: 600;
       text-anchor: middle;
@@ -91,7 +91,7 @@ const Ring = styled.svg`
 `;
 
 const Share = styled.p`
-  ${typography("page")}
+  ${typography("pageTitle")}
 `;
 
 const DueAmount = styled.p`

@@ -66,18 +66,18 @@ function renderValue<Rec>(column: Column<Rec>, record: Rec): ReactNode {
 }
 
 const ChangeList = styled.dl`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: max-content minmax(0, 1fr);
-    gap: ${t.space.xxs} ${t.space.m};
-    margin-block: ${t.space.xs};
+    gap: ${theme.space.xxs} ${theme.space.m};
+    margin-block: ${theme.space.xs};
 
     dd {
       display: flex;
       flex-wrap: wrap;
       align-items: center;
-      gap: ${t.space.s};
-      color: ${t.color.text};
+      gap: ${theme.space.s};
+      color: ${theme.color.text};
       overflow-wrap: anywhere;
     }
   `}

@@ -127,18 +127,18 @@ export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Re
 }
 
 const Editors = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
-    gap: ${t.space.s};
+    gap: ${theme.space.s};
   `}
 `;
 
 const VersionGrid = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: minmax(0, 1.1fr) minmax(0, 1.1fr) minmax(0, 2fr) minmax(0, 2fr);
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: block;
     }
   `}
@@ -146,51 +146,51 @@ const VersionGrid = styled.div`
 
 const ColumnHeadings = styled.div`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-column: 1 / -1;
     grid-template-columns: subgrid;
     align-items: center;
-    border-block-end: 1px solid ${t.color.borderStrong};
-    color: ${t.color.textMuted};
+    border-block-end: 1px solid ${theme.color.borderStrong};
+    color: ${theme.color.textMuted};
 
     > * {
-      padding: ${t.space.s} ${t.space.m};
+      padding: ${theme.space.s} ${theme.space.m};
       padding-inline-start: 0;
     }
 
     > :nth-child(n + 3) {
-      padding-inline-start: ${t.space.m};
+      padding-inline-start: ${theme.space.m};
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: none;
     }
   `}
 `;
 
 const Result = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     grid-column: 1 / -1;
-    margin-block-start: ${t.space.l};
-    padding: ${t.space.m} ${t.space.l};
-    background: ${t.color.canvas};
-    color: ${t.color.textMuted};
+    margin-block-start: ${theme.space.l};
+    padding: ${theme.space.m} ${theme.space.l};
+    background: ${theme.color.canvas};
+    color: ${theme.color.textMuted};
 
     dl {
       display: flex;
       flex-wrap: wrap;
-      gap: ${t.space.xs} ${t.space.xl};
-      margin-block-start: ${t.space.xs};
+      gap: ${theme.space.xs} ${theme.space.xl};
+      margin-block-start: ${theme.space.xs};
     }
 
     dl > div {
       display: flex;
-      gap: ${t.space.s};
+      gap: ${theme.space.s};
     }
 
     dd {
-      color: ${t.color.text};
+      color: ${theme.color.text};
       font-weight: 600;
       overflow-wrap: anywhere;
     }
@@ -198,14 +198,14 @@ const Result = styled.div`
 `;
 
 const Actions = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     grid-column: 1 / -1;
-    gap: ${t.space.s};
-    margin-block-start: ${t.space.xl};
+    gap: ${theme.space.s};
+    margin-block-start: ${theme.space.xl};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       > button {
         flex: 1 1 40%;
       }

@@ -62,26 +62,26 @@ export function ConflictField({ label, name, before, isSame, chosenSide, onChoos
 }
 
 const Row = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-column: 1 / -1;
     grid-template-columns: subgrid;
-    border-block-end: 1px solid ${t.color.border};
+    border-block-end: 1px solid ${theme.color.border};
     overflow-wrap: anywhere;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: block;
-      padding-block: ${t.space.m};
+      padding-block: ${theme.space.m};
     }
   `}
 `;
 
 const Label = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     align-self: center;
-    padding-inline-end: ${t.space.m};
+    padding-inline-end: ${theme.space.m};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       ${typography("strong")}
       display: block;
     }
@@ -89,10 +89,10 @@ const Label = styled.span`
 `;
 
 const BaseValue = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     align-self: center;
-    padding-inline-end: ${t.space.m};
-    color: ${t.color.textMuted};
+    padding-inline-end: ${theme.space.m};
+    color: ${theme.color.textMuted};
   `}
 `;
 
@@ -100,26 +100,26 @@ const BaseValue = styled.span`
 const MobileHeading = styled.span`
   ${visuallyHidden}
 
-  ${({ theme: t }) => css`
-    ${t.mobile} {
+  ${({ theme }) => css`
+    ${theme.mobile} {
       position: static;
       inline-size: auto;
       block-size: auto;
       margin: 0;
-      margin-inline-end: ${t.space.s};
+      margin-inline-end: ${theme.space.s};
       clip-path: none;
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
   `}
 `;
 
 const SameValue = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     grid-column: 3 / -1;
-    padding: ${t.space.s} ${t.space.m};
-    color: ${t.color.textMuted};
+    padding: ${theme.space.s} ${theme.space.m};
+    color: ${theme.color.textMuted};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: block;
       padding-inline: 0;
     }
@@ -127,40 +127,40 @@ const SameValue = styled.span`
 `;
 
 const Choice = styled.label<{ $chosen: boolean }>`
-  ${({ theme: t, $chosen }) => css`
+  ${({ theme, $chosen }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.s};
-    min-block-size: calc(${t.size.row}px + ${t.space.s});
-    padding: ${t.space.s} ${t.space.m};
-    border-inline-start: 1px solid ${t.color.border};
-    background: ${$chosen ? t.color.accentSoft : "transparent"};
+    gap: ${theme.space.s};
+    min-block-size: calc(${theme.size.row}px + ${theme.space.s});
+    padding: ${theme.space.s} ${theme.space.m};
+    border-inline-start: 1px solid ${theme.color.border};
+    background: ${$chosen ? theme.color.accentSoft : "transparent"};
     font-weight: ${$chosen ? 600 : 400};
     cursor: pointer;
 
     input {
       flex: none;
-      inline-size: ${t.size.icon}px;
-      block-size: ${t.size.icon}px;
+      inline-size: ${theme.size.icon}px;
+      block-size: ${theme.size.icon}px;
       margin: 0;
-      accent-color: ${t.color.accent};
+      accent-color: ${theme.color.accent};
     }
 
     small {
       ${typography("meta")}
       display: block;
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     &:focus-within {
-      outline: ${t.size.ring} solid ${t.color.accent};
-      outline-offset: calc(-1 * ${t.size.ring});
+      outline: ${theme.size.ring} solid ${theme.color.accent};
+      outline-offset: calc(-1 * ${theme.size.ring});
     }
 
-    ${t.mobile} {
-      margin-block-start: ${t.space.s};
-      border: 1px solid ${t.color.borderStrong};
-      border-radius: ${t.radius.field};
+    ${theme.mobile} {
+      margin-block-start: ${theme.space.s};
+      border: 1px solid ${theme.color.borderStrong};
+      border-radius: ${theme.radius.field};
     }
   `}
 `;

@@ -88,18 +88,18 @@ export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof 
 }
 
 const Fields = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));
     align-items: start;
-    gap: ${t.space.m} ${t.size.fieldGap};
-    margin-block: ${t.space.m} ${t.space.l};
+    gap: ${theme.space.m} ${theme.size.fieldGap};
+    margin-block: ${theme.space.m} ${theme.space.l};
 
     p {
       ${ellipsis}
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
   `}

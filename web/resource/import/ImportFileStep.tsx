@@ -72,23 +72,23 @@ function getHint(name: ImportKind): string {
 
 const DropZone = styled.label<{ $over: boolean }>`
   ${typography("text")}
-  ${({ theme: t, $over }) => css`
+  ${({ theme, $over }) => css`
     display: flex;
     flex-direction: column;
     align-items: center;
     justify-content: center;
-    gap: ${t.space.s};
-    min-block-size: ${t.size.cardHeight}px;
-    padding: ${t.space.l};
-    border: 1px dashed ${$over ? t.color.accent : t.color.controlBorder};
-    border-radius: ${t.radius.dialog};
-    background: ${$over ? t.color.accentSoft : t.color.canvas};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.s};
+    min-block-size: ${theme.size.cardHeight}px;
+    padding: ${theme.space.l};
+    border: 1px dashed ${$over ? theme.color.accent : theme.color.controlBorder};
+    border-radius: ${theme.radius.dialog};
+    background: ${$over ? theme.color.accentSoft : theme.color.canvas};
+    color: ${theme.color.textMuted};
     text-align: center;
     cursor: pointer;
 
     strong {
-      color: ${t.color.text};
+      color: ${theme.color.text};
       font-weight: 600;
     }
 
@@ -102,20 +102,20 @@ const DropZone = styled.label<{ $over: boolean }>`
     }
 
     &:hover {
-      border-color: ${t.color.accent};
+      border-color: ${theme.color.accent};
     }
 
     &:focus-within {
-      outline: ${t.size.ring} solid ${t.color.accent};
-      outline-offset: ${t.size.ring};
+      outline: ${theme.size.ring} solid ${theme.color.accent};
+      outline-offset: ${theme.size.ring};
     }
   `}
 `;
 
 const Hint = styled.p`
   ${typography("meta")}
-  ${({ theme: t }) => css`
-    margin-block-start: ${t.space.m};
-    color: ${t.color.textMuted};
+  ${({ theme }) => css`
+    margin-block-start: ${theme.space.m};
+    color: ${theme.color.textMuted};
   `}
 `;

@@ -3,14 +3,14 @@ import { typography } from "../../ui/theme/theme.ts";
 
 /** The ways on, at the end of a step. */
 export const ImportActions = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     justify-content: flex-end;
-    gap: ${t.space.s};
-    margin-block-start: ${t.space.l};
+    gap: ${theme.space.s};
+    margin-block-start: ${theme.space.l};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       > * {
         flex: 1;
       }
@@ -20,8 +20,8 @@ export const ImportActions = styled.div`
 
 export const ImportHint = styled.p`
   ${typography("meta")}
-  ${({ theme: t }) => css`
-    color: ${t.color.textMuted};
+  ${({ theme }) => css`
+    color: ${theme.color.textMuted};
     overflow-wrap: anywhere;
   `}
 `;

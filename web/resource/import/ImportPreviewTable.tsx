@@ -42,11 +42,11 @@ export function ImportPreviewTable({ look, chosen }: { look: ImportPreview; chos
 
 const Frame = styled.div`
   ${typography("meta")}
-  ${({ theme: t }) => css`
-    max-block-size: ${t.size.card}px;
-    margin-block-end: ${t.space.m};
+  ${({ theme }) => css`
+    max-block-size: ${theme.size.card}px;
+    margin-block-end: ${theme.space.m};
     overflow: auto;
-    border-block: 1px solid ${t.color.border};
+    border-block: 1px solid ${theme.color.border};
 
     table {
       border-collapse: collapse;
@@ -54,36 +54,36 @@ const Frame = styled.div`
 
     th,
     td {
-      max-inline-size: ${t.size.searchBox};
-      padding: ${t.space.xs} ${t.space.s};
+      max-inline-size: ${theme.size.searchBox};
+      padding: ${theme.space.xs} ${theme.space.s};
       overflow: hidden;
-      border-block-end: 1px solid ${t.color.border};
+      border-block-end: 1px solid ${theme.color.border};
       text-align: start;
       text-overflow: ellipsis;
       white-space: nowrap;
     }
 
     th {
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
       font-weight: 400;
     }
 
     em {
-      color: ${t.color.accent};
+      color: ${theme.color.accent};
       font-style: normal;
       font-weight: 600;
     }
 
     &:focus-visible {
-      outline: ${t.size.ring} solid ${t.color.accent};
+      outline: ${theme.size.ring} solid ${theme.color.accent};
     }
   `}
 `;
 
 const Row = styled.tr<{ $state: "titles" | "skipped" | "data" }>`
-  ${({ theme: t, $state }) => css`
-    color: ${$state === "skipped" ? t.color.textSubtle : t.color.text};
+  ${({ theme, $state }) => css`
+    color: ${$state === "skipped" ? theme.color.textSubtle : theme.color.text};
     font-weight: ${$state === "titles" ? 600 : 400};
-    background: ${$state === "titles" ? t.color.canvas : "transparent"};
+    background: ${$state === "titles" ? theme.color.canvas : "transparent"};
   `}
 `;

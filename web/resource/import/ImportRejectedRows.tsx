@@ -65,13 +65,13 @@ function buildColumns(): readonly Column<RejectedRow>[] {
 }
 
 const Header = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: ${t.space.s};
-    margin-block-end: ${t.space.s};
+    gap: ${theme.space.s};
+    margin-block-end: ${theme.space.s};
 
     h4 {
       ${typography("strong")}
@@ -80,9 +80,9 @@ const Header = styled.div`
 `;
 
 const Frame = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
-    max-block-size: ${t.size.card}px;
-    border-block: 1px solid ${t.color.border};
+    max-block-size: ${theme.size.card}px;
+    border-block: 1px solid ${theme.color.border};
   `}
 `;

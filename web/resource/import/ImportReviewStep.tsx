@@ -78,29 +78,29 @@ const Title = styled.h3`
 `;
 
 const CountList = styled.dl`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.s} ${t.space.xxl};
-    margin: ${t.space.m} 0 ${t.space.l};
-    padding-block: ${t.space.s};
-    border-block: 1px solid ${t.color.border};
+    gap: ${theme.space.s} ${theme.space.xxl};
+    margin: ${theme.space.m} 0 ${theme.space.l};
+    padding-block: ${theme.space.s};
+    border-block: 1px solid ${theme.color.border};
 
-    ${t.mobile} {
-      gap: ${t.space.s} ${t.space.xl};
+    ${theme.mobile} {
+      gap: ${theme.space.s} ${theme.space.xl};
     }
   `}
 `;
 
 const Count = styled.div<{ $bad: boolean }>`
-  ${({ theme: t, $bad }) => css`
+  ${({ theme, $bad }) => css`
     dt {
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     dd {
-      ${typography("page")}
-      color: ${$bad ? t.color.red : t.color.text};
+      ${typography("pageTitle")}
+      color: ${$bad ? theme.color.red : theme.color.text};
     }
   `}
 `;

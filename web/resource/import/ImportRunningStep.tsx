@@ -41,11 +41,11 @@ export function ImportRunningStep({ name, importing, onClose }: ImportRunningSte
 
 const StatusRow = styled.div`
   ${typography("text")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${t.space.s} ${t.space.m};
-    margin-block-end: ${t.space.s};
+    gap: ${theme.space.s} ${theme.space.m};
+    margin-block-end: ${theme.space.s};
   `}
 `;

@@ -23,28 +23,28 @@ export function ImportStepper({ step }: { step: ImportStep }) {
 }
 
 const StepList = styled.ol`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.s} ${t.space.xl};
-    margin-block-end: ${t.space.l};
+    gap: ${theme.space.s} ${theme.space.xl};
+    margin-block-end: ${theme.space.l};
 
-    ${t.mobile} {
-      gap: ${t.space.xs} ${t.space.m};
+    ${theme.mobile} {
+      gap: ${theme.space.xs} ${theme.space.m};
     }
   `}
 `;
 
 const Step = styled.li<{ $past: boolean }>`
   ${typography("meta")}
-  ${({ theme: t, $past }) => css`
+  ${({ theme, $past }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.badge};
-    color: ${$past ? t.color.accent : t.color.textSubtle};
+    gap: ${theme.space.badge};
+    color: ${$past ? theme.color.accent : theme.color.textSubtle};
 
     &[aria-current] {
-      color: ${t.color.text};
+      color: ${theme.color.text};
       font-weight: 600;
     }
   `}

@@ -53,38 +53,38 @@ function initials(name: string): string {
 
 const Disc = styled.span<{ $name: string; $large: boolean }>`
   ${typography("avatar")}
-  ${({ theme: t, $name, $large }) => css`
+  ${({ theme, $name, $large }) => css`
     display: inline-grid;
     flex: none;
     place-items: center;
-    inline-size: ${$large ? t.size.avatarLarge : t.size.avatar}px;
-    block-size: ${$large ? t.size.avatarLarge : t.size.avatar}px;
-    border-radius: ${t.radius.round};
-    background: ${personColor(t, $name)};
-    color: ${t.color.onAccent};
+    inline-size: ${$large ? theme.size.avatarLarge : theme.size.avatar}px;
+    block-size: ${$large ? theme.size.avatarLarge : theme.size.avatar}px;
+    border-radius: ${theme.radius.round};
+    background: ${personColor(theme, $name)};
+    color: ${theme.color.onAccent};
     user-select: none;
   `}
 `;
 
 const Stack = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-flex;
     align-items: center;
-    gap: ${t.space.s};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.s};
+    color: ${theme.color.textMuted};
   `}
 `;
 
 const Discs = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-flex;
 
     > * {
-      box-shadow: 0 0 0 ${t.size.ring} ${t.color.surface};
+      box-shadow: 0 0 0 ${theme.size.ring} ${theme.color.surface};
     }
 
     > * + * {
-      margin-inline-start: calc(-1 * ${t.space.xs});
+      margin-inline-start: calc(-1 * ${theme.space.xs});
     }
   `}
 `;

@@ -30,15 +30,15 @@ export function toneColor(theme: Theme, tone: Tone): string {
 /** A framed word without ground: a role, a kind. */
 export const Tag = styled.span`
   ${typography("key")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-flex;
     flex: none;
     align-items: center;
-    block-size: ${t.size.kbd}px;
-    padding-inline: ${t.space.xs};
-    border: 1px solid ${t.color.borderStrong};
-    border-radius: ${t.radius.badge};
-    color: ${t.color.textMuted};
+    block-size: ${theme.size.kbd}px;
+    padding-inline: ${theme.space.xs};
+    border: 1px solid ${theme.color.borderStrong};
+    border-radius: ${theme.radius.badge};
+    color: ${theme.color.textMuted};
     white-space: nowrap;
   `}
 `;
@@ -50,15 +50,15 @@ function toneBackground(theme: Theme, tone: Tone): string {
 
 const BadgeBox = styled.span<{ $tone: Tone }>`
   ${typography("metaStrong")}
-  ${({ theme: t, $tone }) => css`
+  ${({ theme, $tone }) => css`
     display: inline-flex;
     align-items: center;
-    gap: ${t.space.xs};
-    min-block-size: ${t.size.badge}px;
-    padding-inline: ${t.space.s};
-    border-radius: ${t.radius.badge};
-    background: ${toneBackground(t, $tone)};
-    color: ${toneColor(t, $tone)};
+    gap: ${theme.space.xs};
+    min-block-size: ${theme.size.badge}px;
+    padding-inline: ${theme.space.s};
+    border-radius: ${theme.radius.badge};
+    background: ${toneBackground(theme, $tone)};
+    color: ${toneColor(theme, $tone)};
     white-space: nowrap;
   `}
 `;

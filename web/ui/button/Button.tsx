@@ -56,15 +56,15 @@ export function IconButton({ icon, label, danger = false, large = false, ...rest
 /** The look of what is pushed. */
 export const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
   ${typography("strong")}
-  ${({ theme: t, $variant }) => css`
+  ${({ theme, $variant }) => css`
     display: inline-flex;
     align-items: center;
     justify-content: center;
-    gap: ${t.space.s};
-    min-block-size: ${touchSize(t.size.button)};
-    padding-inline: ${t.space.m};
+    gap: ${theme.space.s};
+    min-block-size: ${touchSize(theme.size.button)};
+    padding-inline: ${theme.space.m};
     border: 1px solid transparent;
-    border-radius: ${t.radius.button};
+    border-radius: ${theme.radius.button};
     white-space: nowrap;
     text-decoration: none;
     cursor: pointer;
@@ -76,9 +76,9 @@ export const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
     }
 
     &:disabled {
-      border-color: ${t.color.border};
+      border-color: ${theme.color.border};
       background: transparent;
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
       cursor: not-allowed;
     }
     ${hideInPrint}
@@ -140,27 +140,27 @@ const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
 };
 
 const IconButtonBox = styled.button<{ $danger: boolean }>`
-  ${({ theme: t, $danger }) => css`
+  ${({ theme, $danger }) => css`
     display: inline-grid;
     flex: none;
     place-items: center;
-    inline-size: ${touchSize(t.size.inlineField)};
-    block-size: ${touchSize(t.size.inlineField)};
+    inline-size: ${touchSize(theme.size.inlineField)};
+    block-size: ${touchSize(theme.size.inlineField)};
     padding: 0;
     border: 0;
-    border-radius: ${t.radius.button};
+    border-radius: ${theme.radius.button};
     background: transparent;
-    color: ${t.color.textMuted};
+    color: ${theme.color.textMuted};
     cursor: pointer;
 
     &:hover {
-      background: ${$danger ? t.color.redSoft : t.color.sunken};
-      color: ${$danger ? t.color.red : t.color.text};
+      background: ${$danger ? theme.color.redSoft : theme.color.sunken};
+      color: ${$danger ? theme.color.red : theme.color.text};
     }
 
     &:disabled {
       background: transparent;
-      color: ${t.color.borderStrong};
+      color: ${theme.color.borderStrong};
       cursor: not-allowed;
     }
     ${hideInPrint}

@@ -46,12 +46,12 @@ const Figure = styled.figure`
 `;
 
 const Caption = styled.figcaption`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
-    gap: ${t.space.xs};
-    margin-block-end: ${t.space.s};
+    gap: ${theme.space.xs};
+    margin-block-end: ${theme.space.s};
   `}
 `;
 

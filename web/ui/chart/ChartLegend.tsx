@@ -24,23 +24,23 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
 }
 
 export const Swatch = styled.span.attrs({ "aria-hidden": true })<{ $fill: ChartFill }>`
-  ${({ theme: t, $fill }) => css`
+  ${({ theme, $fill }) => css`
     display: inline-block;
     flex: none;
-    inline-size: ${t.size.cellPadding};
-    block-size: ${t.size.cellPadding};
-    background: ${fillBackground(t, $fill)};
+    inline-size: ${theme.size.cellPadding};
+    block-size: ${theme.size.cellPadding};
+    background: ${fillBackground(theme, $fill)};
     print-color-adjust: exact;
   `}
 `;
 
 const List = styled.ul`
   ${typography("meta")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.xs} ${t.space.m};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.xs} ${theme.space.m};
+    color: ${theme.color.textMuted};
   `}
 `;
 
@@ -51,21 +51,21 @@ const Entry = styled.li`
 `;
 
 const Stroke = styled.span.attrs({ "aria-hidden": true })`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: relative;
-    inline-size: ${t.size.icon}px;
-    border-block-start: ${t.size.ring} solid ${t.color.expense};
+    inline-size: ${theme.size.icon}px;
+    border-block-start: ${theme.size.ring} solid ${theme.color.expense};
 
     &::after {
       content: "";
       position: absolute;
-      inset-block-start: calc(-0.5 * ${t.size.dot}px - ${t.size.ring} / 2);
-      inset-inline-start: calc(50% - 0.5 * ${t.size.dot}px);
-      inline-size: ${t.size.dot}px;
-      block-size: ${t.size.dot}px;
-      border: ${t.size.ring} solid ${t.color.expense};
-      border-radius: ${t.radius.round};
-      background: ${t.color.surface};
+      inset-block-start: calc(-0.5 * ${theme.size.dot}px - ${theme.size.ring} / 2);
+      inset-inline-start: calc(50% - 0.5 * ${theme.size.dot}px);
+      inline-size: ${theme.size.dot}px;
+      block-size: ${theme.size.dot}px;
+      border: ${theme.size.ring} solid ${theme.color.expense};
+      border-radius: ${theme.radius.round};
+      background: ${theme.color.surface};
     }
   `}
 `;

@@ -80,15 +80,15 @@ function formatShare(slice: PieSlice, slices: readonly PieSlice[]): string {
 }
 
 const ShareTable = styled.table`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     inline-size: 100%;
-    margin-block-start: ${t.space.m};
+    margin-block-start: ${theme.space.m};
     border-collapse: collapse;
 
     th,
     td {
-      padding-block: ${t.space.xs};
-      border-block-end: 1px solid ${t.color.border};
+      padding-block: ${theme.space.xs};
+      border-block-end: 1px solid ${theme.color.border};
       text-align: end;
     }
 
@@ -98,7 +98,7 @@ const ShareTable = styled.table`
     }
 
     th > span {
-      margin-inline-end: ${t.space.xs};
+      margin-inline-end: ${theme.space.xs};
     }
 
     strong {

@@ -55,19 +55,19 @@ export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, o
 }
 
 const Content = styled.div`
-  ${({ theme: t }) => css`
-    padding: ${t.space.l} ${t.size.gutter} 0;
+  ${({ theme }) => css`
+    padding: ${theme.space.l} ${theme.size.gutter} 0;
   `}
 `;
 
 const Actions = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     justify-content: flex-end;
-    gap: ${t.space.s};
-    padding: ${t.space.l} ${t.size.gutter};
+    gap: ${theme.space.s};
+    padding: ${theme.space.l} ${theme.size.gutter};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       > * {
         flex: 1;
       }

@@ -70,28 +70,28 @@ const slideUp = keyframes`
 `;
 
 export const DialogPanel = styled.div<{ $width: DialogWidth }>`
-  ${({ theme: t, $width }) => css`
+  ${({ theme, $width }) => css`
     position: fixed;
     inset: 0;
-    z-index: ${t.layer.dialog};
+    z-index: ${theme.layer.dialog};
     display: flex;
     flex-direction: column;
-    inline-size: min(${t.size.dialog[$width]}, calc(100vw - ${t.space.xxl}));
+    inline-size: min(${theme.size.dialog[$width]}, calc(100vw - ${theme.space.xxl}));
     block-size: fit-content;
-    max-block-size: calc(100dvh - ${t.space.xxl});
+    max-block-size: calc(100dvh - ${theme.space.xxl});
     margin: auto;
     overflow: hidden;
-    border-radius: ${t.radius.dialog};
-    background: ${t.color.surface};
-    box-shadow: ${t.shadow};
+    border-radius: ${theme.radius.dialog};
+    background: ${theme.color.surface};
+    box-shadow: ${theme.shadow};
     outline: none;
-    animation: ${slideUp} ${t.motion.dialog};
+    animation: ${slideUp} ${theme.motion.dialog};
 
     &[data-state="closed"] {
-      animation: ${fadeOut} ${t.motion.dialog} forwards;
+      animation: ${fadeOut} ${theme.motion.dialog} forwards;
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       inset-block-start: auto;
       inline-size: 100%;
       max-block-size: 92dvh;
@@ -104,7 +104,7 @@ export const DialogPanel = styled.div<{ $width: DialogWidth }>`
 `;
 
 export const DialogTitle = styled.h2`
-  ${typography("report")}
+  ${typography("sectionTitle")}
 `;
 
 export const DialogDescription = styled.p`
@@ -113,38 +113,38 @@ export const DialogDescription = styled.p`
 `;
 
 const Head = styled.header`
-  ${({ theme: t }) => css`
-    padding: ${t.space.l} ${t.size.gutter} ${t.space.m};
-    padding-inline-end: calc(${t.size.gutter} + ${t.size.touchTarget}px);
-    border-block-end: 1px solid ${t.color.border};
+  ${({ theme }) => css`
+    padding: ${theme.space.l} ${theme.size.gutter} ${theme.space.m};
+    padding-inline-end: calc(${theme.size.gutter} + ${theme.size.touchTarget}px);
+    border-block-end: 1px solid ${theme.color.border};
   `}
 `;
 
 const Titles = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.m};
+    gap: ${theme.space.m};
   `}
 `;
 
 const Body = styled.div`
-  ${({ theme: t }) => css`
-    padding: ${t.space.l} ${t.size.gutter} ${t.size.gutter};
+  ${({ theme }) => css`
+    padding: ${theme.space.l} ${theme.size.gutter} ${theme.size.gutter};
     overflow: auto;
     overscroll-behavior: contain;
   `}
 `;
 
 const Corner = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: absolute;
-    inset-block-start: ${t.space.m};
-    inset-inline-end: ${t.space.l};
+    inset-block-start: ${theme.space.m};
+    inset-inline-end: ${theme.space.l};
 
-    ${t.mobile} {
-      inset-block-start: ${t.space.xs};
-      inset-inline-end: ${t.space.xs};
+    ${theme.mobile} {
+      inset-block-start: ${theme.space.xs};
+      inset-inline-end: ${theme.space.xs};
     }
   `}
 `;

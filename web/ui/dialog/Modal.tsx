@@ -57,15 +57,15 @@ export const fadeOut = keyframes`
 `;
 
 export const Scrim = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: fixed;
     inset: 0;
-    z-index: ${t.layer.dialog};
-    background: ${t.color.scrim};
-    animation: ${fadeIn} ${t.motion.dialog};
+    z-index: ${theme.layer.dialog};
+    background: ${theme.color.scrim};
+    animation: ${fadeIn} ${theme.motion.dialog};
 
     &[data-state="closed"] {
-      animation: ${fadeOut} ${t.motion.dialog} forwards;
+      animation: ${fadeOut} ${theme.motion.dialog} forwards;
     }
   `}
 `;

@@ -28,8 +28,8 @@ export function Callout({ title, children, actions, tone = "plain", urgent = fal
 }
 
 const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
-  ${({ theme: t, $tone }) => {
-    const { controlBorder, canvas, textMuted, amber, amberSoft, red, redSoft } = t.color;
+  ${({ theme, $tone }) => {
+    const { controlBorder, canvas, textMuted, amber, amberSoft, red, redSoft } = theme.color;
     const { edge, ground, text } = {
       plain: { edge: controlBorder, ground: canvas, text: textMuted },
       warn: { edge: amber, ground: amberSoft, text: amber },
@@ -39,14 +39,14 @@ const Box = styled.div<{ $tone: "plain" | "warn" | "bad" }>`
       display: flex;
       flex: none;
       align-items: start;
-      gap: ${t.space.s};
-      padding: ${t.space.s} ${t.space.m};
-      border-inline-start: ${t.size.edge}px solid ${edge};
+      gap: ${theme.space.s};
+      padding: ${theme.space.s} ${theme.space.m};
+      border-inline-start: ${theme.size.edge}px solid ${edge};
       background: ${ground};
       color: ${text};
 
       > :first-child {
-        margin-block-start: ${t.space.xxs};
+        margin-block-start: ${theme.space.xxs};
       }
     `;
   }}
@@ -57,10 +57,10 @@ const Body = styled.div`
 `;
 
 const Actions = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
-    gap: ${t.space.s};
-    margin-block: ${t.space.s} ${t.space.xs};
+    gap: ${theme.space.s};
+    margin-block: ${theme.space.s} ${theme.space.xs};
   `}
 `;

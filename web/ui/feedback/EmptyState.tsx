@@ -22,9 +22,9 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
 }
 
 const Box = styled.div`
-  ${({ theme: t }) => css`
-    padding: ${t.space.l} ${t.size.gutter};
-    border-block: 1px solid ${t.color.border};
+  ${({ theme }) => css`
+    padding: ${theme.space.l} ${theme.size.gutter};
+    border-block: 1px solid ${theme.color.border};
   `}
 `;
 
@@ -33,10 +33,10 @@ const Title = styled.p`
 `;
 
 const Text = styled.p`
-  ${({ theme: t }) => css`
-    max-inline-size: ${t.size.prose};
-    margin-block-start: ${t.space.xxs};
-    color: ${t.color.textMuted};
+  ${({ theme }) => css`
+    max-inline-size: ${theme.size.prose};
+    margin-block-start: ${theme.space.xxs};
+    color: ${theme.color.textMuted};
   `}
 `;
 

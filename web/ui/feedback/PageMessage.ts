@@ -3,28 +3,28 @@ import { typography } from "../theme/theme.ts";
 
 /** Stands in place of a whole page: an icon, what is the matter as its heading, and the way on. */
 export const PageMessage = styled.section`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-direction: column;
     align-items: center;
-    gap: ${t.space.m};
-    padding: ${t.space.xxl} ${t.size.gutter};
-    color: ${t.color.textSubtle};
+    gap: ${theme.space.m};
+    padding: ${theme.space.xxl} ${theme.size.gutter};
+    color: ${theme.color.textSubtle};
     text-align: center;
 
     h1,
     h2 {
-      ${typography("report")}
-      color: ${t.color.text};
+      ${typography("sectionTitle")}
+      color: ${theme.color.text};
     }
 
     a {
       ${typography("strong")}
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       a {
-        padding-block: ${t.space.m};
+        padding-block: ${theme.space.m};
       }
     }
   `}

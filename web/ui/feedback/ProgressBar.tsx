@@ -22,21 +22,21 @@ function percent(share: number): string {
 }
 
 const Track = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: 1;
-    block-size: ${t.size.progressBar}px;
+    block-size: ${theme.size.progressBar}px;
     overflow: hidden;
-    border-radius: ${t.radius.badge};
-    background: ${t.color.sunken};
+    border-radius: ${theme.radius.badge};
+    background: ${theme.color.sunken};
     print-color-adjust: exact;
   `}
 `;
 
 const Fill = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     block-size: 100%;
-    background: ${t.color.accent};
-    transition: inline-size ${t.motion.dialog};
+    background: ${theme.color.accent};
+    transition: inline-size ${theme.motion.dialog};
     print-color-adjust: exact;
   `}
 `;

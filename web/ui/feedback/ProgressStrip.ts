@@ -5,14 +5,14 @@ import { typography } from "../theme/theme.ts";
 /** Work that is under way, over what it changes: its name, its bar, its counts. */
 export const ProgressStrip = styled.div`
   ${typography("text")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: none;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${t.space.s} ${t.space.m};
-    padding: ${t.space.s} ${t.size.gutter};
-    background: ${t.color.canvas};
+    gap: ${theme.space.s} ${theme.space.m};
+    padding: ${theme.space.s} ${theme.size.gutter};
+    background: ${theme.color.canvas};
 
     > [role="img"] {
       min-inline-size: 6em;

@@ -25,23 +25,23 @@ const pulse = keyframes`
 
 /** One bar, as wide as told (a share of its row or cell). */
 export const SkeletonBar = styled.span<{ $width?: string }>`
-  ${({ theme: t, $width = "70%" }) => css`
+  ${({ theme, $width = "70%" }) => css`
     display: inline-block;
     inline-size: ${$width};
-    block-size: ${t.size.skeleton}px;
-    border-radius: ${t.radius.badge};
-    background: ${t.color.sunken};
-    animation: ${pulse} ${t.motion.pulse} infinite;
+    block-size: ${theme.size.skeleton}px;
+    border-radius: ${theme.radius.badge};
+    background: ${theme.color.sunken};
+    animation: ${pulse} ${theme.motion.pulse} infinite;
   `}
 `;
 
 const Row = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.xl};
-    block-size: ${t.size.row}px;
-    padding-inline: ${t.size.gutter};
-    border-block-end: 1px solid ${t.color.border};
+    gap: ${theme.space.xl};
+    block-size: ${theme.size.row}px;
+    padding-inline: ${theme.size.gutter};
+    border-block-end: 1px solid ${theme.color.border};
   `}
 `;

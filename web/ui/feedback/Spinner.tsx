@@ -17,25 +17,25 @@ const spin = keyframes`
 
 /** The ring alone, for buttons and cells that say in words what is going on. */
 export const SpinnerRing = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-block;
     flex: none;
-    inline-size: ${t.size.icon}px;
-    block-size: ${t.size.icon}px;
-    border: ${t.size.ring} solid color-mix(in srgb, currentcolor 25%, transparent);
+    inline-size: ${theme.size.icon}px;
+    block-size: ${theme.size.icon}px;
+    border: ${theme.size.ring} solid color-mix(in srgb, currentcolor 25%, transparent);
     border-block-start-color: currentcolor;
-    border-radius: ${t.radius.round};
-    animation: ${spin} ${t.motion.spin} infinite;
+    border-radius: ${theme.radius.round};
+    animation: ${spin} ${theme.motion.spin} infinite;
   `}
 `;
 
 const Box = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
     justify-content: center;
-    gap: ${t.space.s};
-    padding: ${t.space.xxl};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.s};
+    padding: ${theme.space.xxl};
+    color: ${theme.color.textMuted};
   `}
 `;

@@ -66,8 +66,8 @@ const pulse = keyframes`
   50% { opacity: 0.55; }
 `;
 
-function boxStyle(t: Theme, state: CheckboxState, share: number): string {
-  const { accent, onAccent, amberFill, surface, controlBorder } = t.color;
+function boxStyle(theme: Theme, state: CheckboxState, share: number): string {
+  const { accent, onAccent, amberFill, surface, controlBorder } = theme.color;
   const filled = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
   if (state === "empty") return `border-color: ${controlBorder}; background: ${surface};`;
   if (state === "part")
@@ -76,15 +76,15 @@ function boxStyle(t: Theme, state: CheckboxState, share: number): string {
 }
 
 const Box = styled.span<{ $state: CheckboxState; $share: number; $busy: boolean }>`
-  ${({ theme: t, $state, $share, $busy }) => css`
+  ${({ theme, $state, $share, $busy }) => css`
     display: grid;
     place-items: center;
-    inline-size: ${t.size.checkbox}px;
-    block-size: ${t.size.checkbox}px;
+    inline-size: ${theme.size.checkbox}px;
+    block-size: ${theme.size.checkbox}px;
     border: 1px solid;
-    border-radius: ${t.radius.checkbox};
-    ${boxStyle(t, $state, $share)}
-    transition: background-color ${t.motion.toggle}, border-color ${t.motion.toggle};
+    border-radius: ${theme.radius.checkbox};
+    ${boxStyle(theme, $state, $share)}
+    transition: background-color ${theme.motion.toggle}, border-color ${theme.motion.toggle};
     print-color-adjust: exact;
 
     svg {
@@ -101,27 +101,27 @@ const Box = styled.span<{ $state: CheckboxState; $share: number; $busy: boolean 
     ${
       $busy &&
       css`
-        animation: ${pulse} ${t.motion.pulse} infinite;
+        animation: ${pulse} ${theme.motion.pulse} infinite;
       `
     }
   `}
 `;
 
 const HitTarget = styled.button<{ $cell: boolean; $readOnly: boolean }>`
-  ${({ theme: t, $cell, $readOnly }) => css`
+  ${({ theme, $cell, $readOnly }) => css`
     display: inline-grid;
     flex: none;
     place-items: center;
-    inline-size: ${t.size.minTarget}px;
-    block-size: ${t.size.minTarget}px;
-    margin: ${(t.size.checkbox - t.size.minTarget) / 2}px;
+    inline-size: ${theme.size.minTarget}px;
+    block-size: ${theme.size.minTarget}px;
+    margin: ${(theme.size.checkbox - theme.size.minTarget) / 2}px;
     padding: 0;
     border: 0;
     background: none;
     cursor: pointer;
 
     &:hover:not(:disabled) > ${Box} {
-      border-color: ${t.color.accent};
+      border-color: ${theme.color.accent};
     }
 
     &:focus-visible {
@@ -129,8 +129,8 @@ const HitTarget = styled.button<{ $cell: boolean; $readOnly: boolean }>`
     }
 
     &:focus-visible > ${Box} {
-      outline: ${t.size.ring} solid ${t.color.accent};
-      outline-offset: ${t.size.ring};
+      outline: ${theme.size.ring} solid ${theme.color.accent};
+      outline-offset: ${theme.size.ring};
     }
 
     &:disabled {
@@ -141,17 +141,17 @@ const HitTarget = styled.button<{ $cell: boolean; $readOnly: boolean }>`
       opacity: ${$readOnly ? 1 : 0.5};
     }
 
-    ${t.mobile} {
-      inline-size: ${$cell ? t.size.mobileRow : t.size.touchTarget}px;
-      block-size: ${$cell ? t.size.mobileRow : t.size.touchTarget}px;
-      margin: ${$cell ? 0 : (t.size.checkbox - t.size.touchTarget) / 2}px;
+    ${theme.mobile} {
+      inline-size: ${$cell ? theme.size.mobileRow : theme.size.touchTarget}px;
+      block-size: ${$cell ? theme.size.mobileRow : theme.size.touchTarget}px;
+      margin: ${$cell ? 0 : (theme.size.checkbox - theme.size.touchTarget) / 2}px;
 
       ${
         $cell &&
         css`
           > ${Box} {
-            inline-size: ${t.size.checkboxMobile}px;
-            block-size: ${t.size.checkboxMobile}px;
+            inline-size: ${theme.size.checkboxMobile}px;
+            block-size: ${theme.size.checkboxMobile}px;
           }
         `
       }

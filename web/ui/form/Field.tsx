@@ -58,30 +58,30 @@ export function Field({ label, hint, lockedReason, fullWidth = false, error, lab
 /** The look of every control that text is typed into or chosen in. */
 export const controlStyle = css`
   ${typography("text")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     inline-size: 100%;
-    block-size: ${touchSize(t.size.field)};
-    padding-inline: ${t.size.cellPadding};
-    border: 1px solid ${t.color.controlBorder};
-    border-radius: ${t.radius.field};
-    background: ${t.color.surface};
-    color: ${t.color.text};
+    block-size: ${touchSize(theme.size.field)};
+    padding-inline: ${theme.size.cellPadding};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.field};
+    background: ${theme.color.surface};
+    color: ${theme.color.text};
 
     &::placeholder {
-      color: ${t.color.textSubtle};
+      color: ${theme.color.textSubtle};
       opacity: 1;
     }
 
     &:focus-visible {
-      border-color: ${t.color.accent};
-      outline: 1px solid ${t.color.accent};
+      border-color: ${theme.color.accent};
+      outline: 1px solid ${theme.color.accent};
       outline-offset: 0;
-      box-shadow: 0 0 0 calc(${t.size.halo}px + 1px) color-mix(in srgb, ${t.color.accent} 22%, transparent);
+      box-shadow: 0 0 0 calc(${theme.size.halo}px + 1px) color-mix(in srgb, ${theme.color.accent} 22%, transparent);
     }
 
     &[aria-invalid="true"] {
-      border-color: ${t.color.red};
-      outline-color: ${t.color.red};
+      border-color: ${theme.color.red};
+      outline-color: ${theme.color.red};
     }
 
     [dir="rtl"] &[dir="ltr"] {
@@ -90,8 +90,8 @@ export const controlStyle = css`
 
     &:read-only:not(select),
     &:disabled {
-      background: ${t.color.sunken};
-      color: ${t.color.textMuted};
+      background: ${theme.color.sunken};
+      color: ${theme.color.textMuted};
     }
   `}
 `;
@@ -106,12 +106,12 @@ const Box = styled.div<{ $wide: boolean }>`
 `;
 
 const LabelRow = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: baseline;
     justify-content: space-between;
-    gap: ${t.space.s};
-    margin-block-end: ${t.space.xs};
+    gap: ${theme.space.s};
+    margin-block-end: ${theme.space.xs};
   `}
 `;
 
@@ -125,25 +125,25 @@ const ControlBox = styled.div`
 
 /** What stands at the end of a control, over it. */
 export const ControlIcon = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: absolute;
     inset-block: 0;
-    inset-inline-end: ${t.size.cellPadding};
+    inset-inline-end: ${theme.size.cellPadding};
     display: grid;
     place-items: center;
-    color: ${t.color.textSubtle};
+    color: ${theme.color.textSubtle};
     pointer-events: none;
   `}
 `;
 
 const HelpText = styled.p<{ $wrong: boolean }>`
   ${typography("meta")}
-  ${({ theme: t, $wrong }) => css`
+  ${({ theme, $wrong }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.badge};
-    margin-block-start: ${t.space.xs};
-    color: ${$wrong ? t.color.red : t.color.textSubtle};
+    gap: ${theme.space.badge};
+    margin-block-start: ${theme.space.xs};
+    color: ${$wrong ? theme.color.red : theme.color.textSubtle};
     font-weight: ${$wrong ? 600 : 400};
   `}
 `;

@@ -32,29 +32,29 @@ export function FilterSelect({ label, value, options, placeholder, onChange }: F
 }
 
 const Frame = styled.label`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: relative;
     display: inline-flex;
     align-items: center;
-    block-size: ${touchSize(t.size.button)};
-    border: 1px solid ${t.color.controlBorder};
-    border-radius: ${t.radius.button};
-    background: ${t.color.surface};
-    color: ${t.color.textSubtle};
+    block-size: ${touchSize(theme.size.button)};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.button};
+    background: ${theme.color.surface};
+    color: ${theme.color.textSubtle};
 
     &:hover {
-      background: ${t.color.canvas};
+      background: ${theme.color.canvas};
     }
 
     &:focus-within {
-      border-color: ${t.color.accent};
-      outline: 1px solid ${t.color.accent};
+      border-color: ${theme.color.accent};
+      outline: 1px solid ${theme.color.accent};
     }
 
     > :last-child {
       position: absolute;
-      inset-inline-end: ${t.space.s};
-      color: ${t.color.textMuted};
+      inset-inline-end: ${theme.space.s};
+      color: ${theme.color.textMuted};
       pointer-events: none;
     }
   `}
@@ -71,24 +71,24 @@ const Name = styled.span`
 
 /** Fills the frame to its end, so that a press on the chevron opens it as well. */
 const NativeSelect = styled.select`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     block-size: 100%;
-    padding-inline: calc(${t.space.xs} + ${t.space.xxs}) calc(${t.space.s} + ${t.size.icon}px + ${t.space.s});
+    padding-inline: calc(${theme.space.xs} + ${theme.space.xxs}) calc(${theme.space.s} + ${theme.size.icon}px + ${theme.space.s});
     border: 0;
     outline: none;
     background: none;
-    color: ${t.color.text};
+    color: ${theme.color.text};
     font-weight: 500;
     appearance: none;
     cursor: pointer;
     field-sizing: content;
 
     option {
-      background: ${t.color.surface};
+      background: ${theme.color.surface};
     }
 
-    ${t.mobile} {
-      padding-inline-start: ${t.size.cellPadding};
+    ${theme.mobile} {
+      padding-inline-start: ${theme.size.cellPadding};
     }
   `}
 `;

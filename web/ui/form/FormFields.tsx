@@ -88,10 +88,10 @@ function InputField({ name, input, setValueAs, children, ...field }: InputFieldP
 
 const TextArea = styled.textarea`
   ${controlStyle}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     block-size: auto;
-    min-block-size: ${t.size.textArea};
-    padding-block: ${t.space.badge};
+    min-block-size: ${theme.size.textArea};
+    padding-block: ${theme.space.badge};
     resize: vertical;
     field-sizing: content;
   `}

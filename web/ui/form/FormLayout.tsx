@@ -31,44 +31,44 @@ export function FormLayout({ children, columns, serverError, actions, fullWidthB
 }
 
 const Fields = styled.div<{ $columns: 1 | 2 }>`
-  ${({ theme: t, $columns }) => css`
+  ${({ theme, $columns }) => css`
     display: grid;
     grid-template-columns: repeat(${$columns}, minmax(0, 1fr));
     align-items: start;
-    gap: ${t.space.l} ${t.size.fieldGap};
+    gap: ${theme.space.l} ${theme.size.fieldGap};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
   `}
 `;
 
 const ServerError = styled.p`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.s};
-    margin-block-start: ${t.space.l};
-    padding: ${t.space.s} ${t.space.m};
-    border-inline-start: ${t.size.edge}px solid ${t.color.red};
-    background: ${t.color.redSoft};
-    color: ${t.color.red};
+    gap: ${theme.space.s};
+    margin-block-start: ${theme.space.l};
+    padding: ${theme.space.s} ${theme.space.m};
+    border-inline-start: ${theme.size.edge}px solid ${theme.color.red};
+    background: ${theme.color.redSoft};
+    color: ${theme.color.red};
   `}
 `;
 
 const Actions = styled.div<{ $fullWidth: boolean }>`
-  ${({ theme: t, $fullWidth }) => css`
+  ${({ theme, $fullWidth }) => css`
     display: flex;
     justify-content: flex-end;
-    gap: ${t.space.s};
-    margin-block-start: ${t.space.xl};
+    gap: ${theme.space.s};
+    margin-block-start: ${theme.space.xl};
 
     > * {
       flex: ${$fullWidth ? 1 : "none"};
-      min-block-size: ${touchSize($fullWidth ? t.size.loginField : t.size.button)};
+      min-block-size: ${touchSize($fullWidth ? theme.size.loginField : theme.size.button)};
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       > * {
         flex: 1;
       }

@@ -31,14 +31,14 @@ const Secret = styled(Input)`
 `;
 
 const Eye = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: absolute;
     inset-block: 0;
-    inset-inline-end: ${t.space.hair};
+    inset-inline-end: ${theme.space.hair};
     display: grid;
     place-items: center;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       inset-inline-end: 0;
     }
   `}

@@ -57,16 +57,16 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
 }
 
 const Box = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: relative;
-    flex: 1 1 calc(${t.size.searchBox} - ${t.space.l});
-    max-inline-size: calc(${t.size.searchBox} + ${t.space.l});
-    color: ${t.color.textSubtle};
+    flex: 1 1 calc(${theme.size.searchBox} - ${theme.space.l});
+    max-inline-size: calc(${theme.size.searchBox} + ${theme.space.l});
+    color: ${theme.color.textSubtle};
 
-    ${t.mobile} {
+    ${theme.mobile} {
       flex: 1 1 0;
       max-inline-size: none;
-      min-inline-size: calc(${t.size.searchBox} / 2);
+      min-inline-size: calc(${theme.size.searchBox} / 2);
     }
   `}
 `;
@@ -91,10 +91,10 @@ const EndSlot = styled.span`
 `;
 
 const SearchInput = styled(Input)`
-  ${({ theme: t }) => css`
-    block-size: ${touchSize(t.size.button)};
-    padding-inline: calc(${t.size.cellPadding} + ${t.size.icon}px + ${t.space.s}) ${t.size.inlineField}px;
-    border-radius: ${t.radius.button};
+  ${({ theme }) => css`
+    block-size: ${touchSize(theme.size.button)};
+    padding-inline: calc(${theme.size.cellPadding} + ${theme.size.icon}px + ${theme.space.s}) ${theme.size.inlineField}px;
+    border-radius: ${theme.radius.button};
     text-overflow: ellipsis;
   `}
 `;

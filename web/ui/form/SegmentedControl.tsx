@@ -45,42 +45,42 @@ function optionText({ label, count }: SegmentOption): string {
 }
 
 const Choices = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-flex;
-    block-size: ${t.size.button}px;
-    border: 1px solid ${t.color.controlBorder};
-    border-radius: ${t.radius.button};
+    block-size: ${theme.size.button}px;
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.button};
     overflow: hidden;
 
     &:focus-within:has(:focus-visible) {
-      outline: ${t.size.ring} solid ${t.color.accent};
-      outline-offset: ${t.size.ring};
+      outline: ${theme.size.ring} solid ${theme.color.accent};
+      outline-offset: ${theme.size.ring};
     }
   `}
 `;
 
 const Choice = styled.label`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: relative;
     display: inline-flex;
     align-items: center;
-    gap: ${t.space.s};
-    padding-inline: ${t.size.cellPadding};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.s};
+    padding-inline: ${theme.size.cellPadding};
+    color: ${theme.color.textMuted};
     white-space: nowrap;
     cursor: pointer;
 
     & + & {
-      border-inline-start: 1px solid ${t.color.border};
+      border-inline-start: 1px solid ${theme.color.border};
     }
 
     &:hover {
-      background: ${t.color.canvas};
+      background: ${theme.color.canvas};
     }
 
     &:has(:checked) {
-      background: ${t.color.text};
-      color: ${t.color.surface};
+      background: ${theme.color.text};
+      color: ${theme.color.surface};
       font-weight: 600;
     }
 

@@ -40,8 +40,8 @@ const Holder = styled.span`
 
 const NativeSelect = styled.select`
   ${controlStyle}
-  ${({ theme: t }) => css`
-    padding-inline-end: calc(${t.size.icon}px + 2 * ${t.size.cellPadding});
+  ${({ theme }) => css`
+    padding-inline-end: calc(${theme.size.icon}px + 2 * ${theme.size.cellPadding});
     appearance: none;
     cursor: pointer;
     text-overflow: ellipsis;

@@ -7,38 +7,38 @@ export function Switch(props: Omit<ComponentPropsWithRef<"input">, "type" | "rol
 }
 
 const Track = styled.input`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     position: relative;
     flex: none;
-    inline-size: ${t.size.switchWidth}px;
-    block-size: ${t.size.switchHeight}px;
+    inline-size: ${theme.size.switchWidth}px;
+    block-size: ${theme.size.switchHeight}px;
     margin: 0;
-    border: 1px solid ${t.color.controlBorder};
-    border-radius: ${t.radius.round};
-    background: ${t.color.sunken};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.round};
+    background: ${theme.color.sunken};
     appearance: none;
     cursor: pointer;
-    transition: background-color ${t.motion.toggle};
+    transition: background-color ${theme.motion.toggle};
 
     &::before {
       position: absolute;
-      inset-block: ${t.space.xxs};
-      inset-inline-start: ${t.space.xxs};
+      inset-block: ${theme.space.xxs};
+      inset-inline-start: ${theme.space.xxs};
       aspect-ratio: 1;
-      border-radius: ${t.radius.round};
-      background: ${t.color.controlBorder};
+      border-radius: ${theme.radius.round};
+      background: ${theme.color.controlBorder};
       content: "";
-      transition: inset-inline-start ${t.motion.toggle};
+      transition: inset-inline-start ${theme.motion.toggle};
     }
 
     &:checked {
-      border-color: ${t.color.accent};
-      background: ${t.color.accent};
+      border-color: ${theme.color.accent};
+      background: ${theme.color.accent};
     }
 
     &:checked::before {
-      inset-inline-start: calc(${t.size.switchWidth - t.size.switchHeight}px + ${t.space.xxs});
-      background: ${t.color.onAccent};
+      inset-inline-start: calc(${theme.size.switchWidth - theme.size.switchHeight}px + ${theme.space.xxs});
+      background: ${theme.color.onAccent};
     }
 
     &:disabled {

@@ -30,16 +30,16 @@ export function SwitchField({ name, label, hint, fullWidth = false, ...field }: 
 }
 
 const SwitchRow = styled.div<{ $wide: boolean }>`
-  ${({ theme: t, $wide }) => css`
+  ${({ theme, $wide }) => css`
     display: flex;
     grid-column: ${$wide ? "1 / -1" : "auto"};
     align-items: flex-start;
-    gap: ${t.space.m};
-    min-block-size: ${touchSize(t.size.field)};
-    padding-block: ${t.space.badge};
+    gap: ${theme.space.m};
+    min-block-size: ${touchSize(theme.size.field)};
+    padding-block: ${theme.space.badge};
 
-    ${t.mobile} {
-      padding-block: ${t.space.m};
+    ${theme.mobile} {
+      padding-block: ${theme.space.m};
     }
   `}
 `;

@@ -44,22 +44,22 @@ const List = styled.dl`
 `;
 
 const Row = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: baseline;
     justify-content: space-between;
-    gap: ${t.space.s};
-    color: ${t.color.textMuted};
+    gap: ${theme.space.s};
+    color: ${theme.color.textMuted};
   `}
 `;
 
 const Amount = styled.dd`
-  ${({ theme: t }) => css`
-    color: ${t.color.text};
+  ${({ theme }) => css`
+    color: ${theme.color.text};
     white-space: nowrap;
 
     &[data-tone="accent"] {
-      color: ${t.color.accent};
+      color: ${theme.color.accent};
       font-weight: 600;
     }
 
@@ -68,13 +68,13 @@ const Amount = styled.dd`
     }
 
     &[data-tone="quiet"] {
-      color: ${t.color.textMuted};
+      color: ${theme.color.textMuted};
     }
 
     &[data-closes] {
-      margin-block-end: ${t.space.xs};
-      padding-block-end: ${t.space.xxs};
-      border-block-end: ${t.space.hair} double ${t.color.text};
+      margin-block-end: ${theme.space.xs};
+      padding-block-end: ${theme.space.xxs};
+      border-block-end: ${theme.space.hair} double ${theme.color.text};
     }
   `}
 `;

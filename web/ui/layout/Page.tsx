@@ -61,11 +61,11 @@ export function Page({
 
 /** A part of a page with its own title: ruled, not boxed. */
 export const Section = styled.section`
-  ${({ theme: t }) => css`
-    padding: ${t.space.l} ${t.size.gutter};
+  ${({ theme }) => css`
+    padding: ${theme.space.l} ${theme.size.gutter};
 
     & + & {
-      border-block-start: 1px solid ${t.color.border};
+      border-block-start: 1px solid ${theme.color.border};
     }
   `}
 `;
@@ -84,24 +84,24 @@ const Frame = styled.div<{ $fill: boolean }>`
 `;
 
 const Head = styled.header<{ $tabs: boolean; $bare: boolean }>`
-  ${({ theme: t, $tabs, $bare }) => css`
+  ${({ theme, $tabs, $bare }) => css`
     display: flex;
     flex: none;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${t.space.m};
-    padding: ${t.space.l} ${t.size.gutter} ${$tabs ? t.space.xs : t.space.l};
-    border-block-end: ${$tabs ? 0 : "1px"} solid ${t.color.border};
+    gap: ${theme.space.m};
+    padding: ${theme.space.l} ${theme.size.gutter} ${$tabs ? theme.space.xs : theme.space.l};
+    border-block-end: ${$tabs ? 0 : "1px"} solid ${theme.color.border};
 
-    ${t.mobile} {
-      padding: ${$bare ? 0 : t.space.m} ${t.size.gutter};
+    ${theme.mobile} {
+      padding: ${$bare ? 0 : theme.space.m} ${theme.size.gutter};
       border: 0;
     }
   `}
 `;
 
 const Title = styled.h1`
-  ${typography("page")}
+  ${typography("pageTitle")}
 `;
 
 const Subtitle = styled.p`
@@ -110,10 +110,10 @@ const Subtitle = styled.p`
 `;
 
 const Titles = styled.div<{ $named: boolean }>`
-  ${({ theme: t, $named }) => css`
+  ${({ theme, $named }) => css`
     min-inline-size: 0;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       ${
         !$named &&
         css`
@@ -127,21 +127,21 @@ const Titles = styled.div<{ $named: boolean }>`
 `;
 
 const Actions = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${t.space.m};
+    gap: ${theme.space.m};
     margin-inline-start: auto;
   `}
 `;
 
 /** As high as what may come into it, so that tabs with an action and without stand at one height. */
 const ReservedActions = styled(Actions)`
-  ${({ theme: t }) => css`
-    min-block-size: ${t.size.button}px;
+  ${({ theme }) => css`
+    min-block-size: ${theme.size.button}px;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: none;
     }
   `}

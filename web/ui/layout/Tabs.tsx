@@ -43,13 +43,13 @@ export function Tabs({ items, active, label = t("Sections") }: TabsProps) {
 }
 
 const Bar = styled.nav`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: none;
-    gap: ${t.space.xl};
-    padding-inline: ${t.size.gutter};
+    gap: ${theme.space.xl};
+    padding-inline: ${theme.size.gutter};
     overflow-x: auto;
-    border-block-end: 1px solid ${t.color.border};
+    border-block-end: 1px solid ${theme.color.border};
     scrollbar-width: none;
     ${hideInPrint}
   `}
@@ -57,28 +57,28 @@ const Bar = styled.nav`
 
 const Tab = styled(Link)`
   ${typography("text")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: none;
     align-items: center;
-    gap: ${t.space.s};
-    block-size: ${touchSize(t.size.tab)};
-    border-block: ${t.size.ring} solid transparent;
-    color: ${t.color.textMuted};
+    gap: ${theme.space.s};
+    block-size: ${touchSize(theme.size.tab)};
+    border-block: ${theme.size.ring} solid transparent;
+    color: ${theme.color.textMuted};
     text-decoration: none;
 
     &:hover {
-      color: ${t.color.text};
+      color: ${theme.color.text};
     }
 
     &[aria-current] {
-      border-block-end-color: ${t.color.accent};
-      color: ${t.color.text};
+      border-block-end-color: ${theme.color.accent};
+      color: ${theme.color.text};
       font-weight: 600;
     }
 
     &:focus-visible {
-      outline-offset: calc(-1 * ${t.size.ring});
+      outline-offset: calc(-1 * ${theme.size.ring});
     }
   `}
 `;

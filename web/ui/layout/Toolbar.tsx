@@ -28,17 +28,17 @@ const End = styled.div`
 `;
 
 const Bar = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     flex: none;
     flex-wrap: wrap;
     align-items: center;
-    gap: ${t.space.s};
-    min-block-size: ${t.size.toolbar}px;
-    padding: ${t.space.s} ${t.size.gutter};
+    gap: ${theme.space.s};
+    min-block-size: ${theme.size.toolbar}px;
+    padding: ${theme.space.s} ${theme.size.gutter};
 
-    ${t.mobile} {
-      border-block-end: 1px solid ${t.color.border};
+    ${theme.mobile} {
+      border-block-end: 1px solid ${theme.color.border};
 
       &:has(> * > [role="searchbox"]) > :not(:first-child, ${End}) {
         order: 1;

@@ -4,47 +4,47 @@ import { touchSize, typography } from "../theme/theme.ts";
 
 /** The parts of a drop-down menu, dressed; arrow keys, Esc and type-ahead are Radix's. */
 export const MenuPanel = styled(DropdownMenu.Content)`
-  ${({ theme: t }) => css`
-    z-index: ${t.layer.menu};
-    min-inline-size: ${t.size.menuMinWidth};
-    padding: ${t.space.xs};
-    border: 1px solid ${t.color.border};
-    border-radius: ${t.radius.dialog};
-    background: ${t.color.surface};
-    box-shadow: ${t.shadow};
-    animation: ${slideDown} ${t.motion.dialog};
+  ${({ theme }) => css`
+    z-index: ${theme.layer.menu};
+    min-inline-size: ${theme.size.menuMinWidth};
+    padding: ${theme.space.xs};
+    border: 1px solid ${theme.color.border};
+    border-radius: ${theme.radius.dialog};
+    background: ${theme.color.surface};
+    box-shadow: ${theme.shadow};
+    animation: ${slideDown} ${theme.motion.dialog};
   `}
 `;
 
 export const MenuLabel = styled(DropdownMenu.Label)`
   ${typography("meta")}
-  ${({ theme: t }) => css`
-    padding: ${t.space.s} ${t.size.cellPadding} ${t.space.xs};
-    color: ${t.color.textSubtle};
+  ${({ theme }) => css`
+    padding: ${theme.space.s} ${theme.size.cellPadding} ${theme.space.xs};
+    color: ${theme.color.textSubtle};
   `}
 `;
 
 export const menuItemStyle = css`
   ${typography("text")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.size.cellPadding};
-    min-block-size: ${touchSize(t.size.menuEntry)};
-    padding-inline: ${t.size.cellPadding};
-    border-radius: ${t.radius.button};
-    color: ${t.color.text};
+    gap: ${theme.size.cellPadding};
+    min-block-size: ${touchSize(theme.size.menuEntry)};
+    padding-inline: ${theme.size.cellPadding};
+    border-radius: ${theme.radius.button};
+    color: ${theme.color.text};
     text-decoration: none;
     cursor: pointer;
     outline: none;
 
     &[data-highlighted] {
-      background: ${t.color.accentSoft};
-      color: ${t.color.accent};
+      background: ${theme.color.accentSoft};
+      color: ${theme.color.accent};
     }
 
     &[aria-current] {
-      color: ${t.color.accent};
+      color: ${theme.color.accent};
       font-weight: 600;
     }
   `}
@@ -55,10 +55,10 @@ export const MenuItem = styled(DropdownMenu.Item)`
 `;
 
 export const MenuSeparator = styled(DropdownMenu.Separator)`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     block-size: 1px;
-    margin-block: ${t.space.xs};
-    background: ${t.color.border};
+    margin-block: ${theme.space.xs};
+    background: ${theme.color.border};
   `}
 `;
 

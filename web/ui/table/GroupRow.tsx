@@ -79,42 +79,42 @@ function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {
 }
 
 const Chevron = styled.button`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: inline-grid;
     place-items: center;
-    min-inline-size: ${t.size.minTarget}px;
-    min-block-size: ${t.size.minTarget}px;
-    margin-inline: calc((${t.size.checkbox}px - ${t.size.minTarget}px) / 2);
+    min-inline-size: ${theme.size.minTarget}px;
+    min-block-size: ${theme.size.minTarget}px;
+    margin-inline: calc((${theme.size.checkbox}px - ${theme.size.minTarget}px) / 2);
     padding: 0;
     border: 0;
-    border-radius: ${t.radius.badge};
+    border-radius: ${theme.radius.badge};
     background: none;
-    color: ${t.color.textMuted};
+    color: ${theme.color.textMuted};
     cursor: pointer;
 
     &:hover {
-      color: ${t.color.text};
+      color: ${theme.color.text};
     }
   `}
 `;
 
 const GroupCard = styled(GroupRowBox)`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.m};
-    block-size: ${t.size.touchTarget}px;
+    gap: ${theme.space.m};
+    block-size: ${theme.size.touchTarget}px;
     min-inline-size: 0;
-    padding-inline: ${t.space.l};
-    border-block-end-color: ${t.color.border};
+    padding-inline: ${theme.space.l};
+    border-block-end-color: ${theme.color.border};
   `}
 `;
 
 const Slot = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.s};
+    gap: ${theme.space.s};
     min-inline-size: 0;
     white-space: nowrap;
 

@@ -64,21 +64,21 @@ const Icons = styled.div`
 `;
 
 const ActionButton = styled.button`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     inline-size: 100%;
     block-size: 100%;
     padding: 0;
     border: 0;
     background: none;
-    color: ${t.color.textMuted};
+    color: ${theme.color.textMuted};
     cursor: pointer;
 
     &:disabled {
-      color: ${t.color.borderStrong};
+      color: ${theme.color.borderStrong};
     }
 
     &:focus-visible {
-      outline-offset: calc(-2 * ${t.size.ring});
+      outline-offset: calc(-2 * ${theme.size.ring});
     }
   `}
 `;
@@ -88,37 +88,37 @@ const Dots = styled.span`
 `;
 
 const ActionMenu = styled(DropdownMenu.Content)`
-  ${({ theme: t }) => css`
-    z-index: ${t.layer.menu};
-    padding-block: ${t.space.xs};
-    border: 1px solid ${t.color.borderStrong};
-    border-radius: ${t.radius.toast};
-    background: ${t.color.surface};
-    color: ${t.color.text};
-    box-shadow: ${t.shadow};
+  ${({ theme }) => css`
+    z-index: ${theme.layer.menu};
+    padding-block: ${theme.space.xs};
+    border: 1px solid ${theme.color.borderStrong};
+    border-radius: ${theme.radius.toast};
+    background: ${theme.color.surface};
+    color: ${theme.color.text};
+    box-shadow: ${theme.shadow};
   `}
 `;
 
 const ActionMenuItem = styled(DropdownMenu.Item)`
   ${typography("mobile")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.m};
-    min-block-size: ${t.size.touchTarget}px;
-    padding-inline: ${t.space.l};
+    gap: ${theme.space.m};
+    min-block-size: ${theme.size.touchTarget}px;
+    padding-inline: ${theme.space.l};
     outline: none;
 
     &[data-highlighted] {
-      background: ${t.color.accentSoft};
+      background: ${theme.color.accentSoft};
     }
 
     &[data-disabled] {
-      color: ${t.color.borderStrong};
+      color: ${theme.color.borderStrong};
     }
 
     &[data-danger] {
-      color: ${t.color.red};
+      color: ${theme.color.red};
     }
   `}
 `;

@@ -122,13 +122,13 @@ const Amount = styled.div`
 `;
 
 const ActionCell = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     flex: none;
     place-items: center;
-    inline-size: ${t.size.mobileRow}px;
+    inline-size: ${theme.size.mobileRow}px;
     /* What fills it is as large as the cell with its rules. */
     overflow: clip;
-    border-inline-start: 1px solid ${t.color.border};
+    border-inline-start: 1px solid ${theme.color.border};
   `}
 `;

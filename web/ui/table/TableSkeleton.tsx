@@ -28,12 +28,12 @@ const numbers = Array.from({ length: 12 }, (_, index) => index);
 const widths = ["70%", "55%", "80%", "45%"];
 
 const SkeletonCard = styled.div`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: grid;
     align-content: center;
-    gap: ${t.space.m};
-    block-size: ${t.size.mobileRow}px;
-    padding-inline: ${t.space.l};
-    border-block-end: 1px solid ${t.color.border};
+    gap: ${theme.space.m};
+    block-size: ${theme.size.mobileRow}px;
+    padding-inline: ${theme.space.l};
+    border-block-end: 1px solid ${theme.color.border};
   `}
 `;

@@ -2,12 +2,12 @@ import styled, { css } from "styled-components";
 
 /** The keys of a table, at the end of its bar; gone on the phone, which has none. */
 export const KeyboardHints = styled.span`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     display: flex;
-    gap: ${t.space.l};
+    gap: ${theme.space.l};
     margin-inline-start: auto;
 
-    ${t.mobile} {
+    ${theme.mobile} {
       display: none;
     }
   `}

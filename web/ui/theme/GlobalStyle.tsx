@@ -2,33 +2,33 @@ import { createGlobalStyle, css } from "styled-components";
 
 /** Base styles of every screen: type scale, figures, focus ring, reduced motion and print. */
 export const GlobalStyle = createGlobalStyle`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     :root {
-      --text-size: ${t.textSize.desktop};
-      --text-line: ${t.textLine.desktop};
-      --meta-size: ${t.textSize.meta};
-      --meta-line: ${t.textLine.meta};
-      --key-size: ${t.textSize.key};
-      --gutter: ${t.size.gutterDesktop};
+      --text-size: ${theme.textSize.desktop};
+      --text-line: ${theme.textLine.desktop};
+      --meta-size: ${theme.textSize.meta};
+      --meta-line: ${theme.textLine.meta};
+      --key-size: ${theme.textSize.key};
+      --gutter: ${theme.size.gutterDesktop};
       --thumb: 0px;
-      --rise: ${t.motion.rise};
-      color-scheme: ${t.name};
+      --rise: ${theme.motion.rise};
+      color-scheme: ${theme.name};
     }
 
-    ${t.mobile} {
+    ${theme.mobile} {
       :root {
-        --text-size: ${t.textSize.mobile};
-        --text-line: ${t.textLine.mobile};
-        --gutter: ${t.size.gutterMobile};
-        --thumb: ${t.size.touchTarget}px;
+        --text-size: ${theme.textSize.mobile};
+        --text-line: ${theme.textLine.mobile};
+        --gutter: ${theme.size.gutterMobile};
+        --thumb: ${theme.size.touchTarget}px;
       }
     }
 
     :root:lang(ur) {
-      --text-line: ${t.textLine.urdu};
-      --meta-size: ${t.textSize.metaUrdu};
-      --meta-line: ${t.textLine.metaUrdu};
-      --key-size: ${t.textSize.keyUrdu};
+      --text-line: ${theme.textLine.urdu};
+      --meta-size: ${theme.textSize.metaUrdu};
+      --meta-line: ${theme.textLine.metaUrdu};
+      --key-size: ${theme.textSize.keyUrdu};
     }
 
     *,
@@ -45,9 +45,9 @@ export const GlobalStyle = createGlobalStyle`
 
     body {
       margin: 0;
-      background: ${t.color.surface};
-      color: ${t.color.text};
-      font: ${t.font.text} ${t.font.family};
+      background: ${theme.color.surface};
+      color: ${theme.color.text};
+      font: ${theme.font.text} ${theme.font.family};
       font-variant-numeric: tabular-nums lining-nums;
       -webkit-font-smoothing: antialiased;
       text-size-adjust: 100%;
@@ -72,8 +72,8 @@ export const GlobalStyle = createGlobalStyle`
     }
 
     a {
-      color: ${t.color.accent};
-      text-underline-offset: ${t.space.xxs};
+      color: ${theme.color.accent};
+      text-underline-offset: ${theme.space.xxs};
     }
 
     button,
@@ -87,16 +87,16 @@ export const GlobalStyle = createGlobalStyle`
     }
 
     :focus-visible {
-      outline: ${t.size.ring} solid ${t.color.accent};
-      outline-offset: ${t.size.ring};
+      outline: ${theme.size.ring} solid ${theme.color.accent};
+      outline-offset: ${theme.size.ring};
     }
 
     ::selection {
-      background: ${t.color.accent};
-      color: ${t.color.onAccent};
+      background: ${theme.color.accent};
+      color: ${theme.color.onAccent};
     }
 
-    ${t.reducedMotion} {
+    ${theme.reducedMotion} {
       *,
       *::before,
       *::after {

@@ -88,10 +88,10 @@ const tokens = {
   },
   font: {
     family: '"Source Sans 3 Variable", "Noto Naskh Arabic", "Segoe UI", system-ui, sans-serif',
-    motto: "600 40px/48px",
+    display: "600 40px/48px",
     figure: "600 34px/38px",
-    page: "650 23px/28px",
-    report: "650 17px/24px",
+    pageTitle: "650 23px/28px",
+    sectionTitle: "650 17px/24px",
     // GlobalStyle sets the variables here and below: on the phone text grows and edges are narrower, small letters and lines grow for Urdu.
     text: "400 var(--text-size)/var(--text-line)",
     strong: "600 var(--text-size)/var(--text-line)",
@@ -100,10 +100,10 @@ const tokens = {
     metaStrong: "600 var(--meta-size)/var(--meta-line)",
     key: "400 var(--key-size)/16px",
     avatar: "600 10px/1",
-    plate: "650 14px/20px",
-    plateLarge: "600 26px/38px",
+    houseBadge: "650 14px/20px",
+    houseBadgeLarge: "600 26px/38px",
     mobile: "400 16px/22px",
-    palette: "400 19px/28px",
+    commandInput: "400 19px/28px",
   },
   textSize: {
     desktop: "15px",

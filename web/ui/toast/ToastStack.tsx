@@ -93,15 +93,15 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
 const icons: Record<ToastKind, IconName> = { success: "check", info: "info", error: "circle-alert" };
 
 const Host = styled(Toaster)`
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     /* Sonner writes its own width and offsets inline. */
-    --width: ${t.size.toastMax} !important;
-    --offset-bottom: calc(${t.size.footer}px + ${t.space.l}) !important;
-    --offset-right: ${t.size.gutter} !important;
-    --offset-left: ${t.size.gutter} !important;
-    --mobile-offset-bottom: calc(${t.size.tabBar}px + ${t.space.l} + env(safe-area-inset-bottom)) !important;
-    --mobile-offset-right: ${t.size.gutter} !important;
-    --mobile-offset-left: ${t.size.gutter} !important;
+    --width: ${theme.size.toastMax} !important;
+    --offset-bottom: calc(${theme.size.footer}px + ${theme.space.l}) !important;
+    --offset-right: ${theme.size.gutter} !important;
+    --offset-left: ${theme.size.gutter} !important;
+    --mobile-offset-bottom: calc(${theme.size.tabBar}px + ${theme.space.l} + env(safe-area-inset-bottom)) !important;
+    --mobile-offset-right: ${theme.size.gutter} !important;
+    --mobile-offset-left: ${theme.size.gutter} !important;
 
     font: inherit !important;
 
@@ -113,19 +113,19 @@ const Host = styled(Toaster)`
 `;
 
 const Box = styled.div<{ $kind: ToastKind }>`
-  ${({ theme: t, $kind }) => css`
+  ${({ theme, $kind }) => css`
     display: flex;
     align-items: center;
-    gap: ${t.space.m};
-    min-inline-size: min(${t.size.toastMin}, 100%);
-    min-block-size: ${t.size.toast}px;
-    padding-block: ${t.space.badge};
-    padding-inline: ${t.space.m} ${t.space.s};
-    border: 1px solid ${$kind === "error" ? t.color.red : t.color.text};
-    border-radius: ${t.radius.toast};
-    background: ${$kind === "error" ? t.color.redSoft : t.color.text};
-    color: ${$kind === "error" ? t.color.red : t.color.surface};
-    box-shadow: ${t.shadow};
+    gap: ${theme.space.m};
+    min-inline-size: min(${theme.size.toastMin}, 100%);
+    min-block-size: ${theme.size.toast}px;
+    padding-block: ${theme.space.badge};
+    padding-inline: ${theme.space.m} ${theme.space.s};
+    border: 1px solid ${$kind === "error" ? theme.color.red : theme.color.text};
+    border-radius: ${theme.radius.toast};
+    background: ${$kind === "error" ? theme.color.redSoft : theme.color.text};
+    color: ${$kind === "error" ? theme.color.red : theme.color.surface};
+    box-shadow: ${theme.shadow};
   `}
 `;
 
@@ -136,12 +136,12 @@ const Text = styled.span`
 
 const ActionButton = styled.button`
   ${typography("strong")}
-  ${({ theme: t }) => css`
+  ${({ theme }) => css`
     flex: none;
-    min-block-size: ${touchSize(t.size.inlineField)};
-    padding-inline: ${t.size.cellPadding};
+    min-block-size: ${touchSize(theme.size.inlineField)};
+    padding-inline: ${theme.size.cellPadding};
     border: 1px solid color-mix(in srgb, currentcolor 40%, transparent);
-    border-radius: ${t.radius.button};
+    border-radius: ${theme.radius.button};
     background: transparent;
     color: inherit;
     cursor: pointer;
