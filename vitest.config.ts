@@ -9,7 +9,7 @@ const patience = { retry, testTimeout: 90_000, hookTimeout: 90_000, expect: { po
 const onMongo = { isolate: false, ...patience };
 
 /** What takes longest, which a machine that has never run the tests would begin with last: it goes by the size of the files. */
-const longest = ["mongod", "schemathesis", "messages", "accessibility", "palette"];
+const longest = ["mongod", "schemathesis", "messages", "accessibility", "command-palette"];
 /** Unit tests begin: among them are the few that wait long for other processes, which the others can fill. */
 const order = ["unit", "api", "live", "browser"];
 
@@ -22,11 +22,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Tags of the requirements that a test proves; `npm run acceptance` runs the tests by them. */
+const requirementTags = Array.from({ length: 33 }, (_, index) => ({ name: `requirement-${index + 1}` }));
+const tags = [
+  { name: "browser", description: "main journeys in a real browser" },
+  { name: "matrix", description: "every screen, language or format in a real browser" },
+  { name: "soak", description: "random work or faults for a long time" },
+  { name: "contract", description: "generated requests against the OpenAPI document" },
+  ...requirementTags,
+];
+
 /** Two workers for two cores. The browsers have the machine to themselves, after everything else. */
 export default defineConfig({
   test: {
     globalSetup: ["tests/harness/global-setup-mongo.ts"],
     maxWorkers: 2,
+    tags,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], isolate: false, ...patience } },

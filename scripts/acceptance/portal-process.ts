@@ -56,7 +56,7 @@ export async function startPortalProcess(
   const address = new URL(place.mongo.uri);
   address.pathname = name;
   const start = async (more: NodeJS.ProcessEnv): Promise<PortalProcess> => {
-    const server = await spawnServer("../bar/portal", [], {
+    const server = await spawnServer("../acceptance/portal", [], {
       ...isolatedEnv(DATA_DIR),
       MONGODB_URI: address.href,
       ...more,

@@ -25,7 +25,7 @@ export interface ServerProcess {
 
 /** Starts a server, named from this folder; resolves when it says where it is open. */
 export async function spawnServer(
-  script: "floor" | "portal" | "../bar/portal",
+  script: "floor" | "portal" | "../acceptance/portal",
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Config } from "../../server/config.ts";
 import { startServer } from "../../server/start.ts";
 
-const webDir = join(import.meta.dirname, "..", "dist");
+const webDir = join(import.meta.dirname, "..", "..", "dist");
 
 /** Opens the portal on this MongoDB, says where and for whom, and closes it on Ctrl-C or SIGTERM, then `also`. */
 export async function servePortal({

@@ -20,13 +20,13 @@ const endpoints = listExports(import.meta.glob("../../shared/endpoints/*.ts", { 
 type Rights = Pick<Session, "user" | "permissions">;
 type Permissions = Rights["permissions"];
 
-test("every resource that is declared is in the matrix", () => {
+test("every resource that is declared is in the matrix", { tags: "requirement-1" }, () => {
   expect(resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
   expect(endpoints.length).toBeGreaterThan(5);
 });
 
 describe.each(Object.entries(principals))("%s", (_name, person) => {
-  test("may do with each resource what the session says", async () => {
+  test("may do with each resource what the session says", { tags: "requirement-1" }, async () => {
     const permissions = await permissionsOf(person);
     const mismatches: unknown[] = [];
     for (const resource of resources) {
@@ -39,7 +39,7 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
     expect(mismatches).toEqual([]);
   });
 
-  test("may make the other calls that the session says", async () => {
+  test("may make the other calls that the session says", { tags: "requirement-1" }, async () => {
     const rights = await rightsOf(person);
     for (const endpoint of endpoints) {
       const { method, path, guard } = endpoint;
@@ -52,14 +52,14 @@ describe.each(Object.entries(principals))("%s", (_name, person) => {
     }
   });
 
-  test("gets nothing with a token that is none", async () => {
+  test("gets nothing with a token that is none", { tags: "requirement-1" }, async () => {
     for (const authorization of ["Bearer x", "Bearer ", "Basic YWRtaW46YWRtaW4=", "Bearer null", "bearer"])
       for (const path of ["/plot", "/me", "/dashboard/summary"])
         expect((await person.send({ method: "GET", path, headers: { authorization } })).status).toBe(401);
   });
 });
 
-test("the matrix has both: what is allowed and what is not", async () => {
+test("the matrix has both: what is allowed and what is not", { tags: "requirement-1" }, async () => {
   const permissions = await permissionsOf(clerk);
   expect(permissions).toEqual({
     "/payment-management": { CanView: true },
@@ -74,7 +74,7 @@ test("the matrix has both: what is allowed and what is not", async () => {
   expect(allowed).toEqual(["list plot-category", "list payment-schedule", "update payment-schedule"]);
 });
 
-test("a call without rights is refused before its body is looked at", async () => {
+test("a call without rights is refused before its body is looked at", { tags: "requirement-1" }, async () => {
   for (const body of ["{", "x".repeat(2_000_000)]) {
     expect((await anonymous.post("/plot", body)).status).toBe(401);
     expect((await clerk.post("/plot", body)).status).toBe(403);

@@ -70,7 +70,7 @@ describe("signing up", () => {
   });
 });
 
-describe("a forgotten password", () => {
+describe("a forgotten password", { tags: "requirement-10" }, () => {
   test("is answered alike for known and unknown addresses; only the known gets a letter", async () => {
     const here = await openHarness();
     const { anonymous } = here;
@@ -148,7 +148,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("one's own password", () => {
+describe("one's own password", { tags: "requirement-10" }, () => {
   test("is changed with the current one; the other sessions end, this one goes on", async () => {
     const { clerk, anonymous } = await openHarness();
     const elsewhere = `Bearer ${await clerk.signIn()}`;

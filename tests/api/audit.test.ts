@@ -25,7 +25,7 @@ const {
   changeUser,
 } = harness;
 
-describe("the audit", () => {
+describe("the audit", { tags: "requirement-21" }, () => {
   test("holds who, when, what, before and after of every change, the newest first", async () => {
     clock.set("2026-11-15T08:00:00Z");
     const expense = await createExpense({ ExpenseTitle: "Lamps", Amount: 1500.5 });
@@ -130,7 +130,7 @@ describe("the audit", () => {
     expect((await readHistory(ali, PlotID)).some(({ After }) => After?.PlotID === society.sana.PlotID)).toBe(false);
   });
 
-  test("holds no password, hash or session", async () => {
+  test("holds no password, hash or session", { tags: "requirement-3" }, async () => {
     await changeUser("sana", { FullName: "Sana B." });
     const made = await admin.post("/users", {
       Username: "auditee",

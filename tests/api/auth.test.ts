@@ -76,7 +76,7 @@ describe("signing in", () => {
   });
 });
 
-describe("guessing", () => {
+describe("guessing", { tags: "requirement-9" }, () => {
   test("ends after ten tries, for that account only, and says when to come back", async () => {
     const { anonymous, clock } = await openHarness();
     for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrongCredentials)).status).toBe(401);
@@ -134,7 +134,9 @@ describe("guessing", () => {
 });
 
 describe("a session", () => {
-  test("ends with logging out, at once and for good; others of the same user go on", async () => {
+  test("ends with logging out, at once and for good; others of the same user go on", {
+    tags: "requirement-10",
+  }, async () => {
     const { clerk, portal } = await openHarness();
     const token = await clerk.signIn();
     const other = await clerk.signIn();
@@ -149,7 +151,7 @@ describe("a session", () => {
     assertOk(await as(other));
   });
 
-  test("is over after eight hours", async () => {
+  test("is over after eight hours", { tags: "requirement-11" }, async () => {
     const { clerk, clock } = await openHarness();
     const authorization = `Bearer ${await clerk.signIn()}`;
     clock.advance(8 * 60 - 1);
@@ -158,7 +160,7 @@ describe("a session", () => {
     expect((await clerk.send({ method: "GET", path: "/me", headers: { authorization } })).status).toBe(401);
   });
 
-  test("is that of its user as the user is now", async () => {
+  test("is that of its user as the user is now", { tags: "requirement-11" }, async () => {
     const { clerk, changeUser, grant } = await openHarness();
     await clerk.signIn();
     await grant({ role: "Clerk", page: "/", action: "View" });
@@ -210,7 +212,7 @@ describe("a session", () => {
   });
 });
 
-test("no answer holds a password or its hash", async () => {
+test("no answer holds a password or its hash", { tags: "requirement-3" }, async () => {
   const { admin } = await openHarness();
   const users = await admin.get("/users");
   const session = await admin.get("/me");

@@ -36,7 +36,7 @@ const paths = [
   "/role-permissions",
 ];
 
-test("a backup during payments restores into books of one moment", async () => {
+test("a backup during payments restores into books of one moment", { tags: "requirement-30" }, async () => {
   const pay = async (HouseNo: string) => assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
   await pay("A-1");
   let paying = true;
@@ -56,7 +56,9 @@ test("a backup during payments restores into books of one moment", async () => {
   expect(checked.receipts).toBeLessThan((await admin.list(paymentReceipt)).length);
 });
 
-test("what is restored into an empty database tells, and takes, what the portal did", async () => {
+test("what is restored into an empty database tells, and takes, what the portal did", {
+  tags: "requirement-30",
+}, async () => {
   await portal.backup(file);
   const { uri, name } = await restoreIntoEmpty(file);
   const server = await startTestServer({ uri, name, clock });
@@ -91,7 +93,7 @@ test("nothing is no backup", async () => {
   await expect(refusal).rejects.toThrow("There is nothing here to back up");
 });
 
-describe("before the first write a file is refused", () => {
+describe("before the first write a file is refused", { tags: "requirement-30" }, () => {
   test.each([
     ["of which a bit has flipped in the head", (bytes: Buffer) => flipBit(bytes, 60), "is damaged"],
     ["of which a bit has flipped in the records", (bytes: Buffer) => flipBit(bytes, bytes.length / 2), "is damaged"],
@@ -122,7 +124,9 @@ describe("before the first write a file is refused", () => {
   });
 });
 
-test("a restore that was cut off between two collections is completed by the next start", async () => {
+test("a restore that was cut off between two collections is completed by the next start", {
+  tags: "requirement-30",
+}, async () => {
   const { connection, uri, name } = await createEmptyDatabase();
   await stageRestore({ connection, file, force: false, now: clock.now() });
   const db = databaseOf(connection);

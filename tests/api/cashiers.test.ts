@@ -7,7 +7,7 @@ import { parseRecord } from "../harness/reply.ts";
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 const november = { StartMonth: 11, EndMonth: 11 };
 
-describe("two cashiers at one installment", () => {
+describe("two cashiers at one installment", { tags: "requirement-20" }, () => {
   test("the second, who ticks what a receipt has paid, is told who paid it and when", async () => {
     const { manager, clerk, createSchedule } = await openHarness();
     const [row] = (await createSchedule(november)).rows;
@@ -54,7 +54,9 @@ describe("two cashiers at one installment", () => {
   });
 });
 
-test("fifty receipts at once, with refused ones between, carry fifty numbers without a gap", async () => {
+test("fifty receipts at once, with refused ones between, carry fifty numbers without a gap", {
+  tags: "requirement-20",
+}, async () => {
   const { admin, createSchedule } = await openHarness();
   await createSchedule();
   await admin.token();

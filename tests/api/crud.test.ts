@@ -144,7 +144,7 @@ describe("a name is given once", () => {
     },
   );
 
-  test("and a house number is one however its letters are composed", async () => {
+  test("and a house number is one however its letters are composed", { tags: "requirement-15" }, async () => {
     const { PlotID } = await createPlot({ HouseNo: "É-1" });
     const { CategoryID, TypeID, FloorID } = society.ali;
     for (const HouseNo of ["E\u0301-1", "é-1", "e\u0301-1"])
@@ -177,7 +177,7 @@ describe("a plot", () => {
     expect(await admin.list(plot, `?PlotID=${PlotID}`)).toEqual([made]);
   });
 
-  test("keeps text as it was written, in every script", async () => {
+  test("keeps text as it was written, in every script", { tags: "requirement-15" }, async () => {
     const OwnerName = "محمد علی — <b>O'Neil & Söhne</b> 👨‍👩‍👧 =1+1";
     const { PlotID } = await createPlot({ OwnerName });
     expect(await admin.list(plot, `?PlotID=${PlotID}`)).toMatchObject([{ OwnerName }]);

@@ -95,7 +95,7 @@ describe("the dashboard", () => {
     for (const row of await readSummary(board)) expect(row).toEqual({ period: row.period, ...nothing });
   });
 
-  test("of a resident holds own plots and no expenses", async () => {
+  test("of a resident holds own plots and no expenses", { tags: "requirement-2" }, async () => {
     const expected = await countFromLists(harness.ali);
     const rows = await readSummary(harness.ali);
     expect(rows[0]).toEqual({ period: "Current Year", ...expected("2026") });

@@ -35,14 +35,14 @@ describe.each(forms)("the form $name", (form) => {
     expect(answer.message).toBe(Object.values(required)[0]);
   });
 
-  test("takes nothing but an object", async () => {
+  test("takes nothing but an object", { tags: "requirement-13" }, async () => {
     for (const wrong of ["null", "[]", "5", '"text"', "true", "[[1]]"]) {
       const { status, body: answer } = await admin.post(path, wrong);
       expect([wrong, status, answer.success]).toEqual([wrong, 400, false]);
     }
   });
 
-  test("takes no value of another type in any field, and keeps nothing of it", async () => {
+  test("takes no value of another type in any field, and keeps nothing of it", { tags: "requirement-13" }, async () => {
     const before = await admin.list(resource);
     for (const field of formFields(form)) {
       for (const value of wrongValues(form, field)) {
@@ -68,7 +68,7 @@ describe.each(forms)("the form $name", (form) => {
     }
   });
 
-  test("keeps no field that is not its own", async () => {
+  test("keeps no field that is not its own", { tags: "requirement-3" }, async () => {
     const strange = {
       Nonsense: 1,
       IsAdmin: true,

@@ -7,7 +7,7 @@ import { assertOk, parseRecord } from "../harness/reply.ts";
 const { admin, portal } = await openSharedHarness();
 const deep = "[".repeat(50_000) + "]".repeat(50_000);
 
-describe("a body", () => {
+describe("a body", { tags: "requirement-14" }, () => {
   test.each([
     ["cut off", '{"TypeName":"x"', 400],
     ["of no JSON", "TypeName=x", 400],
@@ -98,7 +98,9 @@ test("a wrong address outside of the API is refused without a word of how the po
   }
 });
 
-test("half a character is no text, nor is what no XML may hold: what is answered is what is kept", async () => {
+test("half a character is no text, nor is what no XML may hold: what is answered is what is kept", {
+  tags: "requirement-15",
+}, async () => {
   const made = parseRecord(plotType, await admin.post("/plot-type", '{"TypeName":"\\uffffHalf \\ud800"}'));
   expect(made.TypeName).toBe("Half \ufffd");
   expect(await admin.list(plotType, `?TypeID=${made.TypeID}`)).toEqual([made]);

@@ -23,7 +23,7 @@ function postWithKey(person: Person, { path, body, key }: KeyedRequest): Promise
   return person.send({ method: "POST", path, body, headers: { "idempotency-key": key } });
 }
 
-describe("a POST that is repeated under its key", () => {
+describe("a POST that is repeated under its key", { tags: "requirement-17" }, () => {
   test("is done once however many come at once, and each has the same answer", async () => {
     const body = { TypeName: "Once" };
     const key = randomUUID();
@@ -97,7 +97,9 @@ describe("a POST that is repeated under its key", () => {
   });
 });
 
-test("an answer is kept for 24 hours, and of what was sent only what the key unlocks", async () => {
+test("an answer is kept for 24 hours, and of what was sent only what the key unlocks", {
+  tags: "requirement-17",
+}, async () => {
   const connection = await connect(inject("mongoUri"), `repeats-${randomUUID()}`);
   try {
     let now = new Date();

@@ -6,7 +6,9 @@ import { assertOk } from "../harness/reply.ts";
 
 const { admin, createPlan, createRate, portal, society } = await openSharedHarness();
 
-test("what was done before the server fell is not done again, and its answer is the one that was lost", async () => {
+test("what was done before the server fell is not done again, and its answer is the one that was lost", {
+  tags: "requirement-17",
+}, async () => {
   const { rate, plan } = await createPlan();
   const other = await createRate({ StartYear: 2027, EndYear: 2027 });
   const schedule = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.ali.PlotID] };

@@ -15,7 +15,7 @@ import {
 } from "../harness/mail-helpers.ts";
 import { startMailServer } from "../harness/mail-server.ts";
 
-describe("a mail that does not get through", () => {
+describe("a mail that does not get through", { tags: "requirement-29" }, () => {
   test("is tried again after 5 s, 30 s, 2 min and 10 min, then failed with the reason; the next press begins again", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
@@ -100,7 +100,7 @@ describe("a mail that does not get through", () => {
   });
 });
 
-describe("a server that goes", () => {
+describe("a server that goes", { tags: "requirement-29" }, () => {
   test("waits for the mail that is under way, and its successor sends the rest", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal } = harness;

@@ -18,7 +18,9 @@ import {
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 describe("Send All Pending Emails", () => {
-  test("mails each receipt to its house, with what it paid and what is still due; nothing goes before", async () => {
+  test("mails each receipt to its house, with what it paid and what is still due; nothing goes before", {
+    tags: "requirement-29",
+  }, async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, createSchedule, createPlot } = harness;
     const house = await createPlot({ HouseNo: "B-7", OwnerName: "احمد <b>رضا</b>", EmailID: "ahmad@example.org" });
@@ -64,7 +66,9 @@ describe("Send All Pending Emails", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("by two people at two servers at the same moment mails each receipt once", async () => {
+  test("by two people at two servers at the same moment mails each receipt once", {
+    tags: "requirement-29",
+  }, async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, manager, portal } = harness;
     const there = await portal.startAnotherServer();
@@ -149,7 +153,7 @@ describe("Send All Pending Emails", () => {
     expect([smtp.received, (await admin.get("/payment-receipt")).body.msg]).toEqual([[], allEmailsSentText]);
   });
 
-  test("lets no name end a header", async () => {
+  test("lets no name end a header", { tags: "requirement-15" }, async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, transaction } = harness;
     const receipt = await createMailableReceipt(harness, "owner@example.org");

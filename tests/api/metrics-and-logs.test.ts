@@ -34,7 +34,9 @@ async function readMetrics() {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-test("the log names requests by user and route, and holds no token, address or word that was looked for", async () => {
+test("the log names requests by user and route, and holds no token, address or word that was looked for", {
+  tags: "requirement-33",
+}, async () => {
   const lines: string[] = [];
   const log = createLog("trace", { write: (line) => void lines.push(line) });
   const { portal: watched, anonymous, admin: reader } = await openHarness({ log });

@@ -29,7 +29,10 @@ const numRuns = Number(process.env.MODEL_RUNS ?? 12);
 const maxCommands = numRuns >= 200 ? 50 : 40;
 const endOfTime = "2199-12-31";
 
-test("whatever an office does with money, every book of the portal tells the same, to the paisa", async () => {
+test("whatever an office does with money, every book of the portal tells the same, to the paisa", {
+  tags: "requirement-18",
+  timeout: 3_600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(moneySteps, { maxCommands, size: "max" }), async (steps) => {
       const office = await startMoneyPortal();
@@ -45,7 +48,7 @@ test("whatever an office does with money, every book of the portal tells the sam
     }),
     { numRuns, seed: new SeededRandom().seed, endOnFailure: numRuns < 200 },
   );
-}, 3_600_000);
+});
 
 /** The middle of the next month, and a service charge around it. */
 async function startMoneyPortal(): Promise<MoneyPortal> {

@@ -239,7 +239,7 @@ function portOf(uri: string): number {
 /** A process that serves the folder, writes a document and is killed; answers its address. */
 async function runAndKillServer(dataDir: string): Promise<string> {
   const script = `
-    import { findMongo } from "./scripts/mongod.ts";
+    import { findMongo } from "./scripts/lib/find-mongo.ts";
     import mongoose from "mongoose";
     const { uri } = await findMongo({ env: process.env, dataDir: process.argv[1] });
     await mongoose.connect(uri);

@@ -11,14 +11,14 @@ await createPlot();
 const { rows } = await createSchedule();
 const sanaRow = rows.find(({ PlotID }) => PlotID === society.sana.PlotID);
 
-test("a resident reads own rows only, and those as everybody reads them", async () => {
+test("a resident reads own rows only, and those as everybody reads them", { tags: "requirement-2" }, async () => {
   const { PlotID } = society.ali;
   expect(await ali.list(plot)).toEqual(await admin.list(plot, `?PlotID=${PlotID}`));
   expect(await ali.list(paymentSchedule)).toEqual(await admin.list(paymentSchedule, `?PlotID=${PlotID}`));
   expect(await sana.list(plot)).toMatchObject([{ HouseNo: "A-2" }]);
 });
 
-test("another's row answers like one that does not exist", async () => {
+test("another's row answers like one that does not exist", { tags: "requirement-2" }, async () => {
   const addresses = [
     [`/plot/${society.sana.PlotID}`, "/plot/999999"],
     [`/payment-schedule/${sanaRow?.PaymentScheduleID}`, "/payment-schedule/999999"],
@@ -30,7 +30,7 @@ test("another's row answers like one that does not exist", async () => {
   }
 });
 
-test("another's row is neither changed nor deleted, whatever the role may", async () => {
+test("another's row is neither changed nor deleted, whatever the role may", { tags: "requirement-2" }, async () => {
   for (const action of ["Update", "Delete"] as const)
     await grant({ role: "Resident", page: "/society-management?tab=plots", action });
   await grant({ role: "Resident", page: "/payment-management?tab=payment-schedule", action: "Update" });
@@ -43,7 +43,7 @@ test("another's row is neither changed nor deleted, whatever the role may", asyn
   expect(await admin.list(plot, `?PlotID=${PlotID}`)).toMatchObject([{ OwnerName: "Sana", Version: 1 }]);
 });
 
-test("a resident without any plot reads nothing, and with both reads both", async () => {
+test("a resident without any plot reads nothing, and with both reads both", { tags: "requirement-2" }, async () => {
   await changeUser("ali", { PlotIDs: [] });
   expect([await ali.list(plot), await ali.list(paymentSchedule)]).toEqual([[], []]);
   await changeUser("ali", { PlotIDs: [society.ali.PlotID, society.sana.PlotID] });
@@ -51,7 +51,7 @@ test("a resident without any plot reads nothing, and with both reads both", asyn
   await changeUser("ali", { PlotIDs: [society.ali.PlotID] });
 });
 
-test("every resource that holds a plot is kept to its owner", () => {
+test("every resource that holds a plot is kept to its owner", { tags: "requirement-2" }, () => {
   const open = resources.filter((resource) => {
     const holds =
       resource.idField === "PlotID" || [...resource.fields.values()].some(({ target }) => target?.name === "plot");
@@ -60,7 +60,9 @@ test("every resource that holds a plot is kept to its owner", () => {
   expect(open.map(({ name }) => name)).toEqual(["users"]);
 });
 
-test("another's house is neither charged nor named by a refusal, whatever the role may", async () => {
+test("another's house is neither charged nor named by a refusal, whatever the role may", {
+  tags: "requirement-2",
+}, async () => {
   const foreign = await createPlot({ HouseNo: "Hidden-1", CategoryID: society.categories.B.CategoryID });
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "GeneratePaymentSchedule" });
   const { rate, plan } = await createPlan({ StartYear: 2027, EndYear: 2027 });
@@ -74,7 +76,7 @@ test("another's house is neither charged nor named by a refusal, whatever the ro
   }
 });
 
-test("the page of a plan names no house but the own", async () => {
+test("the page of a plan names no house but the own", { tags: "requirement-2" }, async () => {
   await grant({ role: "Resident", page: "/payment-management?tab=payment-plans", action: "ViewPaymentPlan" });
   const { plan } = await createPlan({ StartYear: 2028, EndYear: 2028 });
   const { status, body } = await ali.get(`/payment-plan-full/${plan.PaymentPlanID}`);
@@ -110,7 +112,9 @@ test("a resident takes in no spreadsheet, as its rows are of all houses", async 
   expect(await sana.list(plot)).toMatchObject([{ OwnerName: "Sana" }]);
 });
 
-test("a repeat of a request tells nothing of a house that is no longer the resident's", async () => {
+test("a repeat of a request tells nothing of a house that is no longer the resident's", {
+  tags: "requirement-2",
+}, async () => {
   const page = "/payment-management?tab=payment-receipt";
   await grant({ role: "Resident", page, action: "Add" });
   const { HouseNo, PlotID } = society.ali;

@@ -47,7 +47,7 @@ describe("generating a schedule", () => {
       });
   });
 
-  test("again adds only what is missing, and says so when nothing was", async () => {
+  test("again adds only what is missing, and says so when nothing was", { tags: "requirement-19" }, async () => {
     const { admin, createSchedule, createPlot, society } = await openHarness();
     const { rate, plan, rows } = await createSchedule();
     const generate = async (PlotIDs: number[]) =>
@@ -65,7 +65,7 @@ describe("generating a schedule", () => {
     expect((await admin.list(paymentSchedule)).slice(0, rows.length)).toEqual(rows);
   });
 
-  test("twenty times at once doubles nothing", async () => {
+  test("twenty times at once doubles nothing", { tags: "requirement-19" }, async () => {
     const { admin, createPlan, society } = await openHarness();
     const { rate, plan } = await createPlan();
     const PlotIDs = [society.ali.PlotID, society.sana.PlotID];
@@ -80,7 +80,7 @@ describe("generating a schedule", () => {
     expect(keys).toHaveLength(24);
   });
 
-  test("for a plot that does not match the service charge writes nothing", async () => {
+  test("for a plot that does not match the service charge writes nothing", { tags: "requirement-19" }, async () => {
     const { admin, createPlan, createPlot, society } = await openHarness();
     const { rate, plan } = await createPlan();
     const body = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID };
@@ -220,14 +220,18 @@ describe("the box of an installment", () => {
     for (const { body } of answers) expect(body.data).toMatchObject({ IsPaid: 1, AmountReceived: 2500, Version: 2 });
   });
 
-  test.each(["", [], {}, "true", "false", "1", 2, null, { $ne: null }, undefined])("takes no %j", async (IsPaid) => {
-    const { clerk, createSchedule, transaction } = shared;
-    const rows = await clerk.list(paymentSchedule);
-    const { PaymentScheduleID } = rows[0] ?? (await createSchedule()).rows[0] ?? { PaymentScheduleID: 0 };
-    const { status, body } = await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid });
-    expect([status, body.errors]).toEqual([400, { IsPaid: "Must be true, false, 1 or 0" }]);
-    expect(await transaction(async (tx) => (await tx.get(paymentSchedule, PaymentScheduleID)).Version)).toBe(1);
-  });
+  test.each(["", [], {}, "true", "false", "1", 2, null, { $ne: null }, undefined])(
+    "takes no %j",
+    { tags: "requirement-13" },
+    async (IsPaid) => {
+      const { clerk, createSchedule, transaction } = shared;
+      const rows = await clerk.list(paymentSchedule);
+      const { PaymentScheduleID } = rows[0] ?? (await createSchedule()).rows[0] ?? { PaymentScheduleID: 0 };
+      const { status, body } = await clerk.put(`/payment-schedule/${PaymentScheduleID}`, { IsPaid });
+      expect([status, body.errors]).toEqual([400, { IsPaid: "Must be true, false, 1 or 0" }]);
+      expect(await transaction(async (tx) => (await tx.get(paymentSchedule, PaymentScheduleID)).Version)).toBe(1);
+    },
+  );
 
   test("changes nothing else, whatever else is sent", async () => {
     const { clerk, createSchedule } = await openHarness();

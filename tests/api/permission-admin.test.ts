@@ -40,7 +40,7 @@ function refusal({ status, body }: Reply) {
   return [status, body.message];
 }
 
-describe("who may edit permissions", () => {
+describe("who may edit permissions", { tags: "requirement-7" }, () => {
   test("grants nothing beyond what they hold, and then nothing of the grid is saved", async () => {
     const here = await openHarness();
     await here.grant({ role: "Manager", ...editing });
@@ -97,7 +97,7 @@ describe("who may edit permissions", () => {
   });
 });
 
-describe("the last who may edit permissions", () => {
+describe("the last who may edit permissions", { tags: "requirement-7" }, () => {
   test("is not shut out by the grid, the map, the menu or the action", async () => {
     const here = await openHarness();
     const { admin } = here;
@@ -144,7 +144,9 @@ describe("the last who may edit permissions", () => {
   });
 });
 
-test("a permission taken away counts from the next request on, and the session says so", async () => {
+test("a permission taken away counts from the next request on, and the session says so", {
+  tags: "requirement-5",
+}, async () => {
   const { clerk, revoke } = await openHarness();
   const listener = await clerk.openSocket();
   listener.clearReceived();
@@ -206,7 +208,7 @@ describe("what is in use stays", () => {
   });
 });
 
-describe("how far a role sees", () => {
+describe("how far a role sees", { tags: "requirement-7" }, () => {
   test("is not narrowed for the last who may edit permissions, as nobody could widen it again", async () => {
     const { admin } = await openHarness();
     const [admins] = await admin.list(role, "?RoleName=Admin");

@@ -29,24 +29,32 @@ const excludeMostLists = ["--exclude-operation-id-regex", "^list(?!PaymentSchedu
 const onlySessionEnding = sessionEndingOperations.flatMap((name) => ["--include-operation-id", name]);
 
 describe(skipReason === undefined ? "the portal keeps to its documentation" : `not tried, ${skipReason}`, () => {
-  test.skipIf(skipReason !== undefined)("whatever an administrator sends", { timeout: timeoutMs }, async () => {
-    await expectConformance(admin, {
-      phases: "coverage",
-      maxExamples: 1,
-      operations: [...excludeSessionEnding, ...excludeMostLists],
-    });
-    await expectConformance(admin, { phases: "fuzzing", maxExamples: 3, operations: excludeSessionEnding });
-    assertOk(await admin.get("/plot"));
-    assertOk(await admin.get("/me"));
-  });
+  test.skipIf(skipReason !== undefined)(
+    "whatever an administrator sends",
+    { tags: "requirement-12", timeout: timeoutMs },
+    async () => {
+      await expectConformance(admin, {
+        phases: "coverage",
+        maxExamples: 1,
+        operations: [...excludeSessionEnding, ...excludeMostLists],
+      });
+      await expectConformance(admin, { phases: "fuzzing", maxExamples: 3, operations: excludeSessionEnding });
+      assertOk(await admin.get("/plot"));
+      assertOk(await admin.get("/me"));
+    },
+  );
 
-  test.skipIf(skipReason !== undefined)("whatever a clerk sends", { timeout: timeoutMs }, async () => {
-    await expectConformance(clerk, { phases: "fuzzing", maxExamples: 2, operations: excludeSessionEnding });
-  });
+  test.skipIf(skipReason !== undefined)(
+    "whatever a clerk sends",
+    { tags: "requirement-12", timeout: timeoutMs },
+    async () => {
+      await expectConformance(clerk, { phases: "fuzzing", maxExamples: 2, operations: excludeSessionEnding });
+    },
+  );
 
   test.skipIf(skipReason !== undefined)(
     "also where an administrator shuts themselves out",
-    { timeout: timeoutMs },
+    { tags: "requirement-12", timeout: timeoutMs },
     async () => {
       await expectConformance(admin, { phases: "coverage,fuzzing", maxExamples: 1, operations: onlySessionEnding });
     },

@@ -90,7 +90,7 @@ describe("the statement of a house", () => {
   });
 });
 
-describe("who reads a statement", () => {
+describe("who reads a statement", { tags: "requirement-2" }, () => {
   test("the owner reads the own one; another's is not found, like one that does not exist", async () => {
     expect(await readStatement(ali)).toEqual(await readStatement(manager));
     const another = await ali.get(`/plot/${society.sana.PlotID}/statement`);
@@ -118,7 +118,7 @@ describe("the statement as a document", () => {
     expect(whole.headers.get("content-disposition")).toContain("statement_A-1_2026-09-10_2026-11-12.pdf");
   });
 
-  test("is had by whoever may read the statement, and refused like it", async () => {
+  test("is had by whoever may read the statement, and refused like it", { tags: "requirement-2" }, async () => {
     expect((await fetchPdf(ali)).status).toBe(200);
     const path = `/plot/${society.sana.PlotID}/statement.pdf`;
     const [another, none] = [await ali.get(path), await ali.get("/plot/999/statement.pdf")];

@@ -16,12 +16,12 @@ const claims = { iss, aud, sub, exp, sid, iat: seconds };
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const [head = "", payload = "", signature = ""] = token.split(".");
 
-test("a genuine token is good", async () => {
+test("a genuine token is good", { tags: "requirement-11" }, async () => {
   expect((await requestWithToken(token)).status).toBe(200);
   expect((await requestWithToken(signToken(claims))).status).toBe(200);
 });
 
-test("a token holds no rights and no names", () => {
+test("a token holds no rights and no names", { tags: "requirement-11" }, () => {
   expect(Object.keys(genuineClaims).sort()).toEqual(["aud", "exp", "iat", "iss", "sid", "sub"]);
 });
 
@@ -54,7 +54,7 @@ test.each([
   ["of a session that is an operator", signToken({ ...claims, sid: { $ne: null } })],
   ["of a session that is a list", signToken({ ...claims, sid: [sid] })],
   ["with spaces", `${token} `.replace(".", " .")],
-])("a token %s is none", async (_what, forged) => {
+])("a token %s is none", { tags: "requirement-11" }, async (_what, forged) => {
   expect((await requestWithToken(forged)).status).toBe(401);
   await expect(admin.openSocket({ token: forged })).rejects.toThrow("Unauthorized");
 });

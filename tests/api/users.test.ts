@@ -112,7 +112,7 @@ describe("at once", () => {
   });
 });
 
-describe("somebody who keeps the users without holding all rights", () => {
+describe("somebody who keeps the users without holding all rights", { tags: "requirement-7" }, () => {
   const flags = ["View", "Add", "Update", "Delete"] as const;
   async function withKeeper() {
     const here = await openHarness();
@@ -149,7 +149,7 @@ describe("somebody who keeps the users without holding all rights", () => {
   });
 });
 
-describe("the last administrator", () => {
+describe("the last administrator", { tags: "requirement-7" }, () => {
   test("cannot be disabled, deleted or given a lesser role", async () => {
     const here = await openHarness();
     const { UserID } = await findUser(here, "admin");

@@ -85,7 +85,9 @@ test("a resident sees the own house, and of another one not even that it exists"
   expect((await ali.get(`/plot/${society.sana.PlotID}/statement`)).status).toBe(404);
 });
 
-test("a house that is taken from a resident is closed before the resident's eyes", async () => {
+test("a house that is taken from a resident is closed before the resident's eyes", {
+  tags: "requirement-5",
+}, async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-2`, "sana");
   await page.getByRole("heading", { name: "Sana" }).waitFor();
   await changeUser("sana", { PlotIDs: [] });

@@ -6,7 +6,9 @@ import { openHarness } from "../harness/harness.ts";
 const browser = setUpBrowser();
 const plots = { role: "Manager", page: "/society-management?tab=plots", action: "View" } as const;
 
-test("a permission taken away leaves the screen at once and comes back as fast", async () => {
+test("a permission taken away leaves the screen at once and comes back as fast", {
+  tags: "requirement-5",
+}, async () => {
   const { portal, revoke, grant } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots.page}`, "manager");
   const house = page.getByText("A-1", { exact: true }).first();

@@ -35,7 +35,9 @@ test("colleagues on a page see each other, and what one of them has open is mark
   expect([...mine.consoleErrors, ...hers.consoleErrors]).toEqual([]);
 });
 
-test("who works on is given a fresh token before the old one ends, and the other window goes on with it", async () => {
+test("who works on is given a fresh token before the old one ends, and the other window goes on with it", {
+  tags: "requirement-11",
+}, async () => {
   const { portal, clock, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const other = await page.context().newPage();

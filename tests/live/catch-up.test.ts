@@ -62,7 +62,7 @@ test("what was missed survives a restart of the server", async () => {
   expect(after.received.resyncs).toEqual([]);
 });
 
-test("a generation of many rows that was missed comes whole after a restart", async () => {
+test("a generation of many rows that was missed comes whole after a restart", { tags: "requirement-19" }, async () => {
   const { manager, portal, createPlot, createPlan, society, admin } = await openHarness();
   const plots = [society.ali, society.sana, await createPlot(), await createPlot(), await createPlot()];
   const { rate, plan } = await createPlan({ EndYear: 2035 });
@@ -114,7 +114,7 @@ test("a cursor of another time, like one of a database restored since, asks the 
   expect(listener.received.resyncs).toEqual([["plot"]]);
 });
 
-test("what was allowed before but is not any more does not come on return", async () => {
+test("what was allowed before but is not any more does not come on return", { tags: "requirement-6" }, async () => {
   const { manager, revoke, createExpense, createPlot } = await openHarness();
   const before = await manager.openSocket();
   await before.watch(["expenses", "plot"]);
@@ -130,7 +130,9 @@ test("what was allowed before but is not any more does not come on return", asyn
   expect(after.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "B-1" } }]);
 });
 
-test("a resident who was away is told of own rows only, and of those that left as gone", async () => {
+test("a resident who was away is told of own rows only, and of those that left as gone", {
+  tags: "requirement-6",
+}, async () => {
   const { ali, admin, society, createSchedule, transaction } = await openHarness();
   const { rows } = await createSchedule({ plots: [society.ali.PlotID] });
   const [staying, leaving] = rows.map(({ PaymentScheduleID }) => PaymentScheduleID);
@@ -168,7 +170,9 @@ test("who follows something else before all that was missed has come, misses non
   await after.waitFor(({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")));
 });
 
-test("a resident who was linked to other plots meanwhile is asked to read again", async () => {
+test("a resident who was linked to other plots meanwhile is asked to read again", {
+  tags: "requirement-6",
+}, async () => {
   const { ali, society, changeUser } = await openHarness();
   const before = await ali.openSocket();
   await before.watch(["payment-schedule", "plot"]);
@@ -181,7 +185,7 @@ test("a resident who was linked to other plots meanwhile is asked to read again"
   expect(after.received.resyncs).toEqual([["payment-schedule", "plot"]]);
 });
 
-test("who has lost a page and has it again on return is asked to read again", async () => {
+test("who has lost a page and has it again on return is asked to read again", { tags: "requirement-6" }, async () => {
   const { manager, grant, revoke, createExpense } = await openHarness();
   const expenses = { role: "Manager", page: "/finance-management?tab=expenses", action: "View" } as const;
   const before = await manager.openSocket();

@@ -10,7 +10,7 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { buildExpenseRow } from "../harness/expense-row.ts";
 
-test("what could not be told at first is told again whole, and counted once", async () => {
+test("what could not be told at first is told again whole, and counted once", { tags: "requirement-26" }, async () => {
   const office = await createCore();
   const told: CommitEvent[] = [];
   let tries = 0;
@@ -95,7 +95,7 @@ test("what a server wrote and took for failed, it hears all the same", async () 
   expect(told.map(({ changes }) => changes.length)).toEqual([1_200]);
 });
 
-test("where history is gone it begins anew, and whoever follows is told so", async () => {
+test("where history is gone it begins anew, and whoever follows is told so", { tags: "requirement-26" }, async () => {
   const office = await createCore();
   const heard: string[] = [];
   const gap = new Promise<void>((resolve) => {

@@ -13,7 +13,9 @@ test("a script that has no door is heard all the same", async () => {
   expect(listener.received.changes).toMatchObject([{ by: "Office", record: { OwnerName: "Ali Raza", Version: 2 } }]);
 });
 
-test("what is written at one server is heard at the other, and a cursor of the one is good at the other", async () => {
+test("what is written at one server is heard at the other, and a cursor of the one is good at the other", {
+  tags: "requirement-27",
+}, async () => {
   const { portal, createPlot, manager } = await openHarness();
   const there = await portal.startAnotherServer();
   const elsewhere = await there.person("manager").openSocket();

@@ -20,59 +20,57 @@ const durationSeconds = Number(process.env.CONVERGENCE_SECONDS ?? 8);
 const quietMs = 5_000;
 const watchedResources = [plot, serviceRate, paymentPlan, paymentSchedule, paymentReceipt, receivables, expenses];
 
-test(
-  "whose line breaks again and again, at two servers of which one is restarted, ends up with what they would read anew",
-  async () => {
-    const random = new SeededRandom();
-    console.log(`SEED=${random.seed}`);
-    const society = await openHarness();
-    const { admin, portal, createSchedule, createExpense } = society;
-    await createSchedule();
-    await createExpense();
-    const other = await portal.startAnotherServer();
-    const [one, two] = [await FaultyProxy.open(portal.url), await FaultyProxy.open(() => other.url)];
-    const people = await listPeople(society);
-    const clients = await Promise.all(
-      people.flatMap(({ count, ...way }) =>
-        Array.from({ length: count }, (_, index) =>
-          ModelClient.open({ ...way, url: index % 2 === 0 ? one.url : two.url }),
-        ),
+test("whose line breaks again and again, at two servers of which one is restarted, ends up with what they would read anew", {
+  tags: "requirement-22",
+  timeout: durationSeconds * 1_000 + 120_000,
+}, async () => {
+  const random = new SeededRandom();
+  console.log(`SEED=${random.seed}`);
+  const society = await openHarness();
+  const { admin, portal, createSchedule, createExpense } = society;
+  await createSchedule();
+  await createExpense();
+  const other = await portal.startAnotherServer();
+  const [one, two] = [await FaultyProxy.open(portal.url), await FaultyProxy.open(() => other.url)];
+  const people = await listPeople(society);
+  const clients = await Promise.all(
+    people.flatMap(({ count, ...way }) =>
+      Array.from({ length: count }, (_, index) =>
+        ModelClient.open({ ...way, url: index % 2 === 0 ? one.url : two.url }),
       ),
-    );
-    onTestFinished(() => {
-      for (const client of clients) client.close();
-    });
-    expect(clients).toHaveLength(30);
+    ),
+  );
+  onTestFinished(() => {
+    for (const client of clients) client.close();
+  });
+  expect(clients).toHaveLength(30);
 
-    const office = new RandomWriter({ persons: [admin, other.person("admin")], random, perSecond: 20 });
-    office.start();
-    const until = performance.now() + durationSeconds * 1_000;
-    let restarting: Promise<void> | undefined;
-    while (performance.now() < until) {
-      await pause(100 + random.below(300));
-      for (const line of [...one.connections, ...two.connections]) if (random.below(8) === 0) line.cut();
-      if (performance.now() > until - durationSeconds * 500) restarting ??= portal.restart();
-    }
-    await restarting;
-    await office.stop();
+  const office = new RandomWriter({ persons: [admin, other.person("admin")], random, perSecond: 20 });
+  office.start();
+  const until = performance.now() + durationSeconds * 1_000;
+  let restarting: Promise<void> | undefined;
+  while (performance.now() < until) {
+    await pause(100 + random.below(300));
+    for (const line of [...one.connections, ...two.connections]) if (random.below(8) === 0) line.cut();
+    if (performance.now() > until - durationSeconds * 500) restarting ??= portal.restart();
+  }
+  await restarting;
+  await office.stop();
 
-    const anew = new Map<string, unknown>();
-    for (const { token, resources } of people)
-      anew.set(token, await readState({ url: portal.url(), token, resources }));
-    const behind = () => clients.filter(({ token, state }) => !isDeepStrictEqual(state, anew.get(token)));
-    await expect
-      .poll(() => behind().length, { timeout: quietMs, interval: 50 })
-      .toBe(0)
-      .catch(() => undefined);
-    for (const { token, state } of behind()) expect(state).toEqual(anew.get(token));
-    expect(clients.flatMap(({ faults }) => faults)).toEqual([]);
-    const sum = (read: (client: ModelClient) => number) => clients.reduce((total, client) => total + read(client), 0);
-    console.log(office.outcomes, { lines: sum(({ connects }) => connects), resyncs: sum(({ resyncs }) => resyncs) });
-    expect(office.written).toBeGreaterThan(durationSeconds * 5);
-    expect(sum(({ connects }) => connects)).toBeGreaterThan(60);
-  },
-  durationSeconds * 1_000 + 120_000,
-);
+  const anew = new Map<string, unknown>();
+  for (const { token, resources } of people) anew.set(token, await readState({ url: portal.url(), token, resources }));
+  const behind = () => clients.filter(({ token, state }) => !isDeepStrictEqual(state, anew.get(token)));
+  await expect
+    .poll(() => behind().length, { timeout: quietMs, interval: 50 })
+    .toBe(0)
+    .catch(() => undefined);
+  for (const { token, state } of behind()) expect(state).toEqual(anew.get(token));
+  expect(clients.flatMap(({ faults }) => faults)).toEqual([]);
+  const sum = (read: (client: ModelClient) => number) => clients.reduce((total, client) => total + read(client), 0);
+  console.log(office.outcomes, { lines: sum(({ connects }) => connects), resyncs: sum(({ resyncs }) => resyncs) });
+  expect(office.written).toBeGreaterThan(durationSeconds * 5);
+  expect(sum(({ connects }) => connects)).toBeGreaterThan(60);
+});
 
 /** Thirty windows of people of four roles. */
 async function listPeople({ admin, manager, clerk, ali, sana }: Harness) {

@@ -36,7 +36,7 @@ test("an expense moves it too, and what moves no total does not", async () => {
   expect(listener.received.dashboard[0]?.data[1]).toMatchObject({ total_expense: 90_000.25 });
 });
 
-test("a resident's dashboard moves by own rows, and never tells of expenses", async () => {
+test("a resident's dashboard moves by own rows, and never tells of expenses", { tags: "requirement-2" }, async () => {
   const { ali, admin, society, createSchedule, createExpense } = await openHarness();
   const { rows } = await createSchedule();
   const listener = await ali.openSocket();

@@ -21,15 +21,14 @@ const recoverTimeoutMs = 5_000;
 /** A request that was under way when the database went away. */
 const answerTimeoutMs = 10_000;
 
-test(
-  "a database that stands still is noticed and said, nobody waits in vain, and all that was missed comes when it is back",
-  async () => {
-    const [still, cutOff] = [await startWithOwnMongo(), await startBehindProxy()];
-    await Promise.all([runLongOutages(still), runShortOutage(cutOff)]);
-    await runMongodCrash(still);
-  },
-  longOutagesMs.reduce((sum, ms) => sum + ms, 60_000),
-);
+test("a database that stands still is noticed and said, nobody waits in vain, and all that was missed comes when it is back", {
+  tags: "requirement-26",
+  timeout: longOutagesMs.reduce((sum, ms) => sum + ms, 60_000),
+}, async () => {
+  const [still, cutOff] = [await startWithOwnMongo(), await startBehindProxy()];
+  await Promise.all([runLongOutages(still), runShortOutage(cutOff)]);
+  await runMongodCrash(still);
+});
 
 type OwnMongoSetup = Awaited<ReturnType<typeof startWithOwnMongo>>;
 type ProxiedSetup = Awaited<ReturnType<typeof startBehindProxy>>;

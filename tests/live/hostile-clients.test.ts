@@ -11,7 +11,7 @@ test.each([
   ["too many names", [Array(65).fill("plot"), () => undefined]],
   ["a name without end", [["x".repeat(65)], () => undefined]],
   ["nothing at all", []],
-])("who watches with %s is shown out, and the others stay", async (_what, what) => {
+])("who watches with %s is shown out, and the others stay", { tags: "requirement-14" }, async (_what, what) => {
   const neighbour = await manager.openSocket();
   await neighbour.watch(["plot"]);
   const rude = await openSocket();
@@ -21,7 +21,7 @@ test.each([
   await neighbour.waitFor(({ changes }) => changes.length > 0);
 });
 
-test("events that the portal does not know change nothing", async () => {
+test("events that the portal does not know change nothing", { tags: "requirement-14" }, async () => {
   const socket = await openSocket();
   for (const event of ["changes", "session", "__proto__", "constructor", "payment-schedule"])
     socket.emit(event, { IsPaid: 1 }, () => undefined);
@@ -30,7 +30,7 @@ test("events that the portal does not know change nothing", async () => {
   socket.close();
 });
 
-test("a frame larger than any that a client needs closes the connection", async () => {
+test("a frame larger than any that a client needs closes the connection", { tags: "requirement-14" }, async () => {
   const socket = await openSocket();
   socket.emit("watch", ["x".repeat(100_000)]);
   await waitForEvent(socket, "disconnect");

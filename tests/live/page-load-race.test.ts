@@ -16,47 +16,46 @@ const concurrentOpens = 30;
 const openTimeoutMs = 500;
 const resources = [plot, paymentSchedule, paymentReceipt, expenses];
 
-test(
-  "a page that opens in the middle of writing misses nothing and has nothing twice",
-  async () => {
-    const { admin, manager, ali, portal, createSchedule, createExpense } = await openHarness();
-    await createSchedule();
-    await createExpense();
-    const random = new SeededRandom();
-    console.log(`SEED=${random.seed}`);
-    const url = portal.url();
-    const people = await Promise.all(
-      [admin, manager, ali].map(async (person) => ({
-        token: (await person.token()) ?? "",
-        resources: person === ali ? resources.filter((resource) => resource !== expenses) : resources,
-      })),
+test("a page that opens in the middle of writing misses nothing and has nothing twice", {
+  tags: "requirement-23",
+  timeout: openCount * 500 + 60_000,
+}, async () => {
+  const { admin, manager, ali, portal, createSchedule, createExpense } = await openHarness();
+  await createSchedule();
+  await createExpense();
+  const random = new SeededRandom();
+  console.log(`SEED=${random.seed}`);
+  const url = portal.url();
+  const people = await Promise.all(
+    [admin, manager, ali].map(async (person) => ({
+      token: (await person.token()) ?? "",
+      resources: person === ali ? resources.filter((resource) => resource !== expenses) : resources,
+    })),
+  );
+  let written = 0;
+  for (let opened = 0; opened < openCount; opened += concurrentOpens) {
+    const office = new RandomWriter({ persons: [admin], random, perSecond: 50 });
+    office.start();
+    const clients = await Promise.all(
+      Array.from({ length: concurrentOpens }, async (_, index) => {
+        const way = people[index % people.length];
+        await pause(random.below(openTimeoutMs));
+        if (!way) throw new Error("Nobody opens it");
+        return ModelClient.open({ ...way, url });
+      }),
     );
-    let written = 0;
-    for (let opened = 0; opened < openCount; opened += concurrentOpens) {
-      const office = new RandomWriter({ persons: [admin], random, perSecond: 50 });
-      office.start();
-      const clients = await Promise.all(
-        Array.from({ length: concurrentOpens }, async (_, index) => {
-          const way = people[index % people.length];
-          await pause(random.below(openTimeoutMs));
-          if (!way) throw new Error("Nobody opens it");
-          return ModelClient.open({ ...way, url });
-        }),
-      );
-      onTestFinished(() => {
-        for (const client of clients) client.close();
-      });
-      await office.stop();
-      written += office.written;
-      const anew = new Map<string, unknown>();
-      for (const way of people) anew.set(way.token, await readState({ ...way, url }));
-      const known = () => clients.map(({ state }) => state);
-      await expect.poll(known, { timeout: 5_000, interval: 50 }).toEqual(clients.map(({ token }) => anew.get(token)));
-      expect(clients.flatMap(({ faults }) => faults)).toEqual([]);
+    onTestFinished(() => {
       for (const client of clients) client.close();
-    }
-    console.log(`${openCount} opened, ${written} written meanwhile`);
-    expect(written).toBeGreaterThan(openCount / 5);
-  },
-  openCount * 500 + 60_000,
-);
+    });
+    await office.stop();
+    written += office.written;
+    const anew = new Map<string, unknown>();
+    for (const way of people) anew.set(way.token, await readState({ ...way, url }));
+    const known = () => clients.map(({ state }) => state);
+    await expect.poll(known, { timeout: 5_000, interval: 50 }).toEqual(clients.map(({ token }) => anew.get(token)));
+    expect(clients.flatMap(({ faults }) => faults)).toEqual([]);
+    for (const client of clients) client.close();
+  }
+  console.log(`${openCount} opened, ${written} written meanwhile`);
+  expect(written).toBeGreaterThan(openCount / 5);
+});

@@ -23,7 +23,9 @@ test("nobody comes in with a token that is not the portal's, or no longer good",
   await expect(clerk.openSocket({ token })).rejects.toThrow("Unauthorized");
 });
 
-test("a permission taken away while connected silences at once, and the session says so", async () => {
+test("a permission taken away while connected silences at once, and the session says so", {
+  tags: "requirement-5",
+}, async () => {
   const { manager, revoke, createExpense, admin } = await openHarness();
   const listener = await manager.openSocket();
   await listener.watch(["expenses", "plot-category"]);
@@ -71,7 +73,7 @@ test("a permission that comes is of use to a connection that had asked in vain",
   expect(listener.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "C-7" } }]);
 });
 
-test("somebody given another role hears by that role from then on", async () => {
+test("somebody given another role hears by that role from then on", { tags: "requirement-5" }, async () => {
   const { manager, admin, changeUser, createExpense } = await openHarness();
   const listener = await manager.openSocket();
   await listener.watch(["expenses", "payment-schedule"]);
@@ -83,7 +85,7 @@ test("somebody given another role hears by that role from then on", async () => 
   expect(listener.received.sessions.at(-1)?.user.role).toMatchObject({ roleName: "Clerk" });
 });
 
-test("a disabled user is shown out and does not come back", async () => {
+test("a disabled user is shown out and does not come back", { tags: ["requirement-5", "requirement-10"] }, async () => {
   const { clerk, changeUser } = await openHarness();
   const listener = await clerk.openSocket();
   const token = await clerk.token();
@@ -93,7 +95,7 @@ test("a disabled user is shown out and does not come back", async () => {
   await expect(clerk.openSocket({ token })).rejects.toThrow("Unauthorized");
 });
 
-test("signing out ends the connections of that session, and no other", async () => {
+test("signing out ends the connections of that session, and no other", { tags: "requirement-10" }, async () => {
   const { clerk } = await openHarness();
   const [here, alsoHere] = [await clerk.openSocket(), await clerk.openSocket()];
   const before = await clerk.token();
@@ -106,7 +108,9 @@ test("signing out ends the connections of that session, and no other", async () 
   expect(elsewhere.connected).toBe(true);
 });
 
-test("a row that moves to another's plot leaves the one and comes to the other", async () => {
+test("a row that moves to another's plot leaves the one and comes to the other", {
+  tags: "requirement-5",
+}, async () => {
   const { ali, sana, society, createSchedule, transaction } = await openHarness();
   const { rows } = await createSchedule({ plots: [society.ali.PlotID] });
   const id = rows[0]?.PaymentScheduleID ?? 0;
@@ -134,7 +138,7 @@ test("a resident linked to other plots reads again and hears of those", async ()
   expect(listener.received.changes).toMatchObject([{ id: society.sana.PlotID }]);
 });
 
-test("a deleted menu takes what it permitted with it", async () => {
+test("a deleted menu takes what it permitted with it", { tags: "requirement-5" }, async () => {
   const { clerk, admin, transaction, createSchedule } = await openHarness();
   const { rows } = await createSchedule();
   const listener = await clerk.openSocket();

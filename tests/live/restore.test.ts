@@ -6,7 +6,9 @@ import { plot } from "../../shared/resources/plot.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("a restore beside a running portal: open screens read again, later sessions end, later ids stay used", async () => {
+test("a restore beside a running portal: open screens read again, later sessions end, later ids stay used", {
+  tags: "requirement-30",
+}, async () => {
   const { admin, manager, portal, createPlot, createSchedule, createExpense, society } = await openHarness();
   await createSchedule();
   const screen = await admin.openSocket();

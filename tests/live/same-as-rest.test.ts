@@ -15,7 +15,7 @@ function listPeople({ admin, manager, clerk, ali, sana, board, nobody }: Harness
   return [admin, manager, clerk, ali, sana, board, nobody];
 }
 
-test("one may follow exactly what one may read", async () => {
+test("one may follow exactly what one may read", { tags: "requirement-4" }, async () => {
   const everyone = await openHarness();
   for (const person of listPeople(everyone)) {
     const listener = await person.openSocket();
@@ -31,7 +31,7 @@ test("one may follow exactly what one may read", async () => {
   }
 });
 
-test("what each has read, with what they hear, is what they would read anew", async () => {
+test("what each has read, with what they hear, is what they would read anew", { tags: "requirement-4" }, async () => {
   const everyone = await openHarness();
   const { admin, clerk, society, createSchedule, createExpense, createPlot, createRate } = everyone;
   const followers = await Promise.all(listPeople(everyone).map(subscribe));
@@ -68,7 +68,7 @@ test("what each has read, with what they hear, is what they would read anew", as
   expect(heardByAdmin?.read.has(expenses.name)).toBe(true);
 });
 
-test("no event holds what no answer may hold", async () => {
+test("no event holds what no answer may hold", { tags: "requirement-3" }, async () => {
   const { admin, manager } = await openHarness();
   const listener = await admin.openSocket();
   await listener.watch(listNames);

@@ -15,7 +15,10 @@ const resources = [plotType, expenses];
 const recoverTimeoutMs = 10_000;
 const password = "only for this test";
 
-test("whose server dies is whole at the other within seconds", async () => {
+test("whose server dies is whole at the other within seconds", {
+  tags: "requirement-27",
+  timeout: 60_000,
+}, async () => {
   const { one, other } = await startTwoServers();
   let up: ServerProcess = one;
   const way = await FaultyProxy.open(() => up.url);
@@ -43,7 +46,7 @@ test("whose server dies is whole at the other within seconds", async () => {
     expect(faults).toEqual([]);
     expect({ resyncs, connects }).toEqual({ resyncs: 0, connects: 2 });
   }
-}, 60_000);
+});
 
 /** Two processes on one database, which is gone when the test ends. */
 async function startTwoServers(): Promise<{ one: ServerProcess; other: ServerProcess }> {

@@ -12,7 +12,9 @@ import { jwtSecret } from "../harness/test-server.ts";
 
 const { admin, manager, clerk, clock, portal, transaction } = await openSharedHarness();
 
-test("who has stopped reading is dropped and catches up later; who reads slowly stays, and nobody else notices", async () => {
+test("who has stopped reading is dropped and catches up later; who reads slowly stays, and nobody else notices", {
+  tags: "requirement-25",
+}, async () => {
   const token = (await admin.token()) ?? "";
   const [stopped, slowed] = [await FaultyProxy.open(portal.url), await FaultyProxy.open(portal.url)];
   const [asleep, slow] = await Promise.all(
@@ -39,7 +41,7 @@ test("who has stopped reading is dropped and catches up later; who reads slowly 
   for (const listener of [slow, awake, again]) listener.close();
 });
 
-test("nobody has more than ten sockets, and one that goes makes room", async () => {
+test("nobody has more than ten sockets, and one that goes makes room", { tags: "requirement-14" }, async () => {
   const listeners: SocketClient[] = [];
   for (let count = 0; count < 10; count++) listeners.push(await clerk.openSocket());
   await expect(clerk.openSocket()).rejects.toThrow("Too many connections");
@@ -55,7 +57,9 @@ test("nobody has more than ten sockets, and one that goes makes room", async () 
   }
 });
 
-test("a session goes on with a fresh token and its sockets with it; a token that is not renewed ends its socket", async () => {
+test("a session goes on with a fresh token and its sockets with it; a token that is not renewed ends its socket", {
+  tags: "requirement-11",
+}, async () => {
   const [his, hers] = [await clerk.signIn(), await manager.signIn()];
   const end = decodeClaims(his).exp;
   expect(decodeClaims(readToken(await clerk.post("/me/token"))).exp).toBe(end);

@@ -37,7 +37,7 @@ test("a generation arrives whole, as one event", async () => {
   expect(listener.received.changes).toHaveLength(120);
 });
 
-test("a resident never hears another's plot", async () => {
+test("a resident never hears another's plot", { tags: "requirement-2" }, async () => {
   const { admin, ali, sana, society, createSchedule } = await openHarness();
   const { rows } = await createSchedule();
   const [hisEar, herEar] = [await ali.openSocket(), await sana.openSocket()];

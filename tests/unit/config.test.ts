@@ -9,7 +9,7 @@ test("a secret that is to be accepted as well is no shorter than the other", () 
   );
 });
 
-describe("the proxies that are trusted", () => {
+describe("the proxies that are trusted", { tags: "requirement-33" }, () => {
   const secret = { JWT_SECRET: "x".repeat(32) };
 
   test("are none, or addresses and networks", () => {

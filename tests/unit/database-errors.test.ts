@@ -11,14 +11,16 @@ test.each([
   ["has stepped down", 189],
   ["takes no writes for want of room", 14031],
   ["takes nobody's writes", 371],
-])("a database that %s is away for now", (_what, code) => {
+])("a database that %s is away for now", { tags: "requirement-26" }, (_what, code) => {
   expect(toHttpError(new MongoServerError({ message: "of the database", code }))).toMatchObject({
     status: 503,
     details: { retryAfter: 2 },
   });
 });
 
-test("a line to the database that breaks is the same, also under several rows that are written together", () => {
+test("a line to the database that breaks is the same, also under several rows that are written together", {
+  tags: "requirement-26",
+}, () => {
   const gone = new MongoNetworkError("gone");
   expect(toHttpError(gone)?.status).toBe(503);
   expect(toHttpError(new MongoServerError(gone))?.status).toBe(503);

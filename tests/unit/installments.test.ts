@@ -29,7 +29,7 @@ const rates = fc
 
 const over2026 = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
 
-describe("installments of a plan", () => {
+describe("installments of a plan", { tags: "requirement-16" }, () => {
   test("there is one a month, each of the rate's amount, in the month it is for", () => {
     fc.assert(
       fc.property(rates, (rate) => {

@@ -38,7 +38,7 @@ test.each([
   "a b@example.org",
   "a@",
   "",
-])("%j is no address", (text) => {
+])("%j is no address", { tags: "requirement-15" }, (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["a@example.org", { name: "", address: "a@example.org" }],
   ['"The Office" <a@example.org>', { name: "The Office", address: "a@example.org" }],
   ["دفتر <a@example.org>", { name: "دفتر", address: "a@example.org" }],
-])("%j is read", (text, address) => {
+])("%j is read", { tags: "requirement-15" }, (text, address) => {
   expect(parseAddress(text)).toEqual(address);
 });
 
@@ -84,7 +84,9 @@ test.each([
   expect(classifyError(error)).toMatchObject(failure);
 });
 
-test("a receipt's letter tells the same as text and as HTML, which no name can break", () => {
+test("a receipt's letter tells the same as text and as HTML, which no name can break", {
+  tags: "requirement-32",
+}, () => {
   const { subject, text, html } = renderReceiptMail({
     receipt: {
       ReceiptNo: 12,

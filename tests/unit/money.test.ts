@@ -17,7 +17,7 @@ import {
 const amounts = fc.integer({ min: -3_000_000_000_000_000, max: 3_000_000_000_000_000 }).map(paisa);
 const smallAmounts = fc.integer({ min: 0, max: 10_000_000_000 }).map(paisa);
 
-describe("paisa", () => {
+describe("paisa", { tags: "requirement-16" }, () => {
   test("every amount survives the way to rupees and back, also as text", () => {
     fc.assert(
       fc.property(amounts, (amount) => {

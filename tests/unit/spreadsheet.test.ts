@@ -24,7 +24,7 @@ describe("an exported workbook", () => {
     expect(fileIn([[{ day: "2026-11-10" }]], "xl/styles.xml")).toContain('formatCode="dd/mm/yyyy"');
   });
 
-  test.each(hostile)("takes %j for text, as it is", async (text) => {
+  test.each(hostile)("takes %j for text, as it is", { tags: "requirement-15" }, async (text) => {
     const xml = fileIn([["Remarks"], [text]], "xl/worksheets/sheet1.xml");
     expect(xml).not.toContain("<f");
     expect(xml).toMatch(/<c r="A2" t="s">/);
@@ -70,7 +70,7 @@ describe("an exported CSV", () => {
     expect(textOf(rows)).toBe('\uFEFFHouse,Due,On\r\n"زبیر, بٹ",-2500.5,10/11/2026');
   });
 
-  test.each(hostile)("never lets a spreadsheet take %j for a formula", (text) => {
+  test.each(hostile)("never lets a spreadsheet take %j for a formula", { tags: "requirement-15" }, (text) => {
     expect(textOf([[text]]).replace(/^\uFEFF"?/, "")).toMatch(/^'/);
   });
 });
