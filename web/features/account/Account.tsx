@@ -1,14 +1,23 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import styled, { css } from "styled-components";
+import type { z } from "zod";
+import { changeName, changeNameBody, changePassword, changePasswordBody } from "../../../shared/endpoints/auth.ts";
+import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
+import { passwordConfirmation, passwordMismatch } from "../../domain/passwordConfirmation.ts";
 import { t, translateName } from "../../i18n/t.ts";
+import { applyServerErrors } from "../../resource/form/serverErrors.ts";
 import { Tag } from "../../ui/badge/Badge.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { ChangeName } from "./ChangeName.tsx";
-import { ChangePassword } from "./ChangePassword.tsx";
-import { Sessions } from "./Sessions.tsx";
-import { useMySessions } from "./useMySessions.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import { Sessions, useMySessions } from "./Sessions.tsx";
 
 /** Who one is to the portal, one's password, and where one is signed in. */
 export function Account() {
@@ -81,3 +90,69 @@ const Heading = styled.h2`
 const NarrowColumn = styled.div`
   max-inline-size: ${({ theme }) => theme.size.loginForm};
 `;
+
+/** Changes how one is called; every window hears of it by itself. */
+function ChangeName({ fullName }: { fullName: string }) {
+  const [refused, setRefused] = useState<string>();
+  const form = useForm({
+    resolver: zodResolver(changeNameBody),
+    values: { fullName },
+    resetOptions: { keepDirtyValues: true },
+  });
+
+  async function handleSubmit(given: z.output<typeof changeNameBody>) {
+    setRefused(undefined);
+    try {
+      const { message } = await callEndpoint(changeName, { body: given });
+      form.reset(given);
+      showToast({ kind: "success", text: message ?? "" });
+    } catch (problem) {
+      setRefused(
+        applyServerErrors(problem, { form, fields: ["fullName"], fallbackMessage: t("The name was not changed") }),
+      );
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change name")} serverError={refused} columns={1}>
+      <TextField name="fullName" label={t("Full Name")} autoComplete="name" />
+    </Form>
+  );
+}
+
+const schema = changePasswordBody
+  .extend(passwordConfirmation)
+  .refine(({ newPassword, confirm }) => newPassword === confirm, passwordMismatch);
+const blank = { currentPassword: "", newPassword: "", confirm: "" };
+
+/** Changes one's own password; one's other windows and devices are signed out. */
+function ChangePassword({ onChanged }: { onChanged: () => void }) {
+  const [refused, setRefused] = useState<string>();
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: blank });
+
+  async function handleSubmit({ currentPassword, newPassword }: z.output<typeof schema>) {
+    setRefused(undefined);
+    try {
+      const { message } = await callEndpoint(changePassword, { body: { currentPassword, newPassword } });
+      showToast({ kind: "success", text: message ?? "" });
+      form.reset(blank);
+      onChanged();
+    } catch (problem) {
+      const fields = ["currentPassword", "newPassword"] as const;
+      setRefused(applyServerErrors(problem, { form, fields, fallbackMessage: t("The password was not changed") }));
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change password")} serverError={refused} columns={1}>
+      <PasswordField name="currentPassword" label={t("Current Password")} />
+      <PasswordField
+        name="newPassword"
+        label={t("New Password")}
+        autoComplete="new-password"
+        hint={t("Other devices are signed out")}
+      />
+      <PasswordField name="confirm" label={t("Confirm Password")} autoComplete="new-password" />
+    </Form>
+  );
+}

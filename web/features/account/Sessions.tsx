@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
-import type { ApiError } from "../../api/request.ts";
+import { mySessions } from "../../../shared/endpoints/auth.ts";
+import { ApiError, callEndpoint } from "../../api/request.ts";
 import { signOutEverywhere } from "../../api/session.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
 import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -13,7 +15,6 @@ import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import type { OwnSession } from "./useMySessions.ts";
 import { parseUserAgent } from "./userAgent.ts";
 
 interface SessionsProps {
@@ -111,3 +112,40 @@ const When = styled.span`
   ${typography("meta")}
   color: ${({ theme }) => theme.color.textSubtle};
 `;
+
+/** A place where one is signed in; instants in UTC. */
+interface OwnSession {
+  SessionID: number;
+  CreatedAt: string;
+  ExpiresAt: string;
+  Agent: string;
+  IsThis: boolean;
+}
+
+interface SessionsState {
+  sessions?: readonly OwnSession[];
+  problem?: ApiError;
+}
+
+/** One's sessions, the latest first; read again whenever the window is returned to, and by `again`. */
+export function useMySessions(): SessionsState & { refetch: () => void } {
+  const [heard, setHeard] = useState<SessionsState>({});
+
+  const read = useEvent(async () => {
+    try {
+      const { data } = await callEndpoint<{ data: OwnSession[] }>(mySessions);
+      setHeard({ sessions: data.toSorted((one, other) => other.SessionID - one.SessionID) });
+    } catch (error) {
+      if (error instanceof ApiError) setHeard(({ sessions }) => ({ sessions, problem: error }));
+    }
+  });
+  const refetch = useEvent(() => void read());
+
+  useEffect(() => {
+    refetch();
+    window.addEventListener("focus", refetch);
+    return () => window.removeEventListener("focus", refetch);
+  }, [refetch]);
+
+  return { ...heard, refetch };
+}

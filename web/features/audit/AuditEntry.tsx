@@ -6,13 +6,13 @@ import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { StatusLabel } from "../../domain/Status.tsx";
+import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { Tag } from "../../ui/badge/Badge.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { AuditChange } from "./AuditChange.tsx";
-import { AuditReferences } from "./AuditReferences.tsx";
-import { diffFields, entryTitle } from "./fieldChanges.ts";
+import { AuditReferences, AuditValue } from "./AuditValue.tsx";
+import { diffFields, entryTitle, type FieldChange, fieldLabel } from "./fieldChanges.ts";
 
 const maxCollapsedChanges = 4;
 
@@ -218,4 +218,68 @@ const More = styled.button`
       min-block-size: ${theme.size.touchTarget}px;
     }
   `}
+`;
+
+interface ChangeProps {
+  change: FieldChange;
+  type: AuditRecord["Type"];
+}
+
+/** One field: as it was and is, or what it held. */
+function AuditChange({ change, type: kind }: ChangeProps) {
+  const { name, meta, before, after } = change;
+  return (
+    <Field>
+      <Label>{fieldLabel(name)}</Label>
+      <span>
+        {kind === "update" ? (
+          <Trans
+            text="{before} → {after}"
+            with={{
+              before: (
+                <Before>
+                  <AuditValue name={name} meta={meta} value={before} />
+                </Before>
+              ),
+              after: (
+                <After>
+                  <AuditValue name={name} meta={meta} value={after} />
+                </After>
+              ),
+            }}
+          />
+        ) : (
+          <AuditValue name={name} meta={meta} value={kind === "insert" ? after : before} />
+        )}
+      </span>
+    </Field>
+  );
+}
+
+const Field = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 ${theme.space.s};
+  `}
+`;
+
+const Label = styled.span`
+  ${typography("meta")}
+  align-self: center;
+  color: ${({ theme }) => theme.color.textMuted};
+
+  &::after {
+    content: ":";
+  }
+`;
+
+const Before = styled.del`
+  color: ${({ theme }) => theme.color.textMuted};
+  text-decoration: none;
+`;
+
+const After = styled.ins`
+  font-weight: 600;
+  text-decoration: none;
 `;

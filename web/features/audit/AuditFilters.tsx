@@ -1,12 +1,19 @@
-import type { AuditRecord } from "../../../shared/endpoints/audit.ts";
+import { useMemo } from "react";
+import styled, { css } from "styled-components";
+import { isDay } from "../../../shared/dates.ts";
+import { canAccess } from "../../../shared/domain/resource-access.ts";
+import { type AuditRecord, auditTypes } from "../../../shared/endpoints/audit.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
+import { resources } from "../../../shared/resources/index.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { useCan } from "../../api/session.ts";
+import { useCan, useSession } from "../../api/session.ts";
+import { useClearQueryParams } from "../../hooks/useClearQueryParams.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
-import { DateFilter, DateRange } from "./DateFilter.tsx";
-import type { useAuditFilters } from "./useAuditFilters.ts";
+import { touchSize, typography } from "../../ui/theme/theme.ts";
 
 interface AuditFiltersProps {
   filters: ReturnType<typeof useAuditFilters>;
@@ -84,4 +91,120 @@ function UserFilter({
       options={options.toSorted((one, other) => one.label.localeCompare(other.label))}
     />
   );
+}
+
+interface DateFilterProps {
+  label: string;
+  /** `YYYY-MM-DD`, or empty. */
+  value: string;
+  max?: string;
+  min?: string;
+  onChange(value: string): void;
+}
+
+/** A day that narrows a list; none while it is empty. */
+function DateFilter({ label, onChange, ...input }: DateFilterProps) {
+  return (
+    <DateBox>
+      <span>{label}</span>
+      <input type="date" {...input} onChange={(event) => onChange(event.target.value)} />
+    </DateBox>
+  );
+}
+
+/** Two days side by side, in a line of their own on the phone. */
+const DateRange = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    gap: ${theme.space.s};
+
+    ${theme.mobile} {
+      inline-size: 100%;
+    }
+  `}
+`;
+
+const DateBox = styled.label`
+  ${typography("text")}
+  ${({ theme }) => css`
+    display: inline-flex;
+    align-items: center;
+    gap: ${theme.space.xs};
+    block-size: ${touchSize(theme.size.button)};
+    padding-inline: ${theme.size.cellPadding} ${theme.space.s};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.button};
+    background: ${theme.color.surface};
+    color: ${theme.color.textSubtle};
+
+    &:focus-within {
+      border-color: ${theme.color.accent};
+      outline: 1px solid ${theme.color.accent};
+    }
+
+    input {
+      ${typography("text")}
+      padding: 0;
+      border: 0;
+      outline: 0;
+      background: none;
+      color: ${theme.color.text};
+      color-scheme: ${theme.name};
+    }
+
+    ${theme.mobile} {
+      flex: 1;
+      min-inline-size: 0;
+
+      input {
+        flex: 1;
+        min-inline-size: 0;
+      }
+    }
+  `}
+`;
+
+const paramNames = ["resource", "type", "user", "from", "to"] as const;
+
+/** What narrows the audit, kept in the address; what makes no sense there narrows nothing. */
+export function useAuditFilters() {
+  const session = useSession();
+  const kinds = useMemo(() => (session ? resources.filter((each) => isAudited(each, session)) : []), [session]);
+  const [resource, setResource] = useUrlState("resource", "");
+  const [type, setType] = useUrlState("type", "");
+  const [user, setUser] = useUrlState("user", "");
+  const [from, setFrom] = useUrlState("from", "", "typed");
+  const [to, setTo] = useUrlState("to", "", "typed");
+  const { hasAny, clear } = useClearQueryParams(paramNames);
+  const rights = kinds.map(({ name }) => name).join(" ");
+  const chosen = {
+    resource: kinds.some(({ name }) => name === resource) ? resource : "",
+    type: auditTypes.some((each) => each === type) ? type : "",
+    user: /^[1-9]\d{0,14}$/.test(user) ? user : "",
+    from: isDay(from) ? from : "",
+    to: isDay(to) ? to : "",
+  };
+  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== "")).toString();
+  const heard = useMemo(
+    () => rights.split(" ").filter((name) => name !== "" && (chosen.resource === "" || name === chosen.resource)),
+    [rights, chosen.resource],
+  );
+  return {
+    auditedResources: kinds,
+    ...chosen,
+    setResource,
+    setType,
+    setUser,
+    setFrom,
+    setTo,
+    query,
+    resourceNames: heard,
+    accessKey: rights,
+    isFiltered: hasAny,
+    clear,
+  };
+}
+
+function isAudited(resource: AnyResource, session: Parameters<typeof canAccess>[0]): boolean {
+  return !resource.derivedFrom && canAccess(session, { resource, verb: "list" });
 }

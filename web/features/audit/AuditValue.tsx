@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { formatDateTime, formatDay, isDay } from "../../../shared/dates.ts";
+import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { FieldMeta } from "../../../shared/fields.ts";
 import { formatRupees, sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { pageByNumber } from "../../../shared/pages.ts";
+import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
+import { useSession } from "../../api/session.ts";
 import { monthName } from "../../i18n/months.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
-import { AuditReferences } from "./AuditReferences.tsx";
+import { useResource } from "../../live/useResource.ts";
+import { idOf, titleOf } from "../../resource/formValues.ts";
 
 /** A value of a record as people read it. */
 export function AuditValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }) {
@@ -57,3 +61,25 @@ function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; val
 
 /** The portal gives these names itself; all other text is somebody's own. */
 const translatableFields: ReadonlySet<string> = new Set(["MenuName", "ActionName", "RoleName"]);
+
+interface ReferencesProps {
+  target: AnyResource;
+  ids: readonly number[];
+}
+
+/** Other records by their names; by their numbers for those who may not list them, and where they are gone. */
+export function AuditReferences(props: ReferencesProps) {
+  const session = useSession();
+  const may = session !== undefined && canAccess(session, { resource: props.target, verb: "list" });
+  return may ? <ReferenceNames {...props} /> : <bdi>{props.ids.map(formatId).join(t(", "))}</bdi>;
+}
+
+function ReferenceNames({ target, ids }: ReferencesProps) {
+  const { rows } = useResource(target);
+  const names = new Map(rows.map((row) => [idOf(target, row), translateName(titleOf(target, row))]));
+  return <bdi>{ids.map((id) => names.get(id) ?? formatId(id)).join(t(", "))}</bdi>;
+}
+
+function formatId(id: number): string {
+  return `#${id}`;
+}

@@ -3,7 +3,7 @@ import type { FieldMeta } from "../../../shared/fields.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { t, translateName } from "../../i18n/t.ts";
+import { type TranslationKey, t, translateName } from "../../i18n/t.ts";
 import { isSameValue } from "../../resource/formValues.ts";
 
 /** A field of an entry; of a record that was added or deleted there is one side only. */
@@ -68,3 +68,72 @@ function visibleFields(resource: AnyResource): readonly { name: string; meta: Fi
 function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
+
+/** What a field of a record is called on the screens; one without a name of its own as the wire spells it, word by word. */
+export function fieldLabel(name: string): string {
+  const label = fieldLabels.get(name);
+  return label ? t(label) : translateName(name.replace(/([a-z])([A-Z])/g, "$1 $2"));
+}
+
+const fieldLabels: ReadonlyMap<string, PlainWords> = new Map(
+  Object.entries({
+    HouseNo: "House No",
+    CategoryName: "Category",
+    TypeName: "Type",
+    Floor: "Floor",
+    OwnerName: "Owner Name",
+    LandlineNo: "Landline No",
+    MobileNo: "Mobile No",
+    EmailID: "Email ID",
+    IsPlotOnly: "Plot only",
+    StartMonth: "Start Month",
+    StartYear: "Start Year",
+    EndMonth: "End Month",
+    EndYear: "End Year",
+    FloorRate: "Per Floor Rate",
+    DueOnDay: "Due Day",
+    IsPenaltyApply: "With penalty",
+    GracePeriodDays: "Days of grace",
+    PenaltyAmount: "Penalty",
+    PenaltyApplied: "Penalty applied",
+    IsActive: "Active",
+    TotalAmount: "Total amount",
+    PaymentPlanID: "Payment plan",
+    PaymentPlanName: "Name",
+    RateID: "Service charge",
+    InstallmentNumber: "Installment",
+    DueDate: "Due date",
+    AmountReceived: "Received so far",
+    TickedAmount: "Received by tick",
+    TickedDate: "Ticked on",
+    PaidDate: "Paid on",
+    PaidOnDate: "Paid on",
+    IsPaid: "Is paid",
+    AmountPaid: "Amount paid",
+    PaymentDate: "Payment date",
+    PaymentMethod: "Payment method",
+    ReceiptNo: "Receipt No",
+    Allocations: "Installments settled",
+    Credit: "Credit",
+    IsEmailSent: "E-mail sent",
+    MailError: "E-mail problem",
+    VoidedAt: "Voided on",
+    ImportKey: "Imported as",
+    ExpenseType: "Expense type",
+    ExpenseTitle: "Expense title",
+    MenuName: "Menu",
+    MenuURL: "Page",
+    ParentMenuID: "Parent Menu",
+    IsTopLevel: "Top-level entry",
+    ActionName: "Action",
+    RoleID: "Role",
+    RoleName: "Role",
+    Scope: "Sees",
+    IsAllowed: "Allowed",
+    FullName: "Full Name",
+    PlotIDs: "Linked Plots",
+    IsFirstSignIn: "Must change the password",
+  } as const satisfies Readonly<Record<string, TranslationKey>>),
+);
+
+type PlainWords = Exclude<TranslationKey, `${string}{${string}`>;

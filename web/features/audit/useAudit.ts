@@ -4,7 +4,6 @@ import { request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
 import { describeError } from "../../live/useResource.ts";
-import { type AuditPage, appendOlder, findNewEntries, mergeNewest } from "./auditPages.ts";
 
 interface AuditOptions {
   /** The filters, as the address of the call takes them. */
@@ -120,4 +119,30 @@ async function readPage(query: string, { signal, after }: { signal: AbortSignal;
   const path = params.size > 0 ? `${audit.path}?${params}` : audit.path;
   const { data, next } = await request<{ data: AuditRecord[]; next: string | null }>({ method: "get", path, signal });
   return { data, next };
+}
+
+/** Entries without a gap, newest first, and where those before them begin. */
+interface AuditPage {
+  data: readonly AuditRecord[];
+  /** Null at the end of the books. */
+  next: string | null;
+}
+
+/** What of the newest page is not known yet. */
+function findNewEntries(known: AuditPage, newest: AuditPage): readonly AuditRecord[] {
+  const ids = new Set(known.data.map(({ AuditID }) => AuditID));
+  return newest.data.filter(({ AuditID }) => !ids.has(AuditID));
+}
+
+/** The newest page with what is known below it; alone where more has happened than it holds. */
+function mergeNewest(known: AuditPage, newest: AuditPage): AuditPage {
+  const last = newest.data.at(-1);
+  const at = known.data.findIndex(({ AuditID }) => AuditID === last?.AuditID);
+  if (at < 0) return newest;
+  return { data: [...newest.data, ...known.data.slice(at + 1)], next: known.next };
+}
+
+function appendOlder(known: AuditPage, older: AuditPage): AuditPage {
+  const ids = new Set(known.data.map(({ AuditID }) => AuditID));
+  return { data: [...known.data, ...older.data.filter(({ AuditID }) => !ids.has(AuditID))], next: older.next };
 }

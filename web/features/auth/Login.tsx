@@ -1,16 +1,22 @@
-import { useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import styled, { css } from "styled-components";
 import { messages } from "../../../shared/messages.ts";
 import { ApiError } from "../../api/request.ts";
 import { signIn, useSessionState } from "../../api/session.ts";
-import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { type SocietyInfo, useSocietyInfo } from "../../api/societyInfo.ts";
 import { PageSpinner } from "../../app/PageSpinner.tsx";
-import { t } from "../../i18n/t.ts";
+import { t, translateMessage, translateName } from "../../i18n/t.ts";
+import { Tag } from "../../ui/badge/Badge.tsx";
+import { Button } from "../../ui/button/Button.tsx";
+import { Field, Input } from "../../ui/form/Field.tsx";
+import { FormLayout } from "../../ui/form/FormLayout.tsx";
+import { PasswordInput } from "../../ui/form/PasswordInput.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
-import type { Credentials } from "./credentials.ts";
-import { DemoAccounts } from "./DemoAccounts.tsx";
-import { LoginForm } from "./LoginForm.tsx";
+import { type Credentials, normalizeCredentials, validateCredentials } from "./credentials.ts";
 import { readReturnPath } from "./returnPath.ts";
 
 /** The sign-in page; whoever is signed in already goes on to where they came from. */
@@ -63,3 +69,154 @@ function formatLoginError(error: unknown): string {
   if (!(error instanceof ApiError)) return messages.loginFailed;
   return error.status === 401 ? t("Login failed. Please check your credentials.") : error.message;
 }
+
+interface LoginFormProps {
+  values: Credentials;
+  onValuesChange: (typed: Credentials) => void;
+  /** Was it to be sent already? From then on it is told what is wrong. */
+  wasSubmitted: boolean;
+  onFirstSubmit: () => void;
+  /** Called with what may be sent; the button is busy until it settles. */
+  onSubmit: (given: Credentials) => Promise<void>;
+  /** The server's refusal. */
+  serverError: string | undefined;
+}
+
+/** The two fields of the sign-in page. Without what keeps larger forms, so that it is there first. */
+function LoginForm({ values, onValuesChange, wasSubmitted, onFirstSubmit, onSubmit, serverError }: LoginFormProps) {
+  const name = useRef<HTMLInputElement>(null);
+  const secret = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const wrong = wasSubmitted ? validateCredentials(values) : {};
+
+  useEffect(() => name.current?.focus(), []);
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    onFirstSubmit();
+    const { username, password } = validateCredentials(values);
+    if (username ?? password) return (username ? name : secret).current?.focus();
+    setBusy(true);
+    await onSubmit(normalizeCredentials(values));
+    setBusy(false);
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <FormLayout
+        columns={1}
+        serverError={serverError}
+        fullWidthButtons
+        actions={
+          <Button type="submit" variant="primary" busy={busy}>
+            {t("Sign in")}
+          </Button>
+        }
+      >
+        <Field label={t("Username")} error={wrong.username && translateMessage(wrong.username)}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={name}
+              name="username"
+              type="text"
+              value={values.username}
+              autoComplete="username"
+              onChange={({ target }) => onValuesChange({ ...values, username: target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t("Password")}
+          error={wrong.password && translateMessage(wrong.password)}
+          labelEnd={<TextLink to="/forgot-password">{t("Forgot password?")}</TextLink>}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              ref={secret}
+              name="password"
+              value={values.password}
+              autoComplete="current-password"
+              onChange={({ target }) => onValuesChange({ ...values, password: target.value })}
+            />
+          )}
+        </Field>
+      </FormLayout>
+    </form>
+  );
+}
+
+type DemoAccount = SocietyInfo["accounts"][number];
+
+interface DemoAccountsProps {
+  accounts: readonly DemoAccount[];
+  onPick: (account: DemoAccount) => void;
+}
+
+/** The demonstration's accounts, each filling the form on one press; nothing outside a demonstration. */
+function DemoAccounts({ accounts, onPick }: DemoAccountsProps) {
+  if (accounts.length === 0) return null;
+  return (
+    <section aria-label={t("Demo accounts")}>
+      <DemoHeader>
+        <strong>{t("Demo accounts")}</strong>
+        <small>{t("press one to fill the form")}</small>
+      </DemoHeader>
+      {accounts.map((account) => (
+        <DemoRow key={account.username} type="button" onClick={() => onPick(account)}>
+          <Tag>{translateName(account.role)}</Tag>
+          <strong>{account.username}</strong>
+          <span>{account.password}</span>
+          <Icon name="arrow-right" />
+        </DemoRow>
+      ))}
+    </section>
+  );
+}
+
+const DemoHeader = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    padding-block: ${theme.space.s};
+    border-block-start: 1px solid ${theme.color.borderStrong};
+
+    small {
+      ${typography("meta")}
+      color: ${theme.color.textSubtle};
+    }
+  `}
+`;
+
+const DemoRow = styled.button`
+  ${({ theme }) => css`
+    ${typography("text")}
+    display: grid;
+    grid-template-columns: 7rem 1fr auto auto;
+    gap: ${theme.space.m};
+    align-items: center;
+    inline-size: 100%;
+    min-block-size: ${touchSize(theme.size.loginField)};
+    padding: 0;
+    color: ${theme.color.text};
+    text-align: start;
+    cursor: pointer;
+    background: none;
+    border: 0;
+    border-block-start: 1px solid ${theme.color.border};
+
+    &:hover {
+      background: ${theme.color.canvas};
+    }
+
+    span {
+      color: ${theme.color.textMuted};
+    }
+
+    > :first-child {
+      justify-content: center;
+    }
+  `}
+`;

@@ -1,11 +1,20 @@
+import { useEffect } from "react";
 import styled, { css } from "styled-components";
-import { t } from "../../i18n/t.ts";
+import type { ActivityRecord } from "../../../shared/endpoints/activity.ts";
+import { endpointPaths } from "../../../shared/endpoints/paths.ts";
+import { usePagedList } from "../../api/usePagedList.ts";
+import { ActivityRow, actorName } from "../../domain/activity/ActivityRow.tsx";
+import { activityTexts } from "../../domain/activity/activityTexts.ts";
+import { HouseLink } from "../../domain/HouseLink.tsx";
+import { formatDateTime } from "../../i18n/dateTime.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t, translateName } from "../../i18n/t.ts";
+import { useOnChange } from "../../live/useOnChange.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { formatCount, Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { ActivityEntry } from "./ActivityEntry.tsx";
-import { useActivity } from "./useActivity.ts";
 
 /** Who did what to which house, the newest first, as it happens. */
 export function Activity() {
@@ -75,3 +84,61 @@ const ActivityList = styled.ol`
 const More = styled.div`
   padding-block-start: ${({ theme }) => theme.space.s};
 `;
+
+/** What somebody did, to which house, and when. */
+function ActivityEntry({ entry }: { entry: ActivityRecord }) {
+  const { Kind, By, At, Count, HouseNo, CategoryName, Title, Amount } = entry;
+  const name = translateName(By);
+  const [one, many] = activityTexts[Kind];
+  const isNamed = Kind.startsWith("expense") || Kind.startsWith("plan") || Kind.startsWith("charge");
+  return (
+    <ActivityRow kind={Kind} name={name}>
+      <p>
+        <Trans
+          text={Count === 1 || (Kind === "plan revoked" && Count === 0) ? one : many}
+          with={{
+            name: actorName(name),
+            number: Title,
+            receipt: <bdi dir="ltr">{`R-${Title}`}</bdi>,
+            count: <bdi dir="ltr">{formatCount(Count)}</bdi>,
+          }}
+        />
+      </p>
+      <Details>
+        {HouseNo !== null && <HouseLink house={HouseNo} category={CategoryName ?? undefined} />}
+        {isNamed && Title !== "" && <bdi>{Title}</bdi>}
+        {Amount !== null && <Money rupees={Amount} decimals={2} showCurrency />}
+        <time dateTime={At} dir="ltr">
+          {formatDateTime(new Date(At))}
+        </time>
+      </Details>
+    </ActivityRow>
+  );
+}
+
+const Details = styled.div`
+  ${typography("meta")}
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${theme.space.xs} ${theme.space.s};
+    align-items: center;
+    padding-block-start: ${theme.space.xxs};
+
+    time {
+      margin-inline-start: auto;
+      color: ${theme.color.textSubtle};
+    }
+  `}
+`;
+
+const activityResources: readonly string[] = ["activity"];
+
+/** What was done, newest first, read again with everything that is done. */
+function useActivity() {
+  const pages = usePagedList<ActivityRecord>({ path: endpointPaths.activity.path, pageSize: 12, maxPageSize: 100 });
+  const { refetch } = pages;
+  useOnChange(activityResources, () => void refetch());
+  useEffect(() => void refetch(), [refetch]);
+  return pages;
+}

@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import styled, { css } from "styled-components";
 import { monthOf } from "../../../shared/dates.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
+import type { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
+import { readToken } from "../../api/token.ts";
 import { YearChart } from "../../domain/YearChart.tsx";
 import { store } from "../../hooks/store.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
@@ -17,10 +19,8 @@ import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { Activity } from "./Activity.tsx";
-import { formatDashboardError, invalidDashboardMessage, isCompleteDashboard } from "./dashboardErrors.ts";
-import { MonthCategories } from "./MonthCategories.tsx";
+import { MonthCategories, periodItems } from "./DashboardContent.tsx";
 import { PeriodStrip } from "./PeriodStrip.tsx";
-import { periodItems } from "./periodItems.tsx";
 
 /** How much of what was charged has come in, by month and year; moves with every payment. */
 export function Dashboard({ above }: { above?: ReactNode }) {
@@ -159,3 +159,17 @@ const Columns = styled.div`
     }
   `}
 `;
+
+const invalidDashboardMessage = "Invalid dashboard data received";
+
+/** Whether what came holds everything that is drawn. */
+function isCompleteDashboard(board: DashboardData | undefined): board is DashboardData {
+  return [board?.data, board?.months, board?.categories].every(Array.isArray);
+}
+
+/** Why there are no figures, in words for their reader. */
+function formatDashboardError({ status, message }: ApiError): string {
+  if (readToken() === null) return "No auth token found";
+  const answered = status >= 200 && status < 300;
+  return answered || message === invalidDashboardMessage ? invalidDashboardMessage : "Failed to load dashboard data";
+}

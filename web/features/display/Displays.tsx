@@ -1,7 +1,8 @@
-import { useMemo, useState } from "react";
-import { createDisplay } from "../../../shared/endpoints/wall.ts";
+import { useEffect, useMemo, useState } from "react";
+import { createDisplay, displayStatus } from "../../../shared/endpoints/wall.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
+import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/useCanCall.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
@@ -21,7 +22,6 @@ import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
 import { AddDisplayDialog } from "./AddDisplayDialog.tsx";
-import { useDisplayLastSeen } from "./useDisplayLastSeen.ts";
 
 type DisplayRecord = RecordOf<typeof display>;
 
@@ -142,4 +142,32 @@ function buildColumns(seen: ReadonlyMap<number, string | null>): readonly Column
       sortValue: ({ DisplayID }) => seen.get(DisplayID),
     },
   ];
+}
+
+const pollIntervalMs = 60_000;
+
+/** When each display was last there, by its id; asked for now and then, as that is no change of anything. */
+function useDisplayLastSeen(displays: readonly object[]): ReadonlyMap<number, string | null> {
+  const [seen, setSeen] = useState<ReadonlyMap<number, string | null>>(new Map());
+  useEffect(() => {
+    if (displays.length === 0) return;
+    let gone = false;
+    async function read() {
+      try {
+        const { data } = await callEndpoint<{ data: { DisplayID: number; LastSeenAt: string | null }[] }>(
+          displayStatus,
+        );
+        if (!gone) setSeen(new Map(data.map(({ DisplayID, LastSeenAt }) => [DisplayID, LastSeenAt])));
+      } catch {
+        // What was known stays, and is asked for again.
+      }
+    }
+    void read();
+    const timer = setInterval(() => void read(), pollIntervalMs);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [displays]);
+  return seen;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { reportTitle } from "../../../shared/documents/month-report.ts";
+import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
 import { yearOptions } from "../../domain/yearOptions.ts";
 import { useUpdateQuery } from "../../hooks/useUpdateQuery.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
@@ -10,6 +10,9 @@ import { translateDocumentText } from "../../i18n/documentText.ts";
 import { monthOptions } from "../../i18n/monthOptions.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
+import { saveDocument } from "../../resource/export/saveDocument.ts";
+import { saveSpreadsheet } from "../../resource/export/saveSpreadsheet.ts";
+import { useExport } from "../../resource/export/useExport.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
@@ -17,12 +20,9 @@ import type { SelectOption } from "../../ui/form/Select.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
-import { ReportBreakdown } from "./ReportBreakdown.tsx";
-import { ReportCategories } from "./ReportCategories.tsx";
 import { ReportExpenses } from "./ReportExpenses.tsx";
-import { ReportExports } from "./ReportExports.tsx";
-import { ReportOverview } from "./ReportOverview.tsx";
-import { useReport } from "./useReport.ts";
+import { ReportBreakdown, ReportCategories, ReportOverview } from "./ReportTotals.tsx";
+import { type GeneratedReport, useReport } from "./useReport.ts";
 
 /** The report of one month; on the screen it stays true while payments go on coming in. */
 export function GenerateReport() {
@@ -182,3 +182,41 @@ const Columns = styled.div`
     }
   `}
 `;
+
+/** The loaded report to take along. */
+function ReportExports({ report }: { report: GeneratedReport }) {
+  const { busy, run } = useExport();
+
+  function handlePdf() {
+    void run("pdf", () =>
+      saveDocument({
+        fileName: `${reportFileName(report)}.pdf`,
+        render: async (letterhead) => {
+          const { createReportPdf } = await import("../../../shared/documents/month-report-pdf.ts");
+          return createReportPdf(report, letterhead);
+        },
+      }),
+    );
+  }
+
+  function handleExcel() {
+    void run("xlsx", () =>
+      saveSpreadsheet({
+        format: "xlsx",
+        fileName: reportFileName(report),
+        sheet: reportSpreadsheet(report, translateDocumentText),
+      }),
+    );
+  }
+
+  return (
+    <>
+      <Button icon="file-text" busy={busy === "pdf"} onClick={handlePdf}>
+        {t("Export as PDF")}
+      </Button>
+      <Button icon="sheet" busy={busy === "xlsx"} onClick={handleExcel}>
+        {t("Export as Excel")}
+      </Button>
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { YearMonth } from "../../../shared/dates.ts";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { generateReport } from "../../../shared/endpoints/generate-report.ts";
@@ -6,8 +6,8 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import type { expenses } from "../../../shared/resources/expenses.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
+import { useEvent } from "../../hooks/useEvent.ts";
 import { useDashboard } from "../../live/dashboard.ts";
-import { useThrottled } from "./useThrottled.ts";
 
 export interface GeneratedReport extends MonthReport, YearMonth {
   expenses: RecordOf<typeof expenses>[];
@@ -88,4 +88,28 @@ export function useReport() {
   }
 
   return { report, failure, busy, generate };
+}
+
+/** Asks for a run: at once when the last is long enough past, else as soon as it is; many askings make one run. */
+function useThrottled(run: () => void, everyMs: number): () => void {
+  const handle = useEvent(run);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef(0);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  return useCallback(() => {
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined;
+        last.current = Date.now();
+        handle();
+      },
+      Math.max(0, last.current + everyMs - Date.now()),
+    );
+  }, [handle, everyMs]);
 }

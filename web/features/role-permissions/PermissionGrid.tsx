@@ -1,14 +1,21 @@
-import { useCallback, useMemo, useState } from "react";
-import styled from "styled-components";
+import { createContext, useCallback, useContext, useMemo, useState } from "react";
+import styled, { css } from "styled-components";
 import { t, translateName } from "../../i18n/t.ts";
+import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { BaseTableProps, Column, GroupCell } from "../../ui/table/tableTypes.ts";
 import { MetaText } from "../../ui/text/MetaText.ts";
+import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import { PermissionGroupTick, PermissionTick } from "./PermissionTick.tsx";
-import { formatAllowedCount, type MenuGroup, type MenuRow, type PermissionCell } from "./permissionMatrix.ts";
+import {
+  formatAllowedCount,
+  type MenuGroup,
+  type MenuRow,
+  type PermissionCell,
+  tickStateOf,
+} from "./permissionMatrix.ts";
 
-export interface ActionColumn {
+interface ActionColumn {
   ActionID: number;
   ActionName: string;
 }
@@ -133,4 +140,170 @@ const GroupName = styled.span`
 
 const NestedName = styled.span`
   padding-inline-start: calc(${({ theme }) => theme.size.checkbox}px + ${({ theme }) => theme.space.s});
+`;
+
+interface PermissionCardsProps
+  extends Pick<BaseTableProps<PermissionCell>, "rowState" | "loading" | "empty" | "footer" | "announcement"> {
+  groups: readonly MenuGroup[];
+}
+
+/** A role's permissions on the phone: each menu opens into its actions, the tick under the thumb. */
+export function PermissionCards({ groups, ...parts }: PermissionCardsProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(buildCardColumns, []);
+  const expanded = useCallback((key: string) => open.has(key), [open]);
+  const shown = useMemo(
+    () =>
+      groups
+        .flatMap(({ topRow, rows }) => [topRow, ...rows])
+        .map((line) => ({ key: String(line.menu.MenuID), group: line, rows: line.cells })),
+    [groups],
+  );
+
+  function handleToggle(key: string) {
+    const next = new Set(open);
+    if (!next.delete(key)) next.add(key);
+    setOpen(next);
+  }
+
+  return (
+    <GroupedTable
+      label={t("Permissions")}
+      groups={shown}
+      columns={columns}
+      rowKey={({ key }) => key}
+      renderGroup={buildCardGroupCells}
+      isExpanded={expanded}
+      onToggle={handleToggle}
+      {...parts}
+    />
+  );
+}
+
+function buildCardColumns(): readonly Column<PermissionCell>[] {
+  return [
+    { key: "name", title: t("Permission"), width: 30, mobileSlot: "title", render: ({ name }) => name },
+    {
+      key: "allowed",
+      title: t("Allowed"),
+      width: 8,
+      mobileSlot: "action",
+      render: (box, { tabIndex }) => <PermissionTick permission={box} tabIndex={tabIndex} cell />,
+    },
+  ];
+}
+
+function buildCardGroupCells({ menu, cells }: MenuRow): readonly GroupCell[] {
+  return [
+    {
+      column: "name",
+      mobileSlot: "title",
+      content: <CardMenuName $top={menu.ParentMenuID === 0}>{translateName(menu.MenuName)}</CardMenuName>,
+    },
+    { column: "allowed", mobileSlot: "meta", content: formatAllowedCount(cells) },
+    {
+      column: "all",
+      mobileSlot: "amount",
+      content: <PermissionGroupTick cells={cells} name={translateName(menu.MenuName)} />,
+    },
+  ];
+}
+
+const CardMenuName = styled.span<{ $top: boolean }>`
+  ${typography("mobile")}
+  font-weight: ${({ $top }) => ($top ? 600 : 400)};
+  padding-inline-start: ${({ theme, $top }) => ($top ? 0 : theme.space.l)};
+`;
+
+interface PermissionEditing {
+  canEdit: boolean;
+  onSet(boxes: readonly PermissionCell[], allowed: boolean): void;
+}
+
+/** For the ticks in the grid, which are drawn by its columns. */
+export const PermissionEditing = createContext<PermissionEditing>({ canEdit: false, onSet: () => undefined });
+
+/** One box of the grid, or the dash of a pair that does not exist. */
+function PermissionTick({
+  permission,
+  tabIndex,
+  cell,
+}: {
+  permission: PermissionCell | undefined;
+  tabIndex?: number;
+  cell?: boolean;
+}) {
+  const { canEdit, onSet } = useContext(PermissionEditing);
+  if (!permission) {
+    return (
+      <Dash>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden as="span">{t("does not exist")}</VisuallyHidden>
+      </Dash>
+    );
+  }
+  return (
+    <TickFrame
+      $changed={permission.isChanged}
+      title={permission.isLocked ? t("You do not hold this yourself") : undefined}
+    >
+      <Checkbox
+        state={permission.isAllowed ? "paid" : "empty"}
+        label={permission.isChanged ? t("{name}, not saved yet", { name: permission.name }) : permission.name}
+        disabled={!canEdit || permission.isLocked}
+        tabIndex={tabIndex}
+        fillCell={cell}
+        onChange={(allowed) => onSet([permission], allowed)}
+      />
+    </TickFrame>
+  );
+}
+
+/** Sets all of a menu and of what is below it. */
+function PermissionGroupTick({ cells, name }: { cells: readonly PermissionCell[]; name: string }) {
+  const { canEdit, onSet } = useContext(PermissionEditing);
+  const free = cells.filter(({ isLocked }) => !isLocked);
+  return (
+    <Checkbox
+      state={tickStateOf(cells)}
+      label={t("Everything of {name}", { name })}
+      disabled={!canEdit || free.length === 0}
+      onChange={() =>
+        onSet(
+          free,
+          free.some(({ isAllowed }) => !isAllowed),
+        )
+      }
+    />
+  );
+}
+
+const TickFrame = styled.span<{ $changed: boolean }>`
+  ${({ theme, $changed }) => css`
+    position: relative;
+    display: inline-grid;
+
+    ${
+      $changed &&
+      css`
+        &::after {
+          content: "";
+          position: absolute;
+          inset-block-start: calc(-1 * ${theme.space.hair});
+          inset-inline-end: calc(-1 * ${theme.space.hair});
+          inline-size: ${theme.size.dot}px;
+          block-size: ${theme.size.dot}px;
+          border: 1px solid ${theme.color.surface};
+          border-radius: ${theme.radius.round};
+          background: ${theme.color.amberFill};
+          pointer-events: none;
+        }
+      `
+    }
+  `}
+`;
+
+const Dash = styled.span`
+  position: relative;
+  color: ${({ theme }) => theme.color.textSubtle};
 `;

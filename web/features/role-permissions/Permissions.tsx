@@ -1,16 +1,20 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
+import styled from "styled-components";
+import { readRolePermissions } from "../../../shared/endpoints/role-permissions.ts";
 import { action } from "../../../shared/resources/action.ts";
+import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
 import { users } from "../../../shared/resources/users.ts";
+import { callEndpoint } from "../../api/request.ts";
 import { useCan, useSession } from "../../api/session.ts";
 import { sortMenus } from "../../domain/menuTree.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
-import { useResource } from "../../live/useResource.ts";
+import { describeError, useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -18,13 +22,17 @@ import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
 import { SegmentedControl } from "../../ui/form/SegmentedControl.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
-import { PermissionCards } from "./PermissionCards.tsx";
-import { PermissionFooter } from "./PermissionFooter.tsx";
-import { PermissionGrid } from "./PermissionGrid.tsx";
-import { PermissionEditing } from "./PermissionTick.tsx";
-import { addRequiredViews, buildMenuGroups, type MenuRow, type PermissionCell } from "./permissionMatrix.ts";
-import { RoleHolders } from "./RoleHolders.tsx";
-import { useMenuActionPairs } from "./useMenuActionPairs.ts";
+import { Kbd } from "../../ui/text/Kbd.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { PermissionCards, PermissionEditing, PermissionGrid } from "./PermissionGrid.tsx";
+import {
+  addRequiredViews,
+  buildMenuGroups,
+  formatAllowedSentence,
+  type MenuActionPair,
+  type MenuRow,
+  type PermissionCell,
+} from "./permissionMatrix.ts";
 import { usePermissionDraft } from "./usePermissionDraft.ts";
 
 /** More roles than this are chosen from a list. */
@@ -157,3 +165,96 @@ function formatPendingCount(count: number, elsewhere: number): string {
       : t("{count} changes to save, {elsewhere} in other roles", { count, elsewhere });
   return count === 1 ? t("1 change to save") : t("{count} changes to save", { count });
 }
+
+const maxNames = 4;
+
+/** Whom a change of this role reaches. */
+function RoleHolders({ roleId }: { roleId: number }) {
+  const { rows, status } = useResource(users);
+  if (status !== "ready") return null;
+  const names = rows.filter(({ RoleID, IsActive }) => RoleID === roleId && IsActive).map(({ FullName }) => FullName);
+  return <HoldersText>{formatHolders(names)}</HoldersText>;
+}
+
+function formatHolders(people: readonly string[]): string {
+  const count = people.length;
+  const names = people.slice(0, maxNames).join(t(", "));
+  if (count === 0) return t("Nobody holds this role");
+  if (count === 1) return t("1 person holds this role: {names}", { names });
+  if (count <= maxNames) return t("{count} people hold this role: {names}", { count, names });
+  return t("{count} people hold this role: {names} and {more} more", { count, names, more: count - maxNames });
+}
+
+const HoldersText = styled.span`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textMuted};
+  min-inline-size: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+`;
+
+/** How much the role may do, what the marks mean, and the keys. */
+function PermissionFooter({ cells, canUpdate }: { cells: readonly PermissionCell[]; canUpdate: boolean }) {
+  return (
+    <>
+      <span>{formatAllowedSentence(cells)}</span>
+      <DesktopOnly>{t("– does not exist for this page")}</DesktopOnly>
+      {canUpdate && (
+        <KeyHint aria-hidden="true">
+          <Kbd>Space</Kbd> {t("whole row")}
+        </KeyHint>
+      )}
+    </>
+  );
+}
+
+const DesktopOnly = styled.span`
+  ${({ theme }) => theme.mobile} {
+    display: none;
+  }
+`;
+
+const KeyHint = styled(DesktopOnly)`
+  margin-inline-start: auto;
+`;
+
+interface MenuActionPairsInput {
+  roleId: number;
+  /** Another number when the pairs may have become others; undefined while that is not known. */
+  revision: number | undefined;
+}
+
+interface MenuActionPairs {
+  rows: readonly MenuActionPair[];
+  status: "loading" | "ready" | "failed";
+  error?: { message: string } | undefined;
+  refetch: () => void;
+}
+
+/** Every pair of menu and action. Who may not follow the map itself reads the pairs with the grid of the role. */
+function useMenuActionPairs({ roleId, revision }: MenuActionPairsInput): MenuActionPairs {
+  const map = useResource(menuActionsMap);
+  const mayFollow = useCan(menuActionsMap.guards.list.page);
+  const [read, setRead] = useState<Omit<MenuActionPairs, "refetch">>(initialState);
+  const [turn, setTurn] = useState(0);
+
+  useEffect(() => {
+    if (mayFollow || roleId === 0 || revision === undefined || turn < 0) return;
+    const leaving = new AbortController();
+    callEndpoint<{ data: MenuActionPair[] }>(readRolePermissions, {
+      params: { RoleID: roleId },
+      signal: leaving.signal,
+    })
+      .then(({ data }) => setRead({ rows: data, status: "ready" }))
+      .catch((problem: unknown) => {
+        if (!leaving.signal.aborted)
+          setRead({ ...initialState, status: "failed", error: { message: describeError(problem) } });
+      });
+    return () => leaving.abort();
+  }, [mayFollow, roleId, revision, turn]);
+
+  if (mayFollow) return map;
+  return { ...read, refetch: () => setTurn(turn + 1) };
+}
+
+const initialState: Omit<MenuActionPairs, "refetch"> = { rows: [], status: "loading" };

@@ -1,13 +1,21 @@
 import { useCallback, useMemo } from "react";
+import type { RecordOf } from "../../../shared/registry.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { users } from "../../../shared/resources/users.ts";
+import { Status } from "../../domain/Status.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
+import { textColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
+import { Tag } from "../../ui/badge/Badge.tsx";
 import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
-import { buildColumns, type UserRecord } from "./UserColumns.tsx";
-import { UserFields } from "./UserFields.tsx";
+import { TextField } from "../../ui/form/FormFields.tsx";
+import { PasswordField } from "../../ui/form/PasswordField.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { SwitchField } from "../../ui/form/SwitchField.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { LinkedPlotsField } from "./LinkedPlotsField.tsx";
 
 /** Who may sign in, as what, and to which plots they belong. */
 export function Users() {
@@ -60,3 +68,81 @@ const blank = {
   PlotIDs: [],
   IsActive: true,
 };
+
+type UserRecord = RecordOf<typeof users>;
+
+/** What the list of users shows. */
+function buildColumns(): readonly Column<UserRecord>[] {
+  return [
+    textColumn({ key: "Username", title: t("Username"), width: 20, sticky: true, mobileSlot: "title" }),
+    textColumn({ key: "FullName", title: t("Full Name"), width: 18, grow: 2, mobileSlot: "sub" }),
+    textColumn({ key: "Email", title: t("Email"), width: 20, grow: 2, mobileSlot: "hidden" }),
+    {
+      key: "Phone",
+      title: t("Phone"),
+      width: 15,
+      mobileSlot: "hidden",
+      render: ({ Phone }) => (Phone ? <bdi dir="ltr">{Phone}</bdi> : "—"),
+      sortValue: ({ Phone }) => Phone,
+    },
+    {
+      key: "RoleName",
+      title: t("Role"),
+      width: 13,
+      mobileSlot: "meta",
+      render: ({ RoleName }) => <Tag>{translateName(RoleName)}</Tag>,
+      sortValue: ({ RoleName }) => RoleName,
+    },
+    {
+      key: "PlotIDs",
+      title: t("Plots"),
+      width: 7,
+      align: "end",
+      mobileSlot: "meta",
+      render: ({ PlotIDs }) => (PlotIDs.length > 0 ? PlotIDs.length : "—"),
+      renderMobile: ({ PlotIDs }) =>
+        PlotIDs.length === 1 ? t("1 plot") : t("{count} plots", { count: PlotIDs.length }),
+      sortValue: ({ PlotIDs }) => PlotIDs.length,
+    },
+    {
+      key: "IsActive",
+      title: t("Status"),
+      width: 12,
+      mobileSlot: "meta",
+      render: ({ IsActive }) => <Status value={IsActive ? "Active" : "In-Active"} />,
+      sortValue: ({ IsActive }) => (IsActive ? 0 : 1),
+      exportValue: ({ IsActive }) => t(IsActive ? "Active" : "In-Active"),
+    },
+  ];
+}
+
+/** The fields of a user; of one who is there already the password stays unless another is typed. */
+function UserFields({ isExisting }: { isExisting: boolean }) {
+  const roles = useResource(role).rows;
+  return (
+    <>
+      <TextField name="Username" label={t("Username")} />
+      <TextField name="FullName" label={t("Full Name")} />
+      <TextField name="Email" label={t("Email")} type="email" />
+      <TextField name="Phone" label={t("Phone")} type="tel" />
+      <SelectField
+        name="RoleID"
+        label={t("Role")}
+        placeholder={t("Select Role")}
+        options={roles.map(({ RoleID, RoleName }) => ({ value: RoleID, label: translateName(RoleName) }))}
+      />
+      <PasswordField
+        name="Password"
+        label={t("Password")}
+        autoComplete="new-password"
+        hint={
+          isExisting
+            ? t("Left empty, it stays; a new one signs them out")
+            : t("Left empty, they choose one through 'Forgot password?'")
+        }
+      />
+      <LinkedPlotsField name="PlotIDs" label={t("Linked Plots")} />
+      <SwitchField name="IsActive" label={t("Active")} hint={t("Switched off, they are signed out and stay out")} />
+    </>
+  );
+}

@@ -1,29 +1,27 @@
-import { useEffect, useMemo } from "react";
+import { Component, type ReactNode, useEffect, useMemo } from "react";
 import styled, { css, ThemeProvider } from "styled-components";
-import { monthOf, societyToday } from "../../../shared/dates.ts";
+import { monthOf, SOCIETY_ZONE, societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { useSession } from "../../api/session.ts";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
 import { isDisplayWindow } from "../../api/token.ts";
 import { useCanList } from "../../api/useCanList.ts";
 import { YearChart } from "../../domain/YearChart.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { monthName } from "../../i18n/months.ts";
-import { t } from "../../i18n/t.ts";
+import { t, useLanguage } from "../../i18n/t.ts";
+import type { Connection } from "../../live/connection.ts";
 import { useDashboard } from "../../live/dashboard.ts";
 import { useConnection } from "../../live/useConnectionState.ts";
 import { useWallReceipts } from "../../live/wallReceipts.ts";
-import { themes } from "../../ui/theme/theme.ts";
-import { ReloadOnError } from "./ReloadOnError.tsx";
-import { useIsPointerIdle } from "./useIsPointerIdle.ts";
-import { useReloadOnNewBuild } from "./useReloadOnNewBuild.ts";
-import { useWakeLock } from "./useWakeLock.ts";
-import { useWallScale } from "./useWallScale.ts";
-import { WallHeader } from "./WallHeader.tsx";
-import { WallPeriods } from "./WallPeriods.tsx";
-import { WallReceipts } from "./WallReceipts.tsx";
-import { WallRings } from "./WallRings.tsx";
-import { scaleTheme } from "./wallTheme.ts";
+import { Logo } from "../../ui/icon/Logo.tsx";
+import { ellipsis } from "../../ui/theme/ellipsis.ts";
+import { themes, typography } from "../../ui/theme/theme.ts";
+import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
+import { WallPeriods, WallRings } from "./WallFigures.tsx";
+import { formatSocietyDay, formatTime, WallReceipts } from "./WallReceipts.tsx";
+import { scaleTheme, useWallScale } from "./wallTheme.ts";
 
 const refetchIntervalMs = 15_000;
 const idleAfterReceiptMs = 30_000;
@@ -129,3 +127,91 @@ const Figures = styled.div`
     padding-inline-end: ${theme.space.l};
   `}
 `;
+
+/** Whose figures these are, whether they are true now, and the time. */
+function WallHeader({ now }: { now: Date }) {
+  const society = useSocietyInfo();
+  const language = useLanguage();
+  const connection = useConnection();
+  const weekday = now.toLocaleDateString(language, { weekday: "short", timeZone: SOCIETY_ZONE });
+  return (
+    <Bar>
+      <Logo />
+      <h1>{society ? `${society.name} ${society.kind}` : t("Dashboard")}</h1>
+      <State role="status" $live={connection.kind === "live"}>
+        <Dot aria-hidden="true" $kind={connection.kind} />
+        {connection.kind === "live" ? t("Live") : t("As of {time}", { time: formatTime(new Date(connection.since)) })}
+      </State>
+      <Day>
+        {weekday} <bdi dir="ltr">{formatSocietyDay(now)}</bdi>
+      </Day>
+      <Time dateTime={now.toISOString()} dir="ltr">
+        {formatTime(now)}
+      </Time>
+    </Bar>
+  );
+}
+
+const Bar = styled.header`
+  ${({ theme }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${theme.space.l};
+    padding-block-end: ${theme.space.m};
+
+    h1 {
+      ${typography("sectionTitle")}
+      flex: 1;
+      min-inline-size: 0;
+      ${ellipsis}
+    }
+  `}
+`;
+
+const State = styled.span<{ $live: boolean }>`
+  ${({ theme, $live }) => css`
+    display: inline-flex;
+    align-items: center;
+    gap: ${theme.space.s};
+    color: ${$live ? theme.color.text : theme.color.amber};
+    white-space: nowrap;
+  `}
+`;
+
+const Dot = styled.span<{ $kind: Connection["kind"] }>`
+  ${({ theme, $kind }) => css`
+    inline-size: ${theme.size.dot}px;
+    block-size: ${theme.size.dot}px;
+    border: ${theme.size.ring} solid ${$kind === "live" ? theme.color.accent : $kind === "reconnecting" ? theme.color.amberFill : theme.color.red};
+    border-radius: ${theme.radius.round};
+    background: ${$kind === "live" ? theme.color.accent : "transparent"};
+  `}
+`;
+
+const Day = styled.span`
+  color: ${({ theme }) => theme.color.textMuted};
+  white-space: nowrap;
+`;
+
+const Time = styled.time`
+  ${typography("pageTitle")}
+`;
+
+const reloadDelayMs = 30_000;
+
+/** What is shown to a room; where it fails the page is loaded anew after a while, as nobody stands by who could. */
+class ReloadOnError extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    setTimeout(() => location.reload(), reloadDelayMs);
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}

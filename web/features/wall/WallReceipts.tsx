@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
+import { formatDateTime, formatDay, societyToday } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { WallReceipt } from "../../../shared/wire.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
@@ -7,7 +8,6 @@ import { t } from "../../i18n/t.ts";
 import { MetaText } from "../../ui/text/MetaText.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { formatShortMoment } from "./wallTime.ts";
 
 const highlightMs = 60_000;
 
@@ -111,3 +111,18 @@ const Row = styled.li<{ $slides: boolean; $highlighted: boolean }>`
     }
   `}
 `;
+
+/** `16:44`, by the clock of the society. */
+export function formatTime(at: Date): string {
+  return formatDateTime(at).slice(-5);
+}
+
+/** `21/11/2026`, the day that it is in the society. */
+export function formatSocietyDay(at: Date): string {
+  return formatDay(societyToday(at));
+}
+
+/** `16:44` today, `20/11` before. */
+function formatShortMoment(at: Date, now: Date): string {
+  return formatSocietyDay(at) === formatSocietyDay(now) ? formatTime(at) : formatSocietyDay(at).slice(0, 5);
+}

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { Theme } from "../../ui/theme/theme.ts";
 
 /** At this size of the screen everything is twice as large as on a desk. */
@@ -6,7 +7,7 @@ const reference = { width: 1920, height: 1080, scale: 2 };
 const chartRowHeight = 17;
 
 /** How many times as large as on a desk a wall of this size shows everything. */
-export function scaleFor({ width, height }: { width: number; height: number }): number {
+function scaleFor({ width, height }: { width: number; height: number }): number {
   return Math.min(width / reference.width, height / reference.height) * reference.scale;
 }
 
@@ -30,4 +31,19 @@ function scaleTokens(token: unknown, times: number): unknown {
   if (typeof token === "string") return token.replace(/\d+(\.\d+)?(?=px)/g, (pixels) => String(Number(pixels) * times));
   if (typeof token !== "object" || token === null) return token;
   return Object.fromEntries(Object.entries(token).map(([name, value]) => [name, scaleTokens(value, times)]));
+}
+
+/** How many times as large as on a desk, for the window as it is now. */
+export function useWallScale(): number {
+  const [times, setTimes] = useState(currentScale);
+  useEffect(() => {
+    const handleResize = () => setTimes(currentScale());
+    window.addEventListener("resize", handleResize);
+    return () => window.removeEventListener("resize", handleResize);
+  }, []);
+  return times;
+}
+
+function currentScale(): number {
+  return scaleFor({ width: window.innerWidth, height: window.innerHeight });
 }

@@ -1,6 +1,33 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useConnection } from "../../live/useConnectionState.ts";
+
+/** Keeps the screen from going dark, as far as the browser lets it; asked for again whenever the page is seen again. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let gone = false;
+    async function hold() {
+      if (document.hidden || (lock && !lock.released)) return;
+      try {
+        // Not there where the portal is not reached over https.
+        const held = await navigator.wakeLock?.request("screen");
+        if (gone) await held?.release();
+        else lock = held;
+      } catch {
+        // An empty battery, or the page was hidden meanwhile: asked for again when it is seen.
+      }
+    }
+    const handleSight = () => void hold();
+    void hold();
+    document.addEventListener("visibilitychange", handleSight);
+    return () => {
+      gone = true;
+      document.removeEventListener("visibilitychange", handleSight);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}
 
 const checkIntervalMs = 30 * 60_000;
 const busyRetryMs = 20_000;
@@ -47,4 +74,25 @@ async function findNewerBuild(): Promise<string | undefined> {
 
 function findEntryScript(page: Document): string | null | undefined {
   return page.querySelector('script[type="module"]')?.getAttribute("src");
+}
+
+const pointerIdleAfterMs = 3_000;
+
+/** Has the pointer not been moved for a while? */
+export function useIsPointerIdle(): boolean {
+  const [rests, setRests] = useState(false);
+  useEffect(() => {
+    let timer = setTimeout(() => setRests(true), pointerIdleAfterMs);
+    function handleMove() {
+      setRests(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setRests(true), pointerIdleAfterMs);
+    }
+    window.addEventListener("pointermove", handleMove);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("pointermove", handleMove);
+    };
+  }, []);
+  return rests;
 }
