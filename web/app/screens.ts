@@ -37,7 +37,7 @@ export const pageScreens = {
 } satisfies Screens;
 
 export const houseScreens = {
-  "/house/:HouseNo": preloadable(async () => (await import("../features/house/HouseRoute.tsx")).HousePage),
+  "/house/:HouseNo": preloadable(async () => (await import("../features/house/HousePage.tsx")).HousePage),
 } satisfies Screens;
 export const accountScreens = {
   "/account": preloadable(async () => (await import("../features/account/Account.tsx")).Account),

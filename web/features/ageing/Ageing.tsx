@@ -1,12 +1,17 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
+import { addDays, startOfDay } from "../../../shared/dates.ts";
 import { type AgeBucket, ageBuckets } from "../../../shared/domain/ageing.ts";
+import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
+import { type ReminderStatus, reminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
+import { useCanCall } from "../../api/useCanCall.ts";
 import { useCanList } from "../../api/useCanList.ts";
 import { houseUrl } from "../../domain/houseUrl.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
+import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
@@ -19,13 +24,9 @@ import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import { Money } from "../../ui/text/Money.tsx";
-import { AgeingSummary } from "./AgeingSummary.tsx";
-import { listAgeBuckets } from "./ageBuckets.ts";
+import { AgeingSummary, listAgeBuckets } from "./AgeingSummary.tsx";
 import { buildAgeingColumns, type OverdueHouse } from "./ageingColumns.tsx";
-import { HouseSelection, useHouseSelection } from "./HouseSelection.tsx";
-import { ReminderBar } from "./ReminderBar.tsx";
-import { ReminderProgress } from "./ReminderProgress.tsx";
-import { useAgeing } from "./useAgeing.ts";
+import { HouseSelection, ReminderBar, ReminderProgress, useHouseSelection } from "./ReminderBar.tsx";
 
 /** Who has not paid: what has fallen due by its age, house by house, and reminders to those behind. */
 export function Ageing() {
@@ -146,4 +147,46 @@ export function Ageing() {
 /** Rupees, added as whole paisa. */
 function sumColumn(houses: readonly OverdueHouse[], key: AgeBucket | "due"): number {
   return toRupees(sumPaisa(houses.map((house) => toPaisa(house[key]))));
+}
+
+/** Who has not paid and who was reminded of it today, live; what reminders are is known to those who see all houses. */
+function useAgeing() {
+  const reminding = useCanCall(reminderStatus);
+  const choosing = useCanCall(sendReminders);
+  const { data, error, loading, refetch } = useLiveQuery<{ data: AgeingRecord }>(ageing.path, ageingResources);
+  const reminders = useLiveQuery<{ data: ReminderStatus }>(
+    reminding ? reminderStatus.path : null,
+    reminderResources,
+  ).data;
+  const known = data?.data;
+  const state = reminders?.data;
+  useRefetchAtMidnight(known?.today, refetch);
+  const houses = useMemo(() => {
+    const today = new Map(state?.today.map((reminder) => [reminder.PlotID, reminder]));
+    return (known?.houses ?? []).map((house) => ({ ...house, reminder: today.get(house.PlotID) }));
+  }, [known, state]);
+  return {
+    ageing: known,
+    houses,
+    reminders: state,
+    canSeeReminders: reminding,
+    canSendReminders: choosing,
+    error,
+    loading,
+    refetch,
+  };
+}
+
+const ageingResources = ["ageing"];
+
+const reminderResources = ["reminders"];
+
+/** At the society's midnight everything is a day older. */
+function useRefetchAtMidnight(today: string | undefined, again: () => void): void {
+  useEffect(() => {
+    if (today === undefined) return;
+    const midnight = startOfDay(addDays(today, 1)).getTime();
+    const timer = setTimeout(again, Math.max(1_000, midnight - Date.now() + 1_000));
+    return () => clearTimeout(timer);
+  }, [today, again]);
 }

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import styled, { css } from "styled-components";
+import { type AgeBucket, ageBuckets } from "../../../shared/domain/ageing.ts";
 import type { AgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import { addPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
@@ -8,7 +9,6 @@ import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { listAgeBuckets } from "./ageBuckets.ts";
 
 interface AgeingSummaryProps {
   ageing: AgeingRecord;
@@ -117,6 +117,17 @@ function TotalsList({ totals }: { totals: AgeTotals }) {
       </dd>
     </List>
   );
+}
+
+/** The buckets as they are named, youngest first. */
+export function listAgeBuckets(): readonly { key: AgeBucket; title: string }[] {
+  const titles = {
+    upTo30: t("0–30 days"),
+    upTo60: t("31–60 days"),
+    upTo90: t("61–90 days"),
+    over90: t("Over 90 days"),
+  };
+  return ageBuckets.map((key) => ({ key, title: titles[key] }));
 }
 
 const Box = styled.section`

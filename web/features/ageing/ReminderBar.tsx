@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { createContext, useContext, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
-import { sendReminders } from "../../../shared/endpoints/reminders.ts";
+import { type ReminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
 import { callEndpoint } from "../../api/request.ts";
+import { MailingProgress } from "../../domain/MailingProgress.tsx";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { describeError } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -97,6 +99,72 @@ function formatHouseList(wrong: readonly { HouseNo: string }[]): string {
 
 function wasRemindedToday({ reminder }: OverdueHouse): boolean {
   return reminder?.State === "sent" || reminder?.State === "waiting" || reminder?.State === "sending";
+}
+
+interface HouseSelectionState {
+  selected: ReadonlySet<number>;
+  toggle: (PlotID: number) => void;
+}
+
+/** Which houses are chosen; apart from the rows, so that a choice draws only its tick again. */
+export const HouseSelection = createContext<HouseSelectionState>({ selected: new Set(), toggle: () => undefined });
+
+/** The houses chosen by hand. */
+export function useHouseSelection() {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  return useMemo(
+    () => ({
+      selected: chosen,
+      select: (PlotIDs: Iterable<number>) => setChosen(new Set(PlotIDs)),
+      toggle: (PlotID: number) =>
+        setChosen((before) =>
+          before.has(PlotID) ? new Set([...before].filter((each) => each !== PlotID)) : new Set([...before, PlotID]),
+        ),
+    }),
+    [chosen],
+  );
+}
+
+interface SelectHouseProps {
+  PlotID: number;
+  HouseNo: string;
+  tabIndex: 0 | -1;
+}
+
+/** Takes a house into the choice or out of it. */
+export function SelectHouse({ PlotID, HouseNo, tabIndex }: SelectHouseProps) {
+  const { selected, toggle } = useContext(HouseSelection);
+  const phone = useIsMobile();
+  return (
+    <Checkbox
+      state={selected.has(PlotID) ? "paid" : "empty"}
+      label={t("Choose {house}", { house: HouseNo })}
+      fillCell={phone}
+      tabIndex={tabIndex}
+      onChange={() => toggle(PlotID)}
+    />
+  );
+}
+
+/** While reminders are mailed, by whomever: how far it is. */
+export function ReminderProgress({ state: { asFiles, progress } }: { state: ReminderStatus }) {
+  const { pending, sent, failed, withdrawn } = progress;
+  return (
+    <MailingProgress
+      pending={pending}
+      sent={sent}
+      failed={failed}
+      cancelled={withdrawn}
+      getTitle={(isSending) => getProgressTitle({ isSending, asFiles })}
+    >
+      {withdrawn > 0 && <span>{t("{count} paid meanwhile", { count: formatCount(withdrawn) })}</span>}
+    </MailingProgress>
+  );
+}
+
+function getProgressTitle({ isSending, asFiles }: { isSending: boolean; asFiles: boolean }): string {
+  if (asFiles) return isSending ? t("Writing reminders as files") : t("Reminders written as files");
+  return isSending ? t("Sending reminders") : t("Reminders sent");
 }
 
 const Bar = styled.div`

@@ -1,15 +1,19 @@
-import type { Day } from "../../../shared/dates.ts";
+import styled, { css } from "styled-components";
+import { type Day, formatDay } from "../../../shared/dates.ts";
 import type { HouseAgesRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
+import { formatRupees } from "../../../shared/money.ts";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { StatusLabel } from "../../domain/Status.tsx";
+import { whatsappUrl } from "../../domain/whatsapp.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t } from "../../i18n/t.ts";
+import { t, translateMessage } from "../../i18n/t.ts";
 import { amountColumn, dayColumn, dayOrDash, houseColumn, textColumn } from "../../resource/columns.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
-import { listAgeBuckets } from "./ageBuckets.ts";
-import { SelectHouse } from "./HouseSelection.tsx";
-import { describeReminderStatus, ReminderStatusLabel } from "./ReminderStatusLabel.tsx";
-import { MobileCell, WhatsAppLink } from "./WhatsAppLink.tsx";
+import { listAgeBuckets } from "./AgeingSummary.tsx";
+import { SelectHouse } from "./ReminderBar.tsx";
 
 /** A house that is behind, with its reminder of today. */
 export interface OverdueHouse extends HouseAgesRecord {
@@ -91,3 +95,100 @@ function reminderColumn(): Column<OverdueHouse> {
     sortValue: ({ reminder }) => reminder && describeReminderStatus(reminder),
   };
 }
+
+interface WhatsAppLinkProps {
+  house: HouseAgesRecord;
+  today: Day;
+  tabIndex: 0 | -1;
+}
+
+/** The mobile of a house, and the way into a chat with its owner. */
+function MobileCell(props: WhatsAppLinkProps) {
+  return (
+    <MobileNumber>
+      <bdi dir="ltr">{props.house.MobileNo || "—"}</bdi>
+      <WhatsAppLink {...props} />
+    </MobileNumber>
+  );
+}
+
+/** Opens a chat with the owner, the text of what is due ready to be sent; nothing without a mobile. The portal does not hear of it. */
+function WhatsAppLink({ house, today, tabIndex }: WhatsAppLinkProps) {
+  const society = useSocietyInfo()?.name ?? "";
+  const text = t(
+    "Assalam-o-alaikum {owner}. For house {house}, {amount} is due as of {day}. Please pay at the office. {society}",
+    {
+      owner: house.OwnerName,
+      house: house.HouseNo,
+      amount: formatRupees(house.due, 2),
+      day: formatDay(today),
+      society,
+    },
+  );
+  const address = whatsappUrl(house.MobileNo, text);
+  if (address === undefined) return null;
+  const name = t("WhatsApp to {house}", { house: house.HouseNo });
+  return (
+    <ChatLink
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={name}
+      title={name}
+      tabIndex={tabIndex}
+    >
+      <Icon name="message" />
+    </ChatLink>
+  );
+}
+
+/** How far the reminder of a house is, or why it was not sent. */
+function ReminderStatusLabel({ reminder }: { reminder: ReminderRecord }) {
+  const { icon, tone } = statusStyles[reminder.State];
+  const reason = reminder.Reason === "" ? undefined : translateMessage(reminder.Reason);
+  return (
+    <StatusLabel icon={icon} tone={tone} title={reason}>
+      {describeReminderStatus(reminder)}
+    </StatusLabel>
+  );
+}
+
+function describeReminderStatus({ State, Reason }: ReminderRecord): string {
+  if (State === "withdrawn") return translateMessage(Reason);
+  return { waiting: t("Waiting"), sending: t("Sending"), sent: t("Sent"), failed: t("Failed") }[State];
+}
+
+const statusStyles = {
+  waiting: { icon: "mail", tone: "neutral" },
+  sending: { icon: "mail", tone: "neutral" },
+  sent: { icon: "mail-check", tone: "good" },
+  failed: { icon: "mail-x", tone: "bad" },
+  withdrawn: { icon: "check", tone: "good" },
+} as const;
+
+const MobileNumber = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.xs};
+`;
+
+const ChatLink = styled.a`
+  ${({ theme }) => css`
+    display: inline-grid;
+    place-items: center;
+    min-inline-size: ${theme.size.inlineField}px;
+    min-block-size: ${theme.size.inlineField}px;
+    border-radius: ${theme.radius.button};
+    color: ${theme.color.accent};
+
+    &:hover {
+      background: ${theme.color.sunken};
+    }
+
+    /* As high as the second line of a card can be. */
+    ${theme.mobile} {
+      min-inline-size: ${theme.size.touchTarget}px;
+      margin-inline-start: calc((${theme.size.icon}px - ${theme.size.touchTarget}px) / 2);
+    }
+  `}
+`;

@@ -1,19 +1,26 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
+import { amountAndStatusColumns } from "../../domain/amountAndStatusColumns.tsx";
 import { yearOptions } from "../../domain/yearOptions.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
+import { monthOptions } from "../../i18n/monthOptions.ts";
+import { shortMonthName } from "../../i18n/months.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
+import { dayColumn, textColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
+import { DateField, NumberField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { SwitchField } from "../../ui/form/SwitchField.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
-import { ExpenseFields } from "./ExpenseFields.tsx";
-import { buildColumns, type ExpenseRecord } from "./expenseColumns.tsx";
-import { commonExpenseTypes, expenseMonthOptions } from "./expenseOptions.ts";
 
 const all = "all";
 
@@ -116,3 +123,78 @@ function ExpenseTotals({ shown }: { shown: readonly ExpenseRecord[] }) {
 function sumAmounts(rows: readonly ExpenseRecord[]): number {
   return toRupees(sumPaisa(rows.map(({ Amount }) => toPaisa(Amount))));
 }
+
+/** The fields of an expense; it has a day of payment only while it is paid. */
+function ExpenseFields({ types }: { types: readonly string[] }) {
+  const paid = useSyncPaidOnDate();
+  return (
+    <>
+      <TextField name="ExpenseType" label={t("Expense Type")} suggestions={types} />
+      <TextField name="ExpenseTitle" label={t("Expense Title")} />
+      <TextAreaField name="Description" label={t("Description")} fullWidth />
+      <SelectField name="Month" label={t("Month")} placeholder={t("Select Month")} options={expenseMonthOptions()} />
+      <SelectField name="Year" label={t("Year")} placeholder={t("Select Year")} options={yearOptions} />
+      <NumberField name="Amount" label={t("Amount")} hint={t("In rupees")} fullWidth />
+      <SwitchField name="IsPaid" label={t("Paid")} />
+      {paid && <DateField name="PaidOnDate" label={t("Paid On")} />}
+    </>
+  );
+}
+
+/** Fills in today when the switch is turned on and takes the day away when it is turned off. */
+function useSyncPaidOnDate(): boolean {
+  const { getValues, setValue } = useFormContext();
+  const paid: unknown = useWatch({ name: "IsPaid" });
+  const before = useRef(paid);
+  useEffect(() => {
+    if (paid === before.current) return;
+    before.current = paid;
+    if (!paid) setValue("PaidOnDate", undefined);
+    else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyToday(new Date()));
+  }, [paid, getValues, setValue]);
+  return paid === true;
+}
+
+type ExpenseRecord = RecordOf<typeof expenses>;
+
+/** What the list of expenses shows. */
+function buildColumns(): readonly Column<ExpenseRecord>[] {
+  return [
+    {
+      key: "Month",
+      title: t("Month"),
+      width: 10,
+      mobileSlot: "sub",
+      render: formatExpenseMonth,
+      sortValue: ({ Year, Month }) => `${Year}-${Month}`,
+      exportValue: ({ Month, Year }) => `${Month}/${Year}`,
+    },
+    textColumn({ key: "ExpenseType", title: t("Type"), width: 14, mobileSlot: "meta" }),
+    textColumn({ key: "ExpenseTitle", title: t("Title"), width: 22, grow: 2, mobileSlot: "title" }),
+    textColumn({ key: "Description", title: t("Description"), width: 20, grow: 2, mobileSlot: "hidden" }),
+    ...amountAndStatusColumns(11),
+    dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 13, mobileSlot: "hidden" }),
+  ];
+}
+
+function formatExpenseMonth({ Month, Year }: ExpenseRecord): string {
+  return t("{month} {year}", { month: shortMonthName(Number(Month)), year: Year });
+}
+
+/** Months as an expense holds them, `01` to `12`. */
+function expenseMonthOptions() {
+  return monthOptions().map(({ value, label }) => ({ value: String(value).padStart(2, "0"), label }));
+}
+
+/** What societies usually spend on; types in use already stand before them. */
+const commonExpenseTypes: readonly string[] = [
+  "Electricity",
+  "Maintenance",
+  "Miscellaneous",
+  "Repairs",
+  "Salaries",
+  "Sanitation",
+  "Security",
+  "Utilities",
+  "Water",
+];

@@ -7,8 +7,7 @@ import { LoadError } from "../../ui/feedback/LoadError.tsx";
 import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { HouseChangeItem } from "./HouseChangeItem.tsx";
-import type { HouseChange } from "./houseHistory.ts";
-import type { useHouseHistory } from "./useHouseHistory.ts";
+import type { HouseChange, useHouseHistory } from "./useHouseHistory.ts";
 
 interface ChangesTabProps {
   changes: readonly HouseChange[] | undefined;

@@ -10,7 +10,6 @@ import { Money } from "../../ui/text/Money.tsx";
 import { hideInPrint } from "../../ui/theme/GlobalStyle.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseAccount } from "./houseAccount.ts";
-import { OverdueSummary } from "./OverdueSummary.tsx";
 
 /** What the house owes now, what has come in this year, and the year at a glance. */
 export function HouseAccountSummary({ account }: { account: HouseAccount | undefined }) {
@@ -79,6 +78,22 @@ function SummaryParts({ account }: { account: HouseAccount }) {
   );
 }
 
+/** How many installments have fallen due, and since when. */
+export function OverdueSummary({ account }: { account: HouseAccount }) {
+  return <Text $late={account.dueNow > 0}>{describeOverdue(account)}</Text>;
+}
+
+function describeOverdue({ dueEntries, daysOverdue }: HouseAccount): string {
+  const count = dueEntries.length;
+  if (count === 0) return t("No installment open");
+  if (daysOverdue === 0)
+    return count === 1 ? t("1 installment open, due today") : t("{count} installments open", { count });
+  const late = daysOverdue === 1 ? t("1 day late") : t("{count} days late", { count: daysOverdue });
+  return count === 1
+    ? t("1 installment open, {late}", { late })
+    : t("{count} installments open, {late}", { count, late });
+}
+
 const SummaryGrid = styled.section`
   ${({ theme }) => css`
     display: grid;
@@ -136,4 +151,9 @@ const CreditNote = styled.p`
 
 const Months = styled.div`
   margin-block-start: ${({ theme }) => theme.space.s};
+`;
+
+const Text = styled.p<{ $late: boolean }>`
+  ${typography("metaStrong")}
+  color: ${({ theme, $late }) => ($late ? theme.color.amber : theme.color.accent)};
 `;

@@ -1,9 +1,12 @@
+import { type Day, formatDay } from "../../../shared/dates.ts";
+import { formatRupees, toRupees } from "../../../shared/money.ts";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { whatsappUrl } from "../../domain/whatsapp.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { LinkButton } from "../../ui/button/LinkButton.tsx";
-import { buildMailtoUrl } from "./mailtoUrl.ts";
+import type { HouseAccount } from "./houseAccount.ts";
 
 interface HouseActionsProps {
   house: PlotRecord;
@@ -62,4 +65,35 @@ export function HouseActions({
       )}
     </>
   );
+}
+
+interface OwnerMessageInput {
+  house: PlotRecord;
+  account: HouseAccount;
+  today: Day;
+}
+
+/** A text to the owner, ready to be sent: what is due, where anything is. */
+export function useOwnerMessage({ house, account, today }: OwnerMessageInput): string {
+  const society = useSocietyInfo()?.name ?? "";
+  const { HouseNo, OwnerName: owner } = house;
+  const { dueNow } = account;
+  if (dueNow === 0)
+    return t("Assalam-o-alaikum {owner}. This is about house {house}. {society}", { owner, house: HouseNo, society });
+  return t(
+    "Assalam-o-alaikum {owner}. For house {house}, {amount} is due as of {day}. Please pay at the office. {society}",
+    {
+      owner,
+      house: HouseNo,
+      amount: formatRupees(toRupees(dueNow), 2),
+      day: formatDay(today),
+      society,
+    },
+  );
+}
+
+/** Opens a mail to the owner; nothing without an address. */
+function buildMailtoUrl(email: string, { subject, body }: { subject: string; body: string }): string | undefined {
+  if (email === "") return undefined;
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import type { HouseChange } from "./houseHistory.ts";
+import type { HouseChange } from "./useHouseHistory.ts";
 
 /** Who changed what and when; `full` tells every field. */
 export function HouseChangeItem({ change, showAllFields = false }: { change: HouseChange; showAllFields?: boolean }) {

@@ -13,7 +13,7 @@ import { Money } from "../../ui/text/Money.tsx";
 import { hideInPrint } from "../../ui/theme/GlobalStyle.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { HouseChangeItem } from "./HouseChangeItem.tsx";
-import type { HouseChange } from "./houseHistory.ts";
+import type { HouseChange } from "./useHouseHistory.ts";
 
 interface HouseInfoPanelProps {
   house: PlotRecord;

@@ -1,7 +1,8 @@
-import { useMemo } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useContext, useMemo, useState } from "react";
+import { Navigate, useLocation, useNavigate, useParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
+import { PageRevokedContext } from "../../api/pageRevoked.ts";
 import { useSession } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { houseUrl } from "../../domain/houseUrl.ts";
@@ -15,30 +16,29 @@ import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useEditors } from "../../live/presence.ts";
-import type { useResource } from "../../live/useResource.ts";
+import { useResource } from "../../live/useResource.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
+import { Button } from "../../ui/button/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadError } from "../../ui/feedback/LoadError.tsx";
+import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { Tabs } from "../../ui/layout/Tabs.tsx";
 import { RowStateLabel } from "../../ui/table/RowStateLabel.tsx";
-import { AddReceiptDialog } from "./AddReceiptDialog.tsx";
+import { AddReceiptDialog, useAddReceipt } from "./AddReceiptDialog.tsx";
 import { ChangesTab } from "./ChangesTab.tsx";
 import { HouseAccountSummary } from "./HouseAccountSummary.tsx";
-import { HouseActions } from "./HouseActions.tsx";
+import { HouseActions, useOwnerMessage } from "./HouseActions.tsx";
 import { HouseInfoPanel } from "./HouseInfoPanel.tsx";
 import { computeHouseAccount } from "./houseAccount.ts";
-import { groupIntoChanges } from "./houseHistory.ts";
-import { getVisibleTabs, type HouseTab } from "./houseTabs.ts";
 import { ReceiptsTab } from "./ReceiptsTab.tsx";
 import { ScheduleTab } from "./ScheduleTab.tsx";
 import { StatementTab } from "./StatementTab.tsx";
-import { useAddReceipt } from "./useAddReceipt.ts";
-import { useHouseHistory } from "./useHouseHistory.ts";
+import { groupIntoChanges, useHouseHistory } from "./useHouseHistory.ts";
 import { type HouseRecords, useHouseRecords } from "./useHouseRecords.ts";
-import { useOwnerMessage } from "./useOwnerMessage.ts";
-import { useStatement, useStatementPeriod } from "./useStatement.ts";
-import { useStatementExport } from "./useStatementExport.ts";
+import { useStatement, useStatementExport, useStatementPeriod } from "./useStatement.ts";
 
 interface HouseDetailsProps {
   house: PlotRecord;
@@ -46,7 +46,7 @@ interface HouseDetailsProps {
 }
 
 /** One house: what it owes, what it was charged and has paid, whose it is and what was changed. */
-export function HouseDetails({ house, plots }: HouseDetailsProps) {
+function HouseDetails({ house, plots }: HouseDetailsProps) {
   const { HouseNo, OwnerName, CategoryName, TypeName, Floor, PlotID } = house;
   const session = useSession();
   const today = useSocietyToday();
@@ -173,6 +173,74 @@ function computeRevision(house: PlotRecord, { schedule, receipts, voided, loadin
   if (loading) return "";
   const lists = [[house], schedule.rows, receipts.rows, voided.rows];
   return lists.map((rows) => `${rows.length} ${rows.reduce((sum, { Version }) => sum + Version, 0)}`).join(", ");
+}
+
+/** All about one house; its number stands in the address, in capitals or not. */
+export function HousePage() {
+  const { HouseNo = "" } = useParams();
+  const { search } = useLocation();
+  const list = useResource(plot);
+  const pageGone = useContext(PageRevokedContext);
+  const house = list.rows.find((row) => hasHouseNo(row, HouseNo));
+  const [seen, setSeen] = useState<PlotRecord>();
+  if (house && house !== seen) setSeen(house);
+
+  if (house && house.HouseNo !== HouseNo) return <Navigate to={`${houseUrl(house.HouseNo)}${search}`} replace />;
+  // Withdrawn while somebody types: out of sight, it stays for their form.
+  const shown = house ?? (pageGone ? seen : undefined);
+  if (shown) return <HouseDetails key={shown.PlotID} house={shown} plots={list} />;
+  if (list.status === "loading")
+    return (
+      <Page title={HouseNo}>
+        <Skeleton />
+      </Page>
+    );
+  return (
+    <Page title={HouseNo}>
+      {list.status === "failed" ? (
+        <LoadError title={list.error?.message ?? ""} onRetry={list.refetch} />
+      ) : (
+        <HouseNotFound wasRemoved={seen !== undefined && hasHouseNo(seen, HouseNo)} />
+      )}
+    </Page>
+  );
+}
+
+function HouseNotFound({ wasRemoved }: { wasRemoved: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={
+        wasRemoved
+          ? t("This house was just deleted, or is no longer yours to see")
+          : t("This house does not exist, or is not yours to see")
+      }
+      text={
+        wasRemoved
+          ? t("What you saw of it is closed.")
+          : t("Check the number in the address, or look for the house in the list.")
+      }
+      action={<Button onClick={() => void navigate(plot.guards.list.page)}>{t("Go to the plots")}</Button>}
+    />
+  );
+}
+
+/** As the register has it: no two numbers differ in capitals only. */
+function hasHouseNo(house: PlotRecord, number: string): boolean {
+  return house.HouseNo.toLowerCase() === number.trim().toLowerCase();
+}
+
+type HouseTab = "statement" | "schedule" | "receipts" | "changes";
+
+/** The tabs for somebody with these rights; a statement tells of charges and payments alike. */
+function getVisibleTabs(sees: { canSeeSchedule: boolean; canSeeReceipts: boolean }): HouseTab[] {
+  const { canSeeSchedule, canSeeReceipts } = sees;
+  return [
+    ...(canSeeSchedule && canSeeReceipts ? (["statement"] as const) : []),
+    ...(canSeeSchedule ? (["schedule"] as const) : []),
+    ...(canSeeReceipts ? (["receipts"] as const) : []),
+    "changes",
+  ];
 }
 
 const Subtitle = styled.span`

@@ -1,15 +1,20 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
+import { VoidedText } from "../../domain/receipts/VoidedText.tsx";
+import { StatusLabel } from "../../domain/Status.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { describeError } from "../../live/useResource.ts";
+import { dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/useExport.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
+import type { Tone } from "../../ui/badge/Badge.tsx";
+import type { IconName } from "../../ui/icon/Icon.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Table } from "../../ui/table/Table.tsx";
-import type { RowAction } from "../../ui/table/tableTypes.ts";
-import { buildColumns } from "./houseReceiptColumns.tsx";
+import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
+import { formatAmount, Money } from "../../ui/text/Money.tsx";
 import type { HouseRecords, Receipt } from "./useHouseRecords.ts";
 
 interface ReceiptsTabProps {
@@ -73,4 +78,77 @@ export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
 
 function keyOf({ PaymentReceiptID }: Receipt): string {
   return String(PaymentReceiptID);
+}
+
+/** What a house's list of receipts shows. */
+function buildColumns(): readonly Column<Receipt>[] {
+  return [
+    {
+      key: "ReceiptNo",
+      title: t("Receipt"),
+      width: 9,
+      mobileSlot: "title",
+      render: (receipt) => VoidedText(receipt, <bdi dir="ltr">{receiptName(receipt)}</bdi>),
+      sortValue: ({ ReceiptNo }) => ReceiptNo,
+    },
+    dayColumn({ key: "PaymentDate", title: t("Date"), width: 10, mobileSlot: "sub" }),
+    nameColumn({ key: "PaymentMethod", title: t("Method"), width: 12, mobileSlot: "meta" }),
+    {
+      key: "AmountPaid",
+      title: t("Amount, Rs"),
+      width: 11,
+      align: "end",
+      mobileSlot: "amount",
+      render: (receipt) => VoidedText(receipt, <Money rupees={receipt.AmountPaid} decimals={2} strong />),
+      sortValue: ({ AmountPaid }) => AmountPaid,
+    },
+    {
+      key: "Allocations",
+      title: t("Settles"),
+      width: 16,
+      grow: 1,
+      mobileSlot: "hidden",
+      render: (receipt) => <bdi title={describeSettlement(receipt)}>{describeSettlement(receipt)}</bdi>,
+    },
+    textColumn({ key: "Remarks", title: t("Remarks"), width: 12, grow: 1, mobileSlot: "hidden" }),
+    {
+      key: "State",
+      title: t("State"),
+      width: 15,
+      showsRowState: true,
+      mobileSlot: "meta",
+      render: renderState,
+    },
+  ];
+}
+
+function describeSettlement({ Allocations, Credit, VoidedAt }: Receipt): string {
+  if (VoidedAt !== null) return "—";
+  const count = Allocations.length;
+  const parts = [
+    count === 1 ? t("1 installment") : count > 1 ? t("{count} installments", { count }) : "",
+    Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit, 2) }) : "",
+  ];
+  return parts.filter(Boolean).join(t(", ")) || "—";
+}
+
+function renderState(receipt: Receipt): ReactNode {
+  const { icon, tone, text } = getReceiptState(receipt);
+  return (
+    <StatusLabel icon={icon} tone={tone}>
+      {text}
+    </StatusLabel>
+  );
+}
+
+function getReceiptState({ VoidedAt, IsEmailSent, ImportKey, EmailID }: Receipt): {
+  icon: IconName;
+  tone: Tone;
+  text: string;
+} {
+  if (VoidedAt !== null) return { icon: "x", tone: "neutral", text: t("Voided") };
+  if (IsEmailSent) return { icon: "mail-check", tone: "good", text: t("Mailed") };
+  if (ImportKey) return { icon: "sheet", tone: "neutral", text: t("Imported") };
+  if (!EmailID) return { icon: "mail-x", tone: "neutral", text: t("No e-mail") };
+  return { icon: "mail", tone: "neutral", text: t("Not mailed yet") };
 }

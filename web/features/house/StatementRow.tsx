@@ -10,7 +10,7 @@ import { RowStateLabel } from "../../ui/table/RowStateLabel.tsx";
 import { useHighlight } from "../../ui/table/useHighlight.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { MutedText } from "./statementStyles.ts";
+import { MutedText } from "./StatementTab.tsx";
 import type { Receipt } from "./useHouseRecords.ts";
 
 type StatementEntry = Statement["entries"][number];

@@ -1,4 +1,5 @@
 import { type UIEvent, useEffect, useMemo, useRef } from "react";
+import styled, { css } from "styled-components";
 import { formatDay, isDay } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { toRupees } from "../../../shared/money.ts";
@@ -7,13 +8,13 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { controlStyle } from "../../ui/form/Field.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
-import { StatementDateField } from "./StatementDateField.tsx";
+import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { describeEntry, StatementRow } from "./StatementRow.tsx";
-import { Ledger, MutedText, PrintHeader, Scroller } from "./statementStyles.ts";
 import type { HouseRecords } from "./useHouseRecords.ts";
 import type { StatementPeriod } from "./useStatement.ts";
 
@@ -150,3 +151,174 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
     </TabContent>
   );
 }
+
+interface StatementDateFieldProps {
+  label: string;
+  value: string;
+  /** The day, or nothing once it is cleared. */
+  onChange: (day: string) => void;
+}
+
+/** One end of the statement. */
+function StatementDateField({ label, value, onChange }: StatementDateFieldProps) {
+  return (
+    <Label>
+      {label}
+      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </Label>
+  );
+}
+
+const Label = styled.label`
+  ${({ theme }) => css`
+    display: inline-flex;
+    align-items: center;
+    gap: ${theme.space.s};
+    color: ${theme.color.textMuted};
+
+    ${theme.mobile} {
+      flex: 1;
+      flex-direction: column;
+      align-items: stretch;
+      gap: ${theme.space.xs};
+    }
+  `}
+
+  input {
+    ${controlStyle}
+    inline-size: auto;
+    block-size: ${({ theme }) => touchSize(theme.size.button)};
+  }
+`;
+
+/** The table in the height that is left; as long as its entries on the phone and on paper. */
+const Scroller = styled.div`
+  ${({ theme }) => css`
+    flex: 0 1 auto;
+    min-block-size: 0;
+    overflow: auto;
+
+    &:focus-visible {
+      outline-offset: calc(-1 * ${theme.size.ring});
+    }
+
+    ${theme.mobile} {
+      overflow: visible;
+    }
+
+    @media print {
+      overflow: visible;
+    }
+  `}
+`;
+
+/** Whose paper it is and of which days; the house stands above it. */
+const PrintHeader = styled.header`
+  display: none;
+
+  @media print {
+    display: flex;
+    justify-content: space-between;
+    padding: ${({ theme }) => theme.space.m} ${({ theme }) => theme.size.gutter};
+  }
+`;
+
+export const MutedText = styled.bdi`
+  color: ${({ theme }) => theme.color.textMuted};
+`;
+
+const Ledger = styled.table`
+  ${({ theme }) => css`
+    inline-size: 100%;
+    border-collapse: separate;
+    border-spacing: 0;
+
+    thead th {
+      ${typography("meta")}
+      position: sticky;
+      inset-block-start: 0;
+      z-index: 1;
+      block-size: ${theme.size.tableHead}px;
+      background: ${theme.color.surface};
+      color: ${theme.color.textMuted};
+      border-block-end: 1px solid ${theme.color.borderStrong};
+    }
+
+    th,
+    td {
+      padding: 0 ${theme.size.cellPadding};
+      text-align: end;
+      white-space: nowrap;
+    }
+
+    th:first-child,
+    td:first-child {
+      padding-inline-start: ${theme.size.gutter};
+      text-align: start;
+    }
+
+    th:last-child,
+    td:last-child {
+      padding-inline-end: ${theme.size.gutter};
+    }
+
+    tbody td {
+      block-size: ${theme.size.row}px;
+      border-block-end: 1px solid ${theme.color.border};
+    }
+
+    tbody td:nth-child(2),
+    thead th:nth-child(2) {
+      inline-size: 45%;
+      text-align: start;
+    }
+
+    tfoot th,
+    tfoot td {
+      ${typography("strong")}
+      position: sticky;
+      inset-block-end: 0;
+      z-index: 1;
+      block-size: ${theme.size.groupRow}px;
+      background: ${theme.color.surface};
+      border-block-start: 1px solid ${theme.color.text};
+      border-block-end: ${theme.space.hair} double ${theme.color.text};
+    }
+
+    ${theme.mobile} {
+      th:first-child,
+      td:first-child {
+        white-space: normal;
+      }
+
+      thead th,
+      tfoot th,
+      tfoot td {
+        position: static;
+      }
+
+      tbody td {
+        padding-block: ${theme.space.s};
+      }
+
+      tbody td:nth-child(2),
+      thead th:nth-child(2) {
+        inline-size: auto;
+        text-align: end;
+      }
+    }
+
+    @media print {
+      thead th,
+      tfoot th,
+      tfoot td {
+        position: static;
+      }
+
+      tbody td {
+        block-size: auto;
+        padding-block: ${theme.space.xs};
+      }
+    }
+  `}
+`;

@@ -1,11 +1,13 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type Day, isDay, monthOf } from "../../../shared/dates.ts";
-import type { StatementDocument } from "../../../shared/documents/statement.ts";
+import { type StatementDocument, statementFileName } from "../../../shared/documents/statement.ts";
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { toPaisa } from "../../../shared/money.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
+import { saveDocument } from "../../resource/export/saveDocument.ts";
+import { useExport } from "../../resource/export/useExport.ts";
 import type { HouseRecords, Receipt } from "./useHouseRecords.ts";
 
 /** A statement and the days it tells of, both included. */
@@ -40,7 +42,7 @@ export function useStatement(
 }
 
 /** The same as it goes on paper, in rupees. */
-export function toStatementDocument({ house, statement, period }: StatementDocumentInput): StatementDocument {
+function toStatementDocument({ house, statement, period }: StatementDocumentInput): StatementDocument {
   return {
     HouseNo: house.HouseNo,
     OwnerName: house.OwnerName,
@@ -68,4 +70,45 @@ function scheduleRowToPaisa(row: ScheduleRow) {
 
 function receiptToPaisa(receipt: Receipt) {
   return { ...receipt, AmountPaid: toPaisa(receipt.AmountPaid) };
+}
+
+interface StatementExportInput {
+  house: PlotRecord;
+  statement: Statement;
+  period: StatementPeriod;
+  /** Is the statement on the screen? Only what is there can be printed. */
+  isShown: boolean;
+  onShow: () => void;
+}
+
+/** Puts the statement of the chosen days on paper, or into a file. */
+export function useStatementExport({ house, statement, period, isShown, onShow }: StatementExportInput) {
+  const [asked, setAsked] = useState(false);
+  const { busy, run } = useExport();
+
+  useEffect(() => {
+    if (!asked || !isShown) return;
+    setAsked(false);
+    window.print();
+  }, [asked, isShown]);
+
+  function print() {
+    setAsked(true);
+    if (!isShown) onShow();
+  }
+
+  function save() {
+    const paper = toStatementDocument({ house, statement, period });
+    void run("pdf", () =>
+      saveDocument({
+        fileName: statementFileName(paper),
+        render: async (letterhead) => {
+          const { createStatementPdf } = await import("../../../shared/documents/statement-pdf.ts");
+          return createStatementPdf(paper, letterhead);
+        },
+      }),
+    );
+  }
+
+  return { print, savePdf: save, busy: busy !== undefined };
 }

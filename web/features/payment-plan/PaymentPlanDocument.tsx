@@ -1,20 +1,20 @@
 import styled, { css } from "styled-components";
 import { formatDay, societyToday } from "../../../shared/dates.ts";
+import { planFileName } from "../../../shared/documents/payment-plan.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
 import type { PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
+import { saveDocument } from "../../resource/export/saveDocument.ts";
+import { useExport } from "../../resource/export/useExport.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Logo } from "../../ui/icon/Logo.tsx";
 import { MetaText } from "../../ui/text/MetaText.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { PlanInstallments } from "./PlanInstallments.tsx";
-import { PlanPdfButton } from "./PlanPdfButton.tsx";
-import { PlanPlots } from "./PlanPlots.tsx";
-import { PlanRates } from "./PlanRates.tsx";
+import { PlanInstallments, PlanPlots, PlanRates } from "./PaymentPlanSections.tsx";
 
 /** The whole plan on one sheet, on the screen and on paper. */
 export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
@@ -78,6 +78,29 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
         </SideColumn>
       </Columns>
     </Container>
+  );
+}
+
+/** The plan as a document to hand out. */
+function PlanPdfButton({ plan }: { plan: PaymentPlanDetails }) {
+  const { busy, run } = useExport();
+
+  function handlePress() {
+    void run("pdf", () =>
+      saveDocument({
+        fileName: planFileName(plan),
+        render: async (letterhead) => {
+          const { createPlanPdf } = await import("../../../shared/documents/payment-plan-pdf.ts");
+          return createPlanPdf(plan, letterhead);
+        },
+      }),
+    );
+  }
+
+  return (
+    <Button icon="download" busy={busy !== undefined} onClick={handlePress}>
+      {t("PDF")}
+    </Button>
   );
 }
 

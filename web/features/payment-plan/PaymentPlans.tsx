@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
+import styled, { css } from "styled-components";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { useCan } from "../../api/session.ts";
@@ -16,16 +17,19 @@ import { useListSearch } from "../../resource/useListSearch.ts";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ProgressStrip } from "../../ui/feedback/ProgressStrip.ts";
+import { SpinnerRing } from "../../ui/feedback/Spinner.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
-import { GenerationProgress } from "./GenerationProgress.tsx";
+import { formatInstallmentCount } from "../service-rate/serviceRateText.ts";
 import { buildGenerateColumn, buildPaymentPlanColumns, type PlanRow } from "./paymentPlanColumns.tsx";
 import { type PaymentPlan, usePaymentPlanActions } from "./usePaymentPlanActions.ts";
 
 const plansPage = paymentPlan.guards.list.page;
+
 const ratesPage = serviceRate.guards.list.page;
 
 /** The payment plans: to read, to make schedules from, to revoke. */
@@ -204,3 +208,35 @@ function useFilteredPlans(
   }, [plans, rates, only, words]);
   return { shown, isSingle: only !== "" };
 }
+
+interface GenerationProgressProps {
+  name: string;
+  /** Unknown while the plan is read. */
+  installmentCount: number | undefined;
+}
+
+/** Over the table while a schedule is made; the server makes it in one piece, so there is no share to show. */
+function GenerationProgress({ name, installmentCount }: GenerationProgressProps) {
+  return (
+    <Bar role="status">
+      <SpinnerRing aria-hidden="true" />
+      <strong>{t("Generating schedule")}</strong>
+      <bdi>{name}</bdi>
+      {installmentCount !== undefined && <span>{formatInstallmentCount(installmentCount)}</span>}
+    </Bar>
+  );
+}
+
+const Bar = styled(ProgressStrip)`
+  ${({ theme }) => css`
+    min-block-size: ${theme.size.footer}px;
+    padding-block: ${theme.space.xs};
+    border-block: 1px solid ${theme.color.border};
+    color: ${theme.color.textMuted};
+
+    strong {
+      color: ${theme.color.text};
+      font-weight: 600;
+    }
+  `}
+`;

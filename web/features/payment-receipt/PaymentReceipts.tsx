@@ -1,17 +1,21 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { societyToday } from "../../../shared/dates.ts";
+import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { ApiError } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
+import { withConcurrentPayment } from "../../domain/receipts/withConcurrentPayment.ts";
 import { useClearQueryParams } from "../../hooks/useClearQueryParams.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
+import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { useEditors } from "../../live/presence.ts";
-import { useReceiptMailStatus } from "../../live/receiptMails.ts";
+import { type ReceiptMailStatus, useReceiptMailStatus } from "../../live/receiptMails.ts";
 import { useResource } from "../../live/useResource.ts";
 import { useExport } from "../../resource/export/useExport.ts";
 import { ImportProgress } from "../../resource/import/ImportProgress.tsx";
@@ -22,19 +26,28 @@ import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
-import { DeleteReceiptDialog } from "./DeleteReceiptDialog.tsx";
-import { InlineEditDialogs } from "./InlineEditDialogs.tsx";
-import { ReceiptActions } from "./ReceiptActions.tsx";
-import { ReceiptFooter } from "./ReceiptFooter.tsx";
-import { ReceiptFormDialog } from "./ReceiptFormDialog.tsx";
-import { ReceiptMailProgress } from "./ReceiptMailProgress.tsx";
-import { ReceiptToolbar } from "./ReceiptToolbar.tsx";
-import { buildReceiptColumns } from "./receiptColumns.tsx";
-import { noPrefill, parsePrefill, prefillParams, receiptDefaultValues } from "./receiptDefaultValues.ts";
-import { withErrorToasts } from "./receiptMutations.ts";
-import { SettledInstallmentsProvider } from "./SettlementCell.tsx";
-import { InlineEditContext, useInlineEdit } from "./useInlineEdit.ts";
-import { type Receipt, receiptFilterParams, useReceiptFilters } from "./useReceiptFilters.ts";
+import { Kbd } from "../../ui/text/Kbd.tsx";
+import { KeyboardHints } from "../../ui/text/KeyboardHints.ts";
+import { formatCount, Money } from "../../ui/text/Money.tsx";
+import { showToast } from "../../ui/toast/Toast.tsx";
+import {
+  DeleteReceiptDialog,
+  noPrefill,
+  parsePrefill,
+  prefillParams,
+  ReceiptFormDialog,
+  receiptDefaultValues,
+} from "./ReceiptDialogs.tsx";
+import { ReceiptMailProgress } from "./ReceiptMail.tsx";
+import {
+  type Receipt,
+  ReceiptActions,
+  ReceiptToolbar,
+  receiptFilterParams,
+  useReceiptFilters,
+} from "./ReceiptToolbar.tsx";
+import { buildReceiptColumns, SettledInstallmentsProvider } from "./receiptColumns.tsx";
+import { InlineEditContext, InlineEditDialogs, useInlineEdit } from "./useInlineEdit.tsx";
 
 /** What houses have paid, newest first: entered by the key, changed in the row, voided rather than lost. */
 export function PaymentReceipts() {
@@ -231,4 +244,81 @@ const systemActor = "Office";
 
 function keyOf({ PaymentReceiptID }: Receipt): string {
   return String(PaymentReceiptID);
+}
+
+interface ReceiptFooterProps {
+  shown: readonly Receipt[];
+  total: number;
+  voided: boolean;
+  can: { create: boolean; update: boolean };
+  mails: ReceiptMailStatus | undefined;
+}
+
+/** How many receipts are in sight, what they come to, and the keys. */
+function ReceiptFooter({ shown, total, voided, can, mails }: ReceiptFooterProps) {
+  const noun = getNoun({ voided, total });
+  const count = formatCount(total);
+  const sum = toRupees(sumPaisa(shown.map(({ AmountPaid }) => toPaisa(AmountPaid))));
+  return (
+    <>
+      <span>
+        {shown.length === total
+          ? t("{count} {noun}", { count, noun })
+          : t("{shown} of {count} {noun}", { shown: formatCount(shown.length), count, noun })}
+      </span>
+      <span>
+        <Trans
+          text={voided ? "Voided {amount}" : "Received {amount}"}
+          with={{ amount: <Money rupees={sum} decimals={2} showCurrency strong /> }}
+        />
+      </span>
+      {mails && mails.unsent > 0 && <span>{t("{count} to be mailed", { count: formatCount(mails.unsent) })}</span>}
+      {mails?.asFiles && <span>{t("No mail server is set: mails are written as files")}</span>}
+      <KeyboardHints aria-hidden="true">
+        {can.update && !voided && (
+          <>
+            <span>
+              <Kbd>Enter</Kbd> {t("edit, then save")}
+            </span>
+            <span>
+              <Kbd>Esc</Kbd> {t("cancel")}
+            </span>
+          </>
+        )}
+        {can.create && (
+          <span>
+            <Kbd>n</Kbd> {t("add")}
+          </span>
+        )}
+      </KeyboardHints>
+    </>
+  );
+}
+
+function getNoun({ voided, total }: Pick<ReceiptFooterProps, "voided" | "total">): string {
+  if (voided) return total === 1 ? t("voided receipt") : t("voided receipts");
+  return total === 1 ? t("receipt") : t("receipts");
+}
+
+interface ReceiptMutations {
+  create: (body: unknown) => Promise<{ message: string; data: Receipt }>;
+  update: (record: Receipt, patch: Partial<Receipt>) => Promise<{ message: string; data: Receipt }>;
+  remove: (record: Receipt) => Promise<string>;
+}
+
+/** The same saves, each telling when it fails; the reason shows where the save was asked for. */
+function withErrorToasts({ create, update, remove }: ReceiptMutations): ReceiptMutations {
+  return {
+    create: (body) => create(body).then(withConcurrentPayment, showErrorToast(t("Error adding receipt"))),
+    update: (record, patch) => update(record, patch).catch(showErrorToast(t("Error updating receipt"))),
+    remove: (record) => remove(record).catch(showErrorToast(t("Error deleting receipt"))),
+  };
+}
+
+function showErrorToast(text: string) {
+  return (problem: unknown): never => {
+    // A change of a colleague's in between is taken in, or asked about.
+    if (!(problem instanceof ApiError && problem.concurrentEdits)) showToast({ kind: "error", text });
+    throw problem;
+  };
 }

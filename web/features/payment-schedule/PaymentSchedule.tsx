@@ -1,23 +1,40 @@
 import { useCallback, useMemo, useState } from "react";
+import styled, { css } from "styled-components";
+import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { HouseLink } from "../../domain/HouseLink.tsx";
+import type { HouseYear } from "../../domain/schedule/houseYear.ts";
 import { dueMonthName, MarkPaidContext } from "../../domain/schedule/PaidCheckbox.tsx";
 import { scheduleColumns, scheduleExportColumns } from "../../domain/schedule/scheduleColumns.tsx";
 import type { ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../../domain/schedule/useMarkPaid.ts";
+import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
 import { useClearQueryParams } from "../../hooks/useClearQueryParams.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
+import { toneColor } from "../../ui/badge/Badge.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
+import type { CellFocus, GroupCell } from "../../ui/table/tableTypes.ts";
+import { Kbd } from "../../ui/text/Kbd.tsx";
+import { KeyboardHints } from "../../ui/text/KeyboardHints.ts";
+import { MetaText } from "../../ui/text/MetaText.ts";
+import { formatCount, Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+import { formatInstallmentCount as installmentsIn } from "../service-rate/serviceRateText.ts";
+import type { ScheduleTotals } from "./filterSchedule.ts";
 import { PaymentScheduleEmpty } from "./PaymentScheduleEmpty.tsx";
-import { PaymentScheduleFooter } from "./PaymentScheduleFooter.tsx";
-import { PaymentScheduleToolbar } from "./PaymentScheduleToolbar.tsx";
-import { renderHouseCells } from "./renderHouseCells.tsx";
-import { scheduleFilterParams, useFilteredSchedule, useScheduleFilters } from "./useScheduleFilters.ts";
+import {
+  PaymentScheduleToolbar,
+  scheduleFilterParams,
+  useFilteredSchedule,
+  useScheduleFilters,
+} from "./PaymentScheduleToolbar.tsx";
 
 /** A year's installments house by house: who has paid, who has not, and the tick that says so. */
 export function PaymentSchedule() {
@@ -128,3 +145,106 @@ function describeChange(line: ScheduleEntry, by = ""): string {
     status: t(line.status),
   });
 }
+
+/** What the filters leave, in figures, and the keys; without `sums` as long as nothing is known. */
+function PaymentScheduleFooter({ totals, canMarkPaid }: { totals: ScheduleTotals | undefined; canMarkPaid: boolean }) {
+  return (
+    <>
+      {totals && <Totals {...totals} />}
+      <KeyboardHints aria-hidden="true">
+        {canMarkPaid && (
+          <span>
+            <Kbd>Space</Kbd> {t("paid")}
+          </span>
+        )}
+        <span>
+          <Kbd>←</Kbd> <Kbd>→</Kbd> {t("fold")}
+        </span>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t("move")}
+        </span>
+      </KeyboardHints>
+    </>
+  );
+}
+
+function Totals({ houses, installments, billed, received, open }: ScheduleTotals) {
+  return (
+    <>
+      <span>{[formatHouseCount(houses), installmentsIn(installments)].join(t(", "))}</span>
+      <Total>
+        <Trans text="Billed {amount}" with={{ amount: renderAmount(billed) }} />
+      </Total>
+      <Total $good>
+        <Trans text="Received {amount}" with={{ amount: renderAmount(received) }} />
+      </Total>
+      <Total>
+        <Trans text="Due {amount}" with={{ amount: renderAmount(open) }} />
+      </Total>
+    </>
+  );
+}
+
+function renderAmount(paisa: Paisa) {
+  return <Money rupees={toRupees(paisa)} decimals={2} showCurrency strong />;
+}
+
+function formatHouseCount(count: number): string {
+  return count === 1 ? t("1 house") : t("{count} houses", { count: formatCount(count) });
+}
+
+/** A house above its installments: whose it is, its year at a glance, and what is open. */
+function renderHouseCells(of: HouseYear, { tabIndex }: CellFocus): readonly GroupCell[] {
+  return [
+    {
+      column: "HouseNo",
+      mobileSlot: "title",
+      content: <HouseLink house={of.house} category={of.category} tabIndex={tabIndex} />,
+    },
+    { column: "InstallmentNumber", span: 2, mobileSlot: "title", content: <Owner>{of.owner}</Owner> },
+    { column: "DueDate", mobileSlot: "meta", content: <YearStrip months={of.months} /> },
+    {
+      column: "Amount",
+      span: 2,
+      mobileSlot: "hidden",
+      content: <MetaText>{t("{count} of {due} paid", { count: of.paidCount, due: of.entries.length })}</MetaText>,
+    },
+    {
+      column: "Due",
+      align: "end",
+      mobileSlot: "amount",
+      content: <Money rupees={toRupees(of.dueNow)} decimals={2} strong={of.dueNow > 0} dashIfZero />,
+    },
+    { column: "Status", span: 2, mobileSlot: "hidden", content: <OverdueText>{describeOverdue(of)}</OverdueText> },
+  ];
+}
+
+function describeOverdue({ overdueCount, partPaidCount }: HouseYear): string {
+  return [
+    overdueCount > 0 ? t("{count} overdue", { count: overdueCount }) : "",
+    partPaidCount > 0 ? t("{count} part-paid", { count: partPaidCount }) : "",
+  ]
+    .filter(Boolean)
+    .join(t(", "));
+}
+
+const Total = styled.span<{ $good?: boolean }>`
+  ${({ theme, $good = false }) => css`
+    bdi {
+      color: ${$good ? theme.color.accent : theme.color.text};
+    }
+  `}
+`;
+
+const Owner = styled.bdi`
+  ${typography("strong")}
+  display: inline-block;
+  max-inline-size: 100%;
+  overflow: clip;
+  text-overflow: ellipsis;
+`;
+
+const OverdueText = styled.span`
+  ${typography("metaStrong")}
+  color: ${({ theme }) => toneColor(theme, "warn")};
+`;

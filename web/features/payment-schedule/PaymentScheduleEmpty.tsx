@@ -5,7 +5,7 @@ import { type TranslationKey, t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadError } from "../../ui/feedback/LoadError.tsx";
-import type { ScheduleView } from "./scheduleFilter.ts";
+import type { ScheduleView } from "./filterSchedule.ts";
 
 interface PaymentScheduleEmptyProps {
   year: number;

@@ -1,13 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { type Day, monthOf } from "../../../shared/dates.ts";
+import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
+import { useSearchText } from "../../hooks/useSearchText.ts";
+import { useUrlState } from "../../hooks/useUrlState.ts";
 import { monthOptions } from "../../i18n/monthOptions.ts";
 import { t } from "../../i18n/t.ts";
+import { searchTerms } from "../../resource/search.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
 import { SearchBox } from "../../ui/form/SearchBox.tsx";
 import { SegmentedControl } from "../../ui/form/SegmentedControl.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
-import type { FilteredSchedule } from "./filterSchedule.ts";
-import type { useScheduleFilters } from "./useScheduleFilters.ts";
+import { withPreviousResult } from "../../ui/table/withPreviousResult.ts";
+import { type FilteredSchedule, filterSchedule, type ScheduleFilter, type ScheduleView } from "./filterSchedule.ts";
+import { groupByHouse } from "./groupByHouse.ts";
 
 interface PaymentScheduleToolbarProps {
   filters: ReturnType<typeof useScheduleFilters>;
@@ -69,6 +75,7 @@ export function PaymentScheduleToolbar({
 }
 
 const firstYear = 2024;
+
 const lastYear = 2040;
 
 /** The years the society plans in, and the one in the address. */
@@ -77,3 +84,34 @@ function yearOptionsWith(year: number) {
   const all = usual.includes(year) ? usual : [...usual, year].sort((a, b) => a - b);
   return all.map((each) => ({ value: String(each), label: String(each) }));
 }
+
+/** The filters beside the year, by their names in the address. */
+export const scheduleFilterParams = ["q", "month", "view"];
+
+/** What the address asks for. A year, month or view that does not exist counts as none. */
+export function useScheduleFilters(today: Day) {
+  const [text, setText] = useSearchText();
+  const [yearText, setYear] = useUrlState("year", String(monthOf(today).year));
+  const [monthText, setMonth] = useUrlState("month", "");
+  const [viewText, setView] = useUrlState("view", "recent");
+  const year = /^2\d{3}$/.test(yearText) ? Number(yearText) : monthOf(today).year;
+  const month = /^([1-9]|1[0-2])$/.test(monthText) ? Number(monthText) : 0;
+  const view = scheduleViews.find((each) => each === viewText) ?? "recent";
+  const typed = useDeferredValue(text);
+  const filter: ScheduleFilter = useMemo(
+    () => ({ month, view, terms: searchTerms(typed), today }),
+    [month, view, typed, today],
+  );
+  return { filter, text, setText, year, setYear, month, setMonth, view, setView };
+}
+
+/** The year house by house and what the filter leaves of it; a changed row costs what its house costs. */
+export function useFilteredSchedule({ rows, filter }: { rows: readonly ScheduleRow[]; filter: ScheduleFilter }) {
+  const [book] = useState(() => withPreviousResult(groupByHouse));
+  const [shown] = useState(() => withPreviousResult(filterSchedule));
+  const { today } = filter;
+  const { houses, changed } = useMemo(() => book({ rows, today }), [book, rows, today]);
+  return { changed, shown: useMemo(() => shown({ houses, filter }), [shown, houses, filter]) };
+}
+
+const scheduleViews: readonly ScheduleView[] = ["all", "recent", "overdue", "part-paid"];

@@ -4,12 +4,14 @@ import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
+import { amountAndStatusColumns } from "../../domain/amountAndStatusColumns.tsx";
 import { yearOptions } from "../../domain/yearOptions.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { monthOptions } from "../../i18n/monthOptions.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
+import { dayColumn, dayOrDash, houseColumn, textColumn } from "../../resource/columns.tsx";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
@@ -22,8 +24,8 @@ import { SegmentedControl } from "../../ui/form/SegmentedControl.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
-import { buildColumns } from "./receivableColumns.tsx";
 
 type Receivable = RecordOf<typeof receivables>;
 
@@ -146,4 +148,27 @@ function sumAmounts(rows: readonly Receivable[]): { all: number; paid: number; u
     paid: sum(rows.filter(({ IsPaid }) => IsPaid === 1)),
     unpaid: sum(rows.filter(({ IsPaid }) => IsPaid === 0)),
   };
+}
+
+/** What the list of receivables shows. */
+function buildColumns(): readonly Column<Receivable>[] {
+  return [
+    houseColumn({ title: t("House"), width: 10 }),
+    textColumn({ key: "OwnerName", title: t("Owner"), width: 20, grow: 3, mobileSlot: "hidden" }),
+    {
+      key: "MonthYear",
+      title: t("Month"),
+      width: 12,
+      grow: 1,
+      mobileSlot: "sub",
+      render: ({ MonthYear }) => <bdi dir="ltr">{MonthYear}</bdi>,
+      sortValue: ({ Year, Month }) => Year * 12 + Month,
+      exportValue: ({ MonthYear }) => MonthYear,
+    },
+    ...amountAndStatusColumns(14),
+    {
+      ...dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 20, showsRowState: true, mobileSlot: "meta" }),
+      renderMobile: ({ PaidOnDate }) => PaidOnDate && dayOrDash(PaidOnDate),
+    },
+  ];
 }

@@ -15,8 +15,8 @@ import { useHighlight } from "../../ui/table/useHighlight.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { ellipsis } from "../../ui/theme/ellipsis.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
+import { planUrl } from "./ServiceRates.tsx";
 import { describeRateTarget, formatDayCount, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
-import { planUrl } from "./useServiceRateActions.ts";
 
 /** Stable from render to render, so that a card is drawn again only when its own rate changes. */
 export interface CardActions {

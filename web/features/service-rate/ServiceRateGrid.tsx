@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type FocusEvent,
+  type KeyboardEvent,
   type PointerEvent,
   useCallback,
   useId,
@@ -11,10 +12,11 @@ import {
 } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { t } from "../../i18n/t.ts";
+import { SkeletonBar } from "../../ui/feedback/Skeleton.tsx";
 import type { RowState } from "../../ui/table/tableTypes.ts";
+import { useRowCursor } from "../../ui/table/useRowCursor.ts";
 import { type CardActions, ServiceRateCard } from "./ServiceRateCard.tsx";
 import type { ServiceRate } from "./serviceRateText.ts";
-import { useCardKeys } from "./useCardKeys.ts";
 
 interface ServiceRateGridProps {
   rates: readonly ServiceRate[];
@@ -129,6 +131,72 @@ function splitIntoRows(rates: readonly ServiceRate[], columns: number): readonly
   return Array.from({ length: count }, (_, line) => rates.slice(line * columns, (line + 1) * columns));
 }
 
+interface CardKeysInput {
+  rates: readonly ServiceRate[];
+  /** Cards beside each other. */
+  columns: number;
+  /** Lines of cards in sight. */
+  visibleRowCount: number;
+  onMove(index: number): void;
+  onOpen(rate: ServiceRate): void;
+  onSpace(rate: ServiceRate): void;
+}
+
+/** The keyboard walks the cards in both directions; Enter opens one, space switches it. */
+function useCardKeys({ rates, columns, visibleRowCount, onMove, onOpen, onSpace }: CardKeysInput) {
+  const { index, item, moveTo } = useRowCursor({ items: rates, keyOf });
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1;
+    const targets = new Map([
+      ["ArrowRight", index + forward],
+      ["ArrowLeft", index - forward],
+      ["ArrowDown", index + columns],
+      ["ArrowUp", index - columns],
+      ["PageDown", index + columns * visibleRowCount],
+      ["PageUp", index - columns * visibleRowCount],
+      ["Home", 0],
+      ["End", rates.length - 1],
+    ]);
+    const target = targets.get(event.key);
+    if (target !== undefined) {
+      event.preventDefault();
+      event.currentTarget.focus();
+      return onMove(moveTo(target));
+    }
+    if (item === undefined || event.target !== event.currentTarget) return;
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (event.key === "Enter") onOpen(item);
+    else onSpace(item);
+  }
+
+  return { index, moveTo, handleKeyDown };
+}
+
+function keyOf({ RateID }: ServiceRate): string {
+  return String(RateID);
+}
+
+/** Bars where the cards will stand. */
+export function ServiceRateSkeleton() {
+  return (
+    <Cards role="status" aria-label={t("Loading...")}>
+      {placeholders.map((number) => (
+        <Card key={number}>
+          <SkeletonBar $width="55%" />
+          <SkeletonBar $width="40%" />
+          <SkeletonBar $width="90%" />
+          <SkeletonBar $width="75%" />
+        </Card>
+      ))}
+    </Cards>
+  );
+}
+
+const placeholders = Array.from({ length: 6 }, (_, index) => index);
+
 const Scroller = styled.div`
   ${({ theme }) => css`
     flex: 1;
@@ -161,3 +229,23 @@ const GridRow = styled.div<{ $columns: number }>`
 `;
 
 const Body = styled.div.attrs({ role: "rowgroup" })``;
+
+const Cards = styled.div`
+  ${({ theme }) => css`
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, ${theme.size.card}px), 1fr));
+    border-block-start: 1px solid ${theme.color.border};
+  `}
+`;
+
+const Card = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex-direction: column;
+    justify-content: space-evenly;
+    block-size: ${theme.size.cardHeight}px;
+    padding: ${theme.space.m} ${theme.space.l};
+    border-inline-end: 1px solid ${theme.color.border};
+    border-block-end: 1px solid ${theme.color.border};
+  `}
+`;

@@ -1,6 +1,9 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { messages } from "../../../shared/messages.ts";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
@@ -8,7 +11,7 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useEditors } from "../../live/presence.ts";
-import { useResource } from "../../live/useResource.ts";
+import { describeError, useResource } from "../../live/useResource.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
@@ -26,15 +29,15 @@ import { PageAction } from "../../ui/layout/PageAction.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { FooterBar } from "../../ui/table/tableStyles.ts";
+import type { Column } from "../../ui/table/tableTypes.ts";
+import { formatAmount } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
+import { showToast, undoAction } from "../../ui/toast/Toast.tsx";
 import type { CardActions } from "./ServiceRateCard.tsx";
 import { ServiceRateFields } from "./ServiceRateFields.tsx";
 import { ServiceRateFilters, serviceRateFilterParams, useFilteredRates } from "./ServiceRateFilters.tsx";
-import { ServiceRateGrid } from "./ServiceRateGrid.tsx";
-import { ServiceRateSkeleton } from "./ServiceRateSkeleton.tsx";
-import { buildComparisonColumns } from "./serviceRateColumns.tsx";
-import { describeRateTarget, formatRatePeriod } from "./serviceRateText.ts";
-import { useServiceRateActions } from "./useServiceRateActions.ts";
+import { ServiceRateGrid, ServiceRateSkeleton } from "./ServiceRateGrid.tsx";
+import { describeRateTarget, formatDayCount, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
 
 /** What each kind of house pays, as cards: added, switched on and off, and turned into payment plans. */
 export function ServiceRates() {
@@ -193,3 +196,76 @@ const defaultValues = {
   PenaltyAmount: undefined,
   IsActive: true,
 };
+
+const plansPath = "/payment-management?tab=payment-plans";
+
+interface ServiceRateActionsInput {
+  update: (rate: ServiceRate, patch: Partial<ServiceRate>) => Promise<{ message: string; data: ServiceRate }>;
+}
+
+/** What a card does beside editing. `making`: the rate whose plan is being made. Both functions are stable. */
+function useServiceRateActions({ update }: ServiceRateActionsInput) {
+  const { create } = useResource(paymentPlan);
+  const maySeePlans = useCan(plansPath);
+  const navigate = useNavigate();
+  const [making, setMaking] = useState<number>();
+
+  const toggle = useEvent(async (rate: ServiceRate, undoing = false) => {
+    try {
+      const { message, data } = await update(rate, { IsActive: !rate.IsActive });
+      const undo = undoAction(() => void toggle(data, true));
+      showToast({ kind: "success", text: message, action: undoing ? undefined : undo });
+    } catch (problem) {
+      showToast({ kind: "error", text: describeError(problem) });
+    }
+  });
+
+  const makePlan = useEvent(async (rate: ServiceRate) => {
+    if (making !== undefined) return;
+    setMaking(rate.RateID);
+    try {
+      const { message, data } = await create({ ...rate });
+      const show = { label: t("Show plan"), onClick: () => void navigate(planUrl(data.PaymentPlanID)) };
+      showToast({ kind: "success", text: message, action: maySeePlans ? show : undefined });
+    } catch (problem) {
+      const answered = problem instanceof ApiError && problem.status > 0;
+      showToast({ kind: "error", text: answered ? problem.message : t("Error creating Payment Plan") });
+    } finally {
+      setMaking(undefined);
+    }
+  });
+
+  return { generatingRateID: making, canSeePlans: maySeePlans, toggle, generatePlan: makePlan };
+}
+
+/** The plans' tab with this plan alone. */
+export function planUrl(plan: number): string {
+  return `${plansPath}&plan=${plan}`;
+}
+
+/** What two versions of a service charge are compared by. */
+function buildComparisonColumns(): readonly Column<ServiceRate>[] {
+  return [
+    comparisonColumn(t("For"), describeRateTarget),
+    comparisonColumn(t("Period"), formatRatePeriod),
+    comparisonColumn(t("Per Floor Rate"), ({ FloorRate }) => formatAmount(FloorRate, 2)),
+    comparisonColumn(t("Due On Day"), ({ DueOnDay }) => String(DueOnDay)),
+    comparisonColumn(t("Penalty"), formatPenalty),
+    comparisonColumn(t("Status"), ({ IsActive }) => t(IsActive ? "Active" : "In-Active")),
+    comparisonColumn(t("Payment plan"), ({ PaymentPlanID }) => (PaymentPlanID === null ? "" : t("Generated"))),
+  ];
+}
+
+/** `200.00 after 5 days`, or that there is none. */
+function formatPenalty({
+  IsPenaltyApply,
+  PenaltyAmount,
+  GracePeriodDays,
+}: Pick<ServiceRate, "IsPenaltyApply" | "PenaltyAmount" | "GracePeriodDays">): string {
+  if (!IsPenaltyApply) return t("None");
+  return t("{amount} after {days}", { amount: formatAmount(PenaltyAmount, 2), days: formatDayCount(GracePeriodDays) });
+}
+
+function comparisonColumn(title: string, text: (rate: ServiceRate) => string): Column<ServiceRate> {
+  return { key: title, title, width: 1, sortValue: text, render: text };
+}

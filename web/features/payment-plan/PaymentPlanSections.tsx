@@ -1,0 +1,273 @@
+import { useMemo } from "react";
+import styled, { css } from "styled-components";
+import { formatDay, formatMonthYear, monthOf } from "../../../shared/dates.ts";
+import { isPayable } from "../../../shared/domain/installments.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { HouseLink } from "../../domain/HouseLink.tsx";
+import type { PlanInstallment, PlanPlot, PlanRate } from "../../domain/paymentPlanDetails.ts";
+import { Status } from "../../domain/Status.tsx";
+import { monthName } from "../../i18n/months.ts";
+import { t } from "../../i18n/t.ts";
+import { AmountList } from "../../ui/layout/AmountList.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { typography } from "../../ui/theme/theme.ts";
+
+/** Every installment, each calendar year closed by its sum. */
+export function PlanInstallments({ installments }: { installments: readonly PlanInstallment[] }) {
+  return (
+    <Section aria-labelledby="plan-installments">
+      <h2 id="plan-installments">{t("Installments")}</h2>
+      <Ledger>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">{t("Month")}</th>
+            <th scope="col">{t("Due Date")}</th>
+            <NumberCell as="th" scope="col">
+              {t("Amount, Rs")}
+            </NumberCell>
+            <NumberCell as="th" scope="col">
+              {t("Percentage")}
+            </NumberCell>
+          </tr>
+        </thead>
+        <tbody>
+          {installments.map((row) =>
+            isPayable(row) ? (
+              <InstallmentRow key={row.InstallmentNumber} row={row} />
+            ) : (
+              <YearTotal key={row.InstallmentNumber} row={row} />
+            ),
+          )}
+        </tbody>
+      </Ledger>
+    </Section>
+  );
+}
+
+function InstallmentRow({ row }: { row: PlanInstallment }) {
+  return (
+    <tr>
+      <td>{row.InstallmentNumber}</td>
+      <td>{monthName(monthOf(row.DueDate).month)}</td>
+      <td>
+        <bdi dir="ltr">{formatDay(row.DueDate)}</bdi>
+      </td>
+      <AmountCells row={row} />
+    </tr>
+  );
+}
+
+/** The number of a year's row is the year, negative. */
+function YearTotal({ row }: { row: PlanInstallment }) {
+  return (
+    <ClosingRow>
+      <th scope="row" colSpan={3}>
+        {t("Total {year}", { year: -row.InstallmentNumber })}
+      </th>
+      <AmountCells row={row} />
+    </ClosingRow>
+  );
+}
+
+function AmountCells({ row }: { row: PlanInstallment }) {
+  return (
+    <>
+      <NumberCell>
+        <Money rupees={row.TotalAmount} decimals={2} />
+      </NumberCell>
+      <NumberCell>
+        <bdi dir="ltr">{row.Percentage.toFixed(2)}%</bdi>
+      </NumberCell>
+    </>
+  );
+}
+
+/** The service rates that the plan was made from. */
+export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
+  return (
+    <Section aria-labelledby="plan-rates">
+      <h2 id="plan-rates">{t("Service rates")}</h2>
+      {rates.map((rate) => (
+        <Rate key={rate.RateID}>
+          <Head>
+            <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />
+            <strong>{t("{type}, {floor}", { type: rate.TypeName, floor: rate.Floor })}</strong>
+            <Status value={rate.IsActive ? "Active" : "In-Active"} />
+          </Head>
+          <AmountList rows={buildRateRows(rate)} />
+        </Rate>
+      ))}
+    </Section>
+  );
+}
+
+function buildRateRows(rate: PlanRate) {
+  const start = formatMonthYear({ year: rate.StartYear, month: rate.StartMonth });
+  const end = formatMonthYear({ year: rate.EndYear, month: rate.EndMonth });
+  const rows = [
+    { key: "rate", label: t("Per Floor Rate"), amount: <Money rupees={rate.FloorRate} decimals={2} showCurrency /> },
+    { key: "period", label: t("Period"), amount: <bdi dir="ltr">{`${start} – ${end}`}</bdi> },
+    { key: "due", label: t("Due Day"), amount: rate.DueOnDay },
+  ];
+  if (!rate.IsPenaltyApply) return [...rows, { key: "penalty", label: t("Penalty"), amount: t("None") }];
+  return [
+    ...rows,
+    { key: "grace", label: t("Grace Period Days"), amount: rate.GracePeriodDays },
+    { key: "penalty", label: t("Penalty"), amount: <Money rupees={rate.PenaltyAmount} decimals={2} showCurrency /> },
+  ];
+}
+
+interface PlanPlotsProps {
+  plots: readonly PlanPlot[];
+  /** They are all of the rate's category. */
+  category: string | undefined;
+}
+
+/** The houses that pay by the plan, as plates with their owners' names to point at. */
+export function PlanPlots({ plots, category }: PlanPlotsProps) {
+  const groups = useMemo(() => chunkPlots(plots), [plots]);
+  return (
+    <Section aria-labelledby="plan-plots">
+      <h2 id="plan-plots">{plots.length === 1 ? t("1 plot") : t("{count} plots", { count: plots.length })}</h2>
+      {plots.length === 0 && <p>{t("No plot has this type, category and floor yet.")}</p>}
+      {groups.map((group) => (
+        <BadgeList key={group[0]?.PlotID}>
+          {group.map(({ PlotID, HouseNo, OwnerName }) => (
+            <li key={PlotID} title={OwnerName}>
+              <HouseLink house={HouseNo} category={category} />
+            </li>
+          ))}
+        </BadgeList>
+      ))}
+    </Section>
+  );
+}
+
+const groupSize = 60;
+
+/** The browser lays out only the groups in sight, yet prints and finds all of them. */
+function chunkPlots(plots: readonly PlanPlot[]): readonly (readonly PlanPlot[])[] {
+  const ordered = plots.toSorted((a, b) => houseNoCollator.compare(a.HouseNo, b.HouseNo));
+  const count = Math.ceil(ordered.length / groupSize);
+  return Array.from({ length: count }, (_, at) => ordered.slice(at * groupSize, (at + 1) * groupSize));
+}
+
+const houseNoCollator = new Intl.Collator("en", { numeric: true });
+
+const Ledger = styled.table`
+  ${({ theme }) => css`
+    inline-size: 100%;
+    border-collapse: collapse;
+    white-space: nowrap;
+
+    th,
+    td {
+      block-size: ${theme.size.row}px;
+      padding: 0 ${theme.size.cellPadding};
+      border-block-end: 1px solid ${theme.color.border};
+      text-align: start;
+
+      &:first-child {
+        padding-inline-start: 0;
+      }
+
+      &:last-child {
+        padding-inline-end: 0;
+      }
+    }
+
+    thead th {
+      ${typography("meta")}
+      block-size: ${theme.size.tableHead}px;
+      border-block-end-color: ${theme.color.borderStrong};
+      color: ${theme.color.textMuted};
+    }
+
+    ${theme.mobile} {
+      th,
+      td {
+        padding-inline: ${theme.space.xs};
+      }
+    }
+
+    @media print {
+      th,
+      td {
+        block-size: calc(${theme.space.xl} + ${theme.space.xxs});
+      }
+    }
+  `}
+`;
+
+const NumberCell = styled.td`
+  && {
+    text-align: end;
+  }
+`;
+
+const ClosingRow = styled.tr`
+  ${({ theme }) => css`
+    && th,
+    && td {
+      ${typography("strong")}
+      border-block-start: 1px solid ${theme.color.text};
+      border-block-end: ${theme.space.hair} double ${theme.color.text};
+    }
+  `}
+`;
+
+const Rate = styled.article`
+  break-inside: avoid;
+
+  & + & {
+    margin-block-start: ${({ theme }) => theme.space.l};
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+  margin-block-end: ${({ theme }) => theme.space.s};
+
+  strong {
+    ${typography("strong")}
+    flex: 1;
+  }
+`;
+
+const BadgeList = styled.ul`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${theme.space.s};
+    padding-block-end: ${theme.space.s};
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto ${theme.size.card}px;
+
+    @media print {
+      content-visibility: visible;
+    }
+  `}
+`;
+
+/** A part of the sheet under its own title. */
+const Section = styled.section`
+  ${({ theme }) => css`
+    padding: ${theme.space.l} ${theme.size.gutter};
+
+    & + & {
+      border-block-start: 1px solid ${theme.color.border};
+    }
+
+    h2 {
+      ${typography("strong")}
+      margin-block-end: ${theme.space.s};
+    }
+
+    @media print {
+      padding-inline: 0;
+    }
+  `}
+`;
