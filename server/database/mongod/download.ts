@@ -62,7 +62,7 @@ async function runDownload(env: ProcessEnv): Promise<string> {
     const fail = (error) => { process.stderr.write(error.message.split("\\n")[0]); process.exit(1); };
     MongoBinary.getPath().then((path) => process.stdout.write("\\n" + path), fail);`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
-    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    cwd: fileURLToPath(new URL("../../..", import.meta.url)),
     env: { MONGOMS_VERSION: mongodVersion, MONGOMS_MAX_RETRIES: "1", ...env, NODE_OPTIONS: "" },
     timeout: downloadTimeoutMs,
   });
