@@ -4,6 +4,7 @@ import { Server } from "socket.io";
 import pkg from "../package.json" with { type: "json" };
 import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
 import { PermissionCache } from "./access/permission-cache.ts";
+import { ensureRateLimitIndexes } from "./access/rate-limiter.ts";
 import { Tokens } from "./access/tokens.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -65,6 +66,7 @@ export interface RunningServer {
 /** Opens the doors of an office: HTTP and sockets. */
 export async function openServer({ core, config, society, webDir, log, now }: ServerOptions): Promise<RunningServer> {
   const { store, referenceCache, resourceVersions, changeStream, database, presenters } = core;
+  await ensureRateLimitIndexes(core.connection);
   const tokens = new Tokens({ secret: config.jwtSecret, additionalSecret: config.previousJwtSecret, now });
   const access = new PermissionCache({ referenceCache, tokens });
   /** Known once the doors are open. */

@@ -1,71 +1,74 @@
+import { createHash } from "node:crypto";
+import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { messages } from "../../shared/messages.ts";
+import type { Store } from "../database/store.ts";
 import { tooManyRequests } from "../errors.ts";
 
 interface RateLimiterOptions {
+  connection: Store["connection"];
+  /** Tells the keys of this limiter from those of the others. */
+  name: string;
   maxAttempts: number;
   windowMinutes: number;
-  now: () => Date;
 }
 
-/** A flood of names that nobody has must not fill the memory. */
-const maxTrackedKeys = 100_000;
+/** Two servers' clocks may differ by this much. A longer wait was stored by a clock that was ahead. */
+const maxClockSkewMs = 10 * 60_000;
 
-/** Slows guessing: after so many failures within so many minutes a key must wait. */
+/**
+ * Limits attempts per key. The counts are in MongoDB, so that a limit holds across servers and restarts.
+ * The window starts with the first attempt. Keys are stored as hashes, as they contain names and addresses.
+ */
 export class RateLimiter {
-  readonly #options: RateLimiterOptions;
-  readonly #attempts = new Map<string, number[]>();
+  readonly #limiter: RateLimiterMongo;
 
-  constructor(parts: RateLimiterOptions) {
-    this.#options = parts;
+  constructor({ connection, name, maxAttempts, windowMinutes }: RateLimiterOptions) {
+    this.#limiter = new RateLimiterMongo({
+      storeClient: connection.getClient(),
+      dbName: connection.name,
+      tableName: collectionName,
+      keyPrefix: name,
+      points: maxAttempts,
+      duration: windowMinutes * 60,
+      disableIndexesCreation: true,
+    });
   }
 
-  /** Seconds that the key has to wait; 0 when it may go on. */
-  secondsUntilAllowed(key: string): number {
-    const { maxAttempts, windowMinutes, now } = this.#options;
-    const oldest = this.#recentAttempts(key).at(-maxAttempts);
-    return oldest === undefined ? 0 : Math.ceil((oldest + windowMinutes * 60_000 - now().getTime()) / 1000);
+  /** Throws 429 with Retry-After when no attempt is left for this key. Counts nothing. */
+  async assertAllowed(key: string): Promise<void> {
+    const state = await this.#limiter.get(hashKey(key));
+    if (state && state.consumedPoints >= this.#limiter.points) await this.#refuse(key, state);
   }
 
-  /** Refuses a key that has to wait. */
-  assertAllowed(key: string): void {
-    const seconds = this.secondsUntilAllowed(key);
-    if (seconds > 0) throw tooManyRequests(messages.tooManyTries, seconds);
-  }
-
-  record(key: string): void {
-    const failures = [...this.#recentAttempts(key), this.#options.now().getTime()];
-    // To the end, so that who failed longest ago comes first.
-    this.#attempts.delete(key);
-    this.#attempts.set(key, failures);
-    this.#evict();
-  }
-
-  /** How many keys it keeps in mind. */
-  get trackedKeys(): number {
-    return this.#attempts.size;
-  }
-
-  reset(key: string): void {
-    this.#attempts.delete(key);
-  }
-
-  #evict(): void {
-    for (const [key, failures] of this.#attempts) {
-      if (this.trackedKeys <= maxTrackedKeys && (failures.at(-1) ?? 0) > this.#windowStart()) return;
-      this.#attempts.delete(key);
+  /** Counts an attempt. Throws 429 with Retry-After when it exceeds the limit. Atomic across servers. */
+  async consume(key: string): Promise<void> {
+    try {
+      await this.#limiter.consume(hashKey(key));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      await this.#refuse(key, error);
     }
   }
 
-  #windowStart(): number {
-    return this.#options.now().getTime() - this.#options.windowMinutes * 60_000;
+  async reset(key: string): Promise<void> {
+    await this.#limiter.delete(hashKey(key));
   }
 
-  #recentAttempts(key: string): number[] {
-    const since = this.#windowStart();
-    const now = this.#options.now().getTime();
-    // What a clock that was ahead has written must not count for as long as that was.
-    const recent = (this.#attempts.get(key) ?? []).filter((time) => time > since && time <= now);
-    if (recent.length === 0) this.#attempts.delete(key);
-    return recent;
+  async #refuse(key: string, { msBeforeNext }: RateLimiterRes): Promise<void> {
+    if (msBeforeNext > this.#limiter.msDuration + maxClockSkewMs) return this.reset(key);
+    throw tooManyRequests(messages.tooManyTries, Math.ceil(msBeforeNext / 1000));
   }
+}
+
+/** Creates the indexes that all limiters share: unique keys, and removal of expired counts by MongoDB. */
+export async function ensureRateLimitIndexes(connection: Store["connection"]): Promise<void> {
+  const counts = connection.collection(collectionName);
+  await counts.createIndex({ key: 1 }, { unique: true });
+  await counts.createIndex({ expire: 1 }, { expireAfterSeconds: 0 });
+}
+
+const collectionName = "rate-limits";
+
+function hashKey(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
 }

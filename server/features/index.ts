@@ -85,7 +85,8 @@ export function connectFeatures({
   liveQueries: LiveQuery[];
   mailHandlers: Record<Mail["Kind"], MailHandler>;
 } {
-  const { store, referenceCache, totals, outstandingBalances, lastPayments, changeStream, presenters } = core;
+  const { connection, store, referenceCache, totals, outstandingBalances, lastPayments, changeStream, presenters } =
+    core;
   const { secretStore } = core.database;
   const figures = connectDashboard({ totals, referenceCache, store, changeStream, now });
   const displays = connectWall({ access, tokens, referenceCache, store, changeStream, secretStore });
@@ -106,8 +107,8 @@ export function connectFeatures({
   return {
     calls: [
       ...withBoards.flatMap(({ calls }) => calls),
-      ...authCalls({ access, tokens, referenceCache, secretStore, changeStream, now, society }),
-      ...accountCalls({ referenceCache, secretStore, changeStream, log, now }),
+      ...authCalls({ connection, access, tokens, referenceCache, secretStore, changeStream, society }),
+      ...accountCalls({ connection, referenceCache, secretStore, changeStream, log, now }),
       ...reportCalls({ totals, referenceCache, store, changeStream, presenters }),
       ...paymentPlanCalls({ store, referenceCache, presenters }),
       ...statementCalls({ store, society: society.name }),

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
-import { RateLimiter } from "../../server/access/rate-limiter.ts";
 import { openCore } from "../../server/core.ts";
 import { watchClockSkew } from "../../server/database/clock-skew.ts";
 import { connect } from "../../server/database/connection.ts";
@@ -13,6 +12,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { Clock } from "../harness/clock.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { createMail } from "../harness/mail-helpers.ts";
+import { password } from "../harness/people.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
@@ -52,14 +52,13 @@ describe("a clock that was years ahead for a while", () => {
     assertOk(await anonymous.post("/reset-password/confirm", { token, password: "another-1" }));
   });
 
-  test("keeps nobody waiting who has guessed then", () => {
-    const clock = new Clock();
-    const brake = new RateLimiter({ maxAttempts: 2, windowMinutes: 15, now: clock.now });
-    clock.set(futureTime);
-    for (let n = 0; n < 2; n++) brake.record("guesser");
-    expect(brake.secondsUntilAllowed("guesser")).toBe(900);
-    clock.set(normalTime);
-    expect(brake.secondsUntilAllowed("guesser")).toBe(0);
+  test("blocks no sign-in until then", async () => {
+    const { anonymous, portal } = harness;
+    const wrong = { username: "manager", password: "not that" };
+    for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrong)).status).toBe(401);
+    expect((await anonymous.post("/auth/login", wrong)).status).toBe(429);
+    await portal.corrupt("rate-limits", { expire: new Date(futureTime) });
+    assertOk(await anonymous.post("/auth/login", { username: "manager", password }));
   });
 
   test("keeps the work of the days in between from nobody, and posts no penalty twice", async () => {

@@ -120,6 +120,7 @@ async function startHarness(settings: HarnessOptions) {
             if (JSON.stringify(row).includes(text)) found.push(collection.collectionName);
         return found;
       },
+      readIndexes: (collection: string) => running.core.connection.collection(collection).indexes(),
       /** Sends the mails that are due by the clock, as the portal does by itself sooner or later. */
       sendMails: () => running.sendMails(),
       /** Another server on the same database, and everybody's way into it. */
@@ -128,7 +129,7 @@ async function startHarness(settings: HarnessOptions) {
         others.push(second);
         const way = { ...portal, url: () => second.url };
         const { url, runJobs, sendMails } = second;
-        return { url, person: (username: Username) => new Person({ username, portal: way }), runJobs, sendMails };
+        return { url, person: (username?: Username) => new Person({ username, portal: way }), runJobs, sendMails };
       },
     },
     stop: async () => {

@@ -19,11 +19,13 @@ import { signupRoleName } from "../../access/signup-role.ts";
 import type { ChangeStream } from "../../commits/change-stream.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { SecretStore } from "../../database/secret-store.ts";
+import type { Store } from "../../database/store.ts";
 import { conflict, invalid } from "../../errors.ts";
 import { type Call, type CallInput, defineCall } from "../../http/resource-handlers.ts";
 import type { Log } from "../../log.ts";
 
 interface AccountOptions {
+  connection: Store["connection"];
   referenceCache: ReferenceCache;
   secretStore: SecretStore;
   changeStream: ChangeStream;
@@ -32,15 +34,21 @@ interface AccountOptions {
 }
 
 /** Accounts in their owners' hands: making one, its password, its sessions. */
-export function accountCalls({ referenceCache, secretStore, changeStream, log, now }: AccountOptions): Call[] {
-  const resets = new RateLimiter({ maxAttempts: 10, windowMinutes: 15, now });
-  const guesses = new RateLimiter({ maxAttempts: 10, windowMinutes: 15, now });
-  /** A hall full of newcomers behind one address, but not somebody who asks by it who has an account, or fills the books. */
-  const newcomers = new RateLimiter({ maxAttempts: 60, windowMinutes: 15, now });
+export function accountCalls({
+  connection,
+  referenceCache,
+  secretStore,
+  changeStream,
+  log,
+  now,
+}: AccountOptions): Call[] {
+  const resets = new RateLimiter({ connection, name: "password-reset", maxAttempts: 10, windowMinutes: 15 });
+  const passwordFailures = new RateLimiter({ connection, name: "password-change", maxAttempts: 10, windowMinutes: 15 });
+  /** Enough for many residents behind one address; too few to find out who has an account, or to fill the database. */
+  const signups = new RateLimiter({ connection, name: "signup", maxAttempts: 60, windowMinutes: 15 });
   return [
     defineCall(signup, async ({ ctx, body, ipAddress: from }) => {
-      newcomers.assertAllowed(from);
-      newcomers.record(from);
+      await signups.consume(from);
       const hashed = await hashPassword(body.password);
       await ctx.transaction(async (tx) => {
         const held = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
@@ -65,8 +73,7 @@ export function accountCalls({ referenceCache, secretStore, changeStream, log, n
     }),
     defineCall(resetPassword, async ({ ctx, body, ipAddress: from }) => {
       const account = `${body.email.toLowerCase()} ${from}`;
-      resets.assertAllowed(account);
-      resets.record(account);
+      await resets.consume(account);
       // Not waited for: the time of the answer must not tell whether anybody has the address.
       sendLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
         log.error({ err }, "a reset link was not sent"),
@@ -94,14 +101,14 @@ export function accountCalls({ referenceCache, secretStore, changeStream, log, n
     defineCall(changePassword, async ({ ctx, body, sessionId, ipAddress: from }) => {
       const { UserID } = ctx.viewer;
       const account = `${UserID} ${from}`;
-      guesses.assertAllowed(account);
+      await passwordFailures.assertAllowed(account);
       const current = await verifyPassword(secretStore, { UserID, password: body.currentPassword });
-      guesses.assertAllowed(account);
+      await passwordFailures.assertAllowed(account);
       if (!current) {
-        guesses.record(account);
+        await passwordFailures.consume(account);
         throw wrongCurrentPassword();
       }
-      guesses.reset(account);
+      await passwordFailures.reset(account);
       const hashed = await hashPassword(body.newPassword);
       await ctx.urgent().transaction(async (tx) => {
         // Somebody may have replaced it meanwhile, to shut out whoever knows the old one.

@@ -12,16 +12,17 @@ import type { ChangeStream } from "../../commits/change-stream.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { SecretStore } from "../../database/secret-store.ts";
+import type { Store } from "../../database/store.ts";
 import { unauthorized } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/resource-handlers.ts";
 
 interface AuthOptions {
+  connection: Store["connection"];
   access: PermissionCache;
   tokens: Tokens;
   referenceCache: ReferenceCache;
   secretStore: SecretStore;
   changeStream: ChangeStream;
-  now: () => Date;
   /** What the sign-in page shows. */
   society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
 }
@@ -33,36 +34,40 @@ const sessionDurationMs = tokenHours * 3_600_000;
 
 /** Signing in and out. */
 export function authCalls({
+  connection,
   access,
   tokens,
   referenceCache,
   secretStore,
   changeStream,
-  now,
   society,
 }: AuthOptions): Call[] {
-  const brake = new RateLimiter({ maxAttempts: 10, windowMinutes: 15, now });
-  /** Who goes through all accounts with a few passwords is slowed down as well. */
-  const addresses = new RateLimiter({ maxAttempts: maxFailuresPerAddress, windowMinutes: 15, now });
-  const crowd = new ConcurrencyLimit(maxConcurrentPerAddress);
+  const accountFailures = new RateLimiter({ connection, name: "sign-in-account", maxAttempts: 10, windowMinutes: 15 });
+  /** Slows down trying a few passwords on many accounts. */
+  const addressFailures = new RateLimiter({
+    connection,
+    name: "sign-in-address",
+    maxAttempts: maxFailuresPerAddress,
+    windowMinutes: 15,
+  });
+  const concurrencyLimit = new ConcurrencyLimit(maxConcurrentPerAddress);
   return [
     defineCall(login, async ({ ctx, body, ipAddress, userAgent }) => {
       const account = `${body.username.toLowerCase()} ${ipAddress}`;
-      brake.assertAllowed(account);
-      addresses.assertAllowed(ipAddress);
+      await Promise.all([accountFailures.assertAllowed(account), addressFailures.assertAllowed(ipAddress)]);
       await changeStream.waitForCommit(access.sourceResources);
       const user = findUserByUsername(referenceCache, body.username);
       const tried = { UserID: user?.UserID, password: body.password };
-      const hashed = await crowd.run(ipAddress, () => verifyPassword(secretStore, tried));
-      // Tries that came at once have waited for each other meanwhile.
-      brake.assertAllowed(account);
+      const hashed = await concurrencyLimit.run(ipAddress, () => verifyPassword(secretStore, tried));
+      // Concurrent attempts may have used up the limit during the verification.
+      await accountFailures.assertAllowed(account);
       const identity = hashed && user ? access.identifyUser(user.UserID) : undefined;
       if (!hashed || !user || !identity) {
-        brake.record(account);
-        addresses.record(ipAddress);
+        await accountFailures.consume(account);
+        await addressFailures.consume(ipAddress);
         throw unauthorized(messages.loginFailed);
       }
-      brake.reset(account);
+      await accountFailures.reset(account);
       const whose = ctx.urgent().withActor({ UserID: user.UserID, name: user.FullName });
       const row = await whose.transaction(async (tx) => {
         if (!(await isCurrentHash(tx, { UserID: user.UserID, hashed }))) throw unauthorized(messages.loginFailed);
