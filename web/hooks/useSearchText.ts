@@ -4,35 +4,35 @@ import { useUrlState } from "./useUrlState.ts";
 
 const debounceMs = 200;
 
-/** What is searched for: shown as typed, kept as `q` in the address once the typing rests. */
+/** The search text: shown as typed, written to `q` in the address after a pause. */
 export function useSearchText(): readonly [string, (text: string) => void] {
-  const [kept, keep] = useUrlState("q", "", "typed");
-  const [typed, setTyped] = useState(kept);
-  const [written, setWritten] = useState(kept);
-  const [seen, setSeen] = useState(kept);
-  const write = useEvent(keep);
+  const [urlText, setUrlText] = useUrlState("q", "", "replace");
+  const [typed, setTyped] = useState(urlText);
+  const [written, setWritten] = useState(urlText);
+  const [seen, setSeen] = useState(urlText);
+  const write = useEvent(setUrlText);
 
-  // The address may change by the Back button or a link; one's own writing also comes back that way, later.
-  if (kept !== seen) {
-    setSeen(kept);
-    if (kept !== written) {
-      setWritten(kept);
-      setTyped(kept);
+  // The address changes by the Back button or a link, which replace the text, and by this hook itself, which does not.
+  if (urlText !== seen) {
+    setSeen(urlText);
+    if (urlText !== written) {
+      setWritten(urlText);
+      setTyped(urlText);
     }
   }
 
   useEffect(() => {
     if (typed === written) return;
-    const keepNow = () => {
+    const writeNow = () => {
       setWritten(typed);
       write(typed);
     };
-    const rest = setTimeout(keepNow, debounceMs);
-    // Who goes elsewhere at once comes back to what was searched for.
-    document.addEventListener("focusout", keepNow);
+    const timer = setTimeout(writeNow, debounceMs);
+    // A user who leaves the page before the pause finds the search again on return.
+    document.addEventListener("focusout", writeNow);
     return () => {
-      clearTimeout(rest);
-      document.removeEventListener("focusout", keepNow);
+      clearTimeout(timer);
+      document.removeEventListener("focusout", writeNow);
     };
   }, [typed, written, write]);
 

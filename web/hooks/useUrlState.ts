@@ -1,23 +1,79 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { type HistoryMode, useUpdateQuery } from "./useUpdateQuery.ts";
+import { useEvent } from "./useEvent.ts";
 
-/** A value kept in the address, so that links and the Back button carry it; the default is left out. A sort order or typed text is no step to go back to: say `typed`. */
+/** `push` adds a step for the Back button: a chosen filter. `replace` adds none: typed text, a sort order. */
+export type HistoryMode = "push" | "replace";
+
+/** A value kept in the query of the address; the default value is left out of it. */
 export function useUrlState(
   name: string,
-  standard: string,
-  step: HistoryMode = "chosen",
+  defaultValue: string,
+  mode: HistoryMode = "push",
 ): readonly [string, (value: string) => void] {
   const [params] = useSearchParams();
-  const change = useUpdateQuery();
+  const update = useUpdateQuery();
   const set = useCallback(
     (value: string) => {
-      change((query) => {
-        if (value === standard) query.delete(name);
+      update((query) => {
+        if (value === defaultValue) query.delete(name);
         else query.set(name, value);
-      }, step);
+      }, mode);
     },
-    [name, standard, step, change],
+    [name, defaultValue, mode, update],
   );
-  return [params.get(name) ?? standard, set];
+  return [params.get(name) ?? defaultValue, set];
+}
+
+/** Changes the query as it is in the address now, so that two changes before the next render are both kept. */
+export function useUpdateQuery(): (change: (query: URLSearchParams) => void, mode: HistoryMode) => void {
+  const [, setParams] = useSearchParams();
+  return useCallback(
+    (change, mode) => {
+      const query = new URLSearchParams(window.location.search);
+      const before = query.toString();
+      change(query);
+      if (query.toString() !== before) setParams(query, { replace: mode === "replace" });
+    },
+    [setParams],
+  );
+}
+
+/** Whether the address has any of these parameters, and a function that removes all of them in one step. */
+export function useClearQueryParams(names: readonly string[]): { hasAny: boolean; clear: () => void } {
+  const [params] = useSearchParams();
+  const update = useUpdateQuery();
+  const clear = useEvent(() => {
+    update((query) => {
+      for (const name of names) query.delete(name);
+    }, "push");
+  });
+  return { hasAny: names.some((name) => params.has(name)), clear };
+}
+
+interface ConsumeQueryParamOptions {
+  /** The parameter that triggers `onPresent`. */
+  name: string;
+  /** Gets those of `fields` that the address has. */
+  onPresent: (values: ReadonlyMap<string, string>) => void;
+  /** While false the parameter stays in the address. */
+  ready: boolean;
+  fields?: readonly string[] | undefined;
+}
+
+/** Runs once when the address has the parameter, and removes it, so that Back and reload do not run it again. */
+export function useConsumeQueryParam({ name, onPresent, ready, fields = [] }: ConsumeQueryParamOptions): void {
+  const [params] = useSearchParams();
+  const update = useUpdateQuery();
+  const isPresent = ready && params.has(name);
+  const handle = useEvent(() => {
+    update((query) => {
+      for (const each of [name, ...fields]) query.delete(each);
+    }, "replace");
+    const values = fields.flatMap((field) => (params.has(field) ? [[field, params.get(field) ?? ""] as const] : []));
+    onPresent(new Map(values));
+  });
+  useEffect(() => {
+    if (isPresent) handle();
+  }, [isPresent, handle]);
 }

@@ -4,22 +4,23 @@ import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { LoadError } from "../ui/feedback/LoadError.tsx";
 
 interface ResourceEmptyStateProps {
-  /** Why the list could not be read. */
+  /** Why the list could not be loaded. */
   error: string | undefined;
   onRetry: () => void;
-  /** Where there are records, but search and filters show none of them: shows all. */
+  /** Set while there are records that the search or the filters hide. */
   onClearFilters?: (() => void) | undefined;
   title: string;
-  /** What the records are for; told to those who may add one. */
+  /** What the records are for; shown to users who can add one. */
   text?: string;
   noMatchesTitle?: string;
-  /** For those who may add. */
-  add?: { label: string; onAdd: () => void } | undefined;
+  addLabel?: string;
+  /** Left out for readers who cannot add a record. */
+  onAdd?: (() => void) | undefined;
 }
 
-/** Why a list shows nothing, and the way on. */
+/** Explains why a list is empty and offers the next step: retry, clear the filters or add a record. */
 export function ResourceEmptyState(props: ResourceEmptyStateProps) {
-  const { error, onClearFilters, title, text = "", noMatchesTitle = t("Nothing found."), add } = props;
+  const { error, onClearFilters, title, text = "", noMatchesTitle = t("Nothing found."), addLabel, onAdd } = props;
   if (error !== undefined) return <LoadError title={error} onRetry={props.onRetry} />;
   if (onClearFilters) {
     return (
@@ -33,11 +34,11 @@ export function ResourceEmptyState(props: ResourceEmptyStateProps) {
   return (
     <EmptyState
       title={title}
-      text={add && t("Add the first one. {text}", { text })}
+      text={onAdd && t("Add the first one. {text}", { text })}
       action={
-        add && (
-          <Button icon="plus" shortcut="n" onClick={add.onAdd}>
-            {add.label}
+        onAdd && (
+          <Button icon="plus" shortcut="n" onClick={onAdd}>
+            {addLabel}
           </Button>
         )
       }

@@ -8,7 +8,7 @@ export function idOf(resource: Pick<AnyResource, "idField">, record: object): nu
   return Number(readField(record, resource.idField));
 }
 
-/** The record's name to people: the number of a plot, the title of an expense. */
+/** The record's name for people: the number of a plot, the title of an expense. */
 export function titleOf(resource: Pick<AnyResource, "titleField">, record: object): string {
   return String(readField(record, resource.titleField));
 }
@@ -17,45 +17,43 @@ export function versionOf(record: object): number {
   return Number(readField(record, "Version"));
 }
 
-/** The record's values for the fields that `blank` names, yes and no as a switch holds them. */
+/** The record's values for the fields of `defaultValues`; a switch holds a boolean where the record has 0 or 1. */
 export function toFormValues(
   resource: AnyResource,
-  { record, blank }: { record: object; blank: FormValues },
+  { record, defaultValues }: { record: object; defaultValues: FormValues },
 ): FormValues {
-  const names = Object.keys(blank);
-  return Object.fromEntries(
-    names.map((name) => [name, toFieldValue(resource, { name, value: readField(record, name) })]),
-  );
+  const entries = Object.keys(defaultValues).map((name) => {
+    const value = readField(record, name);
+    return [name, isBooleanField(resource, name) ? value === 1 || value === true : value];
+  });
+  return Object.fromEntries(entries);
 }
 
-/** The same values as the record itself holds them. */
-export function toRecordPatch<Rec extends object>(resource: AnyResource, record: Rec, values: FormValues): Partial<Rec>;
-export function toRecordPatch(resource: AnyResource, _record: object, values: FormValues): object {
-  const patch = Object.entries(values).map(([name, value]) => {
+/** The form's values as the record holds them. */
+export function toRecordPatch<Rec extends object>(resource: AnyResource, values: FormValues): Partial<Rec> {
+  const entries = Object.entries(values).map(([name, value]) => {
     return [name, isBooleanField(resource, name) ? Number(value === true || value === 1) : value];
   });
-  return Object.fromEntries(patch);
+  // The form has the resource's own fields; the server checks their values by its schema.
+  return Object.fromEntries(entries) as Partial<Rec>;
 }
 
-/** The record as it is now, from the server's answer to a save that came too late. */
+/** The current record from the answer to a save of an outdated version. */
 export function currentRecordIn<Rec extends object>(
   data: unknown,
-  of: { resource: AnyResource; base: Rec },
-): Rec | undefined;
-export function currentRecordIn(
-  data: unknown,
-  { resource, base }: { resource: AnyResource; base: object },
-): object | undefined {
+  { resource, base }: { resource: AnyResource; base: Rec },
+): Rec | undefined {
   if (typeof data !== "object" || data === null) return undefined;
-  return idOf(resource, data) === idOf(resource, base) && versionOf(data) > 0 ? data : undefined;
+  // A 409 carries the record in the shape that the resource declares.
+  return idOf(resource, data) === idOf(resource, base) && versionOf(data) > 0 ? (data as Rec) : undefined;
 }
 
-/** Nothing typed and nothing stored are the same; lists are compared by what they hold. */
+/** Nothing typed and nothing stored are the same; lists are compared by their content. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
 }
 
-/** Checks a form by the resource's own schema and passes on what was typed, as the server wants it. */
+/** Validates a form by the resource's own schema; on success it passes the values on as typed. */
 export function resourceResolver(resource: AnyResource): Resolver<FormValues, unknown, FormValues> {
   return (values) => {
     const parsed = resource.input.safeParse(values);
@@ -64,10 +62,6 @@ export function resourceResolver(resource: AnyResource): Resolver<FormValues, un
     for (const { path, code, message } of parsed.error.issues) errors[String(path[0])] ??= { type: code, message };
     return { values: {}, errors };
   };
-}
-
-function toFieldValue(resource: AnyResource, { name, value }: { name: string; value: unknown }): unknown {
-  return isBooleanField(resource, name) ? value === 1 || value === true : value;
 }
 
 function isBooleanField(resource: AnyResource, name: string): boolean {

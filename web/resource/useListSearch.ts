@@ -1,18 +1,18 @@
 import { useDeferredValue, useMemo } from "react";
-import { useClearQueryParams } from "../hooks/useClearQueryParams.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { useSearchText } from "../hooks/useSearchText.ts";
+import { useClearQueryParams } from "../hooks/useUrlState.ts";
 import { searchTerms } from "./search.ts";
 
-/** What a list is searched for, in words, beside filters of these names in the address; `clear` takes all of it away. */
-export function useListSearch(names: readonly string[]) {
+/** The search text of a list and its terms. `clear` empties it together with the filters of these names in the address. */
+export function useListSearch(filterParams: readonly string[]) {
   const [text, setText] = useSearchText();
-  const filters = useClearQueryParams(["q", ...names]);
-  const typed = useDeferredValue(text);
-  const words = useMemo(() => searchTerms(typed), [typed]);
+  const params = useClearQueryParams(["q", ...filterParams]);
+  const deferredText = useDeferredValue(text);
+  const terms = useMemo(() => searchTerms(deferredText), [deferredText]);
   const clear = useEvent(() => {
     setText("");
-    filters.clear();
+    params.clear();
   });
-  return { text, setText, terms: words, isFiltered: filters.hasAny || text !== "", clear };
+  return { text, setText, terms, isFiltered: params.hasAny || text !== "", clear };
 }

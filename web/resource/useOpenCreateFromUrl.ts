@@ -1,10 +1,10 @@
-import { useConsumeQueryParam } from "../hooks/useConsumeQueryParam.ts";
+import { useConsumeQueryParam } from "../hooks/useUrlState.ts";
 
 interface OpenCreateFromUrlOptions {
   openForm: (values: ReadonlyMap<string, string>) => void;
   canCreate: boolean;
   /** The fields that the address may fill. */
-  fields?: readonly string[];
+  fields?: readonly string[] | undefined;
 }
 
 const paramName = "add";

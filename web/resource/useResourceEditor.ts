@@ -6,48 +6,61 @@ import { describeError } from "../live/useResource.ts";
 import { showToast, undoAction } from "../ui/toast/Toast.tsx";
 import { type FormValues, toFormValues, toRecordPatch } from "./formValues.ts";
 
+/** How records are saved. Each throws an ApiError; `remove` returns the server's message. */
+export interface RecordMutations<Rec> {
+  create: (body: unknown) => Promise<{ message: string }>;
+  update: (record: Rec, patch: Partial<Rec>) => Promise<{ message: string; data: Rec }>;
+  remove: (record: Rec) => Promise<string>;
+}
+
 interface ResourceEditorOptions<Rec> {
   resource: AnyResource;
-  list: {
-    create: (body: unknown) => Promise<{ message: string }>;
-    update: (record: Rec, patch: Partial<Rec>) => Promise<{ message: string; data: Rec }>;
-    remove: (record: Rec) => Promise<string>;
-  };
+  mutations: RecordMutations<Rec>;
   defaultValues: FormValues;
 }
 
-/** A dialog keeps its content while it closes; `serial` tells one opening from the next. */
-interface Opened<Rec> {
+/** A dialog keeps its content while it closes; `serial` is another for each opening. */
+interface OpenDialog<Rec> {
   record: Rec;
   open: boolean;
   serial: number;
 }
 
-/** Which record is being added, edited or asked about, and what its dialogs do. All functions are stable. */
-export function useResourceEditor<Rec extends object>({ resource, list, defaultValues }: ResourceEditorOptions<Rec>) {
-  const [opened, setOpened] = useState<Opened<Rec | undefined>>();
-  const [asked, setAsked] = useState<Opened<Rec>>();
+/**
+ * The state of a list's dialogs: which record is added or edited (`opened`) or about to be deleted (`deleting`), and
+ * what they do. All functions are stable.
+ */
+export function useResourceEditor<Rec extends object>({
+  resource,
+  mutations,
+  defaultValues,
+}: ResourceEditorOptions<Rec>) {
+  const [opened, setOpened] = useState<OpenDialog<Rec | undefined>>();
+  const [deleting, setDeleting] = useState<OpenDialog<Rec>>();
 
-  const show = useEvent((record: Rec | undefined) => {
+  const edit = useEvent((record: Rec | undefined) => {
     setOpened({ record, open: true, serial: (opened?.serial ?? 0) + 1 });
   });
-  const add = useEvent(() => show(undefined));
+  const add = useEvent(() => edit(undefined));
   const close = useEvent(() => setOpened(opened && { ...opened, open: false }));
-  const ask = useEvent((record: Rec) => setAsked({ record, open: true, serial: (asked?.serial ?? 0) + 1 }));
-  const dismiss = useEvent(() => setAsked(asked && { ...asked, open: false }));
+  const askDelete = useEvent((record: Rec) => setDeleting({ record, open: true, serial: (deleting?.serial ?? 0) + 1 }));
+  const cancelDelete = useEvent(() => setDeleting(deleting && { ...deleting, open: false }));
 
-  /** `along` says what of somebody else's is saved too. */
-  const save = useEvent(async (values: FormValues, base: Rec | undefined, along?: string) => {
+  /** Saves over `base`, or a new record without it. `mergedNote` names changes of others that are saved too. */
+  const save = useEvent(async (values: FormValues, base: Rec | undefined, mergedNote?: string) => {
     if (!base) {
-      const { message } = await list.create(values);
+      const { message } = await mutations.create(values);
       showToast({ kind: "success", text: message });
       return close();
     }
-    const before = toRecordPatch(resource, base, toFormValues(resource, { record: base, blank: defaultValues }));
-    const { message, data } = await list.update(base, toRecordPatch(resource, base, values));
+    const before = toRecordPatch<Rec>(resource, toFormValues(resource, { record: base, defaultValues }));
+    const { message, data } = await mutations.update(base, toRecordPatch<Rec>(resource, values));
     showToast({
       kind: "success",
-      text: along === undefined ? message : t("{message}. {more}", { message: translateMessage(message), more: along }),
+      text:
+        mergedNote === undefined
+          ? message
+          : t("{message}. {more}", { message: translateMessage(message), more: mergedNote }),
       action: undoAction(() => void undo(data, before)),
     });
     close();
@@ -55,19 +68,19 @@ export function useResourceEditor<Rec extends object>({ resource, list, defaultV
 
   const undo = useEvent(async (saved: Rec, before: Partial<Rec>) => {
     try {
-      const { message } = await list.update(saved, before);
+      const { message } = await mutations.update(saved, before);
       showToast({ kind: "success", text: message });
-    } catch (problem) {
-      showToast({ kind: "error", text: describeError(problem) });
+    } catch (error) {
+      showToast({ kind: "error", text: describeError(error) });
     }
   });
 
   const remove = useEvent(async () => {
-    if (!asked) return;
-    const message = await list.remove(asked.record);
+    if (!deleting) return;
+    const message = await mutations.remove(deleting.record);
     showToast({ kind: "success", text: message });
-    dismiss();
+    cancelDelete();
   });
 
-  return { opened, deleting: asked, add, edit: show, close, save, askDelete: ask, cancelDelete: dismiss, remove };
+  return { opened, deleting, add, edit, close, save, askDelete, cancelDelete, remove };
 }

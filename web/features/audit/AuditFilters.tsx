@@ -7,8 +7,7 @@ import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { useCan, useSession } from "../../api/session.ts";
-import { useClearQueryParams } from "../../hooks/useClearQueryParams.ts";
-import { useUrlState } from "../../hooks/useUrlState.ts";
+import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
@@ -173,8 +172,8 @@ export function useAuditFilters() {
   const [resource, setResource] = useUrlState("resource", "");
   const [type, setType] = useUrlState("type", "");
   const [user, setUser] = useUrlState("user", "");
-  const [from, setFrom] = useUrlState("from", "", "typed");
-  const [to, setTo] = useUrlState("to", "", "typed");
+  const [from, setFrom] = useUrlState("from", "", "replace");
+  const [to, setTo] = useUrlState("to", "", "replace");
   const { hasAny, clear } = useClearQueryParams(paramNames);
   const rights = kinds.map(({ name }) => name).join(" ");
   const chosen = {

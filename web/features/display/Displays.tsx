@@ -33,7 +33,7 @@ export function Displays() {
   const seen = useDisplayLastSeen(rows);
   const [sort, setSort] = useUrlState("sort", "DisplayName");
   const [adding, setAdding] = useState({ open: false, serial: 0 });
-  const editor = useResourceEditor({ resource: display, list, defaultValues: noFormValues });
+  const editor = useResourceEditor({ resource: display, mutations: list, defaultValues: noFormValues });
   const { deleting, askDelete: handleAsk } = editor;
   const columns = useMemo(() => buildColumns(seen), [seen]);
   const handleAdd = useEvent(() => setAdding(({ serial }) => ({ open: true, serial: serial + 1 })));
@@ -88,7 +88,8 @@ export function Displays() {
             onRetry={() => void list.refetch()}
             title={t("No displays yet.")}
             text={t("Its link opens the figures on any screen.")}
-            add={mayAdd ? { label: addLabel, onAdd: handleAdd } : undefined}
+            addLabel={addLabel}
+            onAdd={mayAdd ? handleAdd : undefined}
           />
         }
         footer={

@@ -3,8 +3,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { reportFileName, reportSpreadsheet, reportTitle } from "../../../shared/documents/month-report.ts";
 import { yearOptions } from "../../domain/yearOptions.ts";
-import { useUpdateQuery } from "../../hooks/useUpdateQuery.ts";
-import { useUrlState } from "../../hooks/useUrlState.ts";
+import { useUpdateQuery, useUrlState } from "../../hooks/useUrlState.ts";
 import { formatDateTime, formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { translateDocumentText } from "../../i18n/documentText.ts";
 import { monthOptions } from "../../i18n/monthOptions.ts";
@@ -27,8 +26,8 @@ import { type GeneratedReport, useReport } from "./useReport.ts";
 /** The report of one month; on the screen it stays true while payments go on coming in. */
 export function GenerateReport() {
   const navigate = useNavigate();
-  const [givenMonth, setMonth] = useUrlState("month", "", "typed");
-  const [givenYear, setYear] = useUrlState("year", "", "typed");
+  const [givenMonth, setMonth] = useUrlState("month", "", "replace");
+  const [givenYear, setYear] = useUrlState("year", "", "replace");
   const months = monthOptions();
   const month = pickOffered(months, givenMonth);
   const year = pickOffered(yearOptions, givenYear);
@@ -119,7 +118,7 @@ function useTabInUrl(tab: string): void {
   const [params] = useSearchParams();
   const change = useUpdateQuery();
   useEffect(() => {
-    if (params.get("tab") !== tab) change((query) => query.set("tab", tab), "typed");
+    if (params.get("tab") !== tab) change((query) => query.set("tab", tab), "replace");
   }, [params, change, tab]);
 }
 

@@ -71,7 +71,7 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
     [house.HouseNo, account.dueNow, today],
   );
   const list = { create: (body: unknown) => create(body).then(withConcurrentPayment, showFailure), update, remove };
-  const editor = useResourceEditor({ resource: paymentReceipt, list, defaultValues: blank });
+  const editor = useResourceEditor({ resource: paymentReceipt, mutations: list, defaultValues: blank });
   useShortcut("n", editor.add, allowed);
   useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: allowed });
   return { editor, defaultValues: blank, openForm: allowed ? editor.add : undefined };

@@ -9,11 +9,10 @@ import { houseUrl } from "../../domain/houseUrl.ts";
 import { PlotFields } from "../../domain/plots/PlotFields.tsx";
 import { type PlotRecord, plotColumns } from "../../domain/plots/plotColumns.tsx";
 import { plotDefaultValues } from "../../domain/plots/plotDefaultValues.ts";
-import { useConsumeQueryParam } from "../../hooks/useConsumeQueryParam.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
-import { useUrlState } from "../../hooks/useUrlState.ts";
+import { useConsumeQueryParam, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useEditors } from "../../live/presence.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -63,7 +62,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const history = useHouseHistory({ PlotID, revision: computeRevision(house, records) });
   const changes = useMemo(() => history.entries && groupIntoChanges(history.entries), [history.entries]);
   const columns = useMemo(plotColumns, []);
-  const editor = useResourceEditor({ resource: plot, list: plots, defaultValues: plotDefaultValues });
+  const editor = useResourceEditor({ resource: plot, mutations: plots, defaultValues: plotDefaultValues });
   const adding = useAddReceipt({ house, records, account, today });
   const letter = useOwnerMessage({ house, account, today });
 

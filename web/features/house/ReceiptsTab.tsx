@@ -27,7 +27,7 @@ interface ReceiptsTabProps {
 export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
   const { allReceipts, receipts, voided } = records;
   const { status, error, refetch } = receipts;
-  const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "typed");
+  const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "replace");
   const { busy, run } = useExport();
   const columns = useMemo(buildColumns, []);
 
@@ -68,7 +68,8 @@ export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
             onRetry={refetch}
             title={t("This house has no receipts yet")}
             text={t("Its money settles the oldest open installments of the house.")}
-            add={onAdd && { label: t("Add Receipt"), onAdd }}
+            addLabel={t("Add Receipt")}
+            onAdd={onAdd}
           />
         }
       />

@@ -21,8 +21,8 @@ export interface StatementPeriod {
 /** What the address asks for; this year up to today where it names no days that make sense. */
 export function useStatementPeriod(today: Day): StatementPeriod {
   const first = `${monthOf(today).year}-01-01`;
-  const [fromText, setFrom] = useUrlState("from", first, "typed");
-  const [toText, setTo] = useUrlState("to", today, "typed");
+  const [fromText, setFrom] = useUrlState("from", first, "replace");
+  const [toText, setTo] = useUrlState("to", today, "replace");
   const from = isDay(fromText) ? fromText : first;
   const to = isDay(toText) ? toText : today;
   return { from, to, setFrom: (day) => setFrom(day || first), setTo: (day) => setTo(day || today) };

@@ -42,12 +42,12 @@ export function PaymentPlans() {
   const phone = useIsMobile();
   const navigate = useNavigate();
   const search = useListSearch(["plan"]);
-  const [sort, setSort] = useUrlState("sort", "-created", "typed");
+  const [sort, setSort] = useUrlState("sort", "-created", "replace");
   const { shown, isSingle } = useFilteredPlans(plans.rows, search.terms);
   const { task, generate, view } = usePaymentPlanActions();
   const editor = useResourceEditor({
     resource: paymentPlan,
-    list: { ...plans, remove: handleRevoke },
+    mutations: { ...plans, remove: handleRevoke },
     defaultValues: noFormValues,
   });
   const { deleting, askDelete: handleAsk } = editor;

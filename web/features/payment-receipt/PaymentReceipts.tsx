@@ -7,11 +7,10 @@ import { ApiError } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { withConcurrentPayment } from "../../domain/receipts/withConcurrentPayment.ts";
-import { useClearQueryParams } from "../../hooks/useClearQueryParams.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
-import { useUrlState } from "../../hooks/useUrlState.ts";
+import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { useEditors } from "../../live/presence.ts";
@@ -55,7 +54,7 @@ export function PaymentReceipts() {
   const asked = useReceiptFilters();
   const list = useResource(paymentReceipt, asked.params);
   const { rows, status, error, can, refetch } = list;
-  const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "typed");
+  const [sort, setSort] = useUrlState("sort", "-ReceiptNo", "replace");
   const columns = useMemo(buildReceiptColumns, []);
   const filters = useClearQueryParams(receiptFilterParams);
   const frame = useRef<HTMLElement>(null);
@@ -65,7 +64,7 @@ export function PaymentReceipts() {
     () => ({ ...receiptDefaultValues, PaymentDate: societyToday(new Date()), ...given }),
     [given],
   );
-  const editor = useResourceEditor({ resource: paymentReceipt, list: withErrorToasts(list), defaultValues });
+  const editor = useResourceEditor({ resource: paymentReceipt, mutations: withErrorToasts(list), defaultValues });
   const exporting = useExport();
   const fieldInfo = useMemo(() => new Map(columns.map(({ key, title }) => [key, { label: title }])), [columns]);
   const editing = useInlineEdit({ save: editor.save, fieldInfo, onClose: focusTable });
@@ -212,7 +211,8 @@ export function PaymentReceipts() {
                   title={t("No receipts found.")}
                   noMatchesTitle={t("No receipts found.")}
                   text={t("Its money settles the oldest open installments of the house.")}
-                  add={can.create ? { label: t("Add Receipt"), onAdd: handleAdd } : undefined}
+                  addLabel={t("Add Receipt")}
+                  onAdd={can.create ? handleAdd : undefined}
                 />
               }
               footer={

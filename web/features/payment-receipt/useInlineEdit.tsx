@@ -62,7 +62,7 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const start = useEvent(async (receipt: Receipt) => {
     if (isSubmitting || (base && dirty && !(await submit()))) return;
     setRefusal(undefined);
-    form.reset(toFormValues(paymentReceipt, { record: receipt, blank: receiptDefaultValues }));
+    form.reset(toFormValues(paymentReceipt, { record: receipt, defaultValues: receiptDefaultValues }));
     setBase(receipt);
   });
 

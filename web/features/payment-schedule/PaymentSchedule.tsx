@@ -9,9 +9,9 @@ import { scheduleColumns, scheduleExportColumns } from "../../domain/schedule/sc
 import type { ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../../domain/schedule/useMarkPaid.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
-import { useClearQueryParams } from "../../hooks/useClearQueryParams.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
+import { useClearQueryParams } from "../../hooks/useUrlState.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";

@@ -39,7 +39,7 @@ export function Receivables() {
   const [yearText, setYear] = useUrlState("year", String(now.year));
   const [monthText, setMonth] = useUrlState("month", "");
   const [paid, setPaid] = useUrlState("paid", "");
-  const [sort, setSort] = useUrlState("sort", "-MonthYear", "typed");
+  const [sort, setSort] = useUrlState("sort", "-MonthYear", "replace");
   const year = reportYears.find((each) => String(each) === yearText) ?? now.year;
   const { rows, status, error, getHighlight, refetch } = useResource(receivables, { year });
 

@@ -46,7 +46,7 @@ export function ServiceRates() {
   const editorOf = useEditors(serviceRate.name);
   const search = useListSearch(serviceRateFilterParams);
   const shown = useFilteredRates(rows, search.terms);
-  const editor = useResourceEditor({ resource: serviceRate, list, defaultValues });
+  const editor = useResourceEditor({ resource: serviceRate, mutations: list, defaultValues });
   const { generatingRateID, canSeePlans, toggle, generatePlan } = useServiceRateActions(list);
   const mayMakePlan = useCan(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
 

@@ -108,8 +108,8 @@ function buildConflict<Rec extends object>({
   theirs,
   edits,
 }: MergeConflictInput<Rec>): MergeConflict<Rec> {
-  const before = toFormValues(resource, { record: base, blank: defaultValues });
-  const theirValues = toFormValues(resource, { record: theirs, blank: defaultValues });
+  const before = toFormValues(resource, { record: base, defaultValues });
+  const theirValues = toFormValues(resource, { record: theirs, defaultValues });
   const fields = changedFields({ before, mine: values, theirs: theirValues });
   return { base, theirs, fields, edits, mine: values, theirValues };
 }

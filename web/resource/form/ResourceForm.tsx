@@ -52,7 +52,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const { pending, openConflict, resolveConflict } = useMergeConflict<Rec>();
   const withdrawal = useRevocation(resource, record ? "update" : "create");
   const form = useForm<FormValues, unknown, FormValues>({
-    defaultValues: base ? toFormValues(resource, { record: base, blank: defaultValues }) : defaultValues,
+    defaultValues: base ? toFormValues(resource, { record: base, defaultValues }) : defaultValues,
     resolver: resourceResolver(resource),
   });
   const newer = base && latest && !withdrawal && versionOf(latest) > versionOf(base) ? latest : undefined;

@@ -1,0 +1,56 @@
+import type { ReactNode, Ref } from "react";
+import { t } from "../i18n/t.ts";
+import { Button } from "../ui/button/Button.tsx";
+import { SearchBox } from "../ui/form/SearchBox.tsx";
+import { PageAction } from "../ui/layout/PageAction.tsx";
+import { HiddenHeading, TabContent } from "../ui/layout/TabContent.tsx";
+import { Toolbar } from "../ui/layout/Toolbar.tsx";
+import { StaleDataNotice } from "./StaleDataNotice.tsx";
+import type { useResourceList } from "./useResourceList.ts";
+
+interface ResourceListLayoutProps {
+  list: Pick<ReturnType<typeof useResourceList>, "searchBoxProps" | "staleDataProps">;
+  title: string;
+  /** The plural of the records in a sentence: "plot types". */
+  nouns: string;
+  /** "Search {nouns}" without it. */
+  searchLabel?: string;
+  /** In the toolbar after the search box. */
+  filters?: ReactNode;
+  /** At the end of the toolbar. */
+  actions?: ReactNode;
+  /** Between the toolbar and the rows. */
+  progress?: ReactNode;
+  ref?: Ref<HTMLElement>;
+  /** The table or the cards, and the dialogs. */
+  children: ReactNode;
+}
+
+/** The frame of a list screen: heading, toolbar with search and filters, a notice while the rows are stale. */
+export function ResourceListLayout(props: ResourceListLayoutProps) {
+  const { list, title, nouns, searchLabel = t("Search {nouns}", { nouns }) } = props;
+  return (
+    <TabContent ref={props.ref} aria-label={title}>
+      <HiddenHeading>{title}</HiddenHeading>
+      <Toolbar label={t("Search and filter {nouns}", { nouns })} end={props.actions}>
+        <SearchBox label={searchLabel} {...list.searchBoxProps} />
+        {props.filters}
+      </Toolbar>
+      {props.progress}
+      <StaleDataNotice {...list.staleDataProps} />
+      {props.children}
+    </TabContent>
+  );
+}
+
+/** The main button of a list, with its shortcut; left out for readers who cannot add a record. */
+export function AddButton({ label, onAdd }: { label: string; onAdd: (() => void) | undefined }) {
+  if (!onAdd) return null;
+  return (
+    <PageAction>
+      <Button variant="primary" icon="plus" shortcut="n" onClick={onAdd}>
+        {label}
+      </Button>
+    </PageAction>
+  );
+}

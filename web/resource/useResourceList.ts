@@ -1,0 +1,164 @@
+import { useCallback, useMemo } from "react";
+import type { AnyResource } from "../../shared/registry.ts";
+import type { ApiError } from "../api/request.ts";
+import { useEvent } from "../hooks/useEvent.ts";
+import { useShortcut } from "../hooks/useShortcut.ts";
+import { useUrlState } from "../hooks/useUrlState.ts";
+import { t, translateName } from "../i18n/t.ts";
+import { useEditors } from "../live/presence.ts";
+import type { RowAction } from "../ui/table/tableTypes.ts";
+import { type FormValues, idOf, titleOf } from "./formValues.ts";
+import { matchesSearch } from "./search.ts";
+import { useListSearch } from "./useListSearch.ts";
+import { useOpenCreateFromUrl } from "./useOpenCreateFromUrl.ts";
+import { type RecordMutations, useResourceEditor } from "./useResourceEditor.ts";
+
+/** Where the records come from: the result of useResource, or another answer in the same shape. Without mutations it is read only. */
+export interface ListSource<Rec> extends Partial<RecordMutations<Rec>> {
+  rows: readonly Rec[];
+  status: "loading" | "ready" | "failed";
+  error: ApiError | undefined;
+  can: { create: boolean; update: boolean; remove: boolean };
+  refetch: () => unknown;
+  getHighlight: (id: number) => { by: string; at: number } | undefined;
+}
+
+interface ResourceListOptions<Rec> {
+  /** Gives a row its id, its name and the fields to search. */
+  resource: AnyResource;
+  source: ListSource<Rec>;
+  /** "Field" or "-Field", while the address has no `sort`. */
+  defaultSort: string;
+  /** The filters' names in the address; clearing the filters removes them. */
+  filterParams?: readonly string[];
+  /** Whether the filters let the record through. Stable as long as the filters are. */
+  matches?: ((record: Rec) => boolean) | undefined;
+  /** Names a record whose title field means nothing to people. Stable. */
+  getName?: ((record: Rec) => string) | undefined;
+  /** What a new record starts with. Without it there is no form: no shortcut, no adding from the address. */
+  defaultValues?: FormValues;
+  /** Opens the form for a new record; `values` are the `createParams` that the address has. */
+  onAdd?: (values: ReadonlyMap<string, string>) => void;
+  /** The fields of a new record that the address may fill. */
+  createParams?: readonly string[];
+}
+
+/**
+ * Everything a list screen needs but its looks: search, filters and order in the address, the rows that match, actions
+ * by right, who changed or edits a row, and the editor behind the dialogs. The `…Props` are spread onto the component
+ * of that name; what a screen does differently it passes after them.
+ */
+export function useResourceList<Rec extends object>(options: ResourceListOptions<Rec>) {
+  const { resource, source, filterParams = noParams, matches, getName, defaultValues } = options;
+  const { rows, status, error, can, refetch, getHighlight } = source;
+  const search = useListSearch(filterParams);
+  const [sort, setSort] = useUrlState("sort", options.defaultSort, "replace");
+  const editor = useResourceEditor({
+    resource,
+    mutations: {
+      create: source.create ?? rejectMutation,
+      update: source.update ?? rejectMutation,
+      remove: source.remove ?? rejectMutation,
+    },
+    defaultValues: defaultValues ?? noValues,
+  });
+  const { add, edit, askDelete } = editor;
+
+  const visible = useMemo(
+    () => rows.filter((row) => (!matches || matches(row)) && matchesSearch(resource, row, search.terms)),
+    [rows, matches, resource, search.terms],
+  );
+
+  const onAdd = useEvent((values: ReadonlyMap<string, string> = noPrefill) =>
+    options.onAdd ? options.onAdd(values) : add(),
+  );
+  const handleAdd = useCallback(() => onAdd(), [onAdd]);
+  const canCreate = can.create && defaultValues !== undefined;
+  useShortcut("n", handleAdd, canCreate);
+  useOpenCreateFromUrl({ openForm: onAdd, canCreate, fields: options.createParams });
+
+  const nameOf = useCallback((row: Rec) => getName?.(row) ?? titleOf(resource, row), [resource, getName]);
+  const rowActions = useMemo(() => {
+    if (!can.update && !can.remove) return undefined;
+    return (row: Rec): readonly RowAction[] => {
+      const name = nameOf(row);
+      const actions: RowAction[] = [];
+      if (can.update)
+        actions.push({ key: "edit", label: t("Edit {name}", { name }), icon: "pencil", onPress: () => edit(row) });
+      if (can.remove)
+        actions.push({
+          key: "delete",
+          label: t("Delete {name}", { name }),
+          icon: "trash",
+          danger: true,
+          onPress: () => askDelete(row),
+        });
+      return actions;
+    };
+  }, [nameOf, can.update, can.remove, edit, askDelete]);
+  const onOpen = useEvent((row: Rec) => {
+    if (can.update) edit(row);
+  });
+
+  const getEditor = useEditors(resource.name);
+  const rowState = useCallback(
+    (row: Rec) => {
+      const id = idOf(resource, row);
+      return { highlight: getHighlight(id), editing: getEditor(id) };
+    },
+    [resource, getHighlight, getEditor],
+  );
+
+  const highlighted = visible.find((row) => getHighlight(idOf(resource, row)));
+  const changedBy = highlighted && getHighlight(idOf(resource, highlighted))?.by;
+  const lastChange = highlighted && changedBy ? { record: highlighted, by: translateName(changedBy) } : undefined;
+
+  return {
+    /** The records that the filters and the search let through. */
+    visible,
+    search,
+    sort,
+    editor,
+    nameOf,
+    /** The first visible record that somebody else has just changed. */
+    lastChange,
+    onAdd: handleAdd,
+    searchBoxProps: { value: search.text, onChange: search.setText },
+    exportMenuProps: { getRows: () => visible, sort, isEmpty: visible.length === 0 },
+    staleDataProps: { error, hasData: rows.length > 0, onRetry: refetch },
+    tableProps: {
+      rows: visible,
+      rowKey: (row: Rec) => String(idOf(resource, row)),
+      sort,
+      onSort: setSort,
+      rowState,
+      onOpen,
+      rowActions,
+      maxActions: Number(can.update) + Number(can.remove),
+      loading: status === "loading",
+      announcement:
+        lastChange && t("{name} changed {record}", { name: lastChange.by, record: nameOf(lastChange.record) }),
+    },
+    emptyStateProps: {
+      error: error?.message,
+      onRetry: refetch,
+      onClearFilters: rows.length > 0 && search.isFiltered ? search.clear : undefined,
+      onAdd: canCreate ? handleAdd : undefined,
+    },
+    footerProps: {
+      visible: visible.length,
+      total: rows.length,
+      can,
+      isLoaded: status === "ready" || rows.length > 0,
+    },
+    formDialogProps: { editor, list: source, resource, defaultValues: defaultValues ?? noValues },
+  };
+}
+
+const noParams: readonly string[] = [];
+const noPrefill: ReadonlyMap<string, string> = new Map();
+const noValues: FormValues = {};
+
+function rejectMutation(): Promise<never> {
+  return Promise.reject(new Error("This list is read only"));
+}
