@@ -48,7 +48,7 @@ export function installmentTable({ Installments }: PlanDocument, say: DocumentTr
     rows: Installments.map((row) => {
       const sums = [formatAmount(row.TotalAmount), `${row.Percentage.toFixed(2)}%`];
       const total = say("Total {year}", { year: -row.InstallmentNumber });
-      if (!isPayable(row)) return { cells: ["", total, "", ...sums], closing: true };
+      if (!isPayable(row)) return { cells: ["", total, "", ...sums], isTotal: true };
       const month = say(`${MONTH_NAMES[monthOf(row.DueDate).month - 1]}`);
       return { cells: [String(row.InstallmentNumber), month, formatDay(row.DueDate), ...sums] };
     }),

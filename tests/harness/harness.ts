@@ -48,8 +48,8 @@ async function startHarness(settings: HarnessOptions) {
   const uri = inject("mongoUri");
   const name =
     settings.uri === undefined ? await acquireDatabase(uri, contents) : await createDatabase(settings.uri, contents);
-  let least = 0;
-  const database = { uri, name, clock, least: () => least, ...settings };
+  let minFreeBytes = 0;
+  const database = { uri, name, clock, minFreeBytes: () => minFreeBytes, ...settings };
   let running = await startTestServer(database);
 
   const portal: PortalHandle = {
@@ -103,7 +103,7 @@ async function startHarness(settings: HarnessOptions) {
       /** From now on the portal needs so many times the room that is free on the disk; 0 makes room again. */
       requireFreeSpace: async (times: number) => {
         const told = await running.core.connection.db?.command({ dbStats: 1 });
-        least = (Number(told?.fsTotalSize) - Number(told?.fsUsedSize)) * times;
+        minFreeBytes = (Number(told?.fsTotalSize) - Number(told?.fsUsedSize)) * times;
       },
       /** The database cannot be reached any more. */
       disconnectDatabase: () => running.core.connection.close(),

@@ -97,7 +97,7 @@ export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
     const atOnce = isAtTop();
     setTrail((now) => {
       if (findNewEntries(now, page).length === 0) return now;
-      const told = { ...now, waiting: page };
+      const told = { ...now, pendingPage: page };
       return atOnce ? applyPending(told) : told;
     });
   }
