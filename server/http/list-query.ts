@@ -3,6 +3,7 @@ import type { FieldKind } from "../../shared/fields.ts";
 import { hasAtMostTwoDecimals, toPaisa } from "../../shared/money.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Derivation } from "../../shared/registry.ts";
+import { foldText } from "../../shared/text.ts";
 import { readLastState } from "../commits/audit.ts";
 import { idOf } from "../commits/transaction.ts";
 import { joinedValue } from "../database/present.ts";
@@ -134,12 +135,12 @@ function matchingIds(
   field: string,
   { sought, referenceCache }: { sought: string; referenceCache: ReferenceCache },
 ): number[] {
-  const wanted = sought.toLowerCase();
+  const wanted = foldText(sought);
   const ids: number[] = [];
   for (const row of referenceCache.all(target)) {
     const join = target.joins[field];
     const value = join ? joinedValue(join, row, referenceCache) : row[field];
-    if (String(value).toLowerCase().includes(wanted)) ids.push(idOf(target, row));
+    if (foldText(String(value)).includes(wanted)) ids.push(idOf(target, row));
   }
   return ids;
 }

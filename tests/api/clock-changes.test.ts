@@ -52,7 +52,7 @@ describe("a clock that was years ahead for a while", () => {
     assertOk(await anonymous.post("/reset-password/confirm", { token, password: "another-1" }));
   });
 
-  test("blocks no sign-in until then", async () => {
+  test("blocks no sign-in until then", { tags: "requirement-9" }, async () => {
     const { anonymous, portal } = harness;
     const wrong = { username: "manager", password: "not that" };
     for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrong)).status).toBe(401);

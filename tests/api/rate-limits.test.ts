@@ -6,7 +6,9 @@ import { assertOk } from "../harness/reply.ts";
 
 const wrong = { username: "clerk", password: "not that" };
 
-test("ten failed sign-ins block an account on every server and after a restart, until the window ends", async () => {
+test("ten failed sign-ins block an account on every server and after a restart, until the window ends", {
+  tags: "requirement-9",
+}, async () => {
   const { anonymous, portal } = await openHarness();
   const advance = freezeSystemTime();
   const second = await portal.startAnotherServer();
@@ -23,7 +25,7 @@ test("ten failed sign-ins block an account on every server and after a restart, 
   assertOk(await anonymous.post("/auth/login", { ...wrong, password }));
 });
 
-test("a sign-in on one server resets the failures counted on another", async () => {
+test("a sign-in on one server resets the failures counted on another", { tags: "requirement-9" }, async () => {
   const { anonymous, portal } = await openHarness();
   const elsewhere = (await portal.startAnotherServer()).person();
   for (let n = 0; n < 9; n++) await anonymous.post("/auth/login", wrong);
@@ -31,7 +33,7 @@ test("a sign-in on one server resets the failures counted on another", async () 
   for (let n = 0; n < 10; n++) expect((await anonymous.post("/auth/login", wrong)).status).toBe(401);
 });
 
-test("the counts hold no names and are removed by the database", async () => {
+test("the counts hold no names and are removed by the database", { tags: "requirement-9" }, async () => {
   const { anonymous, portal } = await openHarness();
   await anonymous.post("/auth/login", { ...wrong, username: "typed-by-mistake" });
   await anonymous.post("/reset-password", { email: "typed-by-mistake@example.org" });

@@ -10,13 +10,13 @@ import { plotType } from "../../shared/resources/plot-type.ts";
 import { role } from "../../shared/resources/role.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { users } from "../../shared/resources/users.ts";
+import { foldTerms, foldText } from "../../shared/text.ts";
 import type { Session } from "../../shared/wire.ts";
 import { signOut } from "../api/session.ts";
 import { useThemePreference } from "../hooks/preferences.ts";
 import { type TranslationKey, t } from "../i18n/t.ts";
 import { useLanguageToggle } from "../i18n/useLanguageToggle.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
-import { normalizedTerms, normalizeText } from "./normalizeText.ts";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 
 /** What can be added from anywhere: each page opens with its form. */
@@ -70,7 +70,7 @@ export function useCommandItems({
     { key: "shortcuts", icon: "keyboard", title: t("Show all shortcuts"), shortcut: "?", run: onShortcuts },
     { key: "sign-out", icon: "logout", title: t("Sign out"), run: () => void signOut() },
   ];
-  const words = normalizedTerms(text);
+  const words = foldTerms(text);
   const named = all.filter((entry) => words.every((word) => searchTextOf(entry).includes(word)));
   const items = words.length === 0 ? named : named.slice(0, limit);
   const counts = named.length > items.length ? { shown: items.length, count: named.length } : undefined;
@@ -92,7 +92,7 @@ function createCommandsFor(session: Session): PaletteItem[] {
 }
 
 function searchTextOf({ key, title, hint = "" }: PaletteItem): string {
-  return normalizeText(`${title}\n${typeof hint === "string" ? hint : ""}\n${englishKeywords[key] ?? ""}`);
+  return foldText(`${title}\n${typeof hint === "string" ? hint : ""}\n${englishKeywords[key] ?? ""}`);
 }
 
 /** Other words by which people look for these. */

@@ -1,7 +1,7 @@
 import type { RecordOf } from "../../shared/registry.ts";
 import type { plot } from "../../shared/resources/plot.ts";
+import { foldTerms, foldText } from "../../shared/text.ts";
 import type { HouseBalances } from "./houseBalances.ts";
-import { normalizedTerms, normalizeText } from "./normalizeText.ts";
 
 export type Plot = Pick<RecordOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "CategoryName">;
 
@@ -24,7 +24,7 @@ const houseNumberOrder = new Intl.Collator("en", { numeric: true });
 export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableHouse[] {
   return [...plots]
     .sort((a, b) => houseNumberOrder.compare(a.HouseNo, b.HouseNo))
-    .map((plot) => ({ plot, number: compactText(plot.HouseNo), owner: normalizeText(plot.OwnerName) }));
+    .map((plot) => ({ plot, number: compactText(plot.HouseNo), owner: foldText(plot.OwnerName) }));
 }
 
 /** The best first: the very number, then how it begins, then by what is due; an owner counts like a part of the number. */
@@ -32,7 +32,7 @@ export function findHouses(
   houses: readonly SearchableHouse[],
   { text, balances, limit }: HouseSearchOptions,
 ): HouseSearchResult {
-  const terms = normalizedTerms(text).map((word) => ({ word, number: compactText(word) }));
+  const terms = foldTerms(text).map((word) => ({ word, number: compactText(word) }));
   const compact = compactText(text);
   if (compact === "")
     return { plots: houses.length > limit ? [] : houses.map(({ plot }) => plot), count: houses.length };
@@ -65,5 +65,5 @@ function rankOf({ number, owner }: SearchableHouse, { compact, terms }: HouseQue
 
 /** B-203, b 203 and b203 are the same house. */
 function compactText(text: string): string {
-  return normalizeText(text).replace(/[-\s/]/g, "");
+  return foldText(text).replace(/[-\s/]/g, "");
 }

@@ -1,6 +1,6 @@
+import { foldTerms, foldText } from "../../shared/text.ts";
 import type { MenuItem } from "../../shared/wire.ts";
 import { t, translateName } from "../i18n/t.ts";
-import { normalizedTerms, normalizeText } from "./normalizeText.ts";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 
 /** Those whose list has a search, the likeliest first. */
@@ -23,7 +23,7 @@ export function pageItems(
   { text, limit }: { text: string; limit: number },
 ): PaletteItemGroup {
   const links = pageLinks(menus);
-  const words = normalizedTerms(text);
+  const words = foldTerms(text);
   const named = links.filter((link) => words.every((word) => link.searchText.includes(word)));
   const shown = words.length === 0 ? named : named.slice(0, limit);
   const searched = words.length === 0 ? [] : searchableLinks(links).filter((link) => !shown.includes(link));
@@ -80,13 +80,13 @@ function toPageLink(item: MenuItem, above?: MenuItem): PageLink {
     icon: item.Icon,
     title,
     parentTitle: above && translateName(above.Title),
-    searchText: normalizeText(names.join("\n")),
+    searchText: foldText(names.join("\n")),
   };
 }
 
 function accountLink(): PageLink {
   const title = t("My Account");
-  return { url: "/account", icon: "user", title, searchText: normalizeText(`My Account\n${title}`) };
+  return { url: "/account", icon: "user", title, searchText: foldText(`My Account\n${title}`) };
 }
 
 function searchableLinks(links: readonly PageLink[]): PageLink[] {

@@ -1,4 +1,5 @@
 import type { AnyResource } from "../../shared/registry.ts";
+import { foldTerms, foldText } from "../../shared/text.ts";
 
 /** Does the record hold every word, in any of the fields that the resource is searched by? */
 export function matchesSearch(resource: AnyResource, record: object, words: readonly string[]): boolean {
@@ -8,7 +9,7 @@ export function matchesSearch(resource: AnyResource, record: object, words: read
 }
 
 export function searchTerms(typed: string): readonly string[] {
-  return normalizeText(typed).split(/\s+/).filter(Boolean);
+  return foldTerms(typed);
 }
 
 const searchableTexts = new WeakMap<object, string>();
@@ -18,13 +19,9 @@ function searchableText({ searchFields, titleField }: AnyResource, record: objec
   const known = searchableTexts.get(record);
   if (known !== undefined) return known;
   const fields = searchFields.length > 0 ? searchFields : [titleField];
-  const plain = normalizeText(fields.map((name) => String(Reflect.get(record, name) ?? "")).join("\n"));
+  const plain = foldText(fields.map((name) => String(Reflect.get(record, name) ?? "")).join("\n"));
   // Houses and telephone numbers are also found without their dashes.
   const text = `${plain}\n${plain.replace(/-/g, "")}`;
   searchableTexts.set(record, text);
   return text;
-}
-
-function normalizeText(text: string): string {
-  return text.normalize("NFC").toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type Paisa, sumPaisa } from "../../../shared/money.ts";
+import { foldText } from "../../../shared/text.ts";
 import { compareEntriesByDueDate, type ScheduleEntry, type ScheduleRow, toScheduleEntry } from "./scheduleEntry.ts";
 import type { MonthState } from "./YearStrip.tsx";
 
@@ -43,7 +44,7 @@ export function buildHouseYear(
     overdueCount: countStatus(entries, "Overdue"),
     partPaidCount: countStatus(entries, "Part-paid"),
     dueNow: sumPaisa(entries.map(({ row, outstanding }) => (row.DueDate <= today ? outstanding : zeroPaisa))),
-    searchText: `${house}\n${house.replaceAll("-", "")}\n${owner}`.normalize("NFC").toLowerCase(),
+    searchText: foldText(`${house}\n${house.replaceAll("-", "")}\n${owner}`),
   };
 }
 

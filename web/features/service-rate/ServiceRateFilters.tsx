@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { foldText } from "../../../shared/text.ts";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -52,7 +53,7 @@ function getSearchText(rate: ServiceRate): string {
   const known = searchTexts.get(rate);
   if (known !== undefined) return known;
   const amounts = `${formatAmount(rate.FloorRate, 2)} ${rate.FloorRate}`;
-  const text = `${describeRateTarget(rate)} ${formatRatePeriod(rate)} ${amounts}`.normalize("NFC").toLowerCase();
+  const text = foldText(`${describeRateTarget(rate)} ${formatRatePeriod(rate)} ${amounts}`);
   searchTexts.set(rate, text);
   return text;
 }
