@@ -1,27 +1,39 @@
 import { useMemo } from "react";
+import { type PageEntry, pages } from "../../shared/pages.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { menus } from "../../shared/resources/menus.ts";
-import { translateName } from "../i18n/t.ts";
+import { t, translateName } from "../i18n/t.ts";
 import { useResource } from "../live/useResource.ts";
 
 export type MenuRecord = RecordOf<typeof menus>;
 
-/** The menus in the order in which people see them, each page before what is below it. */
+/** All menus, live, ordered by `sortMenus`. */
 export function useSortedMenus(): readonly MenuRecord[] {
   const { rows } = useResource(menus);
   return useMemo(() => sortMenus(rows), [rows]);
 }
 
-/** The top-level entries, and what stands below each. */
+/** Orders menus by position; each top-level menu is followed by its sub-menus. */
 export function sortMenus(rows: readonly MenuRecord[]): readonly MenuRecord[] {
   const sorted = [...rows].sort((a, b) => a.Position - b.Position || a.MenuID - b.MenuID);
   return sorted
     .filter(({ ParentMenuID }) => ParentMenuID === 0)
-    .flatMap((top) => [top, ...sorted.filter(({ ParentMenuID }) => ParentMenuID === top.MenuID)]);
+    .flatMap((parent) => [parent, ...sorted.filter(({ ParentMenuID }) => ParentMenuID === parent.MenuID)]);
 }
 
-/** A menu with the page that it is below: "Society Management / Plots". */
+/** The menu's name after that of its parent: "Society Management / Plots". */
 export function formatMenuName({ ParentMenuID, MenuName }: MenuRecord, all: readonly MenuRecord[]): string {
   const parent = all.find(({ MenuID }) => MenuID === ParentMenuID);
   return parent ? `${translateName(parent.MenuName)} / ${translateName(MenuName)}` : translateName(MenuName);
+}
+
+/** An action of a menu in words: "View of Plots". */
+export function formatMenuAction({ MenuName, ActionName }: { MenuName: string; ActionName: string }): string {
+  return t("{action} of {menu}", { action: translateName(ActionName), menu: translateName(MenuName) });
+}
+
+/** The page's title after that of the page whose tab it is: "Society Management / Plots". */
+export function formatPageTitle({ title, parent }: PageEntry): string {
+  const parentPage = pages.find(({ path }) => path === parent);
+  return parentPage ? `${translateName(parentPage.title)} / ${translateName(title)}` : translateName(title);
 }

@@ -8,7 +8,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** What can be done on a page; a role is allowed each or not. */
+/** Actions that menus can have and that roles can be allowed: View, Add, Edit ... */
 export function Actions() {
   const columns = useMemo(buildColumns, []);
   return (

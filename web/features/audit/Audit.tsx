@@ -13,10 +13,10 @@ import { AuditEntry } from "./AuditEntry.tsx";
 import { AuditFilters, useAuditFilters } from "./AuditFilters.tsx";
 import { useAudit } from "./useAudit.ts";
 
-/** Scrolled less than this, one reads the newest. */
+/** Scrolled less than this, the list counts as being at its top. */
 const atTopThresholdPx = 8;
 
-/** Who changed what and when, before and after; new changes come in at the top by themselves unless one reads further down. */
+/** The audit trail: who changed what and when, before and after. New entries appear at the top unless the user has scrolled down. */
 export function Audit() {
   const filters = useAuditFilters();
   return <AuditLog key={filters.accessKey} filters={filters} />;
@@ -24,17 +24,16 @@ export function Audit() {
 
 function AuditLog({ filters }: { filters: ReturnType<typeof useAuditFilters> }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { query, resourceNames } = filters;
-  const books = useAudit({
-    query,
-    resourceNames,
+  const audit = useAudit({
+    query: filters.query,
+    resourceNames: filters.resourceNames,
     isAtTop: () => (scroller.current?.scrollTop ?? 0) < atTopThresholdPx,
   });
-  const { status, data, newCount } = books;
-  const shown = data.filter(({ Resource }) => filters.auditedResources.some(({ name }) => name === Resource));
+  const { status, data } = audit;
+  const visible = data.filter(({ Resource }) => filters.auditedResources.some(({ name }) => name === Resource));
 
   function handleShowNew() {
-    books.showNew();
+    audit.showNew();
     scroller.current?.scrollTo({ top: 0 });
     scroller.current?.focus();
   }
@@ -43,7 +42,7 @@ function AuditLog({ filters }: { filters: ReturnType<typeof useAuditFilters> }) 
     <TabContent aria-label={t("Audit")}>
       <HiddenHeading>{t("Audit")}</HiddenHeading>
       <AuditFilters filters={filters} entries={data} />
-      <NewChangesBar count={newCount} onShow={handleShowNew} />
+      <NewChangesBar count={audit.newCount} onShow={handleShowNew} />
       <Scroller ref={scroller} tabIndex={0}>
         <AuditTable role="table" aria-label={t("Audit")} aria-busy={status === "loading"}>
           <HeaderRow role="row">
@@ -53,38 +52,38 @@ function AuditLog({ filters }: { filters: ReturnType<typeof useAuditFilters> }) 
             <HeaderCell role="columnheader">{t("Changes")}</HeaderCell>
           </HeaderRow>
           {status === "loading" && <AuditSkeleton />}
-          {shown.map((entry) => (
+          {visible.map((entry) => (
             <AuditEntry
               key={entry.AuditID}
               entry={entry}
-              highlighted={books.highlighted?.has(entry.AuditID) ?? false}
+              highlighted={audit.highlighted?.has(entry.AuditID) ?? false}
             />
           ))}
         </AuditTable>
-        {status !== "loading" && shown.length === 0 && (
+        {status !== "loading" && visible.length === 0 && (
           <AuditEmpty
-            problem={status === "failed" ? books.problem : undefined}
+            error={status === "failed" ? audit.error : undefined}
             isFiltered={filters.isFiltered}
-            onRetry={books.again}
+            onRetry={audit.retry}
             onClear={filters.clear}
           />
         )}
-        {status === "ready" && books.next !== null && (
-          <LoadOlder busy={books.isLoadingOlder ?? false} problem={books.olderProblem} onLoadOlder={books.loadOlder} />
+        {status === "ready" && audit.next !== null && (
+          <LoadOlder busy={audit.isLoadingOlder ?? false} error={audit.olderError} onLoadOlder={audit.loadOlder} />
         )}
       </Scroller>
       {status === "ready" && (
         <AuditFooter>
-          {books.next === null
-            ? t("{count} changes in all", { count: shown.length })
-            : t("The newest {count} changes", { count: shown.length })}
+          {audit.next === null
+            ? t("{count} changes in all", { count: visible.length })
+            : t("The newest {count} changes", { count: visible.length })}
         </AuditFooter>
       )}
     </TabContent>
   );
 }
 
-/** How much has happened since one scrolled down, and the way to it. */
+/** Counts the entries that are held back, and shows them on a press. */
 function NewChangesBar({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <NewChanges role="status">
@@ -109,7 +108,7 @@ const Scroller = styled.div`
   }
 `;
 
-/** Head and entries on one grid; cards on the phone. */
+/** Header and entries share one grid; on mobile each entry is a card. */
 const AuditTable = styled.div`
   ${typography("text")}
   ${({ theme }) => css`
@@ -174,16 +173,15 @@ const NewChanges = styled.div`
 `;
 
 interface AuditEmptyProps {
-  /** Why the books could not be read. */
-  problem: string | undefined;
+  /** Why the entries could not be loaded. */
+  error: string | undefined;
   isFiltered: boolean;
   onRetry: () => void;
   onClear: () => void;
 }
 
-/** Why no change is shown, and the way on. */
-function AuditEmpty({ problem, isFiltered, onRetry, onClear }: AuditEmptyProps) {
-  if (problem !== undefined) return <LoadError title={problem} onRetry={onRetry} />;
+function AuditEmpty({ error, isFiltered, onRetry, onClear }: AuditEmptyProps) {
+  if (error !== undefined) return <LoadError title={error} onRetry={onRetry} />;
   if (isFiltered)
     return (
       <EmptyState
@@ -197,28 +195,27 @@ function AuditEmpty({ problem, isFiltered, onRetry, onClear }: AuditEmptyProps) 
 
 interface LoadOlderProps {
   busy: boolean;
-  /** Why they did not come. */
-  problem: string | undefined;
+  error: string | undefined;
   onLoadOlder: () => void;
 }
 
-/** The end of what has been read: older changes come as it scrolls into sight, or at its press. */
-function LoadOlder({ busy, problem, onLoadOlder }: LoadOlderProps) {
+/** Loads older entries when it scrolls into view; after an error only on a press. */
+function LoadOlder({ busy, error, onLoadOlder }: LoadOlderProps) {
   const end = useRef<HTMLDivElement>(null);
-  const waits = !busy && problem === undefined;
+  const isIdle = !busy && error === undefined;
 
   useEffect(() => {
-    if (!waits || !end.current) return;
-    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoadOlder());
-    sight.observe(end.current);
-    return () => sight.disconnect();
-  }, [waits, onLoadOlder]);
+    if (!isIdle || !end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoadOlder());
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isIdle, onLoadOlder]);
 
   return (
     <End ref={end}>
-      {problem !== undefined && <Callout urgent tone="bad" title={translateMessage(problem)} />}
+      {error !== undefined && <Callout urgent tone="bad" title={translateMessage(error)} />}
       <Button busy={busy} onClick={onLoadOlder}>
-        {problem === undefined ? t("Load more") : t("Try again")}
+        {error === undefined ? t("Load more") : t("Try again")}
       </Button>
     </End>
   );
@@ -231,19 +228,16 @@ const End = styled.div`
   padding: ${({ theme }) => theme.space.l};
 `;
 
-/** Bars where the entries will stand. */
 function AuditSkeleton() {
-  return rowIndexes.map((number) => (
-    <SkeletonRow key={number} aria-hidden="true">
+  return Array.from({ length: 10 }, (_, index) => (
+    <SkeletonRow key={String(index)} aria-hidden="true">
       <SkeletonBar $width="80%" />
-      <SkeletonBar $width={number % 2 ? "70%" : "55%"} />
+      <SkeletonBar $width={index % 2 ? "70%" : "55%"} />
       <SkeletonBar $width="60%" />
-      <SkeletonBar $width={number % 3 ? "45%" : "70%"} />
+      <SkeletonBar $width={index % 3 ? "45%" : "70%"} />
     </SkeletonRow>
   ));
 }
-
-const rowIndexes = Array.from({ length: 10 }, (_, index) => index);
 
 const SkeletonRow = styled.div`
   ${({ theme }) => css`

@@ -16,12 +16,12 @@ import { diffFields, entryTitle, type FieldChange, fieldLabel } from "./fieldCha
 
 const maxCollapsedChanges = 4;
 
-/** One change of one record: when, who, what, and each field that it changed. */
+/** One change of a record: when, who, what, and the changed fields. */
 export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlighted: boolean }) {
   const [open, setOpen] = useState(false);
   const changes = diffFields(entry);
   const hidden = changes.length > maxCollapsedChanges + 1 ? changes.length - maxCollapsedChanges : 0;
-  const shown = hidden > 0 && !open ? changes.slice(0, maxCollapsedChanges) : changes;
+  const visible = hidden > 0 && !open ? changes.slice(0, maxCollapsedChanges) : changes;
   const who = translateName(entry.By);
 
   return (
@@ -43,7 +43,7 @@ export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlig
         </Names>
       </What>
       <Changes role="cell" $inline={entry.Type !== "update"}>
-        {shown.map((change) => (
+        {visible.map((change) => (
           <AuditChange key={change.name} change={change} type={entry.Type} />
         ))}
         {hidden > 0 && (
@@ -56,8 +56,8 @@ export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlig
   );
 }
 
-function ChangeType({ type: kind }: { type: AuditRecord["Type"] }) {
-  const { icon, tone, label } = changeTypes[kind];
+function ChangeType({ type }: { type: AuditRecord["Type"] }) {
+  const { icon, tone, label } = changeTypes[type];
   return (
     <StatusLabel icon={icon} tone={tone}>
       {t(label)}
@@ -88,24 +88,24 @@ function Title({ entry }: { entry: AuditRecord }) {
       </>
     );
   if (typeof HouseNo !== "string") return title;
-  const plate = <HouseBadge house={HouseNo} category={typeof CategoryName === "string" ? CategoryName : undefined} />;
+  const badge = <HouseBadge house={HouseNo} category={typeof CategoryName === "string" ? CategoryName : undefined} />;
   return entry.Title === HouseNo ? (
-    plate
+    badge
   ) : (
     <>
       {title}
-      {plate}
+      {badge}
     </>
   );
 }
 
 const fadeHighlight = keyframes`
-  from { background: var(--lit); }
+  from { background: var(--highlight); }
 `;
 
 const EntryRow = styled.div<{ $highlighted: boolean }>`
   ${({ theme, $highlighted }) => css`
-    --lit: ${theme.color.accentSoft};
+    --highlight: ${theme.color.accentSoft};
     display: grid;
     grid-template-columns: subgrid;
     grid-column: 1 / -1;

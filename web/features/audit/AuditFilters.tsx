@@ -19,11 +19,10 @@ interface AuditFiltersProps {
   entries: readonly AuditRecord[];
 }
 
-/** Which changes are shown: of what, how, by whom and when. */
+/** Filters of the audit: resource, kind of change, user and period. */
 export function AuditFilters({ filters, entries }: AuditFiltersProps) {
   const { auditedResources, resource, type, user, from, to } = filters;
-  const mayListUsers = useCan(users.guards.list.page);
-  const Person = mayListUsers ? AllUsersFilter : LoadedUsersFilter;
+  const UserSelect = useCan(users.guards.list.page) ? AllUsersFilter : UserFilter;
   return (
     <Toolbar label={t("Filter the audit")}>
       <FilterSelect
@@ -44,7 +43,7 @@ export function AuditFilters({ filters, entries }: AuditFiltersProps) {
           { value: "delete", label: t("Deleted") },
         ]}
       />
-      <Person value={user} onChange={filters.setUser} entries={entries} />
+      <UserSelect value={user} onChange={filters.setUser} entries={entries} />
       <DateRange>
         <DateFilter label={t("From")} value={from} max={to || undefined} onChange={filters.setFrom} />
         <DateFilter label={t("To")} value={to} min={from || undefined} onChange={filters.setTo} />
@@ -57,6 +56,8 @@ interface UserFilterProps {
   value: string;
   onChange(value: string): void;
   entries: readonly AuditRecord[];
+  /** Id and name of every user, where they may be listed. */
+  people?: readonly (readonly [number, string])[];
 }
 
 function AllUsersFilter(props: UserFilterProps) {
@@ -65,17 +66,8 @@ function AllUsersFilter(props: UserFilterProps) {
   return <UserFilter {...props} people={people} />;
 }
 
-function LoadedUsersFilter(props: UserFilterProps) {
-  return <UserFilter {...props} people={[]} />;
-}
-
-/** Those known, and those met in the entries: somebody who is gone, or the portal itself. */
-function UserFilter({
-  value,
-  onChange,
-  entries,
-  people,
-}: UserFilterProps & { people: readonly (readonly [number, string])[] }) {
+/** Offers the users given and those of the loaded entries, as some may have been deleted. */
+function UserFilter({ value, onChange, entries, people = [] }: UserFilterProps) {
   const names = new Map<number, string>();
   for (const { UserID, By } of entries) if (UserID > 0) names.set(UserID, By);
   for (const [id, name] of people) names.set(id, name);
@@ -87,21 +79,20 @@ function UserFilter({
       value={value}
       onChange={onChange}
       placeholder={t("Everybody")}
-      options={options.toSorted((one, other) => one.label.localeCompare(other.label))}
+      options={options.toSorted((a, b) => a.label.localeCompare(b.label))}
     />
   );
 }
 
 interface DateFilterProps {
   label: string;
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD` or empty. */
   value: string;
   max?: string;
   min?: string;
   onChange(value: string): void;
 }
 
-/** A day that narrows a list; none while it is empty. */
 function DateFilter({ label, onChange, ...input }: DateFilterProps) {
   return (
     <DateBox>
@@ -111,7 +102,6 @@ function DateFilter({ label, onChange, ...input }: DateFilterProps) {
   );
 }
 
-/** Two days side by side, in a line of their own on the phone. */
 const DateRange = styled.div`
   ${({ theme }) => css`
     display: flex;
@@ -165,31 +155,34 @@ const DateBox = styled.label`
 
 const paramNames = ["resource", "type", "user", "from", "to"] as const;
 
-/** What narrows the audit, kept in the address; what makes no sense there narrows nothing. */
+/** The audit's filters, kept in the URL; invalid values there are ignored. */
 export function useAuditFilters() {
   const session = useSession();
-  const kinds = useMemo(() => (session ? resources.filter((each) => isAudited(each, session)) : []), [session]);
+  const auditedResources = useMemo(
+    () => (session ? resources.filter((each) => isAudited(each, session)) : []),
+    [session],
+  );
   const [resource, setResource] = useUrlState("resource", "");
   const [type, setType] = useUrlState("type", "");
   const [user, setUser] = useUrlState("user", "");
   const [from, setFrom] = useUrlState("from", "", "replace");
   const [to, setTo] = useUrlState("to", "", "replace");
-  const { hasAny, clear } = useClearQueryParams(paramNames);
-  const rights = kinds.map(({ name }) => name).join(" ");
+  const { hasAny: isFiltered, clear } = useClearQueryParams(paramNames);
+  const accessKey = auditedResources.map(({ name }) => name).join(" ");
   const chosen = {
-    resource: kinds.some(({ name }) => name === resource) ? resource : "",
+    resource: auditedResources.some(({ name }) => name === resource) ? resource : "",
     type: auditTypes.some((each) => each === type) ? type : "",
     user: /^[1-9]\d{0,14}$/.test(user) ? user : "",
     from: isDay(from) ? from : "",
     to: isDay(to) ? to : "",
   };
   const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== "")).toString();
-  const heard = useMemo(
-    () => rights.split(" ").filter((name) => name !== "" && (chosen.resource === "" || name === chosen.resource)),
-    [rights, chosen.resource],
+  const resourceNames = useMemo(
+    () => accessKey.split(" ").filter((name) => name !== "" && (chosen.resource === "" || name === chosen.resource)),
+    [accessKey, chosen.resource],
   );
   return {
-    auditedResources: kinds,
+    auditedResources,
     ...chosen,
     setResource,
     setType,
@@ -197,9 +190,9 @@ export function useAuditFilters() {
     setFrom,
     setTo,
     query,
-    resourceNames: heard,
-    accessKey: rights,
-    isFiltered: hasAny,
+    resourceNames,
+    accessKey,
+    isFiltered,
     clear,
   };
 }

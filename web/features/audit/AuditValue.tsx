@@ -15,7 +15,7 @@ import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { idOf, titleOf } from "../../resource/formValues.ts";
 
-/** A value of a record as people read it. */
+/** A field's value, formatted by its kind. */
 export function AuditValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }) {
   if (value === undefined || value === null || value === "") return <bdi>{t("nothing")}</bdi>;
   if (name === "ParentMenuID" && value !== 0) return <AuditReferences target={menus} ids={[Number(value)]} />;
@@ -30,9 +30,9 @@ function ListValue({ meta, value }: { meta: FieldMeta; value: unknown }) {
   const ids = z.array(z.int()).safeParse(value);
   if (ids.success && ids.data.length === 0) return <bdi>{t("nothing")}</bdi>;
   if (ids.success && meta.target?.name === plot.name) return <AuditReferences target={plot} ids={ids.data} />;
-  const given = allocationsSchema.parse(value);
-  const sum = formatRupees(toRupees(sumPaisa(given.map(({ Amount }) => toPaisa(Amount)))), 2);
-  return <bdi>{t("{count} for {sum}", { count: given.length, sum })}</bdi>;
+  const allocations = allocationsSchema.parse(value);
+  const sum = formatRupees(toRupees(sumPaisa(allocations.map(({ Amount }) => toPaisa(Amount)))), 2);
+  return <bdi>{t("{count} for {sum}", { count: allocations.length, sum })}</bdi>;
 }
 
 const allocationsSchema = z.array(z.object({ Amount: z.number() })).catch([]);
@@ -59,7 +59,7 @@ function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; val
   return [meta.options || translatableFields.has(name) ? translateName(text) : text];
 }
 
-/** The portal gives these names itself; all other text is somebody's own. */
+/** Fields whose values may be built-in names, which have translations. */
 const translatableFields: ReadonlySet<string> = new Set(["MenuName", "ActionName", "RoleName"]);
 
 interface ReferencesProps {
@@ -67,11 +67,11 @@ interface ReferencesProps {
   ids: readonly number[];
 }
 
-/** Other records by their names; by their numbers for those who may not list them, and where they are gone. */
+/** Names of other records; their ids where the user may not list them or they are deleted. */
 export function AuditReferences(props: ReferencesProps) {
   const session = useSession();
-  const may = session !== undefined && canAccess(session, { resource: props.target, verb: "list" });
-  return may ? <ReferenceNames {...props} /> : <bdi>{props.ids.map(formatId).join(t(", "))}</bdi>;
+  const canList = session !== undefined && canAccess(session, { resource: props.target, verb: "list" });
+  return canList ? <ReferenceNames {...props} /> : <bdi>{props.ids.map(formatId).join(t(", "))}</bdi>;
 }
 
 function ReferenceNames({ target, ids }: ReferencesProps) {

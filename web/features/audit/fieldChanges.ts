@@ -3,10 +3,11 @@ import type { FieldMeta } from "../../../shared/fields.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { formatMenuAction } from "../../domain/menuTree.ts";
 import { type TranslationKey, t, translateName } from "../../i18n/t.ts";
 import { isSameValue } from "../../resource/formValues.ts";
 
-/** A field of an entry; of a record that was added or deleted there is one side only. */
+/** One field of an audit entry; an added record has no `before`, a deleted one no `after`. */
 export interface FieldChange {
   name: string;
   meta: FieldMeta;
@@ -15,10 +16,10 @@ export interface FieldChange {
 }
 
 const resourcesByName = new Map(resources.map((resource) => [resource.name, resource]));
-/** Set by the portal itself with every change. */
+/** Set by the server with every change. */
 const serverManagedFields: ReadonlySet<string> = new Set(["Version", "CreatedAt", "UpdatedAt", "Created_at"]);
 
-/** What the entry tells, field by field: the fields that differ, or those that hold anything. */
+/** The fields that an update changed, or those of an added or deleted record that are not empty. */
 export function diffFields({ Resource, Before, After }: AuditRecord): readonly FieldChange[] {
   const resource = resourcesByName.get(Resource);
   if (!resource) return [];
@@ -30,7 +31,7 @@ export function diffFields({ Resource, Before, After }: AuditRecord): readonly F
     });
 }
 
-/** What names the record to people. */
+/** How people call the record. */
 export function entryTitle({ Resource, Title, Before, After }: AuditRecord): string {
   const record = After ?? Before ?? {};
   switch (Resource) {
@@ -38,10 +39,7 @@ export function entryTitle({ Resource, Title, Before, After }: AuditRecord): str
       return receiptName({ ReceiptNo: Number(record.ReceiptNo) });
     case "role-permissions":
     case "menuactionsmap":
-      return t("{action} of {menu}", {
-        action: translateValue(record.ActionName),
-        menu: translateValue(record.MenuName),
-      });
+      return formatMenuAction({ MenuName: String(record.MenuName ?? ""), ActionName: String(record.ActionName ?? "") });
     case "service-rate":
       return [record.TypeName, record.CategoryName, record.Floor].map(String).join(" · ");
     default:
@@ -49,33 +47,29 @@ export function entryTitle({ Resource, Title, Before, After }: AuditRecord): str
   }
 }
 
-function translateValue(value: unknown): string {
-  return translateName(String(value ?? ""));
-}
-
-/** The fields that mean something to people: what a reference shows stands for the reference. */
+/** The fields to show: a reference is replaced by the field that is joined through it. */
 function visibleFields(resource: AnyResource): readonly { name: string; meta: FieldMeta }[] {
-  const shownFor = new Map<string, { name: string; meta: FieldMeta }>();
+  const joinedFields = new Map<string, { name: string; meta: FieldMeta }>();
   for (const [name, { via, target, name: source }] of Object.entries(resource.joins)) {
     const meta = target.fields.get(source);
-    if (meta && !shownFor.has(via)) shownFor.set(via, { name, meta });
+    if (meta && !joinedFields.has(via)) joinedFields.set(via, { name, meta });
   }
   return [...resource.fields]
     .filter(([name]) => name !== resource.idField && !serverManagedFields.has(name))
-    .map(([name, meta]) => shownFor.get(name) ?? { name, meta });
+    .map(([name, meta]) => joinedFields.get(name) ?? { name, meta });
 }
 
 function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** What a field of a record is called on the screens; one without a name of its own as the wire spells it, word by word. */
+/** The label of a field; without one, its wire name split into words. */
 export function fieldLabel(name: string): string {
   const label = fieldLabels.get(name);
   return label ? t(label) : translateName(name.replace(/([a-z])([A-Z])/g, "$1 $2"));
 }
 
-const fieldLabels: ReadonlyMap<string, PlainWords> = new Map(
+const fieldLabels: ReadonlyMap<string, PlainTextKey> = new Map(
   Object.entries({
     HouseNo: "House No",
     CategoryName: "Category",
@@ -136,4 +130,4 @@ const fieldLabels: ReadonlyMap<string, PlainWords> = new Map(
   } as const satisfies Readonly<Record<string, TranslationKey>>),
 );
 
-type PlainWords = Exclude<TranslationKey, `${string}{${string}`>;
+type PlainTextKey = Exclude<TranslationKey, `${string}{${string}`>;

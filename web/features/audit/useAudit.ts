@@ -6,143 +6,135 @@ import { useOnChange } from "../../live/useOnChange.ts";
 import { describeError } from "../../live/useResource.ts";
 
 interface AuditOptions {
-  /** The filters, as the address of the call takes them. */
+  /** The filters as the endpoint's query string. */
   query: string;
-  /** The resources whose changes may show; stable. */
+  /** The resources whose changes match the filters; a stable array. */
   resourceNames: readonly string[];
-  /** New entries may be put in at once: nobody is reading further down. */
+  /** True while the newest entry is in view: new ones are then inserted at once. */
   isAtTop: () => boolean;
+}
+
+/** Consecutive entries, newest first. */
+interface AuditPage {
+  data: readonly AuditRecord[];
+  /** Cursor of the next older page; null at the end. */
+  next: string | null;
 }
 
 interface AuditState extends AuditPage {
   status: "loading" | "ready" | "failed";
-  problem?: string;
-  /** Older entries are on their way. */
+  error?: string;
   isLoadingOlder?: boolean;
-  /** Why no older entries came. */
-  olderProblem?: string;
-  /** The newest page as it is now, not shown yet. */
+  olderError?: string;
+  /** The newest page, held back until the user asks for it. */
   pendingPage?: AuditPage;
-  /** Entries that came while one looked. */
+  /** Ids of the entries that were added after the first page. */
   highlighted?: ReadonlySet<string>;
 }
 
 const initialState: AuditState = { status: "loading", data: [], next: null };
 
-/** The books of who did what, newest first: read page by page, the newest by itself as they happen. */
+/** The audit trail, newest first: new entries live, older pages on demand. */
 export function useAudit({ query, resourceNames, isAtTop }: AuditOptions) {
-  const [trail, setTrail] = useState(initialState);
-  const [turn, setTurn] = useState(0);
-  const reading = useRef<AbortController>(undefined);
-  const looking = useRef({ busy: false, again: false });
+  const [state, setState] = useState(initialState);
+  const [attempt, setAttempt] = useState(0);
+  const controller = useRef<AbortController>(undefined);
+  const refreshState = useRef({ isRunning: false, isStale: false });
 
   useEffect(() => {
-    if (turn < 0) return;
-    const mine = new AbortController();
-    reading.current = mine;
-    looking.current = { busy: false, again: false };
-    setTrail(initialState);
-    readPage(query, { signal: mine.signal })
-      .then((page) => setTrail({ ...page, status: "ready" }))
-      .catch((problem: unknown) => {
-        if (!mine.signal.aborted) setTrail({ ...initialState, status: "failed", problem: describeError(problem) });
+    if (attempt < 0) return;
+    const current = new AbortController();
+    controller.current = current;
+    refreshState.current = { isRunning: false, isStale: false };
+    setState(initialState);
+    fetchPage(query, { signal: current.signal })
+      .then((page) => setState({ ...page, status: "ready" }))
+      .catch((error: unknown) => {
+        if (!current.signal.aborted) setState({ ...initialState, status: "failed", error: describeError(error) });
       });
-    return () => mine.abort();
-  }, [query, turn]);
+    return () => current.abort();
+  }, [query, attempt]);
 
-  const look = useEvent(async () => {
-    const signal = reading.current?.signal;
-    if (!signal || trail.status === "failed") return;
-    if (looking.current.busy || trail.status === "loading") {
-      looking.current.again = true;
+  const refresh = useEvent(async () => {
+    const signal = controller.current?.signal;
+    if (!signal || state.status === "failed") return;
+    if (refreshState.current.isRunning || state.status === "loading") {
+      refreshState.current.isStale = true;
       return;
     }
-    looking.current = { busy: true, again: false };
-    const page = await readPage(query, { signal }).catch(() => undefined);
+    refreshState.current = { isRunning: true, isStale: false };
+    const page = await fetchPage(query, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    const { again } = looking.current;
-    looking.current = { busy: false, again: false };
-    if (page) take(page);
-    if (again) void look();
+    const { isStale } = refreshState.current;
+    refreshState.current = { isRunning: false, isStale: false };
+    if (page) receiveNewest(page);
+    if (isStale) void refresh();
   });
-  useOnChange(resourceNames, () => void look());
+  useOnChange(resourceNames, () => void refresh());
   useEffect(() => {
-    // What was heard while the first page was being read may not be in it.
-    if (trail.status === "ready" && looking.current.again) void look();
-  }, [trail.status, look]);
+    // The first page may lack changes that happened while it was being read.
+    if (state.status === "ready" && refreshState.current.isStale) void refresh();
+  }, [state.status, refresh]);
 
-  const older = useEvent(async () => {
-    const signal = reading.current?.signal;
-    if (!signal || trail.next === null || trail.isLoadingOlder) return;
-    setTrail((now) => ({ ...now, isLoadingOlder: true, olderProblem: undefined }));
+  const loadOlder = useEvent(async () => {
+    const signal = controller.current?.signal;
+    if (!signal || state.next === null || state.isLoadingOlder) return;
+    setState((current) => ({ ...current, isLoadingOlder: true, olderError: undefined }));
     try {
-      const page = await readPage(query, { signal, after: trail.next });
-      setTrail((now) => ({ ...now, ...appendOlder(now, page), isLoadingOlder: false }));
-    } catch (problem) {
-      if (!signal.aborted) setTrail((now) => ({ ...now, isLoadingOlder: false, olderProblem: describeError(problem) }));
+      const page = await fetchPage(query, { signal, after: state.next });
+      setState((current) => ({ ...current, ...appendOlder(current, page), isLoadingOlder: false }));
+    } catch (error) {
+      if (signal.aborted) return;
+      setState((current) => ({ ...current, isLoadingOlder: false, olderError: describeError(error) }));
     }
   });
 
-  const showNew = useCallback(() => setTrail(applyPending), []);
-  const readAgain = useCallback(() => setTurn((before) => before + 1), []);
   return {
-    ...trail,
-    newCount: trail.pendingPage ? findNewEntries(trail, trail.pendingPage).length : 0,
-    loadOlder: older,
-    showNew,
-    again: readAgain,
+    ...state,
+    newCount: state.pendingPage ? findNewEntries(state, state.pendingPage).length : 0,
+    loadOlder,
+    showNew: useCallback(() => setState(applyPending), []),
+    retry: useCallback(() => setAttempt((before) => before + 1), []),
   };
 
-  function take(page: AuditPage) {
-    const atOnce = isAtTop();
-    setTrail((now) => {
-      if (findNewEntries(now, page).length === 0) return now;
-      const told = { ...now, pendingPage: page };
-      return atOnce ? applyPending(told) : told;
+  function receiveNewest(page: AuditPage) {
+    const applyNow = isAtTop();
+    setState((current) => {
+      if (findNewEntries(current, page).length === 0) return current;
+      const next: AuditState = { ...current, pendingPage: page };
+      return applyNow ? applyPending(next) : next;
     });
   }
 }
 
-function applyPending(trail: AuditState): AuditState {
-  const { pendingPage, ...now } = trail;
-  if (!pendingPage) return trail;
-  return {
-    ...now,
-    ...mergeNewest(now, pendingPage),
-    highlighted: new Set(findNewEntries(now, pendingPage).map(({ AuditID }) => AuditID)),
-  };
+function applyPending(state: AuditState): AuditState {
+  const { pendingPage, ...current } = state;
+  if (!pendingPage) return state;
+  const newIds = findNewEntries(current, pendingPage).map(({ AuditID }) => AuditID);
+  return { ...current, ...mergeNewest(current, pendingPage), highlighted: new Set(newIds) };
 }
 
-async function readPage(query: string, { signal, after }: { signal: AbortSignal; after?: string }): Promise<AuditPage> {
+async function fetchPage(query: string, { signal, after }: { signal: AbortSignal; after?: string }) {
   const params = new URLSearchParams(query);
   if (after !== undefined) params.set("after", after);
   const path = params.size > 0 ? `${audit.path}?${params}` : audit.path;
-  const { data, next } = await request<{ data: AuditRecord[]; next: string | null }>({ method: "get", path, signal });
+  const { data, next } = await request<AuditPage>({ method: "get", path, signal });
   return { data, next };
 }
 
-/** Entries without a gap, newest first, and where those before them begin. */
-interface AuditPage {
-  data: readonly AuditRecord[];
-  /** Null at the end of the books. */
-  next: string | null;
-}
-
-/** What of the newest page is not known yet. */
-function findNewEntries(known: AuditPage, newest: AuditPage): readonly AuditRecord[] {
+function findNewEntries(known: AuditPage, page: AuditPage): readonly AuditRecord[] {
   const ids = new Set(known.data.map(({ AuditID }) => AuditID));
-  return newest.data.filter(({ AuditID }) => !ids.has(AuditID));
+  return page.data.filter(({ AuditID }) => !ids.has(AuditID));
 }
 
-/** The newest page with what is known below it; alone where more has happened than it holds. */
+/** Puts the newest page on top. Without an overlap entries between the two are unknown: then the page replaces all. */
 function mergeNewest(known: AuditPage, newest: AuditPage): AuditPage {
   const last = newest.data.at(-1);
-  const at = known.data.findIndex(({ AuditID }) => AuditID === last?.AuditID);
-  if (at < 0) return newest;
-  return { data: [...newest.data, ...known.data.slice(at + 1)], next: known.next };
+  const index = known.data.findIndex(({ AuditID }) => AuditID === last?.AuditID);
+  if (index < 0) return newest;
+  return { data: [...newest.data, ...known.data.slice(index + 1)], next: known.next };
 }
 
 function appendOlder(known: AuditPage, older: AuditPage): AuditPage {
-  const ids = new Set(known.data.map(({ AuditID }) => AuditID));
-  return { data: [...known.data, ...older.data.filter(({ AuditID }) => !ids.has(AuditID))], next: older.next };
+  return { data: [...known.data, ...findNewEntries(known, older)], next: older.next };
 }

@@ -13,26 +13,26 @@ import { Form } from "../../ui/form/Form.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
-/** Makes a display, and shows its link, which nobody can be shown again. */
+/** Adds a display and shows its link, which the server reveals only once. */
 export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [link, setLink] = useState<string>();
-  const [refused, setRefused] = useState<string>();
+  const [serverError, setServerError] = useState<string>();
   const form = useForm({
     resolver: zodResolver(displayBody),
     defaultValues: { DisplayName: "" },
   });
 
   async function handleSubmit(body: unknown) {
-    setRefused(undefined);
+    setServerError(undefined);
     try {
       const { data, message } = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, {
         body,
       });
       setLink(`${location.origin}/wall/${data.Key}`);
       showToast({ kind: "success", text: message ?? "" });
-    } catch (problem) {
+    } catch (error) {
       const fallbackMessage = t("The display was not made");
-      setRefused(applyServerErrors(problem, { form, fields: ["DisplayName"], fallbackMessage }));
+      setServerError(applyServerErrors(error, { form, fields: ["DisplayName"], fallbackMessage }));
     }
   }
 
@@ -64,7 +64,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
           onSubmit={handleSubmit}
           submitLabel={t("Add Display")}
           onCancel={onClose}
-          serverError={refused}
+          serverError={serverError}
           columns={1}
         >
           <TextField name="DisplayName" label={t("Name")} />

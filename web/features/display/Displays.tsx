@@ -25,18 +25,18 @@ import { AddDisplayDialog } from "./AddDisplayDialog.tsx";
 
 type DisplayRecord = RecordOf<typeof display>;
 
-/** The screens on the wall: whose link is out, and when each was last there. */
+/** Registered wall displays and when each was last connected. */
 export function Displays() {
   const list = useResource(display);
   const { rows, can, status, error } = list;
-  const mayAdd = useCanCall(createDisplay);
-  const seen = useDisplayLastSeen(rows);
+  const canAdd = useCanCall(createDisplay);
+  const lastSeen = useDisplayLastSeen(rows);
   const [sort, setSort] = useUrlState("sort", "DisplayName");
-  const [adding, setAdding] = useState({ open: false, serial: 0 });
+  const [addDialog, setAddDialog] = useState({ open: false, key: 0 });
   const editor = useResourceEditor({ resource: display, mutations: list, defaultValues: noFormValues });
-  const { deleting, askDelete: handleAsk } = editor;
-  const columns = useMemo(() => buildColumns(seen), [seen]);
-  const handleAdd = useEvent(() => setAdding(({ serial }) => ({ open: true, serial: serial + 1 })));
+  const { deleting, askDelete } = editor;
+  const columns = useMemo(() => buildColumns(lastSeen), [lastSeen]);
+  const handleAdd = useEvent(() => setAddDialog(({ key }) => ({ open: true, key: key + 1 })));
   const rowActions = useMemo(
     () =>
       can.remove
@@ -46,13 +46,13 @@ export function Displays() {
               label: t("Switch off {name}", { name: record.DisplayName }),
               icon: "trash",
               danger: true,
-              onPress: () => handleAsk(record),
+              onPress: () => askDelete(record),
             },
           ]
         : undefined,
-    [can.remove, handleAsk],
+    [can.remove, askDelete],
   );
-  useShortcut("n", handleAdd, mayAdd);
+  useShortcut("n", handleAdd, canAdd);
 
   const addLabel = t("Add Display");
   return (
@@ -61,7 +61,7 @@ export function Displays() {
       <Toolbar
         label={t("Displays")}
         end={
-          mayAdd && (
+          canAdd && (
             <PageAction>
               <Button variant="primary" icon="plus" shortcut="n" onClick={handleAdd}>
                 {addLabel}
@@ -89,7 +89,7 @@ export function Displays() {
             title={t("No displays yet.")}
             text={t("Its link opens the figures on any screen.")}
             addLabel={addLabel}
-            onAdd={mayAdd ? handleAdd : undefined}
+            onAdd={canAdd ? handleAdd : undefined}
           />
         }
         footer={
@@ -97,15 +97,15 @@ export function Displays() {
             visible={rows.length}
             total={rows.length}
             nouns={[t("display"), t("displays")]}
-            can={{ create: mayAdd, update: false }}
+            can={{ create: canAdd, update: false }}
             isLoaded={status === "ready"}
           />
         }
       />
       <AddDisplayDialog
-        key={adding.serial}
-        open={adding.open}
-        onClose={() => setAdding((before) => ({ ...before, open: false }))}
+        key={addDialog.key}
+        open={addDialog.open}
+        onClose={() => setAddDialog((before) => ({ ...before, open: false }))}
       />
       {deleting && (
         <ResourceDeleteDialog
@@ -118,11 +118,11 @@ export function Displays() {
   );
 }
 
-/** A display is made by its link, not in a form of records. */
+/** The editor is used for deletion only: displays have no edit form. */
 const noFormValues = {};
 
-function buildColumns(seen: ReadonlyMap<number, string | null>): readonly Column<DisplayRecord>[] {
-  const moment = (at: string | null | undefined) => (at ? formatIsoDateTime(at) : "—");
+function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Column<DisplayRecord>[] {
+  const dateTime = (at: string | null | undefined) => <bdi dir="ltr">{at ? formatIsoDateTime(at) : "—"}</bdi>;
   return [
     textColumn({ key: "DisplayName", title: t("Name"), width: 24, grow: 1, mobileSlot: "title" }),
     textColumn({ key: "MadeBy", title: t("Made by"), width: 18, grow: 1, mobileSlot: "sub" }),
@@ -131,7 +131,7 @@ function buildColumns(seen: ReadonlyMap<number, string | null>): readonly Column
       title: t("Made on"),
       width: 18,
       mobileSlot: "hidden",
-      render: ({ CreatedAt }) => <bdi dir="ltr">{moment(CreatedAt)}</bdi>,
+      render: ({ CreatedAt }) => dateTime(CreatedAt),
       sortValue: ({ CreatedAt }) => CreatedAt,
     },
     {
@@ -139,36 +139,36 @@ function buildColumns(seen: ReadonlyMap<number, string | null>): readonly Column
       title: t("Last seen"),
       width: 18,
       mobileSlot: "meta",
-      render: ({ DisplayID }) => <bdi dir="ltr">{moment(seen.get(DisplayID))}</bdi>,
-      sortValue: ({ DisplayID }) => seen.get(DisplayID),
+      render: ({ DisplayID }) => dateTime(lastSeen.get(DisplayID)),
+      sortValue: ({ DisplayID }) => lastSeen.get(DisplayID),
     },
   ];
 }
 
 const pollIntervalMs = 60_000;
 
-/** When each display was last there, by its id; asked for now and then, as that is no change of anything. */
+/** When each display was last connected, by its id. Polled, because a connection is no change of a record. */
 function useDisplayLastSeen(displays: readonly object[]): ReadonlyMap<number, string | null> {
-  const [seen, setSeen] = useState<ReadonlyMap<number, string | null>>(new Map());
+  const [lastSeen, setLastSeen] = useState<ReadonlyMap<number, string | null>>(new Map());
   useEffect(() => {
     if (displays.length === 0) return;
-    let gone = false;
-    async function read() {
+    let cancelled = false;
+    async function poll() {
       try {
         const { data } = await callEndpoint<{ data: { DisplayID: number; LastSeenAt: string | null }[] }>(
           displayStatus,
         );
-        if (!gone) setSeen(new Map(data.map(({ DisplayID, LastSeenAt }) => [DisplayID, LastSeenAt])));
+        if (!cancelled) setLastSeen(new Map(data.map(({ DisplayID, LastSeenAt }) => [DisplayID, LastSeenAt])));
       } catch {
-        // What was known stays, and is asked for again.
+        // Keep the last values until the next poll.
       }
     }
-    void read();
-    const timer = setInterval(() => void read(), pollIntervalMs);
+    void poll();
+    const timer = setInterval(() => void poll(), pollIntervalMs);
     return () => {
-      gone = true;
+      cancelled = true;
       clearInterval(timer);
     };
   }, [displays]);
-  return seen;
+  return lastSeen;
 }

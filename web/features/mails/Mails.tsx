@@ -20,6 +20,7 @@ import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadError } from "../../ui/feedback/LoadError.tsx";
 import { SegmentedControl } from "../../ui/form/SegmentedControl.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
@@ -32,13 +33,13 @@ import { mailColumns, mailStateText } from "./mailColumns.tsx";
 const pageSize = 200;
 const maxRows = 1_000;
 
-/** What the portal has mailed or tried to, and why something did not go out. */
+/** Emails in the outbox: sent, waiting and failed, with the reason. */
 export function Mails() {
   const [state, setState] = useUrlState("state", "");
   const [sort, setSort] = useUrlState("sort", "");
   const [limit, setLimit] = useState(pageSize);
-  const known = mailStates.find((each) => each === state) ?? "";
-  const { data, error, loading, refetch, canRetry, retry, retryAll, download } = useMails(known, limit);
+  const stateFilter = mailStates.find((each) => each === state) ?? "";
+  const { data, error, loading, refetch, canRetry, retry, retryAll, download } = useMails(stateFilter, limit);
   const columns = useMemo(mailColumns, []);
   const rowActions = useCallback(
     (mail: MailRecord): RowAction[] => {
@@ -71,7 +72,7 @@ export function Mails() {
   const mails = data?.data ?? [];
   const counts = data?.counts;
   const total = counts ? mailStates.reduce((sum, each) => sum + counts[each], 0) : 0;
-  const ofState = counts && known !== "" ? counts[known] : total;
+  const filteredTotal = counts && stateFilter !== "" ? counts[stateFilter] : total;
 
   return (
     <TabContent aria-label={t("Mails")}>
@@ -88,7 +89,7 @@ export function Mails() {
       >
         <SegmentedControl
           label={t("State")}
-          value={known}
+          value={stateFilter}
           onChange={setState}
           options={[
             { value: "", label: t("All"), count: counts && total },
@@ -118,11 +119,11 @@ export function Mails() {
         onSort={setSort}
         rowActions={rowActions}
         loading={loading}
-        empty={<EmptyMails problem={error?.message} onRetry={refetch} isFiltered={known !== ""} />}
+        empty={<EmptyMails error={error?.message} onRetry={refetch} isFiltered={stateFilter !== ""} />}
         footer={
           <ResourceFooter
             visible={mails.length}
-            total={ofState}
+            total={filteredTotal}
             nouns={[t("mail"), t("mails")]}
             can={{ create: false, update: false }}
             isLoaded={data !== undefined}
@@ -140,15 +141,13 @@ export function Mails() {
 }
 
 interface EmptyMailsProps {
-  problem: string | undefined;
+  error: string | undefined;
   onRetry: () => void;
   isFiltered: boolean;
 }
 
-/** Why there are no rows. */
-function EmptyMails({ problem, onRetry, isFiltered }: EmptyMailsProps) {
-  if (problem !== undefined)
-    return <EmptyState title={problem} action={<Button onClick={onRetry}>{t("Try again")}</Button>} />;
+function EmptyMails({ error, onRetry, isFiltered }: EmptyMailsProps) {
+  if (error !== undefined) return <LoadError title={error} onRetry={onRetry} />;
   if (isFiltered) return <EmptyState title={t("No such mails.")} />;
   return (
     <EmptyState title={t("No mails yet.")} text={t("Receipts, reminders and letters appear here as they are sent.")} />
@@ -164,7 +163,7 @@ const Remarks = styled.div`
   `}
 `;
 
-/** The newest mails in the outbox, live; of one state or of all. */
+/** The newest emails of the outbox, live; `state` is empty for all. */
 function useMails(state: string, limit: number) {
   const query = new URLSearchParams({ limit: String(limit), ...(state === "" ? {} : { state }) });
   const list = useLiveQuery<MailList>(`${listMails.path}?${query}`, outboxResources);
@@ -173,32 +172,30 @@ function useMails(state: string, limit: number) {
 
 const outboxResources = ["outbox"];
 
-/** Sends a failed mail again. */
 function retry(MailID: number): Promise<void> {
   return toastResult(callEndpoint<{ message: string }>(retryMail, { params: { MailID } }));
 }
 
-/** Sends every failed mail again. */
 function retryAll(): Promise<void> {
   return toastResult(callEndpoint<{ message: string }>(retryMails));
 }
 
-/** Hands the mail to the browser's downloads as it was written. */
+/** Saves the message as an .eml file. */
 async function download(MailID: number): Promise<void> {
   try {
     const { data } = await callEndpoint<{ data: { name: string; content: string } }>(readMailFile, {
       params: { MailID },
     });
     downloadFile({ name: data.name, type: "message/rfc822", bytes: new TextEncoder().encode(data.content) });
-  } catch (problem) {
-    showToast({ kind: "error", text: describeError(problem) });
+  } catch (error) {
+    showToast({ kind: "error", text: describeError(error) });
   }
 }
 
-async function toastResult(asked: Promise<{ message: string }>): Promise<void> {
+async function toastResult(call: Promise<{ message: string }>): Promise<void> {
   try {
-    showToast({ kind: "success", text: (await asked).message });
-  } catch (problem) {
-    showToast({ kind: "error", text: describeError(problem) });
+    showToast({ kind: "success", text: (await call).message });
+  } catch (error) {
+    showToast({ kind: "error", text: describeError(error) });
   }
 }

@@ -5,7 +5,6 @@ import { t, translateMessage } from "../../i18n/t.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** What the list of mails shows. */
 export function mailColumns(): readonly Column<MailRecord>[] {
   return [
     {
@@ -13,7 +12,7 @@ export function mailColumns(): readonly Column<MailRecord>[] {
       title: t("Asked for"),
       width: 16,
       mobileSlot: "sub",
-      render: ({ RunAt }) => momentText(RunAt),
+      render: ({ RunAt }) => renderInstant(RunAt),
       sortValue: ({ RunAt }) => RunAt,
     },
     {
@@ -72,7 +71,7 @@ export function mailColumns(): readonly Column<MailRecord>[] {
       title: t("Sent or tried next"),
       width: 16,
       mobileSlot: "hidden",
-      render: ({ SentAt, NextTryAt }) => momentText(SentAt ?? NextTryAt),
+      render: ({ SentAt, NextTryAt }) => renderInstant(SentAt ?? NextTryAt),
       sortValue: ({ SentAt, NextTryAt }) => SentAt ?? NextTryAt,
     },
   ];
@@ -114,6 +113,6 @@ function kindText(kind: MailRecord["Kind"]): string {
   }[kind];
 }
 
-function momentText(instant: string | null) {
+function renderInstant(instant: string | null) {
   return instant === null ? "—" : <bdi dir="ltr">{formatDateTime(new Date(instant))}</bdi>;
 }

@@ -4,7 +4,7 @@ import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
-import { formatMenuName, type MenuRecord, useSortedMenus } from "../../domain/menuTree.ts";
+import { formatMenuAction, formatMenuName, type MenuRecord, useSortedMenus } from "../../domain/menuTree.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { nameColumn } from "../../resource/columns.tsx";
@@ -14,10 +14,10 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 
 type MenuAction = RecordOf<typeof menuActionsMap>;
 
-/** Which actions each menu has: the boxes of the permissions. */
+/** Which actions each menu has; only these can be granted to roles. */
 export function MenuActions() {
-  const all = useSortedMenus();
-  const columns = useMemo(() => buildColumns(all), [all]);
+  const allMenus = useSortedMenus();
+  const columns = useMemo(() => buildColumns(allMenus), [allMenus]);
   return (
     <ResourceScreen
       resource={menuActionsMap}
@@ -32,18 +32,14 @@ export function MenuActions() {
         title: t("No menu actions yet."),
         text: t("What a menu has no action for, no role can be allowed."),
       }}
-      getName={nameOf}
+      getName={formatMenuAction}
       deleteText={t("Every role that is allowed it loses it at once.")}
     />
   );
 }
 
-function nameOf({ MenuName, ActionName }: MenuAction): string {
-  return t("{action} of {menu}", { action: translateName(ActionName), menu: translateName(MenuName) });
-}
-
-function buildColumns(all: readonly MenuRecord[]): readonly Column<MenuAction>[] {
-  const menus = new Map(all.map((menu, at) => [menu.MenuID, { name: formatMenuName(menu, all), at }]));
+function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuAction>[] {
+  const menus = new Map(allMenus.map((menu, rank) => [menu.MenuID, { name: formatMenuName(menu, allMenus), rank }]));
   return [
     {
       key: "MenuName",
@@ -52,51 +48,57 @@ function buildColumns(all: readonly MenuRecord[]): readonly Column<MenuAction>[]
       grow: 1,
       mobileSlot: "title",
       render: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? translateName(MenuName),
-      sortValue: ({ MenuID }) => menus.get(MenuID)?.at,
+      sortValue: ({ MenuID }) => menus.get(MenuID)?.rank,
       exportValue: ({ MenuID, MenuName }) => menus.get(MenuID)?.name ?? translateName(MenuName),
     },
     nameColumn({ key: "ActionName", title: t("Action"), width: 28, grow: 1, mobileSlot: "sub" }),
   ];
 }
 
-/** A menu and one of the actions that it can have and has not: at the top level that is View alone. `own` is the MenuActionID being edited. */
-function MenuActionFields({ menuActionId: ownId }: { menuActionId: number | undefined }) {
-  const all = useSortedMenus();
-  const { rows } = useResource(action);
-  const map = useResource(menuActionsMap);
+/**
+ * Offers the actions that the chosen menu can have and lacks. A top-level menu can have View and its page's own actions.
+ * `menuActionId` is undefined for a new record.
+ */
+function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }) {
+  const allMenus = useSortedMenus();
+  const actions = useResource(action).rows;
+  const menuActions = useResource(menuActionsMap).rows;
   const { getValues, setValue } = useFormContext();
   const menuId: unknown = useWatch({ name: "MenuID" });
-  const menu = all.find(({ MenuID }) => MenuID === menuId);
+  const menu = allMenus.find(({ MenuID }) => MenuID === menuId);
   const page: PageEntry | undefined = menu && pageByNumber(menu.MenuURL);
-  const own: readonly string[] = page?.actions ?? [];
-  const viewOnly = menu?.ParentMenuID === 0;
-  const pairs = map.rows.filter(({ MenuID, MenuActionID }) => MenuID === menuId && MenuActionID !== ownId);
-  const taken = new Set(pairs.map(({ ActionID }) => ActionID));
-  const possible = rows.filter(({ ActionName }) => !viewOnly || ActionName === "View" || own.includes(ActionName));
-  const offered = possible.filter(({ ActionID }) => !taken.has(ActionID));
-  const fits = offered.some(({ ActionID }) => ActionID === getValues("ActionID"));
-
-  const top = viewOnly ? t("A top-level menu takes only View") : undefined;
+  const pageActions: readonly string[] = page?.actions ?? [];
+  const isTopLevel = menu?.ParentMenuID === 0;
+  const otherPairs = menuActions.filter(
+    ({ MenuID, MenuActionID }) => MenuID === menuId && MenuActionID !== menuActionId,
+  );
+  const usedIds = new Set(otherPairs.map(({ ActionID }) => ActionID));
+  const available = actions.filter(
+    ({ ActionID, ActionName }) =>
+      !usedIds.has(ActionID) && (!isTopLevel || ActionName === "View" || pageActions.includes(ActionName)),
+  );
+  const isAvailable = available.some(({ ActionID }) => ActionID === getValues("ActionID"));
 
   useEffect(() => {
-    if (menu && !fits) setValue("ActionID", undefined);
-  }, [menu, fits, setValue]);
+    if (menu && !isAvailable) setValue("ActionID", undefined);
+  }, [menu, isAvailable, setValue]);
 
-  const hint = menu && offered.length === 0 ? t("This menu has every action that it can have") : top;
+  const topLevelHint = isTopLevel ? t("A top-level menu takes only View") : undefined;
+  const hint = menu && available.length === 0 ? t("This menu has every action that it can have") : topLevelHint;
   return (
     <>
       <SelectField
         name="MenuID"
         label={t("Menu")}
         placeholder={t("Select menu")}
-        options={all.map((each) => ({ value: each.MenuID, label: formatMenuName(each, all) }))}
+        options={allMenus.map((each) => ({ value: each.MenuID, label: formatMenuName(each, allMenus) }))}
       />
       <SelectField
         name="ActionID"
         label={t("Action")}
         placeholder={t("Select action")}
         hint={hint}
-        options={offered.map(({ ActionID, ActionName }) => ({ value: ActionID, label: translateName(ActionName) }))}
+        options={available.map(({ ActionID, ActionName }) => ({ value: ActionID, label: translateName(ActionName) }))}
       />
     </>
   );

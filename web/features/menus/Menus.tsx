@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import styled from "styled-components";
 import { pageByNumber, pages } from "../../../shared/pages.ts";
 import { menus } from "../../../shared/resources/menus.ts";
-import { type MenuRecord, useSortedMenus } from "../../domain/menuTree.ts";
+import { formatPageTitle, type MenuRecord, useSortedMenus } from "../../domain/menuTree.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { NumberField, TextField } from "../../ui/form/FormFields.tsx";
@@ -12,10 +12,10 @@ import { SwitchField } from "../../ui/form/SwitchField.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** The entries of everybody's menu, in two levels. */
+/** Administration of the navigation menu, which has two levels. */
 export function Menus() {
-  const all = useSortedMenus();
-  const columns = useMemo(() => buildColumns(all), [all]);
+  const allMenus = useSortedMenus();
+  const columns = useMemo(() => buildColumns(allMenus), [allMenus]);
   return (
     <ResourceScreen
       resource={menus}
@@ -23,7 +23,7 @@ export function Menus() {
       nouns={[t("menu"), t("menus")]}
       columns={columns}
       defaultSort="Order"
-      defaultValues={blank}
+      defaultValues={defaultValues}
       fields={(record) => <MenuFields menuId={record?.MenuID} />}
       empty={{ title: t("No menus yet."), text: t("Each opens a page, and shows to the roles that may view it.") }}
       deleteText={t("It goes from everybody's menu. A menu with sub-menus or actions stays.")}
@@ -31,7 +31,7 @@ export function Menus() {
   );
 }
 
-const blank = {
+const defaultValues = {
   MenuName: "",
   MenuURL: undefined,
   IsTopLevel: false,
@@ -40,9 +40,9 @@ const blank = {
   Icon: "",
 };
 
-function buildColumns(all: readonly MenuRecord[]): readonly Column<MenuRecord>[] {
-  const names = new Map(all.map(({ MenuID, MenuName }) => [MenuID, translateName(MenuName)]));
-  const places = new Map(all.map(({ MenuID }, at) => [MenuID, at]));
+function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuRecord>[] {
+  const names = new Map(allMenus.map(({ MenuID, MenuName }) => [MenuID, translateName(MenuName)]));
+  const ranks = new Map(allMenus.map(({ MenuID }, index) => [MenuID, index]));
   return [
     {
       key: "Order",
@@ -57,7 +57,7 @@ function buildColumns(all: readonly MenuRecord[]): readonly Column<MenuRecord>[]
         </Name>
       ),
       renderMobile: ({ MenuName }) => translateName(MenuName),
-      sortValue: ({ MenuID }) => places.get(MenuID),
+      sortValue: ({ MenuID }) => ranks.get(MenuID),
       exportValue: ({ MenuName }) => translateName(MenuName),
     },
     {
@@ -98,19 +98,19 @@ const Name = styled.span<{ $nested: boolean }>`
 
 /** The fields of a menu; `menuId` is undefined for a new one. */
 function MenuFields({ menuId }: { menuId: number | undefined }) {
-  const all = useSortedMenus();
+  const allMenus = useSortedMenus();
   const { getValues, setValue } = useFormContext();
-  const topLevel: unknown = useWatch({ name: "IsTopLevel" });
-  const taken = new Set(all.filter(({ MenuID }) => MenuID !== menuId).map(({ MenuURL }) => MenuURL));
-  const free = pages.filter(({ number }) => !taken.has(number));
-  const parents = all.filter(({ MenuID, ParentMenuID }) => ParentMenuID === 0 && MenuID !== menuId);
+  const isTopLevel: unknown = useWatch({ name: "IsTopLevel" });
+  const usedPages = new Set(allMenus.filter(({ MenuID }) => MenuID !== menuId).map(({ MenuURL }) => MenuURL));
+  const freePages = pages.filter(({ number }) => !usedPages.has(number));
+  const parents = allMenus.filter(({ MenuID, ParentMenuID }) => ParentMenuID === 0 && MenuID !== menuId);
 
-  // A top-level entry has parent 0; one that is moved below another has still to be told which.
+  // A top-level menu has parent 0; for a sub-menu the user has to choose one.
   useEffect(() => {
     const parent: unknown = getValues("ParentMenuID");
-    if (topLevel && parent !== 0) setValue("ParentMenuID", 0);
-    if (!topLevel && parent === 0) setValue("ParentMenuID", undefined);
-  }, [topLevel, getValues, setValue]);
+    if (isTopLevel && parent !== 0) setValue("ParentMenuID", 0);
+    if (!isTopLevel && parent === 0) setValue("ParentMenuID", undefined);
+  }, [isTopLevel, getValues, setValue]);
 
   return (
     <>
@@ -119,8 +119,8 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
         name="MenuURL"
         label={t("Page")}
         placeholder={t("Select page")}
-        hint={free.length === 0 ? t("Every page has its menu; delete one to give its page another") : undefined}
-        options={free.map(({ number, path }) => ({ value: number, label: formatPageTitle(path) }))}
+        hint={freePages.length === 0 ? t("Every page has its menu; delete one to give its page another") : undefined}
+        options={freePages.map((page) => ({ value: page.number, label: formatPageTitle(page) }))}
       />
       <SwitchField
         name="IsTopLevel"
@@ -128,7 +128,7 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
         hint={t("Stands in the menu itself, below no other")}
         fullWidth
       />
-      {!topLevel && (
+      {!isTopLevel && (
         <SelectField
           name="ParentMenuID"
           label={t("Parent Menu")}
@@ -137,21 +137,14 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
         />
       )}
       <NumberField name="Position" label={t("Position")} hint={t("Smaller comes first")} />
-      <SelectField name="Icon" label={t("Icon")} placeholder={t("The page's own")} options={iconOptions()} />
+      <SelectField
+        name="Icon"
+        label={t("Icon")}
+        placeholder={t("The page's own")}
+        options={icons.map((icon) => ({ value: icon, label: translateName(icon.replaceAll("-", " ")) }))}
+      />
     </>
   );
 }
 
 const icons = [...new Set(pages.map(({ icon }) => icon))];
-
-function iconOptions() {
-  return icons.map((icon) => ({ value: icon, label: translateName(icon.replaceAll("-", " ")) }));
-}
-
-/** A tab with the page that it is on. */
-function formatPageTitle(path: string): string {
-  const page = pages.find((each) => each.path === path);
-  const parent = page && pages.find((each) => each.path === page.parent);
-  const title = translateName(page?.title ?? path);
-  return parent ? `${translateName(parent.title)} / ${title}` : title;
-}

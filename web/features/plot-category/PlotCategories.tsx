@@ -7,7 +7,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** The blocks of the society; reports and the dashboard sum by them. */
+/** The blocks of the society; reports and the dashboard show totals for each. */
 export function PlotCategories() {
   const columns = useMemo(buildColumns, []);
   return (

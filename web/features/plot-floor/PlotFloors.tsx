@@ -7,7 +7,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** How high plots are built; one of the three things that decide a service charge. */
+/** Numbers of floors. A service charge depends on type, category and floor of the plot. */
 export function PlotFloors() {
   const columns = useMemo(buildColumns, []);
   return (

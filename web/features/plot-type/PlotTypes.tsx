@@ -7,7 +7,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** What plots are used for; one of the three things that decide a service charge. */
+/** Uses of plots. A service charge depends on type, category and floor of the plot. */
 export function PlotTypes() {
   const columns = useMemo(buildColumns, []);
   return (

@@ -8,11 +8,11 @@ import { MetaText } from "../../ui/text/MetaText.ts";
 import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import {
+  checkboxStateOf,
   formatAllowedCount,
   type MenuGroup,
   type MenuRow,
   type PermissionCell,
-  tickStateOf,
 } from "./permissionMatrix.ts";
 
 interface ActionColumn {
@@ -26,13 +26,13 @@ interface PermissionGridProps
   actions: readonly ActionColumn[];
 }
 
-/** A role's permissions on the desk: a column for each action, a group for each top-level menu. */
-export function PermissionGrid({ groups, actions, onSpace, ...parts }: PermissionGridProps) {
+/** Desktop: a column for each action, a group of rows for each top-level menu. */
+export function PermissionGrid({ groups, actions, onSpace, ...tableProps }: PermissionGridProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => buildGridColumns(actions), [actions]);
-  const expanded = useCallback((key: string) => !closed.has(key), [closed]);
+  const isExpanded = useCallback((key: string) => !closed.has(key), [closed]);
   const renderGroup = useCallback((group: MenuGroup) => buildGridGroupCells(group, actions), [actions]);
-  const shown = useMemo(
+  const tableGroups = useMemo(
     () => groups.map((group) => ({ key: String(group.topRow.menu.MenuID), group, rows: group.rows })),
     [groups],
   );
@@ -46,15 +46,15 @@ export function PermissionGrid({ groups, actions, onSpace, ...parts }: Permissio
   return (
     <GroupedTable
       label={t("Permissions")}
-      groups={shown}
+      groups={tableGroups}
       columns={columns}
       rowKey={({ menu }) => `menu ${menu.MenuID}`}
       renderGroup={renderGroup}
-      isExpanded={expanded}
+      isExpanded={isExpanded}
       onToggle={handleToggle}
       onSpaceGroup={onSpace && (({ topRow, cells }) => onSpace({ menu: topRow.menu, cells }))}
       onSpace={onSpace}
-      {...parts}
+      {...tableProps}
     />
   );
 }
@@ -83,7 +83,7 @@ function buildGridColumns(actions: readonly ActionColumn[]): readonly Column<Men
         grow: 1,
         align: "center",
         render: ({ cells }, { tabIndex }) => (
-          <PermissionTick permission={findCell(cells, ActionID)} tabIndex={tabIndex} />
+          <PermissionCheckbox permission={findCell(cells, ActionID)} tabIndex={tabIndex} />
         ),
       }),
     ),
@@ -96,7 +96,7 @@ function buildGridGroupCells({ topRow, cells }: MenuGroup, actions: readonly Act
       column: "menu",
       content: (
         <GroupHeader>
-          <PermissionGroupTick cells={cells} name={translateName(topRow.menu.MenuName)} />
+          <PermissionGroupCheckbox cells={cells} name={translateName(topRow.menu.MenuName)} />
           <GroupName>{translateName(topRow.menu.MenuName)}</GroupName>
         </GroupHeader>
       ),
@@ -106,20 +106,20 @@ function buildGridGroupCells({ topRow, cells }: MenuGroup, actions: readonly Act
       ({ ActionID }): GroupCell => ({
         column: String(ActionID),
         align: "center",
-        content: <PermissionTick permission={findCell(topRow.cells, ActionID)} />,
+        content: <PermissionCheckbox permission={findCell(topRow.cells, ActionID)} />,
       }),
     ),
   ];
 }
 
-function findCell(boxes: readonly PermissionCell[], ActionID: number): PermissionCell | undefined {
-  return boxes.find((box) => box.ActionID === ActionID);
+function findCell(cells: readonly PermissionCell[], ActionID: number): PermissionCell | undefined {
+  return cells.find((cell) => cell.ActionID === ActionID);
 }
 
-/** Names of two words and more, as they fit over a tick. */
+/** Shortens a built-in action's name to fit a narrow column: "GeneratePaymentPlan" becomes "Gen. plan". */
 function shortActionName(actionName: string): string {
-  const said = translateName(actionName);
-  if (said !== actionName) return said;
+  const translated = translateName(actionName);
+  if (translated !== actionName) return translated;
   return actionName
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replace("Generate ", "Gen. ")
@@ -147,16 +147,16 @@ interface PermissionCardsProps
   groups: readonly MenuGroup[];
 }
 
-/** A role's permissions on the phone: each menu opens into its actions, the tick under the thumb. */
-export function PermissionCards({ groups, ...parts }: PermissionCardsProps) {
+/** Mobile: each menu expands to its actions, with the checkbox at the end of the row. */
+export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(buildCardColumns, []);
-  const expanded = useCallback((key: string) => open.has(key), [open]);
-  const shown = useMemo(
+  const isExpanded = useCallback((key: string) => open.has(key), [open]);
+  const tableGroups = useMemo(
     () =>
       groups
         .flatMap(({ topRow, rows }) => [topRow, ...rows])
-        .map((line) => ({ key: String(line.menu.MenuID), group: line, rows: line.cells })),
+        .map((row) => ({ key: String(row.menu.MenuID), group: row, rows: row.cells })),
     [groups],
   );
 
@@ -169,13 +169,13 @@ export function PermissionCards({ groups, ...parts }: PermissionCardsProps) {
   return (
     <GroupedTable
       label={t("Permissions")}
-      groups={shown}
+      groups={tableGroups}
       columns={columns}
       rowKey={({ key }) => key}
       renderGroup={buildCardGroupCells}
-      isExpanded={expanded}
+      isExpanded={isExpanded}
       onToggle={handleToggle}
-      {...parts}
+      {...tableProps}
     />
   );
 }
@@ -188,7 +188,7 @@ function buildCardColumns(): readonly Column<PermissionCell>[] {
       title: t("Allowed"),
       width: 8,
       mobileSlot: "action",
-      render: (box, { tabIndex }) => <PermissionTick permission={box} tabIndex={tabIndex} cell />,
+      render: (cell, { tabIndex }) => <PermissionCheckbox permission={cell} tabIndex={tabIndex} fillCell />,
     },
   ];
 }
@@ -204,7 +204,7 @@ function buildCardGroupCells({ menu, cells }: MenuRow): readonly GroupCell[] {
     {
       column: "all",
       mobileSlot: "amount",
-      content: <PermissionGroupTick cells={cells} name={translateName(menu.MenuName)} />,
+      content: <PermissionGroupCheckbox cells={cells} name={translateName(menu.MenuName)} />,
     },
   ];
 }
@@ -215,25 +215,29 @@ const CardMenuName = styled.span<{ $top: boolean }>`
   padding-inline-start: ${({ theme, $top }) => ($top ? 0 : theme.space.l)};
 `;
 
-interface PermissionEditing {
+interface PermissionEditor {
   canEdit: boolean;
-  onSet(boxes: readonly PermissionCell[], allowed: boolean): void;
+  onSet(cells: readonly PermissionCell[], allowed: boolean): void;
+  /** Allows all of the cells that are not locked, or none where all are allowed already. */
+  onToggleAll(cells: readonly PermissionCell[]): void;
 }
 
-/** For the ticks in the grid, which are drawn by its columns. */
-export const PermissionEditing = createContext<PermissionEditing>({ canEdit: false, onSet: () => undefined });
+/** For the checkboxes, which the tables' columns render. */
+export const PermissionEditorContext = createContext<PermissionEditor>({
+  canEdit: false,
+  onSet: () => undefined,
+  onToggleAll: () => undefined,
+});
 
-/** One box of the grid, or the dash of a pair that does not exist. */
-function PermissionTick({
-  permission,
-  tabIndex,
-  cell,
-}: {
+interface PermissionCheckboxProps {
   permission: PermissionCell | undefined;
   tabIndex?: number;
-  cell?: boolean;
-}) {
-  const { canEdit, onSet } = useContext(PermissionEditing);
+  fillCell?: boolean;
+}
+
+/** The checkbox of a permission, or a dash where the menu does not have the action. */
+function PermissionCheckbox({ permission, tabIndex, fillCell }: PermissionCheckboxProps) {
+  const { canEdit, onSet } = useContext(PermissionEditorContext);
   if (!permission) {
     return (
       <Dash>
@@ -243,7 +247,7 @@ function PermissionTick({
     );
   }
   return (
-    <TickFrame
+    <CheckboxFrame
       $changed={permission.isChanged}
       title={permission.isLocked ? t("You do not hold this yourself") : undefined}
     >
@@ -252,33 +256,27 @@ function PermissionTick({
         label={permission.isChanged ? t("{name}, not saved yet", { name: permission.name }) : permission.name}
         disabled={!canEdit || permission.isLocked}
         tabIndex={tabIndex}
-        fillCell={cell}
+        fillCell={fillCell}
         onChange={(allowed) => onSet([permission], allowed)}
       />
-    </TickFrame>
+    </CheckboxFrame>
   );
 }
 
-/** Sets all of a menu and of what is below it. */
-function PermissionGroupTick({ cells, name }: { cells: readonly PermissionCell[]; name: string }) {
-  const { canEdit, onSet } = useContext(PermissionEditing);
-  const free = cells.filter(({ isLocked }) => !isLocked);
+/** Sets all permissions of a menu and its sub-menus. */
+function PermissionGroupCheckbox({ cells, name }: { cells: readonly PermissionCell[]; name: string }) {
+  const { canEdit, onToggleAll } = useContext(PermissionEditorContext);
   return (
     <Checkbox
-      state={tickStateOf(cells)}
+      state={checkboxStateOf(cells)}
       label={t("Everything of {name}", { name })}
-      disabled={!canEdit || free.length === 0}
-      onChange={() =>
-        onSet(
-          free,
-          free.some(({ isAllowed }) => !isAllowed),
-        )
-      }
+      disabled={!canEdit || cells.every(({ isLocked }) => isLocked)}
+      onChange={() => onToggleAll(cells)}
     />
   );
 }
 
-const TickFrame = styled.span<{ $changed: boolean }>`
+const CheckboxFrame = styled.span<{ $changed: boolean }>`
   ${({ theme, $changed }) => css`
     position: relative;
     display: inline-grid;

@@ -24,7 +24,7 @@ import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Kbd } from "../../ui/text/Kbd.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { PermissionCards, PermissionEditing, PermissionGrid } from "./PermissionGrid.tsx";
+import { PermissionCards, PermissionEditorContext, PermissionGrid } from "./PermissionGrid.tsx";
 import {
   addRequiredViews,
   buildMenuGroups,
@@ -35,96 +35,98 @@ import {
 } from "./permissionMatrix.ts";
 import { usePermissionDraft } from "./usePermissionDraft.ts";
 
-/** More roles than this are chosen from a list. */
+/** With more roles a select replaces the segmented control. */
 const maxSegments = 5;
 
-/** What each role may do; edits are gathered and saved together. */
+/** What each role may do; edits are collected and saved together. */
 export function Permissions() {
   const lists = [useResource(menus), useResource(action), useResource(role)] as const;
   const [menuList, actionList, roleList] = lists;
   const permissions = useResource(rolePermissions);
   const session = useSession();
-  const phone = useIsMobile();
-  const maySeeUsers = useCan(users.guards.list.page);
-  const [chosen, setChosen] = useUrlState("role", "");
+  const isMobile = useIsMobile();
+  const canListUsers = useCan(users.guards.list.page);
+  const [roleParam, setRoleParam] = useUrlState("role", "");
   const { draft, changes, saving, setAllowed, discard, save } = usePermissionDraft(permissions.rows);
   const roles = roleList.rows;
-  const shownRole = roles.find(({ RoleID }) => String(RoleID) === chosen) ?? roles[0];
-  const RoleID = shownRole?.RoleID ?? 0;
+  const selectedRole = roles.find(({ RoleID }) => String(RoleID) === roleParam) ?? roles[0];
+  const RoleID = selectedRole?.RoleID ?? 0;
   const ownRoleId = session?.user.role.RoleID ?? 0;
-  const may = permissions.can.update;
+  const canEdit = permissions.can.update;
   const revision = permissions.status === "ready" ? permissions.rows.length : undefined;
-  const map = useMenuActionPairs({ roleId: RoleID, revision });
+  const pairs = useMenuActionPairs({ roleId: RoleID, revision });
 
   const groups = useMemo(
     () =>
       buildMenuGroups({
         menus: sortMenus(menuList.rows),
-        pairs: map.rows,
+        pairs: pairs.rows,
         permissions: permissions.rows,
         draft,
         RoleID,
         ownRoleId,
       }),
-    [menuList.rows, map.rows, permissions.rows, draft, RoleID, ownRoleId],
+    [menuList.rows, pairs.rows, permissions.rows, draft, RoleID, ownRoleId],
   );
-  const handleSet = useEvent((boxes: readonly PermissionCell[], allowed: boolean) =>
-    setAllowed(allowed ? addRequiredViews(groups, boxes) : boxes, allowed),
+  const handleSet = useEvent((cells: readonly PermissionCell[], allowed: boolean) =>
+    setAllowed(allowed ? addRequiredViews(groups, cells) : cells, allowed),
   );
-  const granting = useMemo(() => ({ canEdit: may, onSet: handleSet }), [may, handleSet]);
-  const handleSpace = useEvent(({ cells }: MenuRow) => {
-    const free = cells.filter(({ isLocked }) => !isLocked);
-    handleSet(
-      free,
-      free.some(({ isAllowed }) => !isAllowed),
-    );
+  const handleToggleAll = useEvent((cells: readonly PermissionCell[]) => {
+    const unlocked = cells.filter(({ isLocked }) => !isLocked);
+    const allow = unlocked.some(({ isAllowed }) => !isAllowed);
+    handleSet(unlocked, allow);
   });
+  const handleSpace = useEvent((row: MenuRow) => handleToggleAll(row.cells));
+  const editor = useMemo(
+    () => ({ canEdit, onSet: handleSet, onToggleAll: handleToggleAll }),
+    [canEdit, handleSet, handleToggleAll],
+  );
 
-  const all = [...lists, map, permissions];
+  const all = [...lists, pairs, permissions];
   const failed = all.find(({ status }) => status === "failed");
   const loading = failed === undefined && all.some(({ status }) => status === "loading");
-  const boxes = groups.flatMap((group) => group.cells);
-  const lit = boxes.find(({ rowId }) => permissions.getHighlight(rowId));
-  const takesOwn = changes.some((pair) => pair.RoleID === ownRoleId && pair.IsAllowed === 0);
-  const elsewhere = changes.filter((pair) => pair.RoleID !== RoleID).length;
-  const parts = {
+  const cells = groups.flatMap((group) => group.cells);
+  const highlighted = cells.find(({ rowId }) => permissions.getHighlight(rowId));
+  const revokesOwn = changes.some((grant) => grant.RoleID === ownRoleId && grant.IsAllowed === 0);
+  const inOtherRoles = changes.filter((grant) => grant.RoleID !== RoleID).length;
+  const tableProps = {
     loading,
-    announce:
-      lit &&
+    announcement:
+      highlighted &&
       t("{name} changed {record}", {
-        name: translateName(permissions.getHighlight(lit.rowId)?.by ?? ""),
-        record: lit.name,
+        name: translateName(permissions.getHighlight(highlighted.rowId)?.by ?? ""),
+        record: highlighted.name,
       }),
     empty: (
       <EmptyState
         title={failed ? translateMessage(failed.error?.message ?? "Failed to load data") : t("No menus yet.")}
         text={failed ? undefined : t("Add menus and their actions first.")}
-        action={failed && <Button onClick={handleAgain}>{t("Try again")}</Button>}
+        action={failed && <Button onClick={handleRetry}>{t("Try again")}</Button>}
       />
     ),
-    footer: loading ? t("Loading...") : <PermissionFooter cells={boxes} canUpdate={may} />,
+    footer: loading ? t("Loading...") : <PermissionFooter cells={cells} canEdit={canEdit} />,
   };
 
-  function handleAgain() {
+  function handleRetry() {
     for (const list of all) list.refetch();
   }
 
-  function glowOf(some: readonly PermissionCell[]) {
-    const highlight = some.map(({ rowId }) => permissions.getHighlight(rowId)).find(Boolean);
+  function rowStateOf(rowCells: readonly PermissionCell[]) {
+    const highlight = rowCells.map(({ rowId }) => permissions.getHighlight(rowId)).find(Boolean);
     return highlight && { highlight };
   }
 
   const options = roles.map((each) => ({ value: String(each.RoleID), label: translateName(each.RoleName) }));
-  const Choice = roles.length > maxSegments ? FilterSelect : SegmentedControl;
+  const RoleSelect = roles.length > maxSegments ? FilterSelect : SegmentedControl;
   return (
     <TabContent aria-label={t("Permissions")}>
       <HiddenHeading>{t("Permissions")}</HiddenHeading>
       <Toolbar
         label={t("Role and changes")}
         end={
-          may && (
+          canEdit && (
             <>
-              <span role="status">{changes.length > 0 && formatPendingCount(changes.length, elsewhere)}</span>
+              <span role="status">{changes.length > 0 && formatPendingCount(changes.length, inOtherRoles)}</span>
               {changes.length > 0 && <Button onClick={discard}>{t("Discard")}</Button>}
               <Button variant="primary" busy={saving} disabled={changes.length === 0} onClick={() => void save()}>
                 {t("Save")}
@@ -133,42 +135,42 @@ export function Permissions() {
           )
         }
       >
-        <Choice label={t("Role")} value={String(RoleID)} options={options} onChange={setChosen} />
-        {maySeeUsers && !phone && <RoleHolders roleId={RoleID} />}
+        <RoleSelect label={t("Role")} value={String(RoleID)} options={options} onChange={setRoleParam} />
+        {canListUsers && !isMobile && <RoleHolders roleId={RoleID} />}
       </Toolbar>
-      {takesOwn && (
+      {revokesOwn && (
         <Callout tone="warn" title={t("These changes take rights from your own role.")}>
           {t("Where another role holds them too, only somebody with that role can give them back.")}
         </Callout>
       )}
-      <PermissionEditing value={granting}>
-        {phone ? (
-          <PermissionCards groups={groups} rowState={(box) => glowOf([box])} {...parts} />
+      <PermissionEditorContext value={editor}>
+        {isMobile ? (
+          <PermissionCards groups={groups} rowState={(cell) => rowStateOf([cell])} {...tableProps} />
         ) : (
           <PermissionGrid
             groups={groups}
             actions={actionList.rows}
-            rowState={(line) => glowOf(line.cells)}
-            onSpace={may ? handleSpace : undefined}
-            {...parts}
+            rowState={(row) => rowStateOf(row.cells)}
+            onSpace={canEdit ? handleSpace : undefined}
+            {...tableProps}
           />
         )}
-      </PermissionEditing>
+      </PermissionEditorContext>
     </TabContent>
   );
 }
 
-function formatPendingCount(count: number, elsewhere: number): string {
-  if (elsewhere > 0)
+function formatPendingCount(count: number, inOtherRoles: number): string {
+  if (inOtherRoles > 0)
     return count === 1
       ? t("1 change to save, in another role")
-      : t("{count} changes to save, {elsewhere} in other roles", { count, elsewhere });
+      : t("{count} changes to save, {elsewhere} in other roles", { count, elsewhere: inOtherRoles });
   return count === 1 ? t("1 change to save") : t("{count} changes to save", { count });
 }
 
 const maxNames = 4;
 
-/** Whom a change of this role reaches. */
+/** Names the users whom a change of this role concerns. */
 function RoleHolders({ roleId }: { roleId: number }) {
   const { rows, status } = useResource(users);
   if (status !== "ready") return null;
@@ -176,9 +178,9 @@ function RoleHolders({ roleId }: { roleId: number }) {
   return <HoldersText>{formatHolders(names)}</HoldersText>;
 }
 
-function formatHolders(people: readonly string[]): string {
-  const count = people.length;
-  const names = people.slice(0, maxNames).join(t(", "));
+function formatHolders(holders: readonly string[]): string {
+  const count = holders.length;
+  const names = holders.slice(0, maxNames).join(t(", "));
   if (count === 0) return t("Nobody holds this role");
   if (count === 1) return t("1 person holds this role: {names}", { names });
   if (count <= maxNames) return t("{count} people hold this role: {names}", { count, names });
@@ -193,13 +195,12 @@ const HoldersText = styled.span`
   text-overflow: ellipsis;
 `;
 
-/** How much the role may do, what the marks mean, and the keys. */
-function PermissionFooter({ cells, canUpdate }: { cells: readonly PermissionCell[]; canUpdate: boolean }) {
+function PermissionFooter({ cells, canEdit }: { cells: readonly PermissionCell[]; canEdit: boolean }) {
   return (
     <>
       <span>{formatAllowedSentence(cells)}</span>
       <DesktopOnly>{t("– does not exist for this page")}</DesktopOnly>
-      {canUpdate && (
+      {canEdit && (
         <KeyHint aria-hidden="true">
           <Kbd>Space</Kbd> {t("whole row")}
         </KeyHint>
@@ -220,7 +221,7 @@ const KeyHint = styled(DesktopOnly)`
 
 interface MenuActionPairsInput {
   roleId: number;
-  /** Another number when the pairs may have become others; undefined while that is not known. */
+  /** A change of this number reloads the pairs; undefined delays loading. */
   revision: number | undefined;
 }
 
@@ -231,30 +232,30 @@ interface MenuActionPairs {
   refetch: () => void;
 }
 
-/** Every pair of menu and action. Who may not follow the map itself reads the pairs with the grid of the role. */
+/** Every pair of menu and action. Without the right to list them they are read with the role's permissions. */
 function useMenuActionPairs({ roleId, revision }: MenuActionPairsInput): MenuActionPairs {
-  const map = useResource(menuActionsMap);
-  const mayFollow = useCan(menuActionsMap.guards.list.page);
-  const [read, setRead] = useState<Omit<MenuActionPairs, "refetch">>(initialState);
-  const [turn, setTurn] = useState(0);
+  const list = useResource(menuActionsMap);
+  const canList = useCan(menuActionsMap.guards.list.page);
+  const [state, setState] = useState<Omit<MenuActionPairs, "refetch">>(initialState);
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    if (mayFollow || roleId === 0 || revision === undefined || turn < 0) return;
-    const leaving = new AbortController();
+    if (canList || roleId === 0 || revision === undefined || attempt < 0) return;
+    const controller = new AbortController();
     callEndpoint<{ data: MenuActionPair[] }>(readRolePermissions, {
       params: { RoleID: roleId },
-      signal: leaving.signal,
+      signal: controller.signal,
     })
-      .then(({ data }) => setRead({ rows: data, status: "ready" }))
-      .catch((problem: unknown) => {
-        if (!leaving.signal.aborted)
-          setRead({ ...initialState, status: "failed", error: { message: describeError(problem) } });
+      .then(({ data }) => setState({ rows: data, status: "ready" }))
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted)
+          setState({ ...initialState, status: "failed", error: { message: describeError(error) } });
       });
-    return () => leaving.abort();
-  }, [mayFollow, roleId, revision, turn]);
+    return () => controller.abort();
+  }, [canList, roleId, revision, attempt]);
 
-  if (mayFollow) return map;
-  return { ...read, refetch: () => setTurn(turn + 1) };
+  if (canList) return list;
+  return { ...state, refetch: () => setAttempt(attempt + 1) };
 }
 
 const initialState: Omit<MenuActionPairs, "refetch"> = { rows: [], status: "loading" };

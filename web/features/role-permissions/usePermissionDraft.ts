@@ -17,31 +17,32 @@ interface Grant {
 }
 
 const emptyDraft: Draft = new Map();
-/** By then the news of one's own save has come, and what others do shows again. */
+/** How long saved values stay on top of the live list, until its own update has arrived. */
 const savedOverlayMs = 2_000;
-/** What somebody went away from without saving, to find it when they come back. */
+/** Kept outside the component, so that unsaved edits are there when the user returns to the screen. */
 let unsavedDraft = { username: "", edits: emptyDraft };
 
-/** Edits of the grid that are not saved yet, whatever others save meanwhile; and the one save for all of them. */
+/** Unsaved edits of the permissions, and one save for all of them; changes by others do not discard them. */
 export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
-  const person = useSession()?.user.username ?? "";
-  const [edits, setEdits] = useState(() => (unsavedDraft.username === person ? unsavedDraft.edits : emptyDraft));
+  const username = useSession()?.user.username ?? "";
+  const [edits, setEdits] = useState(() => (unsavedDraft.username === username ? unsavedDraft.edits : emptyDraft));
   const [saved, setSaved] = useState(emptyDraft);
   const [saving, setSaving] = useState(false);
   const draft: Draft = useMemo(() => new Map([...saved, ...edits]), [saved, edits]);
-  const kept = useMemo(() => new Map(permissions.map((row) => [cellKey(row), row.IsAllowed === 1])), [permissions]);
+  const stored = useMemo(() => new Map(permissions.map((row) => [cellKey(row), row.IsAllowed === 1])), [permissions]);
   const changes = useMemo(
-    () => [...edits].filter(([key, allowed]) => allowed !== (saved.get(key) ?? kept.get(key) ?? false)).map(parseGrant),
-    [edits, saved, kept],
+    () =>
+      [...edits].filter(([key, allowed]) => allowed !== (saved.get(key) ?? stored.get(key) ?? false)).map(parseGrant),
+    [edits, saved, stored],
   );
 
   useEffect(() => {
-    unsavedDraft = { username: person, edits };
-  }, [person, edits]);
+    unsavedDraft = { username, edits };
+  }, [username, edits]);
 
-  const set = useEvent((boxes: readonly PermissionCell[], allowed: boolean) => {
+  const setAllowed = useEvent((cells: readonly PermissionCell[], allowed: boolean) => {
     const next = new Map(edits);
-    for (const { key, isLocked } of boxes) if (!isLocked) next.set(key, allowed);
+    for (const { key, isLocked } of cells) if (!isLocked) next.set(key, allowed);
     setEdits(next);
   });
 
@@ -49,39 +50,33 @@ export function usePermissionDraft(permissions: readonly PermissionRecord[]) {
 
   const save = useEvent(async () => {
     setSaving(true);
-    const pairs = changes;
-    const before = pairs.map((pair) => ({ ...pair, IsAllowed: pair.IsAllowed === 1 ? (0 as const) : (1 as const) }));
-    if (
-      await send(
-        pairs,
-        undoAction(() => void send(before)),
-      )
-    )
-      setEdits(emptyDraft);
+    const inverse = changes.map((grant): Grant => ({ ...grant, IsAllowed: grant.IsAllowed === 1 ? 0 : 1 }));
+    const undo = undoAction(() => void send(inverse));
+    if (await send(changes, undo)) setEdits(emptyDraft);
     setSaving(false);
   });
 
-  return { draft, changes, saving, setAllowed: set, discard, save };
+  return { draft, changes, saving, setAllowed, discard, save };
 
-  async function send(pairs: readonly Grant[], action?: ToastAction): Promise<boolean> {
+  async function send(grants: readonly Grant[], action?: ToastAction): Promise<boolean> {
     try {
-      const { message } = await callEndpoint(saveRolePermissions, { body: { RoleMenuActions: pairs } });
-      setSaved(new Map(pairs.map((pair) => [cellKey(pair), pair.IsAllowed === 1])));
+      const { message } = await callEndpoint(saveRolePermissions, { body: { RoleMenuActions: grants } });
+      setSaved(new Map(grants.map((grant) => [cellKey(grant), grant.IsAllowed === 1])));
       setTimeout(() => setSaved(emptyDraft), savedOverlayMs);
       showToast({ kind: "success", text: message ?? "Permission updated successfully!", action });
       return true;
-    } catch (problem) {
-      showToast({ kind: "error", text: formatSaveError(problem) });
+    } catch (error) {
+      showToast({ kind: "error", text: formatSaveError(error) });
       return false;
     }
   }
 }
 
-function formatSaveError(problem: unknown): string {
-  if (!(problem instanceof ApiError) || problem.status === 0) return t("Something went wrong!");
-  const told = problem.status < 500 && problem.message !== "API request failed";
-  if (!told) return t("Failed to update permissions!");
-  return t("Failed to update permissions! {reason}", { reason: translateMessage(problem.message) });
+function formatSaveError(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return t("Something went wrong!");
+  const hasReason = error.status < 500 && error.message !== "API request failed";
+  if (!hasReason) return t("Failed to update permissions!");
+  return t("Failed to update permissions! {reason}", { reason: translateMessage(error.message) });
 }
 
 function parseGrant([key, allowed]: readonly [string, boolean]): Grant {

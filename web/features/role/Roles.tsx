@@ -8,7 +8,7 @@ import { TextField } from "../../ui/form/FormFields.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** What people are in the portal; what a role may do is set under permissions. */
+/** User roles; what each may do is set on the permissions screen. */
 export function Roles() {
   const columns = useMemo(buildColumns, []);
   return (
@@ -44,8 +44,8 @@ const scopes = [
 ] as const;
 
 function scopeName(scope: string): string {
-  const known = scopes.find(({ value }) => value === scope);
-  return known ? t(known.label) : scope;
+  const option = scopes.find(({ value }) => value === scope);
+  return option ? t(option.label) : scope;
 }
 
 function buildColumns(): readonly Column<RecordOf<typeof role>>[] {

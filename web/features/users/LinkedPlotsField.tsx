@@ -13,18 +13,18 @@ import { touchSize } from "../../ui/theme/theme.ts";
 
 const maxMatches = 6;
 
-/** Several plots: found by number, owner or phone, each shown as its plate with a way to take it out again. */
+/** Form field for several plots: a search by number, owner or phone adds one, a button removes it. */
 export function LinkedPlotsField({ name, label }: { name: string; label: string }) {
   const { rows, status } = useResource(plot);
-  const houses = useMemo(() => rows.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo })), [rows]);
-  const { form, error, lockedReason } = useFormField(name, { label, options: houses });
+  const options = useMemo(() => rows.map(({ PlotID, HouseNo }) => ({ value: PlotID, label: HouseNo })), [rows]);
+  const { form, error, lockedReason } = useFormField(name, { label, options });
   const [text, setText] = useState("");
-  const chosen = parseIds(form.watch(name));
-  const words = searchTerms(text);
-  const found =
-    words.length === 0
+  const selectedIds = parseIds(form.watch(name));
+  const terms = searchTerms(text);
+  const matches =
+    terms.length === 0
       ? []
-      : rows.filter((row) => !chosen.includes(row.PlotID) && matchesSearch(plot, row, words)).slice(0, maxMatches);
+      : rows.filter((row) => !selectedIds.includes(row.PlotID) && matchesSearch(plot, row, terms)).slice(0, maxMatches);
   const byId = new Map(rows.map((row) => [row.PlotID, row]));
 
   function set(ids: readonly number[]) {
@@ -32,7 +32,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
   }
 
   function handleAdd(id: number) {
-    set([...chosen, id]);
+    set([...selectedIds, id]);
     setText("");
   }
 
@@ -43,7 +43,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
     }
     if (event.key !== "Enter" || text === "") return;
     event.preventDefault();
-    const [first] = found;
+    const [first] = matches;
     if (first) handleAdd(first.PlotID);
   }
 
@@ -57,9 +57,9 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
     >
       {(control) => (
         <>
-          {chosen.length > 0 && (
+          {selectedIds.length > 0 && (
             <SelectedPlots>
-              {chosen.map((id) => {
+              {selectedIds.map((id) => {
                 const house = byId.get(id)?.HouseNo ?? t("Plot {id}", { id });
                 return (
                   <li key={id}>
@@ -68,7 +68,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
                       <IconButton
                         icon="x"
                         label={t("Take out {house}", { house })}
-                        onClick={() => set(chosen.filter((other) => other !== id))}
+                        onClick={() => set(selectedIds.filter((other) => other !== id))}
                       />
                     )}
                   </li>
@@ -85,9 +85,9 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
             autoComplete="off"
             readOnly={lockedReason !== undefined}
           />
-          {words.length > 0 && (
+          {terms.length > 0 && (
             <MatchList aria-label={t("Plots found")}>
-              {found.map(({ PlotID, HouseNo, CategoryName, OwnerName }) => (
+              {matches.map(({ PlotID, HouseNo, CategoryName, OwnerName }) => (
                 <li key={PlotID}>
                   <MatchButton type="button" onClick={() => handleAdd(PlotID)}>
                     <HouseBadge house={HouseNo} category={CategoryName} />
@@ -95,7 +95,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
                   </MatchButton>
                 </li>
               ))}
-              {found.length === 0 && status === "ready" && <li>{t("No other plot matches.")}</li>}
+              {matches.length === 0 && status === "ready" && <li>{t("No other plot matches.")}</li>}
             </MatchList>
           )}
         </>

@@ -17,7 +17,7 @@ import { SwitchField } from "../../ui/form/SwitchField.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { LinkedPlotsField } from "./LinkedPlotsField.tsx";
 
-/** Who may sign in, as what, and to which plots they belong. */
+/** Accounts with their roles and linked plots. */
 export function Users() {
   const roles = useResource(role).rows;
   const [roleId, setRoleId] = useUrlState("role", "");
@@ -32,7 +32,7 @@ export function Users() {
       nouns={[t("user"), t("users")]}
       columns={columns}
       defaultSort="Username"
-      defaultValues={blank}
+      defaultValues={defaultValues}
       fields={(record) => <UserFields isExisting={record !== undefined} />}
       filter={{
         paramNames: ["role"],
@@ -58,7 +58,7 @@ export function Users() {
   );
 }
 
-const blank = {
+const defaultValues = {
   Username: "",
   FullName: "",
   Email: "",
@@ -71,7 +71,6 @@ const blank = {
 
 type UserRecord = RecordOf<typeof users>;
 
-/** What the list of users shows. */
 function buildColumns(): readonly Column<UserRecord>[] {
   return [
     textColumn({ key: "Username", title: t("Username"), width: 20, sticky: true, mobileSlot: "title" }),
@@ -116,7 +115,7 @@ function buildColumns(): readonly Column<UserRecord>[] {
   ];
 }
 
-/** The fields of a user; of one who is there already the password stays unless another is typed. */
+/** The fields of a user; an existing user keeps the password while its field is empty. */
 function UserFields({ isExisting }: { isExisting: boolean }) {
   const roles = useResource(role).rows;
   return (
