@@ -15,12 +15,12 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** A page for people who are not signed in: the wall of plates, beside it what they came for, and below it the state of the portal. */
+/** Layout of the pages for signed-out users: a banner, the form, and the state of the server below it. */
 export function AuthPage({ title, children }: AuthPageProps) {
   const society = useSocietyInfo();
   const [theme, setTheme] = useThemePreference();
-  const other = theme === "dark" ? "light" : "dark";
-  const otherLanguage = useLanguageToggle();
+  const otherTheme = theme === "dark" ? "light" : "dark";
+  const language = useLanguageToggle();
   return (
     <Split>
       <title>{title}</title>
@@ -32,11 +32,11 @@ export function AuthPage({ title, children }: AuthPageProps) {
         </Main>
         <Footer>
           <ServerStatus />
-          <Button variant="ghost" icon="languages" lang={otherLanguage.lang} onClick={otherLanguage.toggle}>
-            {otherLanguage.name}
+          <Button variant="ghost" icon="languages" lang={language.lang} onClick={language.toggle}>
+            {language.name}
           </Button>
-          <Button variant="ghost" icon={other === "dark" ? "moon" : "sun"} onClick={() => setTheme(other)}>
-            {other === "dark" ? t("Dark") : t("Light")}
+          <Button variant="ghost" icon={otherTheme === "dark" ? "moon" : "sun"} onClick={() => setTheme(otherTheme)}>
+            {otherTheme === "dark" ? t("Dark") : t("Light")}
           </Button>
         </Footer>
       </FormPanel>
@@ -44,7 +44,6 @@ export function AuthPage({ title, children }: AuthPageProps) {
   );
 }
 
-/** A way to another page, within or below the words. */
 export const TextLink = styled(Link)`
   ${typography("strong")}
   color: ${({ theme }) => theme.color.accent};
@@ -55,7 +54,7 @@ export const TextLink = styled(Link)`
   }
 `;
 
-/** What is said beside a form. */
+/** Text above or below a form. */
 export const HelpText = styled.p`
   ${typography("text")}
   color: ${({ theme }) => theme.color.textMuted};

@@ -8,11 +8,11 @@ import { t } from "../../i18n/t.ts";
 import { themes } from "../../ui/theme/theme.ts";
 import { Wall } from "./Wall.tsx";
 
-/** The wall for whoever has a display's link; dark when the display was switched off. */
+/** The wall behind a display's link; dark once the display has been switched off. */
 export function DisplayWall() {
   const { key = "" } = useParams();
-  const off = useDisplaySession(key);
-  if (!off) return <Wall />;
+  const isSwitchedOff = useDisplaySession(key);
+  if (!isSwitchedOff) return <Wall />;
   return (
     <SwitchedOff>
       <h1>{t("This display has been switched off")}</h1>
@@ -48,38 +48,42 @@ const SwitchedOff = styled.main`
 const renewIntervalMs = 5 * 60_000;
 const retryDelayMs = 3_000;
 
-/** Lets this window in by the key of its link, for as long as that counts: it comes again whatever happens. Says whether it was switched off. */
+/**
+ * Signs this window in with the display's key and renews the token until the key is refused.
+ * Returns true once the display has been switched off.
+ */
 function useDisplaySession(key: string): boolean {
-  const [off, setOff] = useState(false);
-  const nobody = useSessionState() === null;
+  const [isSwitchedOff, setSwitchedOff] = useState(false);
+  const isSignedOut = useSessionState() === null;
 
-  const enter = useEvent(async (): Promise<number | undefined> => {
+  /** Answers after how many milliseconds to call it again; undefined for never. */
+  const renew = useEvent(async (): Promise<number | undefined> => {
     try {
       await signInAsDisplay(key);
       return renewIntervalMs;
-    } catch (problem) {
-      // Anything else passes: the portal is away, or restarts.
-      if (!(problem instanceof ApiError) || problem.status !== 401) return retryDelayMs;
+    } catch (error) {
+      // Other errors pass: the server is unreachable or restarts.
+      if (!(error instanceof ApiError) || error.status !== 401) return retryDelayMs;
       endSession();
-      setOff(true);
+      setSwitchedOff(true);
       return undefined;
     }
   });
 
-  // Runs anew when the portal does not know the token any more.
+  // Signs in at once when the server has rejected the token.
   useEffect(() => {
-    if (off) return;
+    if (isSwitchedOff) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
-    async function goOn() {
-      const wait = await enter();
-      if (!gone && wait !== undefined) timer = setTimeout(() => void goOn(), wait);
+    let cancelled = false;
+    async function renewRepeatedly() {
+      const delayMs = await renew();
+      if (!cancelled && delayMs !== undefined) timer = setTimeout(() => void renewRepeatedly(), delayMs);
     }
-    timer = setTimeout(() => void goOn(), nobody ? 0 : renewIntervalMs);
+    timer = setTimeout(() => void renewRepeatedly(), isSignedOut ? 0 : renewIntervalMs);
     return () => {
-      gone = true;
+      cancelled = true;
       clearTimeout(timer);
     };
-  }, [nobody, off, enter]);
-  return off;
+  }, [isSignedOut, isSwitchedOff, renew]);
+  return isSwitchedOff;
 }

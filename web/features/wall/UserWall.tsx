@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { Wall } from "./Wall.tsx";
 
-/** The wall for somebody who is signed in, in place of the dashboard; Esc leads back to it, a press fills the screen. */
+/** The wall for a signed-in user, in place of the dashboard. A press enters full screen, Esc returns to the dashboard. */
 export function UserWall() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect, useMemo } from "react";
+import { Component, type ReactNode, useEffect } from "react";
 import styled, { css, ThemeProvider } from "styled-components";
 import { monthOf, SOCIETY_ZONE, societyToday } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -17,20 +17,19 @@ import { useConnection } from "../../live/useConnectionState.ts";
 import { useWallReceipts } from "../../live/wallReceipts.ts";
 import { Logo } from "../../ui/icon/Logo.tsx";
 import { ellipsis } from "../../ui/theme/ellipsis.ts";
-import { themes, typography } from "../../ui/theme/theme.ts";
+import { typography } from "../../ui/theme/theme.ts";
 import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
 import { WallPeriods, WallRings } from "./WallFigures.tsx";
 import { formatSocietyDay, formatTime, WallReceipts } from "./WallReceipts.tsx";
-import { scaleTheme, useWallScale } from "./wallTheme.ts";
+import { useWallTheme } from "./wallTheme.ts";
 
 const refetchIntervalMs = 15_000;
 const idleAfterReceiptMs = 30_000;
 
-/** The society's figures for a screen on the wall, read from across the room; goes on for weeks without anybody near. */
+/** The society's figures in full screen, for a display that is read from a distance and runs unattended for weeks. */
 export function Wall() {
-  const times = useWallScale();
-  const light = new URLSearchParams(location.search).get("theme") === "light";
-  const theme = useMemo(() => scaleTheme(themes[light ? "light" : "dark"], times), [light, times]);
+  const isLight = new URLSearchParams(location.search).get("theme") === "light";
+  const theme = useWallTheme(isLight ? "light" : "dark");
   return (
     <ThemeProvider theme={theme}>
       <ReloadOnError>
@@ -42,32 +41,32 @@ export function Wall() {
 
 function WallScreen() {
   const now = useNow();
-  // A display is let in by its key, and asks for nothing before.
-  const inside = useSession() !== undefined;
-  const { dashboard, refetch } = useDashboard(inside);
-  const mayReceipts = useCanList(paymentReceipt);
-  const receipts = useWallReceipts(inside && (mayReceipts || isDisplayWindow()));
-  const live = useConnection().kind === "live";
-  const resting = useIsPointerIdle();
-  const newest = receipts?.[0]?.CreatedAt;
+  // A display has no session until its key has been accepted.
+  const isSignedIn = useSession() !== undefined;
+  const { dashboard, refetch } = useDashboard(isSignedIn);
+  const canListReceipts = useCanList(paymentReceipt);
+  const receipts = useWallReceipts(isSignedIn && (canListReceipts || isDisplayWindow()));
+  const isLive = useConnection().kind === "live";
+  const isPointerIdle = useIsPointerIdle();
+  const newestAt = receipts?.[0]?.CreatedAt;
   useWakeLock();
-  useReloadOnNewBuild(() => newest === undefined || Date.now() - Date.parse(newest) > idleAfterReceiptMs);
+  useReloadOnNewBuild(() => newestAt === undefined || Date.now() - Date.parse(newestAt) > idleAfterReceiptMs);
 
-  // Figures that did not come are asked for again, and those of a day that is over.
-  const outdated = live && dashboard?.today !== societyToday(now);
-  const again = useEvent(() => void refetch());
+  // Fetches figures that failed to load or are those of a past day.
+  const isOutdated = isLive && dashboard?.today !== societyToday(now);
+  const handleRefetch = useEvent(() => void refetch());
   useEffect(() => {
-    if (!outdated) return;
-    const timer = setInterval(again, refetchIntervalMs);
+    if (!isOutdated) return;
+    const timer = setInterval(handleRefetch, refetchIntervalMs);
     return () => clearInterval(timer);
-  }, [outdated, again]);
+  }, [isOutdated, handleRefetch]);
 
   return (
-    <Screen $pointerIdle={resting} $stale={!live}>
+    <Screen $pointerIdle={isPointerIdle} $stale={!isLive}>
       <WallHeader now={now} />
       {dashboard && (
         <>
-          <WallPeriods board={dashboard} />
+          <WallPeriods dashboard={dashboard} />
           <Columns>
             <Figures>
               <WallRings
@@ -128,7 +127,7 @@ const Figures = styled.div`
   `}
 `;
 
-/** Whose figures these are, whether they are true now, and the time. */
+/** Name of the society, state of the connection, date and time. */
 function WallHeader({ now }: { now: Date }) {
   const society = useSocietyInfo();
   const language = useLanguage();
@@ -199,7 +198,7 @@ const Time = styled.time`
 
 const reloadDelayMs = 30_000;
 
-/** What is shown to a room; where it fails the page is loaded anew after a while, as nobody stands by who could. */
+/** Reloads the page some time after a rendering error, because nobody is there to do it. */
 class ReloadOnError extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -9,49 +9,46 @@ import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { categoryColor, typography } from "../../ui/theme/theme.ts";
 
-/** The four periods side by side: what has come in of what was charged. */
-export function WallPeriods({ board }: { board: DashboardData }) {
+/** The four periods side by side: how much of the charges has been received. */
+export function WallPeriods({ dashboard }: { dashboard: DashboardData }) {
   return (
-    <PeriodStrip>
-      {board.data.map((row) => (
+    <PeriodGrid>
+      {dashboard.data.map((row) => (
         <Period key={row.period}>
           <PeriodHeader>
             <h2>{t(row.period)}</h2>
-            <span>{formatPeriod(row.period, board.today)}</span>
+            <span>{formatPeriod(row.period, dashboard.today)}</span>
           </PeriodHeader>
           <RecoveryFigure>{row.recovery_percentage.toFixed(2)}%</RecoveryFigure>
           <Bar>
             <ProgressBar share={row.recovery_percentage / 100} label={t("Recovery Percentage")} />
           </Bar>
           <dl>
-            <AmountRow>
-              <dt>{t("Total Amount")}</dt>
-              <dd>
-                <Money rupees={row.total_amount} decimals={0} />
-              </dd>
-            </AmountRow>
-            <AmountRow $tone="accent">
-              <dt>{t("Received")}</dt>
-              <dd>
-                <Money rupees={row.amount_received} decimals={0} strong />
-              </dd>
-            </AmountRow>
-            <AmountRow>
-              <dt>{t("Due")}</dt>
-              <dd>
-                <Money rupees={row.amount_due} decimals={0} />
-              </dd>
-            </AmountRow>
-            <AmountRow $tone="quiet">
-              <dt>{t("Expenses")}</dt>
-              <dd>
-                <Money rupees={row.total_expense} decimals={0} />
-              </dd>
-            </AmountRow>
+            <Amount label={t("Total Amount")} rupees={row.total_amount} />
+            <Amount label={t("Received")} rupees={row.amount_received} tone="accent" />
+            <Amount label={t("Due")} rupees={row.amount_due} />
+            <Amount label={t("Expenses")} rupees={row.total_expense} tone="muted" />
           </dl>
         </Period>
       ))}
-    </PeriodStrip>
+    </PeriodGrid>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  rupees: number;
+  tone?: "accent" | "muted";
+}
+
+function Amount({ label, rupees, tone }: AmountProps) {
+  return (
+    <AmountRow $tone={tone}>
+      <dt>{label}</dt>
+      <dd>
+        <Money rupees={rupees} decimals={0} strong={tone === "accent"} />
+      </dd>
+    </AmountRow>
   );
 }
 
@@ -62,7 +59,7 @@ function formatPeriod(period: DashboardRow["period"], today: string): string {
   return monthYearText(period === "Current Month" ? { year, month } : addMonths({ year, month }, -1));
 }
 
-const PeriodStrip = styled.section`
+const PeriodGrid = styled.section`
   ${({ theme }) => css`
     display: grid;
     grid-template-columns: repeat(4, minmax(0, 1fr));
@@ -116,11 +113,11 @@ const Bar = styled.div`
   padding-block: ${({ theme }) => theme.space.xs};
 `;
 
-const AmountRow = styled.div<{ $tone?: "accent" | "quiet" }>`
+const AmountRow = styled.div<{ $tone?: "accent" | "muted" }>`
   ${({ theme, $tone }) => css`
     display: flex;
     justify-content: space-between;
-    color: ${$tone === "quiet" ? theme.color.textMuted : theme.color.text};
+    color: ${$tone === "muted" ? theme.color.textMuted : theme.color.text};
 
     dt {
       color: ${theme.color.textMuted};
@@ -132,10 +129,10 @@ const AmountRow = styled.div<{ $tone?: "accent" | "quiet" }>`
   `}
 `;
 
-/** Of a drawing as wide as the ring is round. */
+/** In units of the 36 by 36 view box. */
 const ring = { radius: 14, circumference: 2 * Math.PI * 14 };
 
-/** What each category has paid of the month, as rings. */
+/** The share of the month's charges that each category has paid, as rings. */
 export function WallRings({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
   const theme = useTheme();
   return (

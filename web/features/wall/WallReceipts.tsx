@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useState } from "react";
 import styled, { css, keyframes } from "styled-components";
 import { formatDateTime, formatDay, societyToday } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
@@ -11,23 +11,21 @@ import { typography } from "../../ui/theme/theme.ts";
 
 const highlightMs = 60_000;
 
-/** The last receipts, the newest first: it slides in, and is lit for a while. */
+/** The last receipts, newest first; a new one slides in and is highlighted for a minute. */
 export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt[]; now: Date }) {
-  const known = useRef<number>(undefined);
-  known.current ??= receipts[0]?.ReceiptNo ?? 0;
-  const before = known.current;
+  const [firstNewestNo] = useState(receipts[0]?.ReceiptNo ?? 0);
   return (
     <ReceiptPanel aria-label={t("Last ten receipts")}>
-      <Head>
+      <Header>
         <h2>{t("Last ten receipts")}</h2>
         <span>{t("Rs")}</span>
-      </Head>
+      </Header>
       <ol>
-        {receipts.map(({ ReceiptNo, HouseNo, CategoryName, AmountPaid, CreatedAt }, place) => (
+        {receipts.map(({ ReceiptNo, HouseNo, CategoryName, AmountPaid, CreatedAt }, index) => (
           <Row
             key={ReceiptNo}
-            $slides={ReceiptNo > before}
-            $highlighted={place === 0 && now.getTime() - Date.parse(CreatedAt) < highlightMs}
+            $slides={ReceiptNo > firstNewestNo}
+            $highlighted={index === 0 && now.getTime() - Date.parse(CreatedAt) < highlightMs}
           >
             <HouseBadge house={HouseNo} category={CategoryName} />
             <MetaText as="bdi" dir="ltr">
@@ -35,7 +33,7 @@ export function WallReceipts({ receipts, now }: { receipts: readonly WallReceipt
             </MetaText>
             <Money rupees={AmountPaid} decimals={0} strong />
             <time dateTime={CreatedAt} dir="ltr">
-              {formatShortMoment(new Date(CreatedAt), now)}
+              {formatTimeOrDay(new Date(CreatedAt), now)}
             </time>
           </Row>
         ))}
@@ -67,7 +65,7 @@ const ReceiptPanel = styled.section`
   `}
 `;
 
-const Head = styled.header`
+const Header = styled.header`
   ${({ theme }) => css`
     display: flex;
     align-items: baseline;
@@ -112,17 +110,17 @@ const Row = styled.li<{ $slides: boolean; $highlighted: boolean }>`
   `}
 `;
 
-/** `16:44`, by the clock of the society. */
+/** `16:44`, society time. */
 export function formatTime(at: Date): string {
   return formatDateTime(at).slice(-5);
 }
 
-/** `21/11/2026`, the day that it is in the society. */
+/** `21/11/2026`, society time. */
 export function formatSocietyDay(at: Date): string {
   return formatDay(societyToday(at));
 }
 
-/** `16:44` today, `20/11` before. */
-function formatShortMoment(at: Date, now: Date): string {
+/** `16:44` for today, `20/11` for earlier days. */
+function formatTimeOrDay(at: Date, now: Date): string {
   return formatSocietyDay(at) === formatSocietyDay(now) ? formatTime(at) : formatSocietyDay(at).slice(0, 5);
 }

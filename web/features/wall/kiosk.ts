@@ -2,28 +2,28 @@ import { useEffect, useState } from "react";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useConnection } from "../../live/useConnectionState.ts";
 
-/** Keeps the screen from going dark, as far as the browser lets it; asked for again whenever the page is seen again. */
+/** Keeps the screen on where the browser supports it; requests the lock again whenever the page becomes visible. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
-    let gone = false;
-    async function hold() {
+    let cancelled = false;
+    async function requestLock() {
       if (document.hidden || (lock && !lock.released)) return;
       try {
-        // Not there where the portal is not reached over https.
-        const held = await navigator.wakeLock?.request("screen");
-        if (gone) await held?.release();
-        else lock = held;
+        // Undefined on pages that are not served over https.
+        const granted = await navigator.wakeLock?.request("screen");
+        if (cancelled) await granted?.release();
+        else lock = granted;
       } catch {
-        // An empty battery, or the page was hidden meanwhile: asked for again when it is seen.
+        // Refused on low battery or for a hidden page: requested again when the page becomes visible.
       }
     }
-    const handleSight = () => void hold();
-    void hold();
-    document.addEventListener("visibilitychange", handleSight);
+    const handleVisibilityChange = () => void requestLock();
+    void requestLock();
+    document.addEventListener("visibilitychange", handleVisibilityChange);
     return () => {
-      gone = true;
-      document.removeEventListener("visibilitychange", handleSight);
+      cancelled = true;
+      document.removeEventListener("visibilitychange", handleVisibilityChange);
       void lock?.release().catch(() => undefined);
     };
   }, []);
@@ -33,40 +33,39 @@ const checkIntervalMs = 30 * 60_000;
 const busyRetryMs = 20_000;
 const attemptedBuildKey = "wall build";
 
-/** Loads the page anew when the portal has a newer one, as soon as `idle`; nobody stands by who could. */
+/** Reloads the page when the server serves a newer build, as soon as `idle` returns true. */
 export function useReloadOnNewBuild(idle: () => boolean): void {
-  const { kind } = useConnection();
-  const live = kind === "live";
+  const isLive = useConnection().kind === "live";
   const isIdle = useEvent(idle);
   useEffect(() => {
-    if (!live) return;
+    if (!isLive) return;
     let timer: ReturnType<typeof setTimeout>;
-    let gone = false;
-    async function look() {
-      const newer = await findNewerBuild();
-      if (gone) return;
-      timer = setTimeout(() => void look(), newer ? busyRetryMs : checkIntervalMs);
-      if (!newer || !isIdle()) return;
-      // Once for each: a page that some cache goes on handing out is not fetched for ever.
-      sessionStorage.setItem(attemptedBuildKey, newer);
+    let cancelled = false;
+    async function check() {
+      const newBuild = await findNewBuild();
+      if (cancelled) return;
+      timer = setTimeout(() => void check(), newBuild ? busyRetryMs : checkIntervalMs);
+      if (!newBuild || !isIdle()) return;
+      // One attempt for each build: a proxy that serves a cached old page must not cause endless reloads.
+      sessionStorage.setItem(attemptedBuildKey, newBuild);
       location.reload();
     }
-    void look();
+    void check();
     return () => {
-      gone = true;
+      cancelled = true;
       clearTimeout(timer);
     };
-  }, [live, isIdle]);
+  }, [isLive, isIdle]);
 }
 
-/** The portal's script where it is another than this page's, and is to be had. */
-async function findNewerBuild(): Promise<string | undefined> {
+/** The URL of the entry script that the server serves now, if it differs from this page's and can be loaded. */
+async function findNewBuild(): Promise<string | undefined> {
   try {
-    const own = findEntryScript(document);
-    const page = await fetch("/", { cache: "no-store" });
-    const there = findEntryScript(new DOMParser().parseFromString(await page.text(), "text/html"));
-    if (!page.ok || !there || there === own || there === sessionStorage.getItem(attemptedBuildKey)) return undefined;
-    return (await fetch(there)).ok ? there : undefined;
+    const response = await fetch("/", { cache: "no-store" });
+    const served = findEntryScript(new DOMParser().parseFromString(await response.text(), "text/html"));
+    if (!response.ok || !served || served === findEntryScript(document)) return undefined;
+    if (served === sessionStorage.getItem(attemptedBuildKey)) return undefined;
+    return (await fetch(served)).ok ? served : undefined;
   } catch {
     return undefined;
   }
@@ -78,15 +77,15 @@ function findEntryScript(page: Document): string | null | undefined {
 
 const pointerIdleAfterMs = 3_000;
 
-/** Has the pointer not been moved for a while? */
+/** True once the pointer has not moved for a few seconds. */
 export function useIsPointerIdle(): boolean {
-  const [rests, setRests] = useState(false);
+  const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    let timer = setTimeout(() => setRests(true), pointerIdleAfterMs);
+    let timer = setTimeout(() => setIdle(true), pointerIdleAfterMs);
     function handleMove() {
-      setRests(false);
+      setIdle(false);
       clearTimeout(timer);
-      timer = setTimeout(() => setRests(true), pointerIdleAfterMs);
+      timer = setTimeout(() => setIdle(true), pointerIdleAfterMs);
     }
     window.addEventListener("pointermove", handleMove);
     return () => {
@@ -94,5 +93,5 @@ export function useIsPointerIdle(): boolean {
       window.removeEventListener("pointermove", handleMove);
     };
   }, []);
-  return rests;
+  return isIdle;
 }

@@ -1,49 +1,48 @@
-import { useEffect, useState } from "react";
-import type { Theme } from "../../ui/theme/theme.ts";
+import { useEffect, useMemo, useState } from "react";
+import { type Theme, themes } from "../../ui/theme/theme.ts";
 
-/** At this size of the screen everything is twice as large as on a desk. */
+/** On a window of this size everything is twice as large as on a desktop. */
 const reference = { width: 1920, height: 1080, scale: 2 };
-/** A row of the year's chart, in which eight of them stand. */
+/** Height of the year chart's base row before scaling; the chart is eight rows high. */
 const chartRowHeight = 17;
 
-/** How many times as large as on a desk a wall of this size shows everything. */
-function scaleFor({ width, height }: { width: number; height: number }): number {
-  return Math.min(width / reference.width, height / reference.height) * reference.scale;
-}
-
-/** The theme for a screen that is read from across the room: every length of it so many times as large. */
-export function scaleTheme(theme: Theme, times: number): Theme {
-  const { space, radius, font, textSize, textLine, size } = theme;
-  return {
-    ...theme,
-    space: scaleTokens(space, times),
-    radius: scaleTokens(radius, times),
-    font: scaleTokens(font, times),
-    textSize: scaleTokens(textSize, times),
-    textLine: scaleTokens(textLine, times),
-    size: { ...scaleTokens(size, times), row: chartRowHeight * times },
-  };
-}
-
-function scaleTokens<Tokens>(tokens: Tokens, times: number): Tokens;
-function scaleTokens(token: unknown, times: number): unknown {
-  if (typeof token === "number") return token * times;
-  if (typeof token === "string") return token.replace(/\d+(\.\d+)?(?=px)/g, (pixels) => String(Number(pixels) * times));
-  if (typeof token !== "object" || token === null) return token;
-  return Object.fromEntries(Object.entries(token).map(([name, value]) => [name, scaleTokens(value, times)]));
-}
-
-/** How many times as large as on a desk, for the window as it is now. */
-export function useWallScale(): number {
-  const [times, setTimes] = useState(currentScale);
+/** The theme for a screen that is read from a distance: all lengths are scaled to the window. */
+export function useWallTheme(name: Theme["name"]): Theme {
+  const [scale, setScale] = useState(currentScale);
   useEffect(() => {
-    const handleResize = () => setTimes(currentScale());
+    const handleResize = () => setScale(currentScale());
     window.addEventListener("resize", handleResize);
     return () => window.removeEventListener("resize", handleResize);
   }, []);
-  return times;
+  return useMemo(() => scaleTheme(themes[name], scale), [name, scale]);
 }
 
 function currentScale(): number {
-  return scaleFor({ width: window.innerWidth, height: window.innerHeight });
+  return Math.min(window.innerWidth / reference.width, window.innerHeight / reference.height) * reference.scale;
+}
+
+function scaleTheme(theme: Theme, scale: number): Theme {
+  const { space, radius, font, textSize, textLine, size } = theme;
+  return {
+    ...theme,
+    space: scaleTokens(space, scale),
+    radius: scaleTokens(radius, scale),
+    font: scaleTokens(font, scale),
+    textSize: scaleTokens(textSize, scale),
+    textLine: scaleTokens(textLine, scale),
+    size: { ...scaleTokens(size, scale), row: chartRowHeight * scale },
+  };
+}
+
+/** Scales every number and every `px` length in a token group, which keeps its shape. */
+function scaleTokens<Tokens>(tokens: Tokens, scale: number): Tokens {
+  // Each token is replaced by one of its own type, which the type system cannot follow through the recursion.
+  return scaleValue(tokens, scale) as Tokens;
+}
+
+function scaleValue(value: unknown, scale: number): unknown {
+  if (typeof value === "number") return value * scale;
+  if (typeof value === "string") return value.replace(/\d+(\.\d+)?(?=px)/g, (pixels) => String(Number(pixels) * scale));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, scaleValue(each, scale)]));
 }
