@@ -1,80 +1,88 @@
-import { messages } from "../shared/messages.ts";
+import { createMessage, type Message } from "../shared/messages.ts";
 import type { RecordEdit } from "../shared/wire.ts";
 import type { Doc } from "./database/store.ts";
 
 interface ErrorDetails {
-  /** Field → what is wrong with it. */
-  errors?: Readonly<Record<string, string>>;
-  /** The record as it is now, a stored row; presented before it leaves. */
+  /** What is wrong with each field: the text of its schema, or a message with a code. */
+  errors?: Readonly<Record<string, string | Message>>;
+  /** The current record, a stored row; presented before it leaves. */
   row?: Doc;
-  /** What was done to the record since the version that was sent. */
+  /** The edits since the version that was sent. */
   changed?: readonly RecordEdit[];
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which to retry. */
   retryAfter?: number;
 }
 
-/** A refusal that its reader can act on. Anything else that is thrown is a bug and answered 500. */
+/** A request that is refused for a reason its sender can act on. Anything else that is thrown is a bug and answered 500. */
 export class HttpError extends Error {
   readonly status: number;
+  readonly code: Message["code"];
+  readonly values: Message["values"];
   readonly details: ErrorDetails;
 
-  constructor(status: number, message: string, details: ErrorDetails = {}) {
+  constructor(status: number, { message, code, values }: Message, details: ErrorDetails = {}) {
     super(message);
     this.status = status;
+    this.code = code;
+    this.values = values;
     this.details = details;
   }
 }
 
-/** The body or a parameter breaks a rule; `errors` names each field. */
-export function invalid(message: string, errors?: Readonly<Record<string, string>>): HttpError {
-  return new HttpError(400, message, { errors });
+/** 400: the body or a parameter breaks a rule. A text without a code is that of a schema. */
+export function invalid(message: string | Message, errors?: ErrorDetails["errors"]): HttpError {
+  return new HttpError(400, typeof message === "string" ? { message, code: "validation" } : message, { errors });
 }
 
-/** A parameter in the address that is unknown here or holds what it cannot. */
+/** 400 for one field. */
+export function invalidField(field: string, message: string | Message): HttpError {
+  return invalid(message, { [field]: message });
+}
+
+/** 400: a query parameter that is unknown here or has a value that it cannot have. */
 export function invalidParameter(name: string): HttpError {
-  const message = `Unknown or wrong parameter: ${name}`;
-  return invalid(message, { [name]: message });
+  return invalidField(name, createMessage("invalid-parameter", { name }));
 }
 
-/** No token, or one that no longer counts. */
-export function unauthorized(message: string = messages.unauthorized): HttpError {
+/** 401: no token, or one that is no longer valid. */
+export function unauthorized(message: Message = createMessage("unauthorized")): HttpError {
   return new HttpError(401, message);
 }
 
-/** Signed in, but the flag is missing. */
-export function forbidden(message: string = messages.forbidden): HttpError {
+/** 403: signed in, but without the permission. */
+export function forbidden(message: Message = createMessage("forbidden")): HttpError {
   return new HttpError(403, message);
 }
 
-/** No such record, or none that this viewer may know of. */
+/** 404: no such record, or none that this viewer can see. */
 export function notFound(label: string): HttpError {
-  return new HttpError(404, messages.notFound(label));
+  return new HttpError(404, createMessage("not-found", { label }));
 }
 
-/** The state of the books does not allow it; `row` is the current record where there is one. */
-export function conflict(message: string, row?: Doc): HttpError {
+/** 409: the stored data does not allow it; `row` is the current record where there is one. */
+export function conflict(message: Message, row?: Doc): HttpError {
   return new HttpError(409, message, { row });
 }
 
-/** The change is of a version that is no longer the record's; `changed` tells what has become of it. */
+/** 409: the edit is based on an old version of the record. */
 export function staleVersion(
-  message: string,
+  message: Message,
   { row, changed }: { row: Doc; changed: readonly RecordEdit[] },
 ): HttpError {
   return new HttpError(409, message, { row, changed });
 }
 
-/** Too often; another try makes sense after so many seconds. */
-export function tooManyRequests(message: string, retryAfter: number): HttpError {
-  return new HttpError(429, message, { retryAfter });
+/** 429; `retryAfter` in seconds. */
+export function tooManyRequests(retryAfter: number): HttpError {
+  return new HttpError(429, createMessage("rate-limited"), { retryAfter });
 }
 
-/** The database is away. */
+/** 503: the database cannot be reached. */
 export function unavailable(): HttpError {
-  return new HttpError(503, messages.databaseUnavailable, { retryAfter: 2 });
+  return new HttpError(503, createMessage("database-unavailable"), { retryAfter: 2 });
 }
 
-/** The database's disk is nearly full; reading goes on. */
+/** 503: the database's disk is nearly full; reading goes on. */
 export function diskFull(): HttpError {
-  return new HttpError(503, messages.diskFull, { retryAfter: 30 });
+  return new HttpError(503, createMessage("disk-full"), { retryAfter: 30 });
 }

@@ -1,79 +1,129 @@
-/** What people read, by occasion. Texts that belong to one field stand in its schema. */
+/**
+ * Messages that the server answers, by code. Clients compare codes and translate a message by its code and values; the English text
+ * travels beside them. Texts of a single field stand in its schema.
+ */
 export const messages = {
-  added: (label: string) => `${nounFor(label)} added successfully`,
-  updated: (label: string) => `${nounFor(label)} updated successfully`,
-  deleted: (label: string) => `${nounFor(label)} deleted successfully`,
-  notFound: (label: string) => `${label} not found`,
+  // Success
+  added: "{label} added successfully",
+  updated: "{label} updated successfully",
+  deleted: "{label} deleted successfully",
+  "login-successful": "Login successful!",
+  "signed-out": "Signed out",
+  "signed-out-everywhere": "Signed out everywhere",
+  "signed-up": "Account created successfully!",
+  "reset-sent": "Password reset instructions sent to your email!",
+  "password-changed": "Password changed",
+  "added-without-sign-in": "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
+  "permissions-saved": "Permission updated successfully!",
+  "plan-generated": "Payment plan generated successfully",
+  "plan-revoked": "Payment plan revoked successfully",
+  "schedule-generated": "Payment schedule generated successfully",
+  "schedule-exists": "Payment schedule already generated",
+  "receipt-added": "Payment receipt added",
+  "receipt-updated": "Payment receipt updated",
+  "receipt-deleted": "Receipt deleted",
+  "emails-sent": "Emails sent successfully!",
+  "all-emails-sent": "All emails already sent.",
+  "no-new-emails": "No new emails to send. Please wait 5 seconds and try again.",
+  "emails-pending": "{count} emails pending.",
+  "reminders-queued": "{count} reminders are on their way",
+  "no-reminders": "No reminder to send",
+  "mails-requeued": "{count} mails are tried again",
+  "no-failed-mails": "No failed mail to try again",
+  "report-generated": "Report generated!",
+  "import-previewed": "Nothing was written yet",
+  "import-finished": "Import finished",
+
+  // Any request
+  validation: "The request is not valid",
+  "invalid-parameter": "Unknown or wrong parameter: {name}",
+  "invalid-version": "Version must be a whole number",
+  "invalid-idempotency-key": "Idempotency-Key must have 1 to {count} characters",
+  "idempotency-key-reused": "This Idempotency-Key was used for another request",
+  "field-required": "{field} is required",
+  "id-mismatch": "{field} does not match the address",
   unauthorized: "Please sign in",
   forbidden: "You don't have permission to access this resource.",
-  staleVersion: "Somebody changed this meanwhile. Look at the new version first.",
-  immutableField: (field: string) => `${field} cannot be changed later`,
-  exists: (label: string, value: string) => `${label} ${value} already exists`,
-  inUse: (label: string, holder: string) => `${label} is in use by ${holder}`,
-  unknownReference: (label: string) => `${label} does not exist`,
-  databaseUnavailable: "The database cannot be reached at the moment. Please try again.",
-  diskFull:
+  "not-found": "{label} not found",
+  "method-not-allowed": "This address does not take that method",
+  "too-large": "The request is too large",
+  "unsupported-media-type": "The body must be {types}",
+  "rate-limited": "Too many attempts. Please wait a few minutes.",
+  "database-unavailable": "The database cannot be reached at the moment. Please try again.",
+  "disk-full":
     "There is no room left on the server's disk, so nothing can be saved until there is. Everything can still be read.",
-  internalError: "Something went wrong on our side",
-  invalidBody: "The request is not valid",
-  tooLarge: "The request is too large",
-  unsupportedMediaType: (types: readonly string[]) => `The body must be ${types.join(" or ")}`,
-  methodNotAllowed: "This address does not take that method",
-  idempotencyKeyReused: "This Idempotency-Key was used for another request",
-  loginFailed: "Failed to login",
-  tooManyTries: "Too many attempts. Please wait a few minutes.",
-  rateOverlap: "Another active service charge covers a month of this period for the same type, category and floor",
-  rateHasPlan: "A payment plan was made from this service charge; only its state can change",
-  rateInactive: "This service charge is not active",
-  planExists: "Payment plan already generated for this service charge",
-  planGenerated: "Payment plan generated successfully",
-  planRevoked: "Payment plan revoked successfully",
-  planHasPayments: "Installments of this plan are already paid or part-paid",
-  scheduleGenerated: "Payment schedule generated successfully",
-  scheduleExists: "Payment schedule already generated",
-  plotsDoNotMatch: (houses: string) => `These plots do not match the service charge: ${houses}`,
-  planOfOtherRate: "The payment plan does not belong to this service charge",
-  receiptAdded: "Payment receipt added",
-  receiptUpdated: "Payment receipt updated",
-  receiptDeleted: "Receipt deleted",
-  receiptVoided: "This receipt is voided",
-  importRunning: (by: string) => `${by} is importing a spreadsheet at the moment. Please try again when that is done.`,
-  allEmailsSent: "All emails already sent.",
-  emailsSent: "Emails sent successfully!",
-  noNewEmails: "No new emails to send. Please wait 5 seconds and try again.",
-  wrongAddress: "The e-mail address is not valid",
-  remindersQueued: (count: number) => `${count} reminders are on their way`,
-  noReminders: "No reminder to send",
-  remindedToday: "This house is reminded today already",
-  paidMeanwhile: "Paid meanwhile",
-  mailsRequeued: (count: number) => `${count} mails are tried again`,
-  noMailsFailed: "No failed mail to try again",
-  mailNotRetryable: "Only a failed receipt or reminder can be sent again",
-  mailHoldsSecret: "This mail holds a link that is for its reader only",
-  emailsPending: (count: number) => `${count} emails pending.`,
-  settledByReceipt: (receipt: string) => `Settled by receipt ${receipt}; delete the receipt first`,
-  alreadyPaid: (by: string, at: string) => `Already paid by ${by} at ${at}`,
-  topLevelOnlyView: "A top-level menu takes only the View action",
-  signedUp: "Account created successfully!",
-  signupClosed: "Signing up is closed at the moment. Please ask the office for an account.",
-  resetSent: "Password reset instructions sent to your email!",
-  linkExpired: "This link has been used or is too old. Please ask for a new one.",
-  passwordChanged: "Password changed",
-  wrongPassword: "The current password is not right",
-  signedOutEverywhere: "Signed out everywhere",
-  userCannotSignIn: "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
-  displayOff: "This display has been switched off",
-  lastAdministrator: "Somebody must remain who may edit permissions",
-  grantBeyondOwnRights: "You cannot grant what you do not hold yourself",
-  revokeBeyondOwnRights: "You cannot take away what you do not hold yourself",
-  parentNotTopLevel: "Parent Menu must be a top-level entry",
-  hasSubMenus: "A menu with sub-menus stays at the top level",
-  permissionsSaved: "Permission updated successfully!",
+  "internal-error": "Something went wrong on our side",
+
+  // Any resource
+  stale: "Somebody changed this meanwhile. Look at the new version first.",
+  "immutable-field": "{field} cannot be changed later",
+  "already-exists": "{label} {value} already exists",
+  "in-use": "{label} is in use by {holder}",
+  "unknown-reference": "{label} does not exist",
+
+  // Accounts, roles, menus
+  "login-failed": "Failed to login",
+  "signup-closed": "Signing up is closed at the moment. Please ask the office for an account.",
+  "link-expired": "This link has been used or is too old. Please ask for a new one.",
+  "wrong-password": "The current password is not right",
+  "display-off": "This display has been switched off",
+  "last-administrator": "Somebody must remain who may edit permissions",
+  "grant-beyond-own-rights": "You cannot grant what you do not hold yourself",
+  "revoke-beyond-own-rights": "You cannot take away what you do not hold yourself",
+  "top-level-only-view": "A top-level menu takes only the View action",
+  "parent-not-top-level": "Parent Menu must be a top-level entry",
+  "has-sub-menus": "A menu with sub-menus stays at the top level",
+
+  // Money
+  "rate-overlap": "Another active service charge covers a month of this period for the same type, category and floor",
+  "rate-has-plan": "A payment plan was made from this service charge; only its state can change",
+  "rate-inactive": "This service charge is not active",
+  "plan-exists": "Payment plan already generated for this service charge",
+  "plan-has-payments": "Installments of this plan are already paid or part-paid",
+  "plan-of-other-rate": "The payment plan does not belong to this service charge",
+  "plots-do-not-match": "These plots do not match the service charge: {houses}",
+  "receipt-voided": "This receipt is voided",
+  "settled-by-receipt": "Settled by receipt {receipt}; delete the receipt first",
+  "already-paid": "Already paid by {by} at {at}",
+
+  // Mail and import
+  "wrong-address": "The e-mail address is not valid",
+  "reminded-today": "This house is reminded today already",
+  "paid-meanwhile": "Paid meanwhile",
+  "mail-not-retryable": "Only a failed receipt or reminder can be sent again",
+  "mail-holds-secret": "This mail holds a link that is for its reader only",
+  "import-running": "{by} is importing a spreadsheet at the moment. Please try again when that is done.",
 } as const;
 
-/** The screens of access control name what they save; all others speak of an item. */
-const labelsNamedInMessages: ReadonlySet<string> = new Set(["Menu", "Action", "Menu action", "Role"]);
+export type MessageCode = keyof typeof messages;
 
-function nounFor(label: string): string {
-  return labelsNamedInMessages.has(label) ? label : "Item";
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/** A message as it travels: `message` is the English text of `code` with its placeholders filled from `values`. */
+export interface Message {
+  message: string;
+  code: MessageCode;
+  values?: MessageValues;
+}
+
+type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+type ValueArgs<Code extends MessageCode> = [Placeholder<(typeof messages)[Code]>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholder<(typeof messages)[Code]>, string | number>>];
+
+export function createMessage<Code extends MessageCode>(code: Code, ...[values]: ValueArgs<Code>): Message {
+  return values ? { message: interpolate(messages[code], values), code, values } : { message: messages[code], code };
+}
+
+/** The message after a record was saved. The screens of access control name what they save, all others speak of an item. */
+export function createSavedMessage(code: "added" | "updated" | "deleted", label: string): Message {
+  return createMessage(code, { label: ["Menu", "Action", "Menu action", "Role"].includes(label) ? label : "Item" });
+}
+
+/** The text with its `{placeholders}` filled; one without a value stays as it is. */
+export function interpolate(text: string, values: MessageValues = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,12 +1,18 @@
 import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/dashboard.ts";
 import type { ImportKind } from "./import-kinds.ts";
+import type { MessageCode, MessageValues } from "./messages.ts";
 import type { Permissions } from "./permissions.ts";
 
 /** A refusal as it travels. */
 export type ErrorResponse = {
   success: false;
   message: string;
+  /** Names the reason; `validation` where `message` is the text of a field's schema. */
+  code: MessageCode;
+  values?: MessageValues;
   errors?: Readonly<Record<string, string>>;
+  /** Code and values of the texts in `errors` that have them. */
+  details?: Readonly<Record<string, { code: MessageCode; values?: MessageValues }>>;
   data?: unknown;
   /** What was done to the record since the Version that was sent, oldest first; only where that is why it is refused. */
   changed?: readonly RecordEdit[];
@@ -29,6 +35,9 @@ export interface Attribution {
 export type SuccessResponse<Data = unknown> = {
   success: true;
   message: string;
+  /** Left out where there is no message. */
+  code?: MessageCode;
+  values?: MessageValues;
   data: Data;
   /** Lists only: the id to pass as `after` for the next page, null at the end. */
   next?: number | null;

@@ -1,4 +1,4 @@
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import { role } from "../../shared/resources/role.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { forbidden } from "../errors.ts";
@@ -14,9 +14,9 @@ export async function assertWithinOwnRights(tx: Transaction, { RoleID, PlotIDs }
   const { permissions, scope, plots } = tx.viewer;
   const held = await tx.get(role, RoleID);
   if (scope === "own" && (held.Scope === "all" || PlotIDs.some((id) => !plots.has(id))))
-    throw forbidden(messages.grantBeyondOwnRights);
+    throw forbidden(createMessage("grant-beyond-own-rights"));
   for (const right of (await readRights(tx)).get(RoleID) ?? []) {
     const [page = "", flag = ""] = right.split(" ");
-    if (permissions[page]?.[flag] !== true) throw forbidden(messages.grantBeyondOwnRights);
+    if (permissions[page]?.[flag] !== true) throw forbidden(createMessage("grant-beyond-own-rights"));
   }
 }

@@ -1,4 +1,3 @@
-import { messages } from "../../shared/messages.ts";
 import { tooManyRequests } from "../errors.ts";
 
 /** Keeps one key from taking up all the time there is: no more than so much of its work is under way at once, the rest is refused. */
@@ -13,7 +12,7 @@ export class ConcurrencyLimit {
   /** Does the work, unless there is too much of this key's already. */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#running.get(key) ?? 0;
-    if (before >= this.#max) throw tooManyRequests(messages.tooManyTries, 2);
+    if (before >= this.#max) throw tooManyRequests(2);
     this.#running.set(key, before + 1);
     try {
       return await work();

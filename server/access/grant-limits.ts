@@ -1,4 +1,4 @@
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import { pageByNumber, pages } from "../../shared/pages.ts";
 import { action } from "../../shared/resources/action.ts";
 import { menus } from "../../shared/resources/menus.ts";
@@ -29,8 +29,9 @@ export async function checkGrants<Result>(tx: Transaction, change: () => Promise
   const after = await readRights(tx);
   const held = new Set([...before.values()].flatMap((rights) => [...rights]));
   if (addedRights(before, after).some((right) => held.has(right) && !own.has(right)))
-    throw forbidden(messages.grantBeyondOwnRights);
-  if (addedRights(after, before).some((right) => !own.has(right))) throw forbidden(messages.revokeBeyondOwnRights);
+    throw forbidden(createMessage("grant-beyond-own-rights"));
+  if (addedRights(after, before).some((right) => !own.has(right)))
+    throw forbidden(createMessage("revoke-beyond-own-rights"));
   await assertSomeoneCanEditPermissions(tx, after);
   return result;
 }
@@ -83,7 +84,7 @@ async function assertSomeoneCanEditPermissions(tx: Transaction, rights: Rights):
     { IsActive: true },
     ({ RoleID, IsActive }) => IsActive && roles.has(RoleID),
   );
-  if (administrators.length === 0) throw conflict(messages.lastAdministrator);
+  if (administrators.length === 0) throw conflict(createMessage("last-administrator"));
 }
 
 /** What some role has in `after` and does not have in `before`. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import type { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
-import { invalid } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 import { queueLinkMail } from "../mail/outbox.ts";
 import { createLinkSecret, hashSecret, ownerIdOf } from "./link-secrets.ts";
 
@@ -49,7 +49,7 @@ export function revokeLink(tx: Transaction, UserID: number): void {
 
 /** The answer to a token that does not count. */
 export function invalidLink() {
-  return invalid(messages.linkExpired, { token: messages.linkExpired });
+  return invalidField("token", createMessage("link-expired"));
 }
 
 function assertLinkMatches(found: unknown, { token, now }: { token: string; now: Date }): void {

@@ -1,4 +1,4 @@
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import { role } from "../../shared/resources/role.ts";
 import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import type { Transaction } from "../commits/transaction.ts";
@@ -24,7 +24,7 @@ export async function removeDeniedPermissions(
   const granted = await tx.findFirst(rolePermissions, { ...of, IsAllowed: 1 });
   if (granted) {
     const { RoleName } = await tx.get(role, granted.RoleID);
-    throw conflict(messages.inUse(label, `${role.label} ${RoleName}`));
+    throw conflict(createMessage("in-use", { label, holder: `${role.label} ${RoleName}` }));
   }
   await removePermissions(tx, of);
 }

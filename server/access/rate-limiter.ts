@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
-import { messages } from "../../shared/messages.ts";
 import type { Store } from "../database/store.ts";
 import { tooManyRequests } from "../errors.ts";
 
@@ -56,7 +55,7 @@ export class RateLimiter {
 
   async #refuse(key: string, { msBeforeNext }: RateLimiterRes): Promise<void> {
     if (msBeforeNext > this.#limiter.msDuration + maxClockSkewMs) return this.reset(key);
-    throw tooManyRequests(messages.tooManyTries, Math.ceil(msBeforeNext / 1000));
+    throw tooManyRequests(Math.ceil(msBeforeNext / 1000));
   }
 }
 

@@ -1,5 +1,5 @@
 import { chunkWhile, groupBy } from "../../shared/domain/collections.ts";
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Doc, Session, Store } from "../database/store.ts";
 import { runWriteCommand, type WriteCommand, WriteCommandError } from "../database/write-command.ts";
@@ -77,5 +77,5 @@ function translateDuplicateKey(error: unknown, resource: AnyResource, items: rea
   if (!(error instanceof WriteCommandError) || error.code !== 11000) return error;
   const keys = /index: unique (.+?) (?:collation|dup key)/.exec(error.message)?.[1]?.split(" ") ?? [];
   const values = keys.map((key) => items[error.index]?.after?.[key]);
-  return conflict(messages.exists(resource.label, values.join(", ")));
+  return conflict(createMessage("already-exists", { label: resource.label, value: values.join(", ") }));
 }

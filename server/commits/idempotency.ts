@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type mongoose from "mongoose";
 import { z } from "zod";
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import { isDatabaseError } from "../database/connection.ts";
 import type { Session } from "../database/store.ts";
 import { HttpError, unavailable } from "../errors.ts";
@@ -149,7 +149,7 @@ interface IdempotentRequest {
 class AlreadyProcessedError extends Error {}
 
 function assertSameRequest(hash: string, once: IdempotencyKey): void {
-  if (hash !== once.hash) throw new HttpError(422, messages.idempotencyKeyReused);
+  if (hash !== once.hash) throw new HttpError(422, createMessage("idempotency-key-reused"));
 }
 
 function toStoredAnswer(answer: JsonObject): Pick<IdempotencyDoc, "answer"> {

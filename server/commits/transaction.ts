@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Target } from "../../shared/fields.ts";
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import type { RecordEdit } from "../../shared/wire.ts";
 import type { ReusableIds } from "../database/id-counters.ts";
 import type { SecretChange, SecretStore } from "../database/secret-store.ts";
 import type { Doc, Filter, Session, Store } from "../database/store.ts";
-import { invalid, notFound } from "../errors.ts";
+import { invalidField, notFound } from "../errors.ts";
 import { type Actor, actorFor, type CommitDoc, commitsCollection, type RowChange } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
 import { AbandonedError, type Participant, type SharedSession } from "./shared-session.ts";
@@ -140,8 +140,7 @@ export class Transaction {
 
   /** Refuses unless all these records exist and the viewer may know of them, and keeps others from deleting them until this unit of work is done. */
   async lockReferences(resource: Target, ids: readonly number[], field: string): Promise<void> {
-    const message = messages.unknownReference(resource.label);
-    const unknown = invalid(message, { [field]: message });
+    const unknown = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
     const isForeign = (id: number) => !canSeeRow(this.viewer, resource, { [resource.idField]: id });
     if (resource.ownerField === resource.idField && ids.some(isForeign)) throw unknown;
     const stored = [...new Set(ids)].filter((id) => !this.#staged.has(rowKey(resource, id)));

@@ -1,5 +1,5 @@
 import { type NextFunction, type Request, type Response, Router } from "express";
-import { messages } from "../../shared/messages.ts";
+import { createMessage, type Message } from "../../shared/messages.ts";
 import type { ErrorResponse } from "../../shared/wire.ts";
 import type { Access } from "../access/identity.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
@@ -7,7 +7,7 @@ import type { Database } from "../commits/request-context.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
 import type { Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import { notFound } from "../errors.ts";
+import { HttpError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { Authenticator } from "./authenticate.ts";
 import { createCallRoute } from "./call.ts";
@@ -84,14 +84,33 @@ export function createApiRouter({
     const refused = toHttpError(error);
     if (!refused) (req.log ?? log).error({ err: error }, "request failed");
     if (res.headersSent) return void res.destroy();
-    const { status, message, details } = refused ?? { status: 500, message: messages.internalError, details: {} };
+    const { status, message, code, values, details } = refused ?? new HttpError(500, createMessage("internal-error"));
     if (details.retryAfter !== undefined) res.set("Retry-After", String(details.retryAfter));
     const resource = resourceHandlers.find(
       (feature) => firstSegment(req.path) === feature.resource.writePath,
     )?.resource;
     const data = details.row && resource ? reader.present(resource, details.row) : undefined;
     const reference = status === 500 ? { requestId: req.id } : {};
-    const refusal: ErrorResponse = { success: false, message, errors: details.errors, data, changed: details.changed };
-    res.status(status).json({ ...refusal, ...reference });
+    const answer: ErrorResponse = {
+      success: false,
+      ...{ message, code, values, data },
+      ...fieldErrors(details.errors),
+      changed: details.changed,
+    };
+    res.status(status).json({ ...answer, ...reference });
   }
+}
+
+function fieldErrors(errors: HttpError["details"]["errors"]): Pick<ErrorResponse, "errors" | "details"> {
+  if (!errors) return {};
+  const texts: Record<string, string> = {};
+  const details: Record<string, Pick<Message, "code" | "values">> = {};
+  for (const [field, error] of Object.entries(errors)) {
+    if (typeof error === "string") texts[field] = error;
+    else {
+      texts[field] = error.message;
+      details[field] = { code: error.code, values: error.values };
+    }
+  }
+  return { errors: texts, details: Object.keys(details).length > 0 ? details : undefined };
 }

@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from "express";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import { HttpError } from "../errors.ts";
 
 const jsonBody = { types: ["application/json"], limit: "1mb" };
@@ -16,7 +16,8 @@ export function acceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullable<
 /** Reads the body once it is known that this caller may send one. Refuses what is not of the types that the call takes. */
 export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
   const { types, limit } = acceptedBody(endpoint);
-  if (hasBody(req) && !req.is([...types])) throw new HttpError(415, messages.unsupportedMediaType(types));
+  if (hasBody(req) && !req.is([...types]))
+    throw new HttpError(415, createMessage("unsupported-media-type", { types: types.join(" or ") }));
   const parse = endpoint.upload ? express.raw({ type: [...types], limit }) : parseJson;
   req.socket.setTimeout(bodyIdleTimeoutMs);
   try {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
+import { createMessage } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { createIdempotencyKey, type IdempotencyKey } from "../commits/idempotency.ts";
 import { parseId } from "../database/id-counters.ts";
-import { invalid, invalidParameter } from "../errors.ts";
+import { invalid, invalidField, invalidParameter } from "../errors.ts";
 
 export const maxIdempotencyKeyLength = 200;
 
@@ -16,7 +17,7 @@ export function readIdempotencyKey(req: Request, { UserID, scope, plots }: Viewe
   const key = req.get("idempotency-key");
   if (key === undefined) return undefined;
   if (key === "" || key.length > maxIdempotencyKeyLength)
-    throw invalid(`Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} characters`);
+    throw invalid(createMessage("invalid-idempotency-key", { count: maxIdempotencyKeyLength }));
   const { body, query } = req;
   const rows = scope === "all" ? scope : [...plots].sort((a, b) => a - b);
   const sent = Buffer.isBuffer(body)
@@ -31,13 +32,13 @@ export function readUpdateTarget(resource: AnyResource, req: Request): { id: num
   const fields = new Map<string, unknown>(typeof body === "object" && body !== null ? Object.entries(body) : []);
   const version = fields.get("Version");
   if (version !== undefined && !Number.isSafeInteger(version))
-    throw invalid("Version must be a whole number", { Version: "Version must be a whole number" });
+    throw invalidField("Version", createMessage("invalid-version"));
   const inBody = fields.get(resource.idField);
   const id = req.params.id === undefined ? inBody : parseId(resource, req.params.id);
   if (typeof id !== "number" || !Number.isSafeInteger(id))
-    throw invalid(`${resource.idField} is required`, { [resource.idField]: `${resource.idField} is required` });
+    throw invalidField(resource.idField, createMessage("field-required", { field: resource.idField }));
   if (inBody !== undefined && inBody !== id)
-    throw invalid(`${resource.idField} does not match the address`, {
+    throw invalid(createMessage("id-mismatch", { field: resource.idField }), {
       [resource.idField]: "Does not match the address",
     });
   return { id, version: typeof version === "number" ? version : undefined };

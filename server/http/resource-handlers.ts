@@ -2,7 +2,7 @@ import { z } from "zod";
 import { resourcesReferencing } from "../../shared/domain/foreign-keys.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import { messages } from "../../shared/messages.ts";
+import { createMessage, createSavedMessage, type Message } from "../../shared/messages.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, Shape, StoredRow } from "../../shared/registry.ts";
 import type { InsertedRows, RequestContext } from "../commits/request-context.ts";
@@ -12,7 +12,7 @@ import type { Doc, Store } from "../database/store.ts";
 import { conflict, forbidden, invalid, invalidParameter, staleVersion } from "../errors.ts";
 
 export interface Outcome {
-  message: string;
+  message: Message;
   /** A row to be presented as a record of the resource, or anything else as it is. */
   row?: Doc;
   data?: unknown;
@@ -33,10 +33,10 @@ interface Rules<Row extends StoredRow, Parsed> {
   /** PUT, where it is not simply new values; may run several times. */
   update?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Row>;
   /** What to answer to a change of a row that somebody changed meanwhile, where more can be said than that. */
-  staleMessage?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<string>;
+  staleMessage?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Message>;
   /** The text of a successful change. */
-  updatedMessage?: (row: Row) => string;
-  removedMessage?: string;
+  updatedMessage?: (row: Row) => Message;
+  removedMessage?: Message;
   /** DELETE, where the row is not simply gone. */
   remove?: (tx: Transaction, row: Row) => Promise<void>;
   /** What a list carries beside its records. */
@@ -122,7 +122,8 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
   return {
     resource,
     create: rules.create ?? createPlain,
-    recoverCreate: rules.recoverCreate ?? (({ first }) => ({ message: messages.added(resource.label), row: first })),
+    recoverCreate:
+      rules.recoverCreate ?? (({ first }) => ({ message: createSavedMessage("added", resource.label), row: first })),
     update: updatePlain,
     remove: removePlain,
     listExtras: rules.listExtras,
@@ -142,7 +143,7 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
       await rules.check?.(tx, { after: made, before: undefined });
       return made;
     });
-    return { message: messages.added(resource.label), row };
+    return { message: createSavedMessage("added", resource.label), row };
   }
 
   async function updatePlain(
@@ -154,7 +155,7 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
       const before = await tx.get(resource, id);
       const input = { ...parsed, ...omittedFields(resource, { parsed, body, before }) };
       if (version !== undefined && version !== before.Version)
-        throw staleVersion((await rules.staleMessage?.(tx, { row: before, input })) ?? messages.staleVersion, {
+        throw staleVersion((await rules.staleMessage?.(tx, { row: before, input })) ?? createMessage("stale"), {
           row: before,
           changed: await tx.readEditsSince(resource, { id, version }),
         });
@@ -165,7 +166,7 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
       await rules.check?.(tx, { after, before });
       return after;
     });
-    return { message: rules.updatedMessage?.(row) ?? messages.updated(resource.label), row };
+    return { message: rules.updatedMessage?.(row) ?? createSavedMessage("updated", resource.label), row };
   }
 
   async function removePlain(ctx: RequestContext, id: number): Promise<Outcome> {
@@ -176,7 +177,7 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
       await assertNotReferenced(tx, { resource, id });
       tx.remove(resource, row);
     });
-    return { message: rules.removedMessage ?? messages.deleted(resource.label) };
+    return { message: rules.removedMessage ?? createSavedMessage("deleted", resource.label) };
   }
 }
 
@@ -186,7 +187,7 @@ export function parseBody<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Par
   if (parsed.success) return parsed.data;
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "body")] ??= issue.message;
-  throw invalid(parsed.error.issues[0]?.message ?? messages.invalidBody, errors);
+  throw invalid(parsed.error.issues[0]?.message ?? createMessage("validation"), errors);
 }
 
 /** What is wrong with a query is said at the first parameter that is wrong or unknown. */
@@ -234,8 +235,8 @@ function assertFixedUnchanged(resource: AnyResource, { before, input }: { before
   const changed = resource.immutable.filter((field) => input[field] !== before[field]);
   const [first] = changed;
   if (first === undefined) return;
-  const errors = Object.fromEntries(changed.map((field) => [field, messages.immutableField(field)]));
-  throw invalid(messages.immutableField(first), errors);
+  const errors = Object.fromEntries(changed.map((field) => [field, createMessage("immutable-field", { field })]));
+  throw invalid(createMessage("immutable-field", { field: first }), errors);
 }
 
 async function assertNotReferenced(
@@ -250,7 +251,7 @@ async function assertNotReferenced(
       if (!row) continue;
       const known = canAccess(tx.viewer, { resource: holder, verb: "list" }) && canSeeRow(tx.viewer, holder, row);
       const name = known ? `${holder.label} ${row[holder.titleField]}` : holder.label;
-      throw conflict(messages.inUse(resource.label, name));
+      throw conflict(createMessage("in-use", { label: resource.label, holder: name }));
     }
   }
 }

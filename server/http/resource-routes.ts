@@ -80,6 +80,6 @@ export function createResourceRoutes(
   }
 
   async function toAnswer({ message, row, data }: Outcome): Promise<SuccessResponse> {
-    return { success: true, message, data: row ? await reader.presentWritten(resource, row) : (data ?? null) };
+    return { success: true, ...message, data: row ? await reader.presentWritten(resource, row) : (data ?? null) };
   }
 }

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import { HttpError } from "../errors.ts";
 import type { OpenApiBuilder } from "./openapi/document.ts";
 
@@ -58,7 +58,7 @@ export class RouteTable {
 function methodNotAllowed(allow: string): RequestHandler {
   return (req, res) => {
     res.set("Allow", allow);
-    if (req.method !== "OPTIONS") throw new HttpError(405, messages.methodNotAllowed);
+    if (req.method !== "OPTIONS") throw new HttpError(405, createMessage("method-not-allowed"));
     res.status(204).end();
   };
 }

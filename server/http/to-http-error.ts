@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { messages } from "../../shared/messages.ts";
+import { createMessage } from "../../shared/messages.ts";
 import { HttpError, unavailable } from "../errors.ts";
 
 /** What is known to be no bug, as a refusal: a database that is away, a request that cannot be read. */
@@ -10,7 +10,7 @@ export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof mongoose.mongo.MongoServerError && error.errorResponse instanceof Error)
     return toHttpError(error.errorResponse);
   if (error instanceof Error && "status" in error && typeof error.status === "number" && error.status < 500)
-    return new HttpError(error.status, error.status === 413 ? messages.tooLarge : messages.invalidBody);
+    return new HttpError(error.status, error.status === 413 ? createMessage("too-large") : createMessage("validation"));
   return undefined;
 }
 

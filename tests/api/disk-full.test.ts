@@ -20,7 +20,7 @@ test("a disk that is nearly full takes nothing new, but everybody reads, comes i
   const refused = await send();
   expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([
     503,
-    messages.diskFull,
+    messages["disk-full"],
     "30",
   ]);
   expect((await admin.put("/plot-type", { ...before[0], TypeName: "Barn" })).status).toBe(503);
@@ -40,6 +40,6 @@ test("a disk without any room takes nobody in, and says why", async () => {
   await clerk.signIn();
   await portal.requireFreeSpace(3);
   const { status, body } = await clerk.post("/auth/login", { username: "clerk", password: "open-sesame" });
-  expect([status, body.message]).toEqual([503, messages.diskFull]);
+  expect([status, body.message]).toEqual([503, messages["disk-full"]]);
   assertOk(await clerk.get("/payment-schedule"));
 });

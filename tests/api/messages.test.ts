@@ -6,7 +6,7 @@ import { mailScenarios } from "../harness/message-scenarios/mail.ts";
 import { moneyScenarios } from "../harness/message-scenarios/money.ts";
 import type { MessageCode, MessageScenario } from "../harness/message-scenarios/scenario.ts";
 
-/** Every text that the server can answer with. A message that is added without an occasion does not compile. */
+/** One scenario for each message code: a code without one does not compile. */
 const scenarios: Record<MessageCode, MessageScenario> = {
   ...generalScenarios,
   ...moneyScenarios,
@@ -14,11 +14,19 @@ const scenarios: Record<MessageCode, MessageScenario> = {
   ...accessScenarios,
 };
 
-describe("the server says", () => {
-  test.each(Object.values(scenarios))("$text", async ({ text, status = 200, field: where = "message", run }) => {
+const cases = Object.entries(scenarios).map(([code, scenario]) => ({
+  status: 200,
+  field: "message" as const,
+  ...scenario,
+  code,
+}));
+
+describe("the server answers", () => {
+  test.each(cases)("$code: $text", async ({ code, text, status, field, run }) => {
     const { status: answered, body } = await run(await openHarness());
     expect([answered, body.success]).toEqual([status, status === 200]);
-    if (where === "data") expect(JSON.stringify(body.data)).toContain(text);
-    else expect(body[where]).toBe(text);
+    if (field === "data") expect(JSON.stringify(body.data)).toContain(text);
+    else expect(body[field]).toBe(text);
+    if (field === "message") expect(body.code).toBe(code);
   });
 });

@@ -10,7 +10,7 @@ export function ErrorPage() {
     <main>
       <Page title={t("Page not available")}>
         <EmptyState
-          title={messages.internalError}
+          title={messages["internal-error"]}
           text={t("The portal may be away, or newer than this window.")}
           action={
             <Button icon="refresh" onClick={() => location.reload()}>

@@ -111,8 +111,8 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
 
 /** What to tell of a save that failed: the server's reason, with whose change it was and when, or that something unexpected happened. */
 export function describeError(problem: unknown): string {
-  if (problem instanceof ApiError && problem.message === messages.staleVersion) return describeConflict(problem);
-  return problem instanceof Error ? problem.message : messages.internalError;
+  if (problem instanceof ApiError && problem.message === messages.stale) return describeConflict(problem);
+  return problem instanceof Error ? problem.message : messages["internal-error"];
 }
 
 function describeConflict({ message, concurrentEdits }: ApiError): string {

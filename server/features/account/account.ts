@@ -7,7 +7,7 @@ import {
   resetPassword,
   signup,
 } from "../../../shared/endpoints/auth.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
@@ -20,7 +20,7 @@ import type { ChangeStream } from "../../commits/change-stream.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { SecretStore } from "../../database/secret-store.ts";
 import type { Store } from "../../database/store.ts";
-import { conflict, invalid } from "../../errors.ts";
+import { conflict, invalidField } from "../../errors.ts";
 import { type Call, type CallInput, defineCall } from "../../http/resource-handlers.ts";
 import type { Log } from "../../log.ts";
 
@@ -52,11 +52,11 @@ export function accountCalls({
       const hashed = await hashPassword(body.password);
       await ctx.transaction(async (tx) => {
         const held = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
-        if (!held) throw conflict(messages.signupClosed);
+        if (!held) throw conflict(createMessage("signup-closed"));
         // Two who sign up at the same moment come one after the other, so that the second finds the first.
         await tx.lockReferences(role, [held.RoleID], "RoleID");
         const [known] = await tx.find(users, { Email: body.email }, { limit: 1, caseFolded: true });
-        if (known) throw conflict(messages.exists(users.label, body.email));
+        if (known) throw conflict(createMessage("already-exists", { label: users.label, value: body.email }));
         const { UserID } = await tx.insert(users, {
           Username: body.username,
           FullName: body.fullName,
@@ -69,7 +69,7 @@ export function accountCalls({
         });
         storePassword(tx, { UserID, hashed });
       });
-      return { success: true, message: messages.signedUp, data: null };
+      return { success: true, ...createMessage("signed-up"), data: null };
     }),
     defineCall(resetPassword, async ({ ctx, body, ipAddress: from }) => {
       const account = `${body.email.toLowerCase()} ${from}`;
@@ -78,7 +78,7 @@ export function accountCalls({
       sendLinks(ctx.withoutIdempotency(), body.email).catch((err: unknown) =>
         log.error({ err }, "a reset link was not sent"),
       );
-      return { success: true, message: messages.resetSent, data: null };
+      return { success: true, ...createMessage("reset-sent"), data: null };
     }),
     defineCall(confirmReset, async ({ ctx, body: { token, password } }) => {
       await assertValidLink(secretStore, { token, now: now() });
@@ -89,14 +89,14 @@ export function accountCalls({
         if (!user?.IsActive) throw invalidLink();
         await replacePassword(tx, { UserID, hashed });
       });
-      return { success: true, message: messages.passwordChanged, data: null };
+      return { success: true, ...createMessage("password-changed"), data: null };
     }),
     defineCall(changeName, async ({ ctx, body }) => {
       await ctx.transaction(async (tx) => {
         const user = await tx.get(users, ctx.viewer.UserID);
         tx.update(users, user, { FullName: body.fullName });
       });
-      return { success: true, message: messages.updated(users.label), data: null };
+      return { success: true, ...createSavedMessage("updated", users.label), data: null };
     }),
     defineCall(changePassword, async ({ ctx, body, sessionId, ipAddress: from }) => {
       const { UserID } = ctx.viewer;
@@ -115,7 +115,7 @@ export function accountCalls({
         if (!(await isCurrentHash(tx, { UserID, hashed: current }))) throw wrongCurrentPassword();
         await replacePassword(tx, { UserID, hashed, except: sessionId });
       });
-      return { success: true, message: messages.passwordChanged, data: null };
+      return { success: true, ...createMessage("password-changed"), data: null };
     }),
     defineCall(mySessions, async ({ ctx, sessionId }) => {
       await changeStream.waitForCommit([sessions.name]);
@@ -127,7 +127,7 @@ export function accountCalls({
     }),
     defineCall(endAllSessions, async ({ ctx }) => {
       await ctx.urgent().transaction((tx) => endSessions(tx, ctx.viewer));
-      return { success: true, message: messages.signedOutEverywhere, data: null };
+      return { success: true, ...createMessage("signed-out-everywhere"), data: null };
     }),
   ];
 
@@ -143,5 +143,5 @@ export function accountCalls({
 }
 
 function wrongCurrentPassword() {
-  return invalid(messages.wrongPassword, { currentPassword: messages.wrongPassword });
+  return invalidField("currentPassword", createMessage("wrong-password"));
 }

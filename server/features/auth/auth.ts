@@ -1,5 +1,5 @@
 import { login, logout, me, renewToken, welcome } from "../../../shared/endpoints/auth.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
@@ -65,12 +65,13 @@ export function authCalls({
       if (!hashed || !user || !identity) {
         await accountFailures.consume(account);
         await addressFailures.consume(ipAddress);
-        throw unauthorized(messages.loginFailed);
+        throw unauthorized(createMessage("login-failed"));
       }
       await accountFailures.reset(account);
       const whose = ctx.urgent().withActor({ UserID: user.UserID, name: user.FullName });
       const row = await whose.transaction(async (tx) => {
-        if (!(await isCurrentHash(tx, { UserID: user.UserID, hashed }))) throw unauthorized(messages.loginFailed);
+        if (!(await isCurrentHash(tx, { UserID: user.UserID, hashed })))
+          throw unauthorized(createMessage("login-failed"));
         await removeExpiredSessions(tx, user.UserID);
         return tx.insert(sessions, {
           UserID: user.UserID,
@@ -83,14 +84,14 @@ export function authCalls({
       await changeStream.waitForCommit(access.sourceResources);
       return {
         success: true,
-        message: "Login successful!",
+        ...createMessage("login-successful"),
         token: tokens.issueForSession(row),
         user: identity.session.user,
       };
     }),
     defineCall(logout, async ({ ctx, sessionId }) => {
       await ctx.urgent().transaction(async (tx) => tx.remove(sessions, await tx.get(sessions, sessionId)));
-      return { success: true, message: "Signed out", data: null };
+      return { success: true, ...createMessage("signed-out"), data: null };
     }),
     defineCall(me, async ({ sessionId }) => ({
       success: true,

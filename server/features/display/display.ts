@@ -1,5 +1,5 @@
 import { createDisplay, createWallToken, displayStatus, wallReceipts } from "../../../shared/endpoints/wall.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createSavedMessage } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { can, type Viewer } from "../../../shared/permissions.ts";
 import { display } from "../../../shared/resources/display.ts";
@@ -50,7 +50,7 @@ export function connectWall({ access, tokens, referenceCache, store, changeStrea
           const row = await tx.insert(display, made);
           return { ...row, Key: createDisplayKey(tx, row.DisplayID) };
         });
-        return { success: true, message: messages.added(display.label), data };
+        return { success: true, ...createSavedMessage("added", display.label), data };
       }),
       defineCall(createWallToken, async ({ ctx, body: { key } }) => {
         const DisplayID = await ctx.urgent().transaction((tx) => authenticateDisplay(tx, key));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { createLinkSecret, hashSecret, ownerIdOf } from "../../access/link-secrets.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { SecretStore } from "../../database/secret-store.ts";
@@ -18,7 +18,7 @@ export function createDisplayKey(tx: Transaction, DisplayID: number): string {
 export async function authenticateDisplay(tx: Transaction, key: string): Promise<number> {
   const DisplayID = ownerIdOf(key);
   const found = storedKey.safeParse(await tx.readSecret(secretKeyOf(DisplayID)));
-  if (!found.success || found.data.hash !== hashSecret(key)) throw unauthorized(messages.displayOff);
+  if (!found.success || found.data.hash !== hashSecret(key)) throw unauthorized(createMessage("display-off"));
   tx.putSecret({ key: secretKeyOf(DisplayID), value: { hash: found.data.hash, seen: tx.now } });
   return DisplayID;
 }

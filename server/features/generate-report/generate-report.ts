@@ -1,5 +1,6 @@
 import { monthReport } from "../../../shared/domain/month-report.ts";
 import { generateReport } from "../../../shared/endpoints/generate-report.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { ChangeStream } from "../../commits/change-stream.ts";
@@ -37,7 +38,7 @@ export function reportCalls({ totals, referenceCache, store, changeStream, prese
       });
       return {
         success: true,
-        message: "Report generated!",
+        ...createMessage("report-generated"),
         ...report,
         expenses: spent.map((row) => presenters.get(expenses.name)?.(row)),
       };

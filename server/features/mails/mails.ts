@@ -1,5 +1,5 @@
 import { listMails, type MailRecord, readMailFile, retryMail, retryMails } from "../../../shared/endpoints/mails.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { can } from "../../../shared/permissions.ts";
 import { mailStates, mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -52,7 +52,7 @@ export function connectMails({ store, referenceCache, changeStream, society, mai
       defineCall(readMailFile, async ({ params }) => {
         const mail = await store.get(mails, parseId(mails, params.MailID));
         if (!mail) throw notFound(mails.label);
-        if (!kindsWithoutSecret.includes(mail.Kind)) throw conflict(messages.mailHoldsSecret);
+        if (!kindsWithoutSecret.includes(mail.Kind)) throw conflict(createMessage("mail-holds-secret"));
         const content = mail.State === "sent" ? await mailTransport.read(mail.MessageID) : undefined;
         if (content === undefined) throw notFound(mails.label);
         return { success: true, message: "", data: { name: `${mail.MessageID}.eml`, content } };
@@ -61,18 +61,19 @@ export function connectMails({ store, referenceCache, changeStream, society, mai
         const MailID = parseId(mails, params.MailID);
         await ctx.transaction(async (tx) => {
           const mail = await tx.get(mails, MailID);
-          if (!isRetryable(mail)) throw conflict(messages.mailNotRetryable);
-          if ((await requeue(tx, [mail])) === 0) throw conflict(messages.remindedToday);
+          if (!isRetryable(mail)) throw conflict(createMessage("mail-not-retryable"));
+          if ((await requeue(tx, [mail])) === 0) throw conflict(createMessage("reminded-today"));
         });
-        return { success: true, message: messages.mailsRequeued(1), data: { queued: 1 } };
+        return { success: true, ...createMessage("mails-requeued", { count: 1 }), data: { queued: 1 } };
       }),
       defineCall(retryMails, async ({ ctx }) => {
         const queued = await ctx.transaction(async (tx) => {
           const failed = await tx.find(mails, { State: "failed", Kind: inArray(kindsWithoutSecret) });
           return requeue(tx, failed.toReversed());
         });
-        const message = queued > 0 ? messages.mailsRequeued(queued) : messages.noMailsFailed;
-        return { success: true, message, data: { queued } };
+        const message =
+          queued > 0 ? createMessage("mails-requeued", { count: queued }) : createMessage("no-failed-mails");
+        return { success: true, ...message, data: { queued } };
       }),
     ],
     liveQuery: {

@@ -1,11 +1,11 @@
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { checkGrants } from "../../access/grant-limits.ts";
 import { removePermissions } from "../../access/permission-rows.ts";
-import { conflict, invalid } from "../../errors.ts";
+import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
 
 /** Which actions a menu has. A pair that goes takes along what roles were allowed by it. */
@@ -15,9 +15,11 @@ export const menuActionsMapHandlers = defineHandlers(menuActionsMap, {
     const { ActionName } = await tx.get(action, after.ActionID);
     const same = await tx.find(menuActionsMap, { MenuID: after.MenuID, ActionID: after.ActionID });
     if (same.some(({ MenuActionID }) => MenuActionID !== after.MenuActionID))
-      throw conflict(messages.exists(menuActionsMap.label, `${MenuName} / ${ActionName}`));
+      throw conflict(
+        createMessage("already-exists", { label: menuActionsMap.label, value: `${MenuName} / ${ActionName}` }),
+      );
     if (ParentMenuID === 0 && ActionName !== "View" && !isBuiltInAction(pageByNumber(MenuURL), ActionName))
-      throw invalid(messages.topLevelOnlyView, { ActionID: messages.topLevelOnlyView });
+      throw invalidField("ActionID", createMessage("top-level-only-view"));
     if (!before || (before.MenuID === after.MenuID && before.ActionID === after.ActionID)) return;
     const { MenuID, ActionID } = before;
     await checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID }));

@@ -1,10 +1,10 @@
-import { messages } from "../../../shared/messages.ts";
+import { createMessage, type Message } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { checkGrants } from "../../access/grant-limits.ts";
 import { removeDeniedPermissions } from "../../access/permission-rows.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { conflict, invalid } from "../../errors.ts";
+import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
 
 type Menu = RowOf<typeof menus>;
@@ -21,7 +21,8 @@ export const menusHandlers = defineHandlers(menus, {
     }),
   checkRemove: async (tx, row) => {
     const child = await tx.findFirst(menus, { ParentMenuID: row.MenuID });
-    if (child) throw conflict(messages.inUse(menus.label, `${menus.label} ${child.MenuName}`));
+    if (child)
+      throw conflict(createMessage("in-use", { label: menus.label, holder: `${menus.label} ${child.MenuName}` }));
     await checkGrants(tx, () => removeDeniedPermissions(tx, { label: menus.label, of: { MenuID: row.MenuID } }));
   },
 });
@@ -35,10 +36,10 @@ async function assertValidParent(tx: Transaction, { MenuID, ParentMenuID }: Menu
   if (ParentMenuID === 0) return;
   await tx.lockReferences(menus, [ParentMenuID], "ParentMenuID");
   const parent = await tx.get(menus, ParentMenuID);
-  if (parent.ParentMenuID !== 0) throw invalidParent(messages.parentNotTopLevel);
-  if (await tx.findFirst(menus, { ParentMenuID: MenuID })) throw invalidParent(messages.hasSubMenus);
+  if (parent.ParentMenuID !== 0) throw invalidParent(createMessage("parent-not-top-level"));
+  if (await tx.findFirst(menus, { ParentMenuID: MenuID })) throw invalidParent(createMessage("has-sub-menus"));
 }
 
-function invalidParent(message: string) {
-  return invalid(message, { ParentMenuID: message });
+function invalidParent(message: Message) {
+  return invalidField("ParentMenuID", message);
 }

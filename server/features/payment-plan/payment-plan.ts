@@ -1,6 +1,6 @@
 import { planDescription, planInstallments, planName, rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { paymentPlanFull } from "../../../shared/endpoints/payment-plan-full.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import { createPlanBody, paymentPlan } from "../../../shared/resources/payment-plan.ts";
@@ -22,8 +22,8 @@ export const paymentPlanHandlers = defineHandlers(paymentPlan, {
     const { RateID } = parseBody(createPlanBody, body);
     const row = await ctx.transaction(async (tx) => {
       const rate = await tx.get(serviceRate, RateID);
-      if (!rate.IsActive) throw conflict(messages.rateInactive);
-      if (rate.PaymentPlanID !== null) throw conflict(messages.planExists);
+      if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
+      if (rate.PaymentPlanID !== null) throw conflict(createMessage("plan-exists"));
       const names = {
         ...(await tx.get(plotType, rate.PlotTypeID)),
         ...(await tx.get(plotCategory, rate.PlotCategoryID)),
@@ -40,17 +40,17 @@ export const paymentPlanHandlers = defineHandlers(paymentPlan, {
       tx.update(serviceRate, rate, { PaymentPlanID: plan.PaymentPlanID });
       return plan;
     });
-    return { message: messages.planGenerated, row };
+    return { message: createMessage("plan-generated"), row };
   },
-  recoverCreate: ({ first }) => ({ message: messages.planGenerated, row: first }),
+  recoverCreate: ({ first }) => ({ message: createMessage("plan-generated"), row: first }),
   checkRemove: async (tx, plan) => {
     const rows = await tx.find(paymentSchedule, { PaymentPlanID: plan.PaymentPlanID });
     if (rows.some((row) => !canSeeRow(tx.viewer, paymentSchedule, row))) throw forbidden();
-    if (rows.some((row) => row.AmountReceived > 0)) throw conflict(messages.planHasPayments);
+    if (rows.some((row) => row.AmountReceived > 0)) throw conflict(createMessage("plan-has-payments"));
     for (const row of rows) tx.remove(paymentSchedule, row);
     tx.update(serviceRate, await tx.get(serviceRate, plan.RateID), { PaymentPlanID: null });
   },
-  removedMessage: messages.planRevoked,
+  removedMessage: createMessage("plan-revoked"),
   openapi: { createErrors: [404, 409] },
 });
 

@@ -1,5 +1,5 @@
 import { importReceipts, previewReceiptImport } from "../../../shared/endpoints/import.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
@@ -30,7 +30,8 @@ export const receiptImporter: Importer = {
       if (before && matchesImported(before, input)) outcome.unchanged++;
       else if (before) refused.push({ row, reason: `Receipt number ${number} was taken in before and says otherwise` });
       else if (house) added.push({ input, house, ImportKey: key });
-      else refused.push({ row, reason: messages.unknownReference(`House ${input.HouseNo}`) });
+      else
+        refused.push({ row, reason: createMessage("unknown-reference", { label: `House ${input.HouseNo}` }).message });
     }
     // In the order of their days; of one day as in the sheet.
     added.sort((one, other) =>

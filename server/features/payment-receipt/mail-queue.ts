@@ -50,7 +50,7 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsQu
       found.alreadyPending++;
       continue;
     }
-    const error = isEmailAddress(house.EmailID) ? "" : messages.wrongAddress;
+    const error = isEmailAddress(house.EmailID) ? "" : messages["wrong-address"];
     if (MailError !== error) tx.update(paymentReceipt, receipt, { MailError: error });
     if (error !== "") {
       found.wrong.set(PlotID, house);

@@ -2,7 +2,7 @@ import { monthKey, monthOf, societyToday } from "../../../shared/dates.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { receiptMailStatus, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage, type Message } from "../../../shared/messages.ts";
 import { sumPaisa } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -51,9 +51,9 @@ export function connectReceiptMail({
     calls: [
       defineCall(sendReceiptMails, async ({ ctx }) => {
         const asked = await ctx.transaction(queueReceiptMails);
-        const msg = describeQueued(asked);
+        const message = describeQueued(asked);
         const wrong = asked.wrong.map(({ HouseNo, EmailID }) => ({ HouseNo, EmailID }));
-        return { success: true, message: msg, msg, data: { queued: asked.queued, wrong } };
+        return { success: true, ...message, msg: message.message, data: { queued: asked.queued, wrong } };
       }),
       defineCall(receiptMailStatus, async ({ ctx }) => {
         await changeStream.waitForCommit([plot.name]);
@@ -117,9 +117,9 @@ export function connectReceiptMail({
   }
 }
 
-function describeQueued({ tooSoon, queued, alreadyPending }: ReceiptMailsQueued): string {
-  if (queued > 0) return messages.emailsSent;
-  return tooSoon || alreadyPending > 0 ? messages.noNewEmails : messages.allEmailsSent;
+function describeQueued({ tooSoon, queued, alreadyPending }: ReceiptMailsQueued): Message {
+  if (queued > 0) return createMessage("emails-sent");
+  return tooSoon || alreadyPending > 0 ? createMessage("no-new-emails") : createMessage("all-emails-sent");
 }
 
 /** A mail that is claimed or put off is as pending as before. */

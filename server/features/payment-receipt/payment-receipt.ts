@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { emptySettlement } from "../../../shared/domain/house-settlement.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage, messages } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { conflict, invalid } from "../../errors.ts";
+import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers, parseBody } from "../../http/resource-handlers.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
@@ -31,9 +31,9 @@ export const paymentReceiptHandlers = defineHandlers(paymentReceipt, {
         return tx.get(paymentReceipt, made.PaymentReceiptID);
       }),
     );
-    return { message: messages.receiptAdded, row };
+    return { message: createMessage("receipt-added"), row };
   },
-  recoverCreate: ({ first }) => ({ message: messages.receiptAdded, row: first }),
+  recoverCreate: ({ first }) => ({ message: createMessage("receipt-added"), row: first }),
   update: async (tx, { row, input }) => {
     assertNotVoided(row);
     const house = await findHouse(tx, input.HouseNo);
@@ -54,11 +54,13 @@ export const paymentReceiptHandlers = defineHandlers(paymentReceipt, {
     tx.update(paymentReceipt, row, { ...emptySettlement(zero), VoidedAt: tx.now.toISOString() });
     await settleHouses(tx, [row.PlotID]);
   },
-  updatedMessage: () => messages.receiptUpdated,
-  removedMessage: messages.receiptDeleted,
+  updatedMessage: () => createMessage("receipt-updated"),
+  removedMessage: createMessage("receipt-deleted"),
   listExtras: async (parts) => {
     const pending = await countUnsentReceipts(parts);
-    return { msg: pending === 0 ? messages.allEmailsSent : messages.emailsPending(pending) };
+    return {
+      msg: pending === 0 ? messages["all-emails-sent"] : createMessage("emails-pending", { count: pending }).message,
+    };
   },
 });
 
@@ -66,12 +68,11 @@ export const paymentReceiptHandlers = defineHandlers(paymentReceipt, {
 async function findHouse(tx: Transaction, HouseNo: string): Promise<House> {
   const [house] = await tx.find(plot, { HouseNo }, { limit: 1, caseFolded: true });
   if (house && canSeeRow(tx.viewer, plot, house)) return { PlotID: house.PlotID, HouseNo: house.HouseNo };
-  const message = messages.unknownReference("House");
-  throw invalid(message, { HouseNo: message });
+  throw invalidField("HouseNo", createMessage("unknown-reference", { label: "House" }));
 }
 
 function assertNotVoided(row: Receipt): void {
-  if (row.VoidedAt !== null) throw conflict(messages.receiptVoided, row);
+  if (row.VoidedAt !== null) throw conflict(createMessage("receipt-voided"), row);
 }
 
 function changesMoney(before: Receipt, after: Pick<Receipt, "PlotID" | "AmountPaid" | "PaymentDate">): boolean {

@@ -4,7 +4,7 @@ import { periodMonths, planInstallments, rateAppliesTo } from "../../../shared/d
 import { withPenalty } from "../../../shared/domain/penalty.ts";
 import { isPaidByReceipts, markRowPaid, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
 import { type InstallmentKey, rowsToGenerate } from "../../../shared/domain/schedule.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage, type Message } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
@@ -18,7 +18,7 @@ import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { actorFor } from "../../commits/commit.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
-import { conflict, invalid } from "../../errors.ts";
+import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers, type Outcome, parseBody } from "../../http/resource-handlers.ts";
 import { receiptNamesFor, settleCredits, settleHouses } from "../../services/settlement.ts";
 
@@ -36,10 +36,10 @@ export const paymentScheduleHandlers = defineHandlers(paymentSchedule, {
     const made = await ctx.ungrouped().transaction(async (tx) => {
       const rate = await tx.get(serviceRate, RateID);
       const plan = await tx.get(paymentPlan, PaymentPlanID);
-      if (plan.RateID !== RateID) throw invalid(messages.planOfOtherRate, { PaymentPlanID: messages.planOfOtherRate });
+      if (plan.RateID !== RateID) throw invalidField("PaymentPlanID", createMessage("plan-of-other-rate"));
       // Two generations of one plan at once: the second sees what the first has made.
       await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
-      if (!rate.IsActive) throw conflict(messages.rateInactive);
+      if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
       await tx.lockReferences(serviceRate, [RateID], "RateID");
       return generateInstallments(tx, { rate, PaymentPlanID, plots: await readMatchingPlots(tx, { rate, PlotIDs }) });
     });
@@ -49,18 +49,19 @@ export const paymentScheduleHandlers = defineHandlers(paymentSchedule, {
   update: async (tx, { row, input }) => {
     if (input.IsPaid === 1) return markPaid(tx, row);
     if (row.IsPaid === 0) return row;
-    if (isPaidByReceipts(row)) throw conflict(messages.settledByReceipt(await receiptNamesFor(tx, row)), row);
+    if (isPaidByReceipts(row))
+      throw conflict(createMessage("settled-by-receipt", { receipt: await receiptNamesFor(tx, row) }), row);
     await tx.lockReferences(plot, [row.PlotID], "PlotID");
     tx.update(paymentSchedule, row, unmarkRowPaid(row));
     await settleHouses(tx, [row.PlotID]);
     return tx.get(paymentSchedule, row.PaymentScheduleID);
   },
   staleMessage: async (tx, { row, input }) =>
-    input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : messages.staleVersion,
+    input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : createMessage("stale"),
 });
 
 function generateOutcome(made: number): Outcome {
-  return { message: made === 0 ? messages.scheduleExists : messages.scheduleGenerated, data: made };
+  return { message: made === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated"), data: made };
 }
 
 /** What a receipt has paid is refused, as whoever ticks it holds money for it; what a tick has paid stays as it is. */
@@ -72,10 +73,10 @@ async function markPaid(tx: Transaction, row: Installment): Promise<Installment>
 }
 
 /** Says who paid the installment and when, in society time; residents read no names. */
-async function describePayer(tx: Transaction, { PaymentScheduleID }: Installment): Promise<string> {
+async function describePayer(tx: Transaction, { PaymentScheduleID }: Installment): Promise<Message> {
   const payment = await tx.readLastSetter(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
-  if (!payment) return messages.staleVersion;
-  return messages.alreadyPaid(actorFor(tx.viewer, payment.by).name, formatDateTime(payment.at));
+  if (!payment) return createMessage("stale");
+  return createMessage("already-paid", { by: actorFor(tx.viewer, payment.by).name, at: formatDateTime(payment.at) });
 }
 
 /** Adds the installments that are missing and says how many; refused (400) when they are more than can be made at once. */
@@ -86,7 +87,7 @@ async function generateInstallments(
   const ids = plots.map(({ PlotID }) => PlotID);
   const existing = await tx.find(paymentSchedule, { PaymentPlanID, PlotID: inArray(ids) });
   if (ids.length * periodMonths(rate).length - existing.length > maxGeneratedRows)
-    throw invalid(tooManyPlotsMessage, { PlotIDs: tooManyPlotsMessage });
+    throw invalidField("PlotIDs", tooManyPlotsMessage);
   const missing = missingInstallments({ rate, PaymentPlanID, plots, existing, at: tx.now });
   const rows = missing.map((row) => withPenalty(row, tx.today));
   await tx.insertMany(paymentSchedule, rows);
@@ -139,11 +140,6 @@ async function readMatchingPlots(
   const plots = await tx.find(plot, { PlotID: inArray(ids) });
   const strangers = plots.filter((house) => !rateAppliesTo(house, rate));
   if (strangers.length === 0) return plots;
-  const message = messages.plotsDoNotMatch(
-    strangers
-      .slice(0, 10)
-      .map(({ HouseNo }) => HouseNo)
-      .join(", "),
-  );
-  throw invalid(message, { PlotIDs: message });
+  const houses = strangers.slice(0, 10).map(({ HouseNo }) => HouseNo);
+  throw invalidField("PlotIDs", createMessage("plots-do-not-match", { houses: houses.join(", ") }));
 }

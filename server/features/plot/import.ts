@@ -1,5 +1,5 @@
 import { type ImportOutcome, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import type { Resource, RowOf, StoredRow } from "../../../shared/registry.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
@@ -78,7 +78,7 @@ function describeUnknown({ Category, Type, Floor }: PlotRow, { categories, types
     ...(types.has(foldCase(Type)) ? [] : [`Type ${Type}`]),
     ...(floors.has(foldCase(Floor)) ? [] : [`Floor ${Floor}`]),
   ];
-  return unknown.map(messages.unknownReference).join("; ");
+  return unknown.map((label) => createMessage("unknown-reference", { label }).message).join("; ");
 }
 
 function categoryChangeError(row: Plot | undefined, { CategoryID }: Pick<Plot, "CategoryID">): string {

@@ -1,7 +1,7 @@
 import { societyToday } from "../../../shared/dates.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type ReminderRecord, reminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage, messages } from "../../../shared/messages.ts";
 import { can } from "../../../shared/permissions.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -35,8 +35,9 @@ export function connectReminders({ store, changeStream, now, society, asFiles }:
     calls: [
       defineCall(sendReminders, async ({ ctx, body: { PlotIDs } }) => {
         const data = await ctx.transaction((tx) => queueReminders(tx, [...new Set(PlotIDs)]));
-        const message = data.queued > 0 ? messages.remindersQueued(data.queued) : messages.noReminders;
-        return { success: true, message, data };
+        const message =
+          data.queued > 0 ? createMessage("reminders-queued", { count: data.queued }) : createMessage("no-reminders");
+        return { success: true, ...message, data };
       }),
       defineCall(reminderStatus, async ({ ctx: { today } }) => {
         await changeStream.waitForCommit([mails.name]);
@@ -61,8 +62,8 @@ export function connectReminders({ store, changeStream, now, society, asFiles }:
         const open = { PlotID, IsPaid: 0, DueDate: where({ $lte: today }) };
         const rows = await store.find(paymentSchedule, open, { sort: { DueDate: 1 } });
         const due = rows.filter((row) => outstandingAmount(row) > 0);
-        if (!house || due.length === 0) return { state: "withdrawn", reason: messages.paidMeanwhile };
-        if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages.wrongAddress };
+        if (!house || due.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
+        if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
         return renderReminderMail({ house, society: society.name, rows: due, today });
       },
       applyOutcome: async () => undefined,

@@ -1,5 +1,5 @@
 import { readRolePermissions, saveRolePermissions } from "../../../shared/endpoints/role-permissions.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
@@ -12,7 +12,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { parseId } from "../../database/id-counters.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { inArray } from "../../database/store.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { invalidField, notFound } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/resource-handlers.ts";
 
 interface Permission extends PermissionKey {
@@ -37,7 +37,7 @@ export function rolePermissionCalls({
     defineCall(saveRolePermissions, async ({ ctx, body }) => {
       const pairs = body.RoleMenuActions;
       await ctx.transaction((tx) => checkGrants(tx, () => savePermissions(tx, pairs)));
-      return { success: true, message: messages.permissionsSaved, data: pairs.length };
+      return { success: true, ...createMessage("permissions-saved"), data: pairs.length };
     }),
   ];
 }
@@ -85,8 +85,7 @@ async function lockPairs(tx: Transaction, pairs: readonly PermissionKey[]): Prom
   await tx.lockReferences(action, distinctIds(pairs, "ActionID"), "ActionID");
   const mapped = new Set((await tx.find(menuActionsMap, {})).map(pairKey));
   if (pairs.every((pair) => mapped.has(pairKey(pair)))) return;
-  const message = messages.unknownReference(menuActionsMap.label);
-  throw invalid(message, { ActionID: message });
+  throw invalidField("ActionID", createMessage("unknown-reference", { label: menuActionsMap.label }));
 }
 
 function distinctIds(pairs: readonly PermissionKey[], field: keyof PermissionKey): number[] {

@@ -1,5 +1,5 @@
 import { periodsOverlap } from "../../../shared/domain/installments.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
@@ -30,7 +30,7 @@ export const serviceRateHandlers = defineHandlers(serviceRate, {
   compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
   check: async (tx, { after, before }) => {
     if (before?.PaymentPlanID && fieldsFrozenByPlan.some((field) => before[field] !== after[field]))
-      throw conflict(messages.rateHasPlan, before);
+      throw conflict(createMessage("rate-has-plan"), before);
     if (after.IsActive) await assertNoOverlap(tx, after);
   },
 });
@@ -42,5 +42,5 @@ async function assertNoOverlap(tx: Transaction, rate: Rate): Promise<void> {
   await tx.lockReferences(plotCategory, [PlotCategoryID], "PlotCategoryID");
   const others = await tx.find(serviceRate, { PlotTypeID, PlotCategoryID, FloorID, IsActive: true });
   if (others.some((other) => other.RateID !== RateID && periodsOverlap(other, rate)))
-    throw conflict(messages.rateOverlap);
+    throw conflict(createMessage("rate-overlap"));
 }

@@ -1,4 +1,4 @@
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { userBody, users } from "../../../shared/resources/users.ts";
 import { assertWithinOwnRights } from "../../access/account-grant-limits.ts";
@@ -17,7 +17,7 @@ export const usersHandlers: ResourceHandlers = {
   create: async (ctx, body) => {
     const { Password, Email } = parseBody(userBody, body);
     const outcome = await usersHandlersWith(Password && (await hashPassword(Password))).create(ctx, body);
-    return Password || Email ? outcome : { ...outcome, message: messages.userCannotSignIn };
+    return Password || Email ? outcome : { ...outcome, message: createMessage("added-without-sign-in") };
   },
   update: async (ctx, change) => {
     const { Password } = parseBody(userBody, change.body);

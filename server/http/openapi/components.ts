@@ -11,7 +11,7 @@ do is decided by the permissions of their role, the same as on the screens; GET 
 their own plots only, and a record that somebody may not know of is answered like one that does not exist.
 
 Every answer is an object with \`success\` and \`message\`, in nearly all of them with \`data\`. A refusal has \`success: false\`, a
-message for people and, where a field or a parameter is wrong, \`errors\` with a text for each of them.
+\`code\`, a message for people and, where a field or a parameter is wrong, \`errors\` with a text for each of them.
 
 Amounts are in rupees with at most two decimals. Days are YYYY-MM-DD in the society's calendar, moments ISO 8601 in UTC. Values are
 never converted: a number sent as text is refused. Fields that a call does not know are ignored, query parameters that it does not
@@ -24,6 +24,7 @@ A POST that carries an Idempotency-Key is done once: a repeat within 24 hours is
 the \`Version\` it was based on is refused when somebody else has changed the record since.`;
 
 const textSchema = { type: "string" };
+const valuesSchema = { type: "object", additionalProperties: { type: ["string", "number"] } };
 const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
 
 const retryAfter = { headers: { "Retry-After": { description: "Seconds", schema: { type: "integer", minimum: 0 } } } };
@@ -36,10 +37,22 @@ export const errorComponents = {
     properties: {
       success: { const: false },
       message: { ...textSchema, description: "For people; where fields are wrong, what is said of the first" },
+      code: { ...textSchema, description: "Names the reason, the same in every release" },
+      values: { ...valuesSchema, description: "What the message was filled with" },
       errors: {
         type: "object",
         additionalProperties: textSchema,
         description: "Each wrong field or parameter, and what is wrong",
+      },
+      details: {
+        type: "object",
+        additionalProperties: {
+          type: "object",
+          properties: { code: textSchema, values: valuesSchema },
+          required: ["code"],
+          additionalProperties: false,
+        },
+        description: "Code and values of those errors that have them",
       },
       data: { description: "With 409, the record as it is now" },
       changed: {
@@ -57,7 +70,7 @@ export const errorComponents = {
         },
       },
     },
-    required: ["success", "message"],
+    required: ["success", "message", "code"],
     additionalProperties: false,
   },
   responses: Object.fromEntries(
@@ -121,6 +134,8 @@ export function successSchema(
     properties: {
       success: { const: true },
       message: { ...textSchema, description: "For people; may be empty" },
+      code: { ...textSchema, description: "Names the message; left out where that is empty" },
+      values: { ...valuesSchema, description: "What the message was filled with" },
       ...properties,
     },
     required: ["success", "message", ...required],

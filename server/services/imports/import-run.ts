@@ -1,5 +1,5 @@
 import type { ImportKind } from "../../../shared/import-kinds.ts";
-import { messages } from "../../../shared/messages.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { importRuns } from "../../../shared/resources/imports.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
@@ -25,7 +25,7 @@ export async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kin
   const aside = ctx.withoutIdempotency();
   const { ImportID } = await aside.transaction(async (tx) => {
     const [running] = await tx.find(importRuns, { State: "running" }, { limit: 1 });
-    if (running && isLeaseActive(running, tx.now)) throw conflict(messages.importRunning(running.By));
+    if (running && isLeaseActive(running, tx.now)) throw conflict(createMessage("import-running", { by: running.By }));
     if (running) tx.update(importRuns, running, { State: "failed" });
     // Of two who begin at the same moment the second has to look again, and then finds the first.
     tx.putSecret({ key: lockKey, value: tx.now });

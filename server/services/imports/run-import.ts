@@ -1,10 +1,11 @@
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { ImportOutcome, ImportPreview, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/import-kinds.ts";
+import { createMessage } from "../../../shared/messages.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { invalid } from "../../errors.ts";
+import { invalidField } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/resource-handlers.ts";
 import { type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
 import { startImportRun } from "./import-run.ts";
@@ -85,7 +86,7 @@ function defineImportCall(endpoint: ImportEndpoints["run"], importer: Importer) 
       const mapping = parseColumnMapping({ columns, titles }, columnsByKind[importer.name]);
       return runImport(ctx, importer, { rows, mapping, dryRun, canCreate });
     });
-    return { success: true, message: dryRun ? "Nothing was written yet" : "Import finished", data };
+    return { success: true, ...createMessage(dryRun ? "import-previewed" : "import-finished"), data };
   });
 }
 
@@ -98,7 +99,7 @@ async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promi
   try {
     return await work();
   } catch (error) {
-    throw error instanceof SpreadsheetError ? invalid(error.message, { file: error.message }) : error;
+    throw error instanceof SpreadsheetError ? invalidField("file", error.message) : error;
   }
 }
 

@@ -13,12 +13,17 @@ const newAccount = { username: "newcomer", email: "new@example.org", password: "
 
 /** What is said of accounts and of who may do what. */
 export const accessScenarios = {
-  loginFailed: {
+  "login-failed": {
     text: "Failed to login",
     status: 401,
     run: ({ anonymous }) => anonymous.post("/auth/login", { username: "ali", password: "not that" }),
   },
-  tooManyTries: {
+  "login-successful": {
+    text: "Login successful!",
+    run: ({ anonymous }) => anonymous.post("/auth/login", { username: "ali", password }),
+  },
+  "signed-out": { text: "Signed out", run: ({ ali }) => ali.post("/logout") },
+  "rate-limited": {
     text: "Too many attempts. Please wait a few minutes.",
     status: 429,
     run: async ({ anonymous }) => {
@@ -27,7 +32,7 @@ export const accessScenarios = {
       return guess();
     },
   },
-  topLevelOnlyView: {
+  "top-level-only-view": {
     text: "A top-level menu takes only the View action",
     status: 400,
     run: async ({ admin }) => {
@@ -36,8 +41,8 @@ export const accessScenarios = {
       return admin.post("/menuactionsmap", { MenuID: top?.MenuID, ActionID: add?.ActionID });
     },
   },
-  signedUp: { text: "Account created successfully!", run: ({ anonymous }) => anonymous.post("/signup", newAccount) },
-  signupClosed: {
+  "signed-up": { text: "Account created successfully!", run: ({ anonymous }) => anonymous.post("/signup", newAccount) },
+  "signup-closed": {
     text: "Signing up is closed at the moment. Please ask the office for an account.",
     status: 409,
     run: async ({ admin, anonymous }) => {
@@ -46,36 +51,36 @@ export const accessScenarios = {
       return anonymous.post("/signup", newAccount);
     },
   },
-  resetSent: {
+  "reset-sent": {
     text: "Password reset instructions sent to your email!",
     run: ({ anonymous }) => anonymous.post("/reset-password", email),
   },
-  linkExpired: {
+  "link-expired": {
     text: "This link has been used or is too old. Please ask for a new one.",
     status: 400,
     run: ({ anonymous }) => anonymous.post("/reset-password/confirm", { token: "1.x", password: "secret-enough" }),
   },
-  passwordChanged: {
+  "password-changed": {
     text: "Password changed",
     run: ({ ali }) => ali.put("/me/password", { currentPassword: password, newPassword: "secret-enough" }),
   },
-  wrongPassword: {
+  "wrong-password": {
     text: "The current password is not right",
     status: 400,
     run: ({ ali }) => ali.put("/me/password", { currentPassword: "not that", newPassword: "secret-enough" }),
   },
-  signedOutEverywhere: { text: "Signed out everywhere", run: ({ ali }) => ali.delete("/me/sessions") },
-  userCannotSignIn: {
+  "signed-out-everywhere": { text: "Signed out everywhere", run: ({ ali }) => ali.delete("/me/sessions") },
+  "added-without-sign-in": {
     text: "Item added successfully. Without a password and an e-mail address they cannot sign in yet.",
     run: async ({ admin }) =>
       admin.post("/users", { Username: "guard", FullName: "Guard", RoleID: (await admin.list(role))[0]?.RoleID }),
   },
-  displayOff: {
+  "display-off": {
     text: "This display has been switched off",
     status: 401,
     run: ({ anonymous }) => anonymous.post("/wall/token", { key: "1.x" }),
   },
-  lastAdministrator: {
+  "last-administrator": {
     text: "Somebody must remain who may edit permissions",
     status: 409,
     run: async ({ admin }) => {
@@ -83,12 +88,12 @@ export const accessScenarios = {
       return admin.put("/users", { ...self, IsActive: false });
     },
   },
-  grantBeyondOwnRights: {
+  "grant-beyond-own-rights": {
     text: "You cannot grant what you do not hold yourself",
     status: 403,
     run: (here) => savePermission(here, { person: here.manager, page: 21, IsAllowed: 1 }),
   },
-  revokeBeyondOwnRights: {
+  "revoke-beyond-own-rights": {
     text: "You cannot take away what you do not hold yourself",
     status: 403,
     run: async (here) => {
@@ -96,7 +101,7 @@ export const accessScenarios = {
       return savePermission(here, { person: here.manager, page: 21, IsAllowed: 0 });
     },
   },
-  parentNotTopLevel: {
+  "parent-not-top-level": {
     text: "Parent Menu must be a top-level entry",
     status: 400,
     run: async ({ admin }) => {
@@ -105,7 +110,7 @@ export const accessScenarios = {
       return admin.put("/menu", { ...types, ParentMenuID: plots?.MenuID });
     },
   },
-  hasSubMenus: {
+  "has-sub-menus": {
     text: "A menu with sub-menus stays at the top level",
     status: 400,
     run: async ({ admin }) => {
@@ -114,7 +119,7 @@ export const accessScenarios = {
       return admin.put("/menu", { ...society, ParentMenuID: payments?.MenuID, IsTopLevel: 0 });
     },
   },
-  permissionsSaved: {
+  "permissions-saved": {
     text: "Permission updated successfully!",
     run: (here) => savePermission(here, { person: here.admin, page: 1, IsAllowed: 1 }),
   },

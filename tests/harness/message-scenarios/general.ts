@@ -18,14 +18,14 @@ export const generalScenarios = {
       return admin.delete(`/action/${(await admin.list(action)).at(-1)?.ActionID}`);
     },
   },
-  notFound: { text: "Plot not found", status: 404, run: ({ admin }) => admin.get(`/plot/${missingId}`) },
+  "not-found": { text: "Plot not found", status: 404, run: ({ admin }) => admin.get(`/plot/${missingId}`) },
   unauthorized: { text: "Please sign in", status: 401, run: ({ anonymous }) => anonymous.get("/plot") },
   forbidden: {
     text: "You don't have permission to access this resource.",
     status: 403,
     run: ({ nobody }) => nobody.get("/plot"),
   },
-  staleVersion: {
+  stale: {
     text: "Somebody changed this meanwhile. Look at the new version first.",
     status: 409,
     run: async ({ admin, createPlot }) => {
@@ -34,27 +34,27 @@ export const generalScenarios = {
       return admin.put("/plot", house);
     },
   },
-  immutableField: {
+  "immutable-field": {
     text: "HouseNo cannot be changed later",
     status: 400,
     run: async ({ admin, createPlot }) => admin.put("/plot", { ...(await createPlot()), HouseNo: "X-1" }),
   },
-  exists: {
+  "already-exists": {
     text: "Plot a-1 already exists",
     status: 409,
     run: ({ admin, society }) => admin.post("/plot", { ...society.ali, HouseNo: "a-1" }),
   },
-  inUse: {
+  "in-use": {
     text: "Floor is in use by Plot A-1",
     status: 409,
     run: ({ admin, society }) => admin.delete(`/plot-floor/${society.ali.FloorID}`),
   },
-  unknownReference: {
+  "unknown-reference": {
     text: "Type does not exist",
     status: 400,
     run: ({ admin, society }) => admin.post("/plot", { ...society.ali, HouseNo: "X-2", TypeID: missingId }),
   },
-  databaseUnavailable: {
+  "database-unavailable": {
     text: "The database cannot be reached at the moment. Please try again.",
     status: 503,
     run: async ({ admin, portal }) => {
@@ -63,7 +63,7 @@ export const generalScenarios = {
       return admin.get("/plot");
     },
   },
-  diskFull: {
+  "disk-full": {
     text: "There is no room left on the server's disk, so nothing can be saved until there is. Everything can still be read.",
     status: 503,
     run: async ({ admin, portal }) => {
@@ -72,7 +72,7 @@ export const generalScenarios = {
       return admin.post("/plot-type", { TypeName: "Farm" });
     },
   },
-  internalError: {
+  "internal-error": {
     text: "Something went wrong on our side",
     status: 500,
     run: async ({ admin, portal }) => {
@@ -81,24 +81,51 @@ export const generalScenarios = {
       return admin.post("/plot-type", { TypeName: "Works" });
     },
   },
-  invalidBody: { text: "The request is not valid", status: 400, run: ({ admin }) => admin.post("/plot", "{") },
-  tooLarge: {
+  validation: { text: "The request is not valid", status: 400, run: ({ admin }) => admin.post("/plot", "{") },
+  "too-large": {
     text: "The request is too large",
     status: 413,
     run: ({ admin }) => admin.post("/plot", { HouseNo: "x".repeat(1_100_000) }),
   },
-  unsupportedMediaType: {
+  "unsupported-media-type": {
     text: "The body must be application/json",
     status: 415,
     run: ({ admin }) =>
       admin.send({ method: "POST", path: "/plot", body: "a=1", headers: { "content-type": "text/plain" } }),
   },
-  methodNotAllowed: {
+  "invalid-parameter": {
+    text: "Unknown or wrong parameter: colour",
+    status: 400,
+    run: ({ admin }) => admin.get("/plot?colour=red"),
+  },
+  "invalid-version": {
+    text: "Version must be a whole number",
+    status: 400,
+    run: ({ admin, society }) => admin.put("/plot", { ...society.ali, Version: 1.5 }),
+  },
+  "invalid-idempotency-key": {
+    text: "Idempotency-Key must have 1 to 200 characters",
+    status: 400,
+    run: ({ admin }) =>
+      admin.send({
+        method: "POST",
+        path: "/plot-type",
+        body: { TypeName: "Farm" },
+        headers: { "idempotency-key": "k".repeat(201) },
+      }),
+  },
+  "field-required": { text: "TypeID is required", status: 400, run: ({ admin }) => admin.put("/plot-type", {}) },
+  "id-mismatch": {
+    text: "TypeID does not match the address",
+    status: 400,
+    run: ({ admin }) => admin.put("/plot-type/1", { TypeID: 2, TypeName: "Farm" }),
+  },
+  "method-not-allowed": {
     text: "This address does not take that method",
     status: 405,
     run: ({ admin }) => admin.delete("/plot"),
   },
-  idempotencyKeyReused: {
+  "idempotency-key-reused": {
     text: "This Idempotency-Key was used for another request",
     status: 422,
     run: async ({ admin }) => {

@@ -8,12 +8,12 @@ import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 /** What is said of reminders and of the mails in the outbox. */
 export const mailScenarios = {
-  remindersQueued: {
+  "reminders-queued": {
     text: "1 reminders are on their way",
     run: async (here) => sendReminders(here.admin, await createIndebtedPlots(here, {})),
   },
-  noReminders: { text: "No reminder to send", run: ({ admin, society }) => sendReminders(admin, [society.ali]) },
-  remindedToday: {
+  "no-reminders": { text: "No reminder to send", run: ({ admin, society }) => sendReminders(admin, [society.ali]) },
+  "reminded-today": {
     text: "This house is reminded today already",
     status: 409,
     run: async (here) => {
@@ -22,7 +22,7 @@ export const mailScenarios = {
       return here.admin.post(`/mails/${MailID}/retry`);
     },
   },
-  paidMeanwhile: {
+  "paid-meanwhile": {
     text: "Paid meanwhile",
     field: "data",
     run: async (here) => {
@@ -37,17 +37,17 @@ export const mailScenarios = {
       return here.admin.get("/ageing/reminders");
     },
   },
-  mailsRequeued: {
+  "mails-requeued": {
     text: "1 mails are tried again",
     run: async (here) => here.admin.post(`/mails/${(await createMail(here)).MailID}/retry`),
   },
-  noMailsFailed: { text: "No failed mail to try again", run: ({ admin }) => admin.post("/mails/retry") },
-  mailNotRetryable: {
+  "no-failed-mails": { text: "No failed mail to try again", run: ({ admin }) => admin.post("/mails/retry") },
+  "mail-not-retryable": {
     text: "Only a failed receipt or reminder can be sent again",
     status: 409,
     run: async (here) => here.admin.post(`/mails/${(await createMail(here, { State: "sent" })).MailID}/retry`),
   },
-  mailHoldsSecret: {
+  "mail-holds-secret": {
     text: "This mail holds a link that is for its reader only",
     status: 409,
     run: async ({ anonymous, admin, transaction }) => {

@@ -11,12 +11,12 @@ const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14"
 
 /** What is said of charges, plans, schedules, receipts and their mails. */
 export const moneyScenarios = {
-  rateOverlap: {
+  "rate-overlap": {
     text: "Another active service charge covers a month of this period for the same type, category and floor",
     status: 409,
     run: async ({ admin, createRate }) => admin.post("/service-rate", await createRate()),
   },
-  rateHasPlan: {
+  "rate-has-plan": {
     text: "A payment plan was made from this service charge; only its state can change",
     status: 409,
     run: async ({ admin, createPlan }) => {
@@ -24,25 +24,25 @@ export const moneyScenarios = {
       return admin.put(`/service-rate/${rate.RateID}`, { ...rate, FloorRate: 1, Version: undefined });
     },
   },
-  rateInactive: {
+  "rate-inactive": {
     text: "This service charge is not active",
     status: 409,
     run: async ({ admin, createRate }) => admin.post("/payment-plan", await createRate({ IsActive: false })),
   },
-  planExists: {
+  "plan-exists": {
     text: "Payment plan already generated for this service charge",
     status: 409,
     run: async ({ admin, createPlan }) => admin.post("/payment-plan", (await createPlan()).rate),
   },
-  planGenerated: {
+  "plan-generated": {
     text: "Payment plan generated successfully",
     run: async ({ admin, createRate }) => admin.post("/payment-plan", await createRate()),
   },
-  planRevoked: {
+  "plan-revoked": {
     text: "Payment plan revoked successfully",
     run: async ({ admin, createPlan }) => admin.delete(`/payment-plan/${(await createPlan()).plan.PaymentPlanID}`),
   },
-  planHasPayments: {
+  "plan-has-payments": {
     text: "Installments of this plan are already paid or part-paid",
     status: 409,
     run: async ({ admin, createSchedule }) => {
@@ -51,17 +51,17 @@ export const moneyScenarios = {
       return admin.delete(`/payment-plan/${plan.PaymentPlanID}`);
     },
   },
-  scheduleGenerated: {
+  "schedule-generated": {
     text: "Payment schedule generated successfully",
     run: async ({ admin, society, createPlan }) =>
       generate(admin, { ...(await createPlan()), PlotIDs: [society.ali.PlotID] }),
   },
-  scheduleExists: {
+  "schedule-exists": {
     text: "Payment schedule already generated",
     run: async ({ admin, society, createSchedule }) =>
       generate(admin, { ...(await createSchedule()), PlotIDs: [society.ali.PlotID] }),
   },
-  plotsDoNotMatch: {
+  "plots-do-not-match": {
     text: "These plots do not match the service charge: X-3",
     status: 400,
     run: async ({ admin, society, createPlan, createPlot }) => {
@@ -69,7 +69,7 @@ export const moneyScenarios = {
       return generate(admin, { ...(await createPlan()), PlotIDs: [PlotID] });
     },
   },
-  planOfOtherRate: {
+  "plan-of-other-rate": {
     text: "The payment plan does not belong to this service charge",
     status: 400,
     run: async ({ admin, society, createPlan, createRate }) => {
@@ -78,17 +78,17 @@ export const moneyScenarios = {
       return generate(admin, { plan, rate, PlotIDs: [society.ali.PlotID] });
     },
   },
-  receiptAdded: { text: "Payment receipt added", run: ({ admin }) => admin.post("/payment-receipt", receiptForm) },
-  receiptUpdated: {
+  "receipt-added": { text: "Payment receipt added", run: ({ admin }) => admin.post("/payment-receipt", receiptForm) },
+  "receipt-updated": {
     text: "Payment receipt updated",
     run: async ({ admin }) =>
       admin.put(`/payment-receipt/${await createReceipt(admin)}`, { ...receiptForm, AmountPaid: 50 }),
   },
-  receiptDeleted: {
+  "receipt-deleted": {
     text: "Receipt deleted",
     run: async ({ admin }) => admin.delete(`/payment-receipt/${await createReceipt(admin)}`),
   },
-  receiptVoided: {
+  "receipt-voided": {
     text: "This receipt is voided",
     status: 409,
     run: async ({ admin }) => {
@@ -97,7 +97,7 @@ export const moneyScenarios = {
       return admin.put(path, receiptForm);
     },
   },
-  settledByReceipt: {
+  "settled-by-receipt": {
     text: "Settled by receipt R-1; delete the receipt first",
     status: 409,
     run: async ({ admin, createSchedule }) => {
@@ -106,18 +106,18 @@ export const moneyScenarios = {
       return admin.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 0 });
     },
   },
-  allEmailsSent: {
+  "all-emails-sent": {
     text: "All emails already sent.",
     run: ({ admin }) => admin.post("/payment-receipt/send-emails"),
   },
-  emailsSent: {
+  "emails-sent": {
     text: "Emails sent successfully!",
     run: async (here) => {
       await createMailableReceipt(here);
       return here.admin.post("/payment-receipt/send-emails");
     },
   },
-  noNewEmails: {
+  "no-new-emails": {
     text: "No new emails to send. Please wait 5 seconds and try again.",
     run: async (here) => {
       await createMailableReceipt(here);
@@ -125,7 +125,7 @@ export const moneyScenarios = {
       return here.admin.post("/payment-receipt/send-emails");
     },
   },
-  emailsPending: {
+  "emails-pending": {
     text: "1 emails pending.",
     field: "msg",
     run: async (here) => {
@@ -133,7 +133,7 @@ export const moneyScenarios = {
       return here.admin.get("/payment-receipt");
     },
   },
-  wrongAddress: {
+  "wrong-address": {
     text: "The e-mail address is not valid",
     field: "data",
     run: async ({ admin, transaction, society }) => {
@@ -146,7 +146,13 @@ export const moneyScenarios = {
       return admin.get("/payment-receipt");
     },
   },
-  importRunning: {
+  "report-generated": {
+    text: "Report generated!",
+    run: ({ admin }) => admin.post("/generate-report", { month: 11, year: 2026 }),
+  },
+  "import-previewed": { text: "Nothing was written yet", run: ({ admin }) => importReceipt(admin, "?dryRun=1") },
+  "import-finished": { text: "Import finished", run: ({ admin }) => importReceipt(admin) },
+  "import-running": {
     text: "manager is importing a spreadsheet at the moment. Please try again when that is done.",
     status: 409,
     run: async ({ admin, transaction }) => {
@@ -154,12 +160,10 @@ export const moneyScenarios = {
       await transaction((tx) =>
         tx.insert(importRuns, { ...other, Until: new Date(tx.now.getTime() + 1).toISOString() }),
       );
-      const body = "House No,Amount,Date,Method\nA-1,100,14/11/2026,Cash\n";
-      const headers = { "content-type": "text/csv" };
-      return admin.send({ method: "POST", path: "/import/receipts", body, headers });
+      return importReceipt(admin);
     },
   },
-  alreadyPaid: {
+  "already-paid": {
     text: "Already paid by manager at 15/11/2026 12:00",
     status: 409,
     run: async ({ admin, manager, createSchedule }) => {
@@ -173,6 +177,16 @@ export const moneyScenarios = {
 
 function generate(admin: Person, { rate, plan, PlotIDs }: Plan & { PlotIDs: number[] }): Promise<Reply> {
   return admin.post("/payment-schedule", { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs });
+}
+
+function importReceipt(admin: Person, query = ""): Promise<Reply> {
+  const body = "House No,Amount,Date,Method\nA-1,100,14/11/2026,Cash\n";
+  return admin.send({
+    method: "POST",
+    path: `/import/receipts${query}`,
+    body,
+    headers: { "content-type": "text/csv" },
+  });
 }
 
 /** The id of a new receipt. */

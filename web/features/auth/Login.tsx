@@ -66,7 +66,7 @@ export function Login() {
 }
 
 function formatLoginError(error: unknown): string {
-  if (!(error instanceof ApiError)) return messages.loginFailed;
+  if (!(error instanceof ApiError)) return messages["login-failed"];
   return error.status === 401 ? t("Login failed. Please check your credentials.") : error.message;
 }
 

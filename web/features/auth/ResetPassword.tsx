@@ -47,7 +47,7 @@ export function ResetPassword() {
     <AuthPage title={t("Choose a new password")}>
       {dead ? (
         <Callout
-          title={messages.linkExpired}
+          title={messages["link-expired"]}
           tone="warn"
           urgent
           actions={<TextLink to="/forgot-password">{t("Ask for a new link")}</TextLink>}

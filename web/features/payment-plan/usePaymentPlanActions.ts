@@ -49,7 +49,7 @@ export function usePaymentPlanActions() {
       setWork((now) => now && { ...now, installmentCount: body.installmentCount });
       const message = await generateSchedule({ PaymentPlanID, RateID: body.RateID, PlotIDs: body.PlotIDs });
       const show = { label: t("Show schedule"), onClick: () => void navigate(schedulePath) };
-      const kind = message === messages.scheduleExists ? "info" : "success";
+      const kind = message === messages["schedule-exists"] ? "info" : "success";
       showToast({ kind, text: message, action: maySeeSchedule ? show : undefined });
     } catch (problem) {
       showToast({ kind: "error", text: describeError(problem) });
@@ -85,7 +85,7 @@ function buildScheduleRequest({ ServiceRates, Plots, Installments }: PaymentPlan
 async function generateSchedule(body: { RateID: number; PaymentPlanID: number; PlotIDs: number[] }): Promise<string> {
   try {
     const { message } = await request({ method: "post", path: `/${paymentSchedule.writePath}`, body });
-    return message || messages.scheduleGenerated;
+    return message || messages["schedule-generated"];
   } catch (problem) {
     const answered = problem instanceof ApiError && problem.status > 0;
     if (!answered) throw new Error(t("Error generating payment schedule"));

@@ -116,9 +116,9 @@ export function hasUnsentMail({ unsent, progress: { pending, failed } }: Receipt
 }
 
 function toResultToast({ msg, data: { wrong } }: SendEmailsResult): ToastMessage {
-  const known: readonly string[] = [messages.emailsSent, messages.allEmailsSent, messages.noNewEmails];
+  const known: readonly string[] = [messages["emails-sent"], messages["all-emails-sent"], messages["no-new-emails"]];
   const text = known.includes(msg) ? translateMessage(msg) : t("No action taken.");
-  if (wrong.length === 0) return { kind: msg === messages.emailsSent ? "success" : "info", text };
+  if (wrong.length === 0) return { kind: msg === messages["emails-sent"] ? "success" : "info", text };
   const named = wrong.slice(0, maxNamedHouses).map(({ HouseNo }) => HouseNo);
   const houses = named.join(t(", "));
   const more = wrong.length - named.length;

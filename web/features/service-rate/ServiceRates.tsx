@@ -158,7 +158,7 @@ export function ServiceRates() {
         title={edited ? t("Edit {name}", { name: describeRateTarget(edited) }) : t("Add Service Charge")}
         leading={edited && <HouseBadge house={edited.CategoryName} category={edited.CategoryName} />}
         fields={<ServiceRateFields hasPlan={hasPlan} />}
-        notice={hasPlan && <Callout title={messages.rateHasPlan} />}
+        notice={hasPlan && <Callout title={messages["rate-has-plan"]} />}
         submitLabel={edited ? t("Update Service Charge") : t("Create Service Charge")}
       />
       {deleting && (

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { type RequestHandler, Router } from "express";
-import { messages } from "../../../../shared/messages.ts";
+import { createMessage } from "../../../../shared/messages.ts";
 import type { ErrorResponse } from "../../../../shared/wire.ts";
 
 const require = createRequire(import.meta.url);
@@ -34,6 +34,6 @@ function sendFile(name: string, root: string): RequestHandler {
 const rejectOtherMethods: RequestHandler = (req, res) => {
   res.set("Allow", "GET, HEAD, OPTIONS");
   if (req.method === "OPTIONS") return void res.status(204).end();
-  const refusal: ErrorResponse = { success: false, message: messages.methodNotAllowed };
+  const refusal: ErrorResponse = { success: false, ...createMessage("method-not-allowed") };
   res.status(405).json(refusal);
 };
