@@ -3,8 +3,8 @@ import pkg from "../package.json" with { type: "json" };
 import { finishRestore } from "../server/database/backup/swap.ts";
 import { writeBackup } from "../server/database/backup/write.ts";
 import { assertSupportedDatabase } from "../server/database/migrations/schema-version.ts";
-import { runScript } from "./lib/run-script.ts";
-import { withConnection, withMongo } from "./lib/with-mongo.ts";
+import { withConnection, withMongo } from "./lib/mongo.ts";
+import { runScript } from "./lib/process.ts";
 
 /** npm run backup -- FILE: everything as it is at one moment, in one file; the portal may be running meanwhile. */
 runScript(async () => {

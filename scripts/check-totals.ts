@@ -2,8 +2,8 @@ import { assertSupportedDatabase } from "../server/database/migrations/schema-ve
 import { Store } from "../server/database/store.ts";
 import { reconcile } from "../server/services/reconciliation.ts";
 import { resources } from "../shared/resources/index.ts";
-import { runScript } from "./lib/run-script.ts";
-import { withConnection, withMongo } from "./lib/with-mongo.ts";
+import { withConnection, withMongo } from "./lib/mongo.ts";
+import { runScript } from "./lib/process.ts";
 
 /** npm run check:totals: do totals, installments and receipts agree? The portal may be running meanwhile. */
 runScript(() =>

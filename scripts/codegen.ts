@@ -1,9 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { declaredPages, readDeclarations } from "./codegen/declarations.ts";
+import { declaredPages, findPageErrors, readDeclarations } from "./codegen/declarations.ts";
 import { findStaleFiles } from "./codegen/generated-files.ts";
-import { findPageErrors } from "./codegen/page-errors.ts";
-import { runScript } from "./lib/run-script.ts";
+import { runScript } from "./lib/process.ts";
 
 const root = join(import.meta.dirname, "..");
 const checkOnly = process.argv.includes("--check");

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { readConfig } from "../server/config.ts";
-import { runService } from "./lib/run-script.ts";
+import { runService } from "./lib/process.ts";
 import { servePortal } from "./lib/serve-portal.ts";
 
 /** The server part of `npm run dev`, started anew whenever a file of it changes; MongoDB stays. */

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { build } from "vite";
 import { readConfig } from "../server/config.ts";
 import { assertPortAvailable } from "../server/http/listen.ts";
-import { findMongo } from "./lib/find-mongo.ts";
-import { runService } from "./lib/run-script.ts";
-import { hasExited, stopChild } from "./lib/stop-child.ts";
+import { findMongo } from "./lib/mongo.ts";
+import { hasExited, runService, stopChild } from "./lib/process.ts";
 
 const script = join(import.meta.dirname, "server.ts");
 

@@ -3,9 +3,8 @@ import { join, sep } from "node:path";
 import { createServer } from "vite";
 import { readConfig } from "../server/config.ts";
 import { assertPortAvailable } from "../server/http/listen.ts";
-import { findMongo } from "./lib/find-mongo.ts";
-import { runService } from "./lib/run-script.ts";
-import { stopChild } from "./lib/stop-child.ts";
+import { findMongo } from "./lib/mongo.ts";
+import { runService, stopChild } from "./lib/process.ts";
 
 const root = join(import.meta.dirname, "..");
 const script = join(import.meta.dirname, "dev-server.ts");

@@ -10,8 +10,8 @@ import { detectKind } from "../server/services/imports/kinds.ts";
 import { readSpreadsheet } from "../server/services/imports/read-spreadsheet.ts";
 import { runImport } from "../server/services/imports/run-import.ts";
 import { importKinds } from "../shared/import-kinds.ts";
-import { runScript } from "./lib/run-script.ts";
-import { withMongo } from "./lib/with-mongo.ts";
+import { withMongo } from "./lib/mongo.ts";
+import { runScript } from "./lib/process.ts";
 
 const importers = { plots: plotImporter, receipts: receiptImporter, expenses: expenseImporter };
 const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [--dry-run] (FILE: xlsx or CSV)`;

@@ -2,12 +2,10 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../server/start.ts";
 import { launchChromium } from "./lib/chromium.ts";
-import { runScript } from "./lib/run-script.ts";
-import { demoConfig, withTemporaryMongo } from "./lib/with-mongo.ts";
-import { buildClient } from "./measure/build-client.ts";
-import { type FirstLoad, measureFirstLoad } from "./measure/first-load.ts";
-import { measureSchedule } from "./measure/schedule.ts";
-import { fillSchedule } from "./measure/schedule-rows.ts";
+import { demoConfig, withTemporaryMongo } from "./lib/mongo.ts";
+import { runScript } from "./lib/process.ts";
+import { buildClient, type FirstLoad, measureFirstLoad } from "./measure/first-load.ts";
+import { fillSchedule, measureSchedule } from "./measure/schedule.ts";
 
 const rowCount = 60_000;
 const loadCount = 3;

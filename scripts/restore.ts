@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { openCore } from "../server/core.ts";
 import { restoreBackup } from "../server/database/backup/restore.ts";
 import { createLog } from "../server/log.ts";
-import { runScript } from "./lib/run-script.ts";
-import { withConnection, withMongo } from "./lib/with-mongo.ts";
+import { withConnection, withMongo } from "./lib/mongo.ts";
+import { runScript } from "./lib/process.ts";
 
 /** npm run restore -- FILE [--force]: everything as it was when the file was made; the portal may be running meanwhile. */
 runScript(async () => {

@@ -4,9 +4,9 @@ import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { startServer } from "../server/start.ts";
 import { launchChromium, waitUntilSettled } from "./lib/chromium.ts";
-import { runScript } from "./lib/run-script.ts";
+import { demoConfig, withTemporaryMongo } from "./lib/mongo.ts";
+import { runScript } from "./lib/process.ts";
 import { listScreens, type Screen } from "./lib/screens.ts";
-import { demoConfig, withTemporaryMongo } from "./lib/with-mongo.ts";
 
 const root = join(import.meta.dirname, "..");
 const sizes = {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../server/config.ts";
 import { assertReplicaSet } from "../server/database/mongod/assert-replica-set.ts";
-import { runService } from "./lib/run-script.ts";
+import { runService } from "./lib/process.ts";
 import { servePortal } from "./lib/serve-portal.ts";
 
 const indexPage = join(import.meta.dirname, "..", "dist", "index.html");

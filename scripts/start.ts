@@ -1,8 +1,8 @@
 import { build } from "vite";
 import { readConfig } from "../server/config.ts";
 import { assertPortAvailable } from "../server/http/listen.ts";
-import { findMongo } from "./lib/find-mongo.ts";
-import { runService } from "./lib/run-script.ts";
+import { findMongo } from "./lib/mongo.ts";
+import { runService } from "./lib/process.ts";
 import { servePortal } from "./lib/serve-portal.ts";
 
 /** npm start: builds the web client, finds or starts MongoDB and opens the portal. */

@@ -1,7 +1,20 @@
 import { startVitest, type TestModule, type Vitest } from "vitest/node";
+import { findTestFiles, testFileName } from "./lib/test-files.ts";
 
-/** Runs every test once, or those whose paths hold one of the arguments; the last line says how it went. */
-const { passed, failed } = await runTests(process.argv.slice(2)).catch(reportStartFailure);
+/** Only `npm run test:all` runs tests with these tags. */
+const slowTags = ["matrix", "soak", "contract"];
+const slowestFiles = 10;
+
+/**
+ * npm test [-- NAME …]: all tests but the slow ones, or every test of the files whose path contains a name.
+ * npm run test:all: all tests. Both print the slowest files; the last line counts the tests.
+ */
+const args = process.argv.slice(2);
+const names = args.filter((arg) => arg !== "--all");
+const { passed, failed } = await runTests().catch((error: unknown) => {
+  console.error(error);
+  return { passed: 0, failed: 1 };
+});
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`, () => process.exit(failed === 0 ? 0 : 1));
 
 interface TestCounts {
@@ -9,34 +22,48 @@ interface TestCounts {
   failed: number;
 }
 
-async function runTests(filters: string[]): Promise<TestCounts> {
-  const vitest = await startVitest("test", filters, { watch: false });
-  const score = countResults(vitest);
+async function runTests(): Promise<TestCounts> {
+  const runsAll = args.includes("--all") || names.length > 0;
+  // A file whose tests are all slow is left out, as importing it would start a portal or a browser.
+  const files = runsAll
+    ? names
+    : await findTestFiles((text) => !slowTags.some((tag) => text.includes(`@module-tag ${tag}`)));
+  const vitest = await startVitest("test", files, {
+    watch: false,
+    ...(runsAll ? {} : { tagsFilter: [slowTags.map((tag) => `!${tag}`).join(" && ")] }),
+  });
+  const counts = countResults(vitest);
+  printSlowestFiles(vitest.state.getTestModules());
   await vitest.close();
-  // Vitest says only by its exit code that it found no test, or no MongoDB to run them on.
-  return process.exitCode && score.failed === 0 ? { ...score, failed: 1 } : score;
+  // Vitest reports only by its exit code that there was no test, or no MongoDB for them.
+  return process.exitCode && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 function countResults({ state }: Vitest): TestCounts {
-  const score = { passed: 0, failed: state.getUnhandledErrors().length };
+  const counts = { passed: 0, failed: state.getUnhandledErrors().length };
   for (const module of state.getTestModules()) {
     for (const test of module.children.allTests()) {
       const result = test.result().state;
-      if (result === "passed") score.passed++;
-      if (result === "failed") score.failed++;
+      if (result === "passed") counts.passed++;
+      if (result === "failed") counts.failed++;
     }
-    score.failed += countBrokenSuites(module);
+    counts.failed += countBrokenSuites(module);
   }
-  return score;
+  return counts;
 }
 
-/** Files that could not be read and preparations that failed: their tests did not run, so each counts as a failure. */
+/** A file or group that could not be imported or set up counts as one failure, because its tests did not run. */
 function countBrokenSuites(module: TestModule): number {
   const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
   return suites.length + (module.errors().length > 0 ? 1 : 0);
 }
 
-function reportStartFailure(error: unknown): TestCounts {
-  console.error(error);
-  return { passed: 0, failed: 1 };
+function printSlowestFiles(modules: readonly TestModule[]): void {
+  const files = modules.map((module) => {
+    const { collectDuration, setupDuration, duration } = module.diagnostic();
+    return { file: testFileName(module.moduleId), seconds: (collectDuration + setupDuration + duration) / 1_000 };
+  });
+  console.log("\nSlowest files:");
+  for (const { file, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestFiles))
+    console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`);
 }

@@ -1,9 +1,11 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import PostalMime, { type Email } from "postal-mime";
 import { findRunningMongod } from "../../server/database/mongod/running-mongod.ts";
 import { adminPassword } from "../bench/prepare.ts";
 import { type ServerProcess, spawnServer } from "../bench/server-process.ts";
-import type { Mongo } from "../lib/find-mongo.ts";
+import { type Mongo, withConnection } from "../lib/mongo.ts";
 import type { CheckResult } from "./requirement.ts";
 
 /** What a line of the bar is measured at: a MongoDB and a folder of this run. */
@@ -101,3 +103,27 @@ export async function readMongodPid({ folder }: AcceptanceContext): Promise<numb
 }
 
 let portalCount = 0;
+
+/** Everything that a database holds, as it lies there. */
+export function readAllDocuments(database: string): Promise<{ collection: string; document: object }[]> {
+  return withConnection(database, async (connection) => {
+    const found: { collection: string; document: object }[] = [];
+    for (const { name: collection } of await connection.listCollections())
+      for await (const document of connection.collection(collection).find({})) found.push({ collection, document });
+    return found;
+  });
+}
+
+const timeoutMs = 20_000;
+
+/** The mails that the portal has written as files, as soon as there are so many. */
+export async function waitForMails({ outboxDir }: PortalProcess, least: number): Promise<Email[]> {
+  const giveUpAt = Date.now() + timeoutMs;
+  for (;;) {
+    const files = (await readdir(outboxDir).catch(() => [])).filter((name) => name.endsWith(".eml"));
+    if (files.length >= least)
+      return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(outboxDir, name)))));
+    if (Date.now() > giveUpAt) throw new Error(`${files.length} mails instead of ${least}`);
+    await pause(50);
+  }
+}

@@ -1,5 +1,5 @@
 import { readConfig } from "../../server/config.ts";
-import { runService } from "../lib/run-script.ts";
+import { runService } from "../lib/process.ts";
 import { servePortal } from "../lib/serve-portal.ts";
 import { readMemoryUsage } from "./memory-usage.ts";
 

@@ -1,44 +1,40 @@
 import type { AcceptanceContext } from "./portal-process.ts";
 
-/** What was measured of a line. */
+/** The result of one measurement or of the tests of a requirement. */
 export interface CheckResult {
   summary: string;
   passed: boolean;
 }
 
-/** Tests that prove a line or a part of it. */
-export interface TestSelection {
-  /** Their file below tests/. */
-  file: string;
-  /** Each is the whole title of a test, or of a group of them; a place that is filled in for each, like %s or $name, stands for any text. */
-  titles: readonly string[];
-  /** So many tests must there be, where their number is a part of what is promised. */
-  minTests?: number;
-}
+type Measurement = (context: AcceptanceContext) => Promise<CheckResult>;
 
-type Measurement = (place: AcceptanceContext) => Promise<CheckResult>;
-
-/** Something that must hold of the portal. */
+/** Something that must hold for the portal. It is proven by a measurement, by tests with the tag `requirement-N`, or by both. */
 export interface Requirement {
   number: number;
   title: string;
   target: string;
   measure?: Measurement;
-  tests?: readonly TestSelection[];
-  /** To what its tests keep in the short form. */
+  /** At least this many tests must carry the tag, so that a test cannot lose it unnoticed. */
+  minTests?: number;
+  /** What the tests do in the short run instead of the target. */
   shortRunNote?: string;
-  /** It is looked at with a browser, for which the client must have been built. */
+  /** The measurement opens a browser, for which the web client must be built. */
   needsClientBuild?: true;
 }
 
-/** One after the other; all of them must hold. */
-export function runInSequence(...measures: readonly Measurement[]): Measurement {
-  return async (place) => {
-    const findings: CheckResult[] = [];
-    for (const measure of measures) findings.push(await measure(place));
-    return {
-      summary: findings.map(({ summary }) => summary).join("; "),
-      passed: findings.every(({ passed }) => passed),
-    };
+/** Runs the measurements one after the other; all of them must pass. */
+export function runInSequence(...measurements: readonly Measurement[]): Measurement {
+  return async (context) => {
+    const results: CheckResult[] = [];
+    for (const measure of measurements) results.push(await measure(context));
+    return combineResults(results);
+  };
+}
+
+/** Passes if there are results and all of them pass. */
+export function combineResults(results: readonly CheckResult[]): CheckResult {
+  return {
+    summary: results.map(({ summary }) => summary).join("; "),
+    passed: results.length > 0 && results.every(({ passed }) => passed),
   };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Watcher } from "../bench/client.ts";
 import { type BenchContext, quantile } from "../bench/workloads.ts";
-import { runAtRate } from "./run-at-rate.ts";
 
 const writesPerSecond = 20;
 const readsPerSecond = 50;
@@ -64,4 +63,21 @@ export async function measureLiveFanOut(
     p95: quantile(took, 0.95),
     p99: quantile(took, 0.99),
   };
+}
+
+/** Begins something so often a second, whether or not the one before has ended; says how often, and how often it failed. */
+export async function runAtRate(perSecond: number, forMs: number, work: () => Promise<unknown>) {
+  const begun = performance.now();
+  const under: Promise<boolean>[] = [];
+  while (performance.now() - begun < forMs) {
+    under.push(
+      work().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await pause(Math.max(0, begun + (under.length * 1_000) / perSecond - performance.now()));
+  }
+  const good = await Promise.all(under);
+  return { done: good.length, failed: good.filter((isGood) => !isGood).length };
 }

@@ -1,8 +1,14 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { z } from "zod";
-import { type LongTasks, measureLongTasks } from "./long-tasks.ts";
+import { openCore } from "../../server/core.ts";
+import { between } from "../../server/database/store.ts";
+import { createLog } from "../../server/log.ts";
+import { dayOfMonth } from "../../shared/dates.ts";
+import { zero } from "../../shared/money.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { signIn } from "./first-load.ts";
 import { countRowRenders, takeRowRenders } from "./row-renders.ts";
-import { signIn } from "./sign-in.ts";
 
 const changesPerSecond = 20;
 const changingSeconds = 60;
@@ -153,4 +159,66 @@ async function readHeapMegabytes(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   const used = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0;
   return Math.round(used / 1e5) / 10;
+}
+
+/** What the page's own thread worked in one go, in milliseconds of its own time: what else the machine did meanwhile does not count. */
+export interface LongTasks {
+  /** Pieces of work that took longer than 50 ms. */
+  count: number;
+  longest: number;
+}
+
+const traceSchema = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      tdur: z.number().optional(),
+      args: z.looseObject({ name: z.unknown().optional() }).optional(),
+    }),
+  ),
+});
+
+/** Runs the work and looks at what it asks of the thread that draws the page. */
+export async function measureLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
+  await browser.startTracing(page, { categories: ["-*", "toplevel"] });
+  await work();
+  const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()));
+  const drawing = new Set(
+    traceEvents.filter(({ args }) => args?.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents
+    .filter(({ name, pid, tid }) => name.endsWith("RunTask") && drawing.has(`${pid} ${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1_000);
+  return { count: tasks.filter((ms) => ms > 50).length, longest: Math.round(Math.max(0, ...tasks)) };
+}
+
+const batchSize = 10_000;
+
+/** Adds unpaid installments of this year, spread over all plots, until the year has `count`. The portal must not be running. */
+export async function fillSchedule(uri: string, count: number): Promise<void> {
+  const office = await openCore({ uri, now: () => new Date(), log: createLog("silent") });
+  try {
+    const work = office.systemContext("measure");
+    const year = new Date().getFullYear();
+    const plots = [...office.referenceCache.all(plot)];
+    const there = await work.transaction((tx) =>
+      tx.find(paymentSchedule, { DueDate: between(`${year}-01-01`, `${year}-12-31`) }),
+    );
+    const [first] = there;
+    if (!first) throw new Error("The demonstration has no installments this year");
+    const unpaid = { IsPaid: 0, AmountReceived: zero, TickedAmount: zero, TickedDate: null, PaidDate: null } as const;
+    const { PaymentScheduleID: _, Version: __, ...like } = first;
+    const rows = Array.from({ length: Math.max(0, count - there.length) }, (_, at) => {
+      const { PlotID, CategoryID } = plots[at % plots.length] ?? first;
+      const turn = Math.floor(at / plots.length);
+      const DueDate = dayOfMonth({ year, month: (turn % 12) + 1, day: 10 });
+      return { ...like, ...unpaid, PlotID, CategoryID, InstallmentNumber: 1000 + turn, DueDate };
+    });
+    for (let from = 0; from < rows.length; from += batchSize)
+      await work.transaction((tx) => tx.insertMany(paymentSchedule, rows.slice(from, from + batchSize)));
+  } finally {
+    await office.close();
+  }
 }

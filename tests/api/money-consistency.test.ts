@@ -1,3 +1,4 @@
+// @module-tag soak
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// @module-tag soak
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -8,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
 import { describe, expect, type TestContext, test } from "vitest";
-import { findMongo, type Mongo } from "../../scripts/lib/find-mongo.ts";
+import { findMongo, type Mongo } from "../../scripts/lib/mongo.ts";
 import { findBinary } from "../../server/database/mongod/find-binary.ts";
 import { withFileLock } from "../../server/database/mongod/lock.ts";
 import { findRunningMongod } from "../../server/database/mongod/running-mongod.ts";
@@ -239,7 +240,7 @@ function portOf(uri: string): number {
 /** A process that serves the folder, writes a document and is killed; answers its address. */
 async function runAndKillServer(dataDir: string): Promise<string> {
   const script = `
-    import { findMongo } from "./scripts/lib/find-mongo.ts";
+    import { findMongo } from "./scripts/lib/mongo.ts";
     import mongoose from "mongoose";
     const { uri } = await findMongo({ env: process.env, dataDir: process.argv[1] });
     await mongoose.connect(uri);

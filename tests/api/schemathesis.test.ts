@@ -1,3 +1,4 @@
+// @module-tag contract
 import { describe, expect, test } from "vitest";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";

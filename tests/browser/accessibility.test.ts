@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag matrix
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listScreens } from "../../scripts/lib/screens.ts";

@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag matrix
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";

@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag matrix
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import readSheet from "read-excel-file/node";

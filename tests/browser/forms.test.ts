@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag matrix
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";

@@ -1,3 +1,4 @@
+// @module-tag browser
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";

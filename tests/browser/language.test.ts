@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag matrix
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setUpBrowser, type Window } from "../harness/browser.ts";

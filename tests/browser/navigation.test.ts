@@ -1,3 +1,4 @@
+// @module-tag browser
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { findMongo } from "../../scripts/lib/find-mongo.ts";
+import { findMongo } from "../../scripts/lib/mongo.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,29 +10,30 @@ declare module "vitest" {
   }
 }
 
+const memoryFolder = "/dev/shm";
 const minMemoryBytes = 4 * 1024 ** 3;
 
-/** One MongoDB for the whole run; every portal in it has a database of its own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts one MongoDB for the whole run, unless only unit tests run; every portal in it has a database of its own. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.vitest.projects.every(({ name }) => name === "unit")) return undefined;
   const dataDir = await mkdtemp(join(await pickDataFolder(), "portal-tests-"));
-  const clear = () => rm(dataDir, { recursive: true, force: true });
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
   const mongo = await findMongo({ env: process.env, dataDir }).catch(async (error: unknown) => {
-    await clear();
+    await removeData();
     throw error;
   });
   project.provide("mongoUri", mongo.uri);
   return async () => {
     await mongo.stop();
-    await clear();
+    await removeData();
   };
 }
 
-/** Memory rather than disk, where there is plenty: a society per test is many small files. */
+/** In memory if there is enough: the databases of the tests are many small files. */
 async function pickDataFolder(): Promise<string> {
-  const memory = "/dev/shm";
-  const room = await statfs(memory).then(
+  const freeBytes = await statfs(memoryFolder).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  return room > minMemoryBytes ? memory : tmpdir();
+  return freeBytes > minMemoryBytes ? memoryFolder : tmpdir();
 }

@@ -1,9 +1,10 @@
+// @module-tag soak
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { findMongo } from "../../scripts/lib/find-mongo.ts";
+import { findMongo } from "../../scripts/lib/mongo.ts";
 import { findRunningMongod } from "../../server/database/mongod/running-mongod.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";

@@ -1,3 +1,4 @@
+// @module-tag soak
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { commitsCollection } from "../../server/commits/commit.ts";

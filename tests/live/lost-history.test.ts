@@ -1,3 +1,4 @@
+// @module-tag soak
 import { expect, onTestFinished, test } from "vitest";
 import { commitsCollection } from "../../server/commits/commit.ts";
 import { plot } from "../../shared/resources/plot.ts";

@@ -1,3 +1,4 @@
+// @module-tag soak
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { expenses } from "../../shared/resources/expenses.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { declaredPages, readDeclarations } from "../../scripts/codegen/declarations.ts";
+import { declaredPages, findPageErrors, readDeclarations } from "../../scripts/codegen/declarations.ts";
 import { findStaleFiles } from "../../scripts/codegen/generated-files.ts";
-import { findPageErrors } from "../../scripts/codegen/page-errors.ts";
 import { pages } from "../../shared/pages.ts";
 import { ur } from "../../web/i18n/locales/ur.ts";
 
