@@ -1,6 +1,6 @@
 import { useIsServerUnreachable } from "../api/session.ts";
 import { t } from "../i18n/t.ts";
-import { Spinner } from "../ui/feedback/Spinner.tsx";
+import { Spinner } from "../ui/feedback/Loading.tsx";
 
 /** While a page or its reader is still unknown. */
 export function PageSpinner() {

@@ -4,9 +4,8 @@ import styled, { css } from "styled-components";
 import { useSession } from "../api/session.ts";
 import { useSocietyToday } from "../hooks/useSocietyToday.ts";
 import { t } from "../i18n/t.ts";
-import { DialogPanel } from "../ui/dialog/Dialog.tsx";
-import { Modal } from "../ui/dialog/Modal.tsx";
-import { HiddenHeading } from "../ui/layout/TabContent.tsx";
+import { DialogPanel, Modal } from "../ui/dialog/Dialog.tsx";
+import { HiddenHeading } from "../ui/layout/Page.tsx";
 import { PaletteDataProvider } from "./PaletteData.tsx";
 import { PaletteSearch } from "./PaletteSearch.tsx";
 

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { keyLabels } from "../hooks/shortcuts.ts";
 import { t } from "../i18n/t.ts";
-import { Kbd } from "../ui/text/Kbd.tsx";
+import { Kbd } from "../ui/text/Text.tsx";
 import { typography } from "../ui/theme/theme.ts";
 
 /** The keys of the palette; gone on the phone, which has none. */

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { t } from "../i18n/t.ts";
 import { IconButton } from "../ui/button/Button.tsx";
 import { Icon } from "../ui/icon/Icon.tsx";
-import { Kbd } from "../ui/text/Kbd.tsx";
+import { Kbd } from "../ui/text/Text.tsx";
 
 interface PaletteInputProps {
   text: string;

@@ -2,8 +2,8 @@ import { Command } from "cmdk";
 import styled, { css } from "styled-components";
 import { keyLabels } from "../hooks/shortcuts.ts";
 import { Icon } from "../ui/icon/Icon.tsx";
-import { Kbd } from "../ui/text/Kbd.tsx";
-import { ellipsis } from "../ui/theme/ellipsis.ts";
+import { Kbd } from "../ui/text/Text.tsx";
+import { ellipsis } from "../ui/theme/mixins.ts";
 import { touchSize, typography } from "../ui/theme/theme.ts";
 import type { PaletteItem } from "./paletteItem.ts";
 

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { keyLabels, type ShortcutGroup, type ShortcutKey, shortcuts } from "../hooks/shortcuts.ts";
 import { t } from "../i18n/t.ts";
 import { Dialog } from "../ui/dialog/Dialog.tsx";
-import { Kbd } from "../ui/text/Kbd.tsx";
+import { Kbd } from "../ui/text/Text.tsx";
 import { typography } from "../ui/theme/theme.ts";
 
 /** All keys there are. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { t } from "../i18n/t.ts";
-import { ProgressBar } from "../ui/feedback/ProgressBar.tsx";
-import { ProgressErrors, ProgressStrip } from "../ui/feedback/ProgressStrip.ts";
+import { ProgressBar, ProgressErrors, ProgressStrip } from "../ui/feedback/ProgressBar.tsx";
 import { formatCount } from "../ui/text/Money.tsx";
 
 const visibleAfterDoneMs = 8_000;

@@ -1,7 +1,6 @@
 import { t } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
-import { EmptyState } from "../ui/feedback/EmptyState.tsx";
-import { LoadError } from "../ui/feedback/LoadError.tsx";
+import { EmptyState, LoadError } from "../ui/feedback/EmptyState.tsx";
 
 interface ResourceEmptyStateProps {
   /** Why the list could not be loaded. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { t, translateName } from "../i18n/t.ts";
-import { Kbd } from "../ui/text/Kbd.tsx";
-import { KeyboardHints } from "../ui/text/KeyboardHints.ts";
 import { formatCount } from "../ui/text/Money.tsx";
+import { Kbd, KeyboardHints } from "../ui/text/Text.tsx";
 
 interface ResourceFooterProps {
   visible: number;

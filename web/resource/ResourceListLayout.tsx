@@ -1,9 +1,8 @@
 import type { ReactNode, Ref } from "react";
 import { t } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
-import { SearchBox } from "../ui/form/SearchBox.tsx";
-import { PageAction } from "../ui/layout/PageAction.tsx";
-import { HiddenHeading, TabContent } from "../ui/layout/TabContent.tsx";
+import { SearchBox } from "../ui/form/FilterControls.tsx";
+import { HiddenHeading, PageAction, TabContent } from "../ui/layout/Page.tsx";
 import { Toolbar } from "../ui/layout/Toolbar.tsx";
 import { StaleDataNotice } from "./StaleDataNotice.tsx";
 import type { useResourceList } from "./useResourceList.ts";

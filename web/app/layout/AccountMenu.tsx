@@ -3,7 +3,7 @@ import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { Tag } from "../../ui/badge/Badge.tsx";
 import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { LazyMenu } from "../../ui/menu/LazyMenu.tsx";
-import { ellipsis } from "../../ui/theme/ellipsis.ts";
+import { ellipsis } from "../../ui/theme/mixins.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 
 export interface AccountProps {
@@ -40,7 +40,7 @@ export function AccountMenu(props: AccountProps) {
 }
 
 async function loadMenu() {
-  return (await import("./AccountMenuContent.tsx")).AccountMenuContent;
+  return (await import("./DropdownMenus.tsx")).AccountMenuContent;
 }
 
 const Trigger = styled.button`

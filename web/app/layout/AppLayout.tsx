@@ -14,9 +14,9 @@ import type { Breadcrumb } from "./Header.tsx";
 import "../../ui/icon/moreIcons.ts";
 import { useCommandPalette } from "../../command-palette/useCommandPalette.tsx";
 import { useLanguageToggle } from "../../i18n/useLanguageToggle.ts";
+import type { MobileTab } from "./AppShell.tsx";
 import { AppShell } from "./AppShell.tsx";
-import type { MobileTab } from "./MobileTabBar.tsx";
-import type { NavItem } from "./SidebarItem.tsx";
+import type { NavItem } from "./Sidebar.tsx";
 
 /** The frame of every page of somebody signed in; its menu is what the server gave this person. */
 export function AppLayout() {

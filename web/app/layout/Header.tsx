@@ -1,14 +1,13 @@
-import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
 import { type ConnectionState, ConnectionStatus } from "../../live/ConnectionStatus.tsx";
-import { PresenceAvatars, type PresentPerson } from "../../ui/badge/Avatar.tsx";
+import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { IconButton } from "../../ui/button/Button.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
-import { Kbd } from "../../ui/text/Kbd.tsx";
-import { ellipsis } from "../../ui/theme/ellipsis.ts";
-import { hideInPrint, visuallyHidden } from "../../ui/theme/GlobalStyle.tsx";
+import { Kbd } from "../../ui/text/Text.tsx";
+import { ellipsis, hideInPrint, visuallyHidden } from "../../ui/theme/mixins.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { AccountMenu, type AccountProps } from "./AccountMenu.tsx";
 
@@ -18,18 +17,18 @@ export interface Breadcrumb {
 }
 
 export interface HeaderProps {
-  /** The way to this page, itself last; the phone shows only that one. */
+  /** From the top page to this one; a phone shows only the last. */
   breadcrumbs: readonly Breadcrumb[];
-  /** Opens the palette. */
+  /** Opens the command palette. */
   onSearch: () => void;
-  /** The colleagues on the same page. */
-  presence: readonly PresentPerson[];
+  /** The other users on this page. */
+  presence: readonly { username: string; fullName: string }[];
   connection: ConnectionState;
   account: AccountProps;
   onOpenMenu: () => void;
 }
 
-/** Where one is, who else is here, whether it is live, and one's own account. */
+/** Breadcrumbs, search, the other users on the page, the state of the connection and the account menu. */
 export function Header({ breadcrumbs, onSearch, presence, connection, account, onOpenMenu }: HeaderProps) {
   return (
     <Bar>
@@ -38,9 +37,11 @@ export function Header({ breadcrumbs, onSearch, presence, connection, account, o
       </MenuButton>
       <Crumbs aria-label={t("Breadcrumb")}>
         {breadcrumbs.map((crumb, index) => (
-          <Fragment key={`${crumb.label} ${crumb.to ?? ""}`}>
-            <BreadcrumbItem crumb={crumb} last={index === breadcrumbs.length - 1} />
-          </Fragment>
+          <BreadcrumbItem
+            key={`${crumb.label} ${crumb.to ?? ""}`}
+            crumb={crumb}
+            isLast={index === breadcrumbs.length - 1}
+          />
         ))}
       </Crumbs>
       <SearchButton type="button" aria-keyshortcuts="Control+K" onClick={onSearch}>
@@ -48,7 +49,7 @@ export function Header({ breadcrumbs, onSearch, presence, connection, account, o
         <SearchLabel>{t("House, owner, page…")}</SearchLabel>
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </SearchButton>
-      <PresenceAvatars people={presence} />
+      <PresenceAvatars users={presence} />
       <ConnectionStatus state={connection} />
       <AccountSlot>
         <AccountMenu {...account} />
@@ -57,13 +58,32 @@ export function Header({ breadcrumbs, onSearch, presence, connection, account, o
   );
 }
 
-function BreadcrumbItem({ crumb, last }: { crumb: Breadcrumb; last: boolean }) {
-  if (last) return <CurrentCrumb aria-current="page">{crumb.label}</CurrentCrumb>;
+function BreadcrumbItem({ crumb, isLast }: { crumb: Breadcrumb; isLast: boolean }) {
+  if (isLast) return <CurrentCrumb aria-current="page">{crumb.label}</CurrentCrumb>;
   return (
     <ParentCrumb>
       {crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : crumb.label}
       <span aria-hidden="true"> / </span>
     </ParentCrumb>
+  );
+}
+
+/** The others on this page: as many avatars as fit, the rest as a number; all names as label and tooltip. */
+function PresenceAvatars({ users }: { users: HeaderProps["presence"] }) {
+  const visibleCount = useIsMobile() ? 2 : 4;
+  if (users.length === 0) return null;
+  const names = users.map(({ fullName }) => fullName).join(t(", "));
+  const hiddenCount = users.length - visibleCount;
+  return (
+    <Stack role="img" aria-label={t("Also here: {names}", { names })} title={names}>
+      <Avatars>
+        {users.slice(0, visibleCount).map(({ username, fullName }) => (
+          <Avatar key={username} name={fullName} large />
+        ))}
+      </Avatars>
+      {hiddenCount > 0 && <More dir="ltr">+{hiddenCount}</More>}
+      <Count>{t("{count} also here", { count: users.length })}</Count>
+    </Stack>
   );
 }
 
@@ -189,4 +209,40 @@ const AccountSlot = styled.div`
       display: none;
     }
   `}
+`;
+
+const Stack = styled.span`
+  ${({ theme }) => css`
+    display: inline-flex;
+    align-items: center;
+    gap: ${theme.space.s};
+    color: ${theme.color.textMuted};
+  `}
+`;
+
+const Avatars = styled.span`
+  ${({ theme }) => css`
+    display: inline-flex;
+
+    > * {
+      box-shadow: 0 0 0 ${theme.size.ring} ${theme.color.surface};
+    }
+
+    > * + * {
+      margin-inline-start: calc(-1 * ${theme.space.xs});
+    }
+  `}
+`;
+
+const Count = styled.span`
+  ${typography("meta")}
+  white-space: nowrap;
+
+  ${({ theme }) => theme.narrow} {
+    display: none;
+  }
+`;
+
+const More = styled.span`
+  ${typography("metaStrong")}
 `;

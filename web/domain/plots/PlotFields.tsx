@@ -3,9 +3,7 @@ import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { TextField } from "../../ui/form/FormFields.tsx";
-import { SelectField } from "../../ui/form/SelectField.tsx";
-import { SwitchField } from "../../ui/form/SwitchField.tsx";
+import { SelectField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
 
 /** The fields of a plot; what was settled when it was made stays. */
 export function PlotFields({ isExisting }: { isExisting: boolean }) {
@@ -43,3 +41,16 @@ export function PlotFields({ isExisting }: { isExisting: boolean }) {
     </>
   );
 }
+
+/** What the form of a new plot starts with; its keys are the form's fields. */
+export const plotDefaultValues = {
+  HouseNo: "",
+  CategoryID: undefined,
+  TypeID: undefined,
+  FloorID: undefined,
+  OwnerName: "",
+  LandlineNo: "",
+  MobileNo: "",
+  EmailID: "",
+  IsPlotOnly: false,
+};

@@ -3,7 +3,7 @@ import { plotType } from "../../../shared/resources/plot-type.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 
 /** By category and type of house; what is chosen stands in the address as `category` and `type`. */
 export function PlotFilters() {

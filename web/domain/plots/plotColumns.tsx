@@ -5,7 +5,7 @@ import { t } from "../../i18n/t.ts";
 import { houseColumn, textColumn } from "../../resource/columns.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
+import { VisuallyHidden } from "../../ui/text/Text.tsx";
 
 export type PlotRecord = RecordOf<typeof plot>;
 

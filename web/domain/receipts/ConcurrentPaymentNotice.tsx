@@ -6,7 +6,7 @@ import { monthYearText } from "../../i18n/months.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useRecentChanges } from "../../live/recentChanges.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
-import { FormContext } from "../../ui/form/useFormField.ts";
+import { FormContext } from "../../ui/form/Form.tsx";
 import { findConcurrentPayment } from "./concurrentPayment.ts";
 
 /** In the form of a new receipt: somebody else has just taken money for the same house. */

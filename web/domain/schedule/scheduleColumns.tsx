@@ -1,15 +1,17 @@
+import { createContext, useContext } from "react";
 import styled from "styled-components";
-import { formatDay } from "../../../shared/dates.ts";
+import { formatDay, monthOf } from "../../../shared/dates.ts";
 import { type Paisa, toRupees } from "../../../shared/money.ts";
+import { monthName } from "../../i18n/months.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import type { ExportColumn } from "../../resource/export/tableToSpreadsheet.ts";
 import { toneColor } from "../../ui/badge/Badge.tsx";
+import { Checkbox, type CheckboxState } from "../../ui/form/Checkbox.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { Status } from "../Status.tsx";
-import { dueMonthName, PaidCheckbox } from "./PaidCheckbox.tsx";
 import type { ScheduleEntry, ScheduleRow } from "./scheduleEntry.ts";
 
 /** What an installment shows; its house stands in the group's head. */
@@ -166,6 +168,51 @@ function mobileDetails({ row, received, daysOverdue }: ScheduleEntry): string {
 
 function daysText(count: number): string {
   return count === 1 ? t("1 day") : t("{count} days", { count });
+}
+
+interface MarkPaidContext {
+  canUpdate: boolean;
+  /** The installments whose answer is on its way, by id. */
+  pendingIds: ReadonlySet<number>;
+  onToggle(line: ScheduleEntry): void;
+}
+
+/** For the ticks in the rows: a row is drawn again only when it changes itself. */
+export const MarkPaidContext = createContext<MarkPaidContext>({
+  canUpdate: false,
+  pendingIds: new Set(),
+  onToggle: () => undefined,
+});
+
+/** Says and sets whether an installment is paid. */
+export function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 | -1 }) {
+  const { canUpdate, pendingIds, onToggle } = useContext(MarkPaidContext);
+  const { row, billed, received } = entry;
+  return (
+    <Checkbox
+      fillCell
+      state={checkboxState(entry)}
+      share={billed === 0 ? 0 : received / billed}
+      label={t("{month} {year} of {house} paid", {
+        month: dueMonthName(entry),
+        year: monthOf(row.DueDate).year,
+        house: row.HouseNo,
+      })}
+      busy={pendingIds.has(row.PaymentScheduleID)}
+      readOnly={!canUpdate}
+      tabIndex={tabIndex}
+      onChange={() => onToggle(entry)}
+    />
+  );
+}
+
+export function dueMonthName({ row }: ScheduleEntry): string {
+  return monthName(monthOf(row.DueDate).month);
+}
+
+function checkboxState({ status }: ScheduleEntry): CheckboxState {
+  if (status === "Paid") return "paid";
+  return status === "Part-paid" ? "part" : "empty";
 }
 
 const MutedText = styled.span`

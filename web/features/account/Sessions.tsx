@@ -12,7 +12,7 @@ import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
-import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { parseUserAgent } from "./userAgent.ts";

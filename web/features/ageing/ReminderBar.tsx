@@ -8,9 +8,9 @@ import { t, translateMessage } from "../../i18n/t.ts";
 import { describeError } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
-import { MetaText } from "../../ui/text/MetaText.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
-import { hideInPrint } from "../../ui/theme/GlobalStyle.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
+import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import type { OverdueHouse } from "./ageingColumns.tsx";
 

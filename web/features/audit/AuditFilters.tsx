@@ -10,7 +10,7 @@ import { useCan, useSession } from "../../api/session.ts";
 import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 

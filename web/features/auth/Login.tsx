@@ -11,7 +11,7 @@ import { Tag } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Field, Input } from "../../ui/form/Field.tsx";
 import { FormLayout } from "../../ui/form/FormLayout.tsx";
-import { PasswordInput } from "../../ui/form/PasswordInput.tsx";
+import { PasswordInput } from "../../ui/form/Inputs.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";

@@ -11,7 +11,7 @@ import { t } from "../../i18n/t.ts";
 import { applyServerErrors } from "../../resource/form/serverErrors.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form } from "../../ui/form/Form.tsx";
-import { PasswordField } from "../../ui/form/PasswordField.tsx";
+import { PasswordField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 

@@ -9,8 +9,7 @@ import { passwordConfirmation, passwordMismatch } from "../../domain/passwordCon
 import { t } from "../../i18n/t.ts";
 import { applyServerErrors } from "../../resource/form/serverErrors.ts";
 import { Form } from "../../ui/form/Form.tsx";
-import { TextField } from "../../ui/form/FormFields.tsx";
-import { PasswordField } from "../../ui/form/PasswordField.tsx";
+import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 

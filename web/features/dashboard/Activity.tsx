@@ -12,7 +12,7 @@ import { t, translateName } from "../../i18n/t.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { formatCount, Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 

@@ -14,7 +14,7 @@ import { t } from "../../i18n/t.ts";
 import { dashboardAtom, useDashboard } from "../../live/dashboard.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";

@@ -7,9 +7,9 @@ import { monthName, monthYearText } from "../../i18n/months.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
-import type { PeriodItem } from "../../ui/layout/AmountList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { categoryColor, typography } from "../../ui/theme/theme.ts";
+import type { PeriodItem } from "./PeriodStrip.tsx";
 
 /** What each category has paid of the month. */
 export function MonthCategories({ title, categories }: { title: string; categories: DashboardData["categories"] }) {

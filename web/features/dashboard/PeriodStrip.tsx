@@ -1,31 +1,44 @@
+import type { ReactNode } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
-import { AmountList, type PeriodItem } from "../../ui/layout/AmountList.tsx";
+import { AmountList, type AmountRow } from "../../ui/layout/AmountList.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { PeriodRow } from "./PeriodRow.tsx";
+
+export interface PeriodItem {
+  key: string;
+  title: string;
+  period: string;
+  /** Percent, shown with two decimals. */
+  recovery: number;
+  trend?: { direction: "up" | "down"; difference: string; versus: string };
+  rows: readonly AmountRow[];
+  /** Short form for phones: "Rs 7,336,100 of Rs 8,661,600". */
+  summary: ReactNode;
+}
 
 interface PeriodStripProps {
   label: string;
-  /** Over each percentage. */
+  /** Caption of each percentage. */
   recoveryLabel: string;
   items: readonly PeriodItem[];
-  /** Key of the item that the phone shows in full. */
+  /** Key of the item that phones show as a card; the others become rows. */
   featuredKey: string;
 }
 
-/** Periods side by side in one ruled strip, their rows aligned across. */
+/** The recovery of several periods side by side. */
 export function PeriodStrip({ label, recoveryLabel, items, featuredKey }: PeriodStripProps) {
-  const phone = useIsMobile();
-  const first = items.filter((item) => item.key === featuredKey);
+  const isMobile = useIsMobile();
+  const featured = items.filter((item) => item.key === featuredKey);
   const others = items.filter((item) => item.key !== featuredKey);
   return (
     <Strip aria-label={label}>
-      {(phone ? first : items).map((item) => (
+      {(isMobile ? featured : items).map((item) => (
         <PeriodCard key={item.key} item={item} recoveryLabel={recoveryLabel} />
       ))}
-      {phone && others.map((item) => <PeriodRow key={item.key} item={item} />)}
+      {isMobile && others.map((item) => <PeriodRow key={item.key} item={item} />)}
     </Strip>
   );
 }
@@ -65,6 +78,19 @@ function Trend({ direction, difference, versus }: NonNullable<PeriodItem["trend"
       </Change>
       {versus}
     </Comparison>
+  );
+}
+
+/** A period as one line, for phones. */
+function PeriodRow({ item }: { item: PeriodItem }) {
+  return (
+    <Row>
+      <div>
+        <Title>{item.title}</Title>
+        <MetaText as="p">{item.summary}</MetaText>
+      </div>
+      <Share>{item.recovery.toFixed(2)}%</Share>
+    </Row>
   );
 }
 
@@ -171,4 +197,18 @@ const Change = styled.strong`
   align-items: center;
   gap: ${({ theme }) => theme.space.xs};
   font-weight: 600;
+`;
+
+const Row = styled.article`
+  ${({ theme }) => css`
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${theme.space.s};
+    padding: ${theme.space.s} ${theme.size.gutter};
+  `}
+`;
+
+const Share = styled.strong`
+  ${typography("sectionTitle")}
 `;

@@ -15,10 +15,15 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { dayColumn, textColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
-import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
-import { DateField, NumberField, TextAreaField, TextField } from "../../ui/form/FormFields.tsx";
-import { SelectField } from "../../ui/form/SelectField.tsx";
-import { SwitchField } from "../../ui/form/SwitchField.tsx";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
+import {
+  DateField,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 

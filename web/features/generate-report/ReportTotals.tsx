@@ -4,7 +4,7 @@ import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { formatRupees, percentOf, subtractPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
-import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
+import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { Section } from "../../ui/layout/Page.tsx";
 import { Money } from "../../ui/text/Money.tsx";

@@ -2,10 +2,9 @@ import styled, { css } from "styled-components";
 import { t } from "../../i18n/t.ts";
 import { describeError } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { LoadError } from "../../ui/feedback/LoadError.tsx";
-import { Skeleton } from "../../ui/feedback/Skeleton.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
+import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
+import { Skeleton } from "../../ui/feedback/Loading.tsx";
+import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
 import { HouseChangeItem } from "./HouseChangeItem.tsx";
 import type { HouseChange, useHouseHistory } from "./useHouseHistory.ts";
 

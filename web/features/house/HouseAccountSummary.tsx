@@ -4,10 +4,10 @@ import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
 import { shortMonthName } from "../../i18n/months.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
-import { SkeletonBar } from "../../ui/feedback/Skeleton.tsx";
-import { MetaText } from "../../ui/text/MetaText.ts";
+import { SkeletonBar } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
-import { hideInPrint } from "../../ui/theme/GlobalStyle.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
+import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseAccount } from "./houseAccount.ts";
 

@@ -4,8 +4,7 @@ import { useSocietyInfo } from "../../api/societyInfo.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { whatsappUrl } from "../../domain/whatsapp.ts";
 import { t } from "../../i18n/t.ts";
-import { Button } from "../../ui/button/Button.tsx";
-import { LinkButton } from "../../ui/button/LinkButton.tsx";
+import { Button, LinkButton } from "../../ui/button/Button.tsx";
 import type { HouseAccount } from "./houseAccount.ts";
 
 interface HouseActionsProps {

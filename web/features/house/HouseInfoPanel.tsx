@@ -10,7 +10,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Money } from "../../ui/text/Money.tsx";
-import { hideInPrint } from "../../ui/theme/GlobalStyle.tsx";
+import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { HouseChangeItem } from "./HouseChangeItem.tsx";
 import type { HouseChange } from "./useHouseHistory.ts";

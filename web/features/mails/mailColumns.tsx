@@ -1,8 +1,8 @@
 import type { MailRecord } from "../../../shared/endpoints/mails.ts";
-import { StatusLabel } from "../../domain/Status.tsx";
 import { formatDateTime } from "../../i18n/dateTime.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { textColumn } from "../../resource/columns.tsx";
+import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 export function mailColumns(): readonly Column<MailRecord>[] {

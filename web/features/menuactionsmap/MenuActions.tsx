@@ -9,7 +9,7 @@ import { t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { nameColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
-import { SelectField } from "../../ui/form/SelectField.tsx";
+import { SelectField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 type MenuAction = RecordOf<typeof menuActionsMap>;

@@ -6,9 +6,7 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { formatPageTitle, type MenuRecord, useSortedMenus } from "../../domain/menuTree.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
-import { NumberField, TextField } from "../../ui/form/FormFields.tsx";
-import { SelectField } from "../../ui/form/SelectField.tsx";
-import { SwitchField } from "../../ui/form/SwitchField.tsx";
+import { NumberField, SelectField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 

@@ -11,8 +11,8 @@ import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { useExport } from "../../resource/export/useExport.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Logo } from "../../ui/icon/Logo.tsx";
-import { MetaText } from "../../ui/text/MetaText.ts";
 import { Money } from "../../ui/text/Money.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { PlanInstallments, PlanPlots, PlanRates } from "./PaymentPlanSections.tsx";
 

@@ -22,12 +22,11 @@ import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { useOpenCreateFromUrl } from "../../resource/useOpenCreateFromUrl.ts";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
-import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
+import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
-import { Kbd } from "../../ui/text/Kbd.tsx";
-import { KeyboardHints } from "../../ui/text/KeyboardHints.ts";
 import { formatCount, Money } from "../../ui/text/Money.tsx";
+import { Kbd, KeyboardHints } from "../../ui/text/Text.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import {
   DeleteReceiptDialog,

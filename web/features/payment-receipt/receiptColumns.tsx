@@ -11,7 +11,7 @@ import { useResource } from "../../live/useResource.ts";
 import { houseColumn, textColumn } from "../../resource/columns.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
-import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
+import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { formatInstallmentCount } from "../service-rate/serviceRateText.ts";
 import { describeMailStatus, MailCell, MailStatusLabel } from "./ReceiptMail.tsx";

@@ -18,10 +18,9 @@ import { useRevocation } from "../../resource/form/useRevocation.ts";
 import { type FormValues, resourceResolver, toFormValues } from "../../resource/formValues.ts";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Input } from "../../ui/form/Field.tsx";
-import { Form } from "../../ui/form/Form.tsx";
+import { type FieldInfoMap, Form, useFormField } from "../../ui/form/Form.tsx";
 import { toNumber } from "../../ui/form/FormFields.tsx";
-import { Select } from "../../ui/form/Select.tsx";
-import { type FieldInfoMap, useFormField } from "../../ui/form/useFormField.ts";
+import { Select } from "../../ui/form/Inputs.tsx";
 import { ReceiptFields, receiptDefaultValues } from "./ReceiptDialogs.tsx";
 import type { Receipt } from "./ReceiptToolbar.tsx";
 

@@ -4,8 +4,12 @@ import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import type { HouseYear } from "../../domain/schedule/houseYear.ts";
-import { dueMonthName, MarkPaidContext } from "../../domain/schedule/PaidCheckbox.tsx";
-import { scheduleColumns, scheduleExportColumns } from "../../domain/schedule/scheduleColumns.tsx";
+import {
+  dueMonthName,
+  MarkPaidContext,
+  scheduleColumns,
+  scheduleExportColumns,
+} from "../../domain/schedule/scheduleColumns.tsx";
 import type { ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../../domain/schedule/useMarkPaid.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
@@ -18,13 +22,11 @@ import { useResource } from "../../live/useResource.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { toneColor } from "../../ui/badge/Badge.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
+import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { CellFocus, GroupCell } from "../../ui/table/tableTypes.ts";
-import { Kbd } from "../../ui/text/Kbd.tsx";
-import { KeyboardHints } from "../../ui/text/KeyboardHints.ts";
-import { MetaText } from "../../ui/text/MetaText.ts";
 import { formatCount, Money } from "../../ui/text/Money.tsx";
+import { Kbd, KeyboardHints, MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { formatInstallmentCount as installmentsIn } from "../service-rate/serviceRateText.ts";
 import type { ScheduleTotals } from "./filterSchedule.ts";

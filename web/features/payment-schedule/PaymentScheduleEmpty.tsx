@@ -3,8 +3,7 @@ import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { useCan } from "../../api/session.ts";
 import { type TranslationKey, t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { LoadError } from "../../ui/feedback/LoadError.tsx";
+import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import type { ScheduleView } from "./filterSchedule.ts";
 
 interface PaymentScheduleEmptyProps {

@@ -1,17 +1,15 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
+import { withPreviousResult } from "../../hooks/useIncremental.ts";
 import { useSearchText } from "../../hooks/useSearchText.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { monthOptions } from "../../i18n/monthOptions.ts";
 import { t } from "../../i18n/t.ts";
 import { searchTerms } from "../../resource/search.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
-import { SearchBox } from "../../ui/form/SearchBox.tsx";
-import { SegmentedControl } from "../../ui/form/SegmentedControl.tsx";
+import { FilterSelect, SearchBox, SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
-import { withPreviousResult } from "../../ui/table/withPreviousResult.ts";
 import { type FilteredSchedule, filterSchedule, type ScheduleFilter, type ScheduleView } from "./filterSchedule.ts";
 import { groupByHouse } from "./groupByHouse.ts";
 

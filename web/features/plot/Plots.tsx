@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from "react";
 import { plot } from "../../../shared/resources/plot.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
-import { PlotFields } from "../../domain/plots/PlotFields.tsx";
+import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
 import { type PlotRecord, plotColumns } from "../../domain/plots/plotColumns.tsx";
-import { plotDefaultValues } from "../../domain/plots/plotDefaultValues.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";

@@ -4,8 +4,7 @@ import { t, translateName } from "../../i18n/t.ts";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { BaseTableProps, Column, GroupCell } from "../../ui/table/tableTypes.ts";
-import { MetaText } from "../../ui/text/MetaText.ts";
-import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
+import { MetaText, VisuallyHidden } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import {
   checkboxStateOf,

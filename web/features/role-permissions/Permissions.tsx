@@ -18,11 +18,10 @@ import { describeError, useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
-import { SegmentedControl } from "../../ui/form/SegmentedControl.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/TabContent.tsx";
+import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
+import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
-import { Kbd } from "../../ui/text/Kbd.tsx";
+import { Kbd } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { PermissionCards, PermissionEditorContext, PermissionGrid } from "./PermissionGrid.tsx";
 import {

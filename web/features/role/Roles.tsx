@@ -4,8 +4,7 @@ import { role } from "../../../shared/resources/role.ts";
 import { t } from "../../i18n/t.ts";
 import { nameColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
-import { TextField } from "../../ui/form/FormFields.tsx";
-import { SelectField } from "../../ui/form/SelectField.tsx";
+import { SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** User roles; what each may do is set on the permissions screen. */

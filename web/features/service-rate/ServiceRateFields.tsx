@@ -6,9 +6,7 @@ import { plotType } from "../../../shared/resources/plot-type.ts";
 import { monthOptions } from "../../i18n/monthOptions.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
-import { NumberField } from "../../ui/form/FormFields.tsx";
-import { SelectField } from "../../ui/form/SelectField.tsx";
-import { SwitchField } from "../../ui/form/SwitchField.tsx";
+import { NumberField, SelectField, SwitchField } from "../../ui/form/FormFields.tsx";
 import { YearField } from "./YearField.tsx";
 
 /** The fields of a service charge. `hasPlan`: what the plan was made from can no longer be changed. */

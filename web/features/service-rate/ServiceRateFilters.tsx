@@ -3,7 +3,7 @@ import { foldText } from "../../../shared/text.ts";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import { describeRateTarget, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
 

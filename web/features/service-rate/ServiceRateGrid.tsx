@@ -12,9 +12,9 @@ import {
 } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { t } from "../../i18n/t.ts";
-import { SkeletonBar } from "../../ui/feedback/Skeleton.tsx";
+import { SkeletonBar } from "../../ui/feedback/Loading.tsx";
 import type { RowState } from "../../ui/table/tableTypes.ts";
-import { useRowCursor } from "../../ui/table/useRowCursor.ts";
+import { useRowCursor } from "../../ui/table/useTableNavigation.ts";
 import { type CardActions, ServiceRateCard } from "./ServiceRateCard.tsx";
 import type { ServiceRate } from "./serviceRateText.ts";
 

@@ -5,7 +5,7 @@ import styled, { css } from "styled-components";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { t } from "../../i18n/t.ts";
 import { type ControlProps, controlStyle, Field, Input } from "../../ui/form/Field.tsx";
-import { type FormFieldProps, useFormField } from "../../ui/form/useFormField.ts";
+import { type FormFieldProps, useFormField } from "../../ui/form/Form.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 

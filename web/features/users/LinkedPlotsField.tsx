@@ -8,7 +8,7 @@ import { useResource } from "../../live/useResource.ts";
 import { matchesSearch, searchTerms } from "../../resource/search.ts";
 import { IconButton } from "../../ui/button/Button.tsx";
 import { Field, Input } from "../../ui/form/Field.tsx";
-import { useFormField } from "../../ui/form/useFormField.ts";
+import { useFormField } from "../../ui/form/Form.tsx";
 import { touchSize } from "../../ui/theme/theme.ts";
 
 const maxMatches = 6;

@@ -9,11 +9,8 @@ import { useResource } from "../../live/useResource.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { Tag } from "../../ui/badge/Badge.tsx";
-import { FilterSelect } from "../../ui/form/FilterSelect.tsx";
-import { TextField } from "../../ui/form/FormFields.tsx";
-import { PasswordField } from "../../ui/form/PasswordField.tsx";
-import { SelectField } from "../../ui/form/SelectField.tsx";
-import { SwitchField } from "../../ui/form/SwitchField.tsx";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
+import { PasswordField, SelectField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { LinkedPlotsField } from "./LinkedPlotsField.tsx";
 

@@ -16,7 +16,7 @@ import { useDashboard } from "../../live/dashboard.ts";
 import { useConnection } from "../../live/useConnectionState.ts";
 import { useWallReceipts } from "../../live/wallReceipts.ts";
 import { Logo } from "../../ui/icon/Logo.tsx";
-import { ellipsis } from "../../ui/theme/ellipsis.ts";
+import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";
 import { WallPeriods, WallRings } from "./WallFigures.tsx";

@@ -5,8 +5,8 @@ import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { WallReceipt } from "../../../shared/wire.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { t } from "../../i18n/t.ts";
-import { MetaText } from "../../ui/text/MetaText.ts";
 import { Money } from "../../ui/text/Money.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
 const highlightMs = 60_000;

@@ -4,7 +4,7 @@ import { t, translateName } from "../../i18n/t.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { VisuallyHidden } from "../../ui/text/VisuallyHidden.ts";
+import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { isSameValue } from "../formValues.ts";
 
 interface ConcurrentChangesNoticeProps<Rec> {

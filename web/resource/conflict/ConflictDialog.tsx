@@ -6,7 +6,7 @@ import { t, translateName } from "../../i18n/t.ts";
 import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
-import type { FieldInfoMap } from "../../ui/form/useFormField.ts";
+import type { FieldInfoMap } from "../../ui/form/Form.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { type FormValues, idOf, titleOf, versionOf } from "../formValues.ts";
 import { ConflictField } from "./ConflictField.tsx";

@@ -2,7 +2,7 @@ import styled, { css } from "styled-components";
 import type { Attribution } from "../../../shared/wire.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { visuallyHidden } from "../../ui/theme/GlobalStyle.tsx";
+import { visuallyHidden } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { MergeSide } from "./threeWayMerge.ts";
 

@@ -1,5 +1,5 @@
 import { t, translateName } from "../../i18n/t.ts";
-import type { FieldInfoMap } from "../../ui/form/useFormField.ts";
+import type { FieldInfoMap } from "../../ui/form/Form.tsx";
 import type { MergedFromOthers } from "./saveMerged.ts";
 
 /** Says what somebody else changed meanwhile and is kept beside one's own changes. */

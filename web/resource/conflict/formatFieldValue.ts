@@ -1,7 +1,7 @@
 import { formatDay, isDay } from "../../../shared/dates.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import type { FieldInfo } from "../../ui/form/useFormField.ts";
+import type { FieldInfo } from "../../ui/form/Form.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
 
 interface FieldValue {

@@ -2,9 +2,9 @@ import { type ChangeEvent, type DragEvent, useState } from "react";
 import styled, { css } from "styled-components";
 import type { ImportKind } from "../../../shared/import-kinds.ts";
 import { t } from "../../i18n/t.ts";
-import { SpinnerRing } from "../../ui/feedback/Spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
-import { visuallyHidden } from "../../ui/theme/GlobalStyle.tsx";
+import { visuallyHidden } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 
 interface ImportFileStepProps {

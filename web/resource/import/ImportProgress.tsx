@@ -2,8 +2,7 @@ import type { ImportKind } from "../../../shared/import-kinds.ts";
 import type { ImportProgress as Progress } from "../../../shared/wire.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
-import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
-import { ProgressErrors, ProgressStrip } from "../../ui/feedback/ProgressStrip.ts";
+import { ProgressBar, ProgressErrors, ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 
 /** While a spreadsheet is taken in, by whomever: how far it is. Stays for a moment when it is over. */

@@ -3,7 +3,7 @@ import type { ImportKind } from "../../../shared/import-kinds.ts";
 import { t } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { SpinnerRing } from "../../ui/feedback/Spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { ImportActions, ImportHint } from "./ImportLayout.tsx";
 import { ImportProgressBar } from "./ImportProgress.tsx";

@@ -1,6 +1,4 @@
 import styled, { css } from "styled-components";
-import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { t } from "../../i18n/t.ts";
 import { personColor, typography } from "../theme/theme.ts";
 
 interface AvatarProps {
@@ -8,7 +6,7 @@ interface AvatarProps {
   large?: boolean;
 }
 
-/** A person's initials on their colour; decorative, the name stands beside it or in the stack's label. */
+/** A person's initials on the colour of their name. Decorative: the name is shown or labelled by the parent. */
 export function Avatar({ name, large = false }: AvatarProps) {
   return (
     <Disc aria-hidden="true" title={name} $name={name} $large={large}>
@@ -17,36 +15,11 @@ export function Avatar({ name, large = false }: AvatarProps) {
   );
 }
 
-export interface PresentPerson {
-  username: string;
-  fullName: string;
-}
-
-/** Who else is here: as many discs as there is room for, the rest as a number, all names for screen readers and on hover. */
-export function PresenceAvatars({ people }: { people: readonly PresentPerson[] }) {
-  const room = useIsMobile() ? 2 : 4;
-  if (people.length === 0) return null;
-  const names = people.map(({ fullName }) => fullName).join(t(", "));
-  const more = people.length - room;
-  return (
-    <Stack role="img" aria-label={t("Also here: {names}", { names })} title={names}>
-      <Discs>
-        {people.slice(0, room).map(({ username, fullName }) => (
-          <Avatar key={username} name={fullName} large />
-        ))}
-      </Discs>
-      {more > 0 && <More dir="ltr">+{more}</More>}
-      <Count>{t("{count} also here", { count: people.length })}</Count>
-    </Stack>
-  );
-}
-
 function initials(name: string): string {
   const words = name.split(/[\s.]+/).filter(Boolean);
-  const first = words[0] ?? "?";
-  const last = words.length > 1 ? words[words.length - 1] : undefined;
-  return [first, last]
-    .map((word) => [...(word ?? "")][0] ?? "")
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? "?"];
+  return ends
+    .map((word = "") => [...word][0])
     .join("")
     .toUpperCase();
 }
@@ -64,40 +37,4 @@ const Disc = styled.span<{ $name: string; $large: boolean }>`
     color: ${theme.color.onAccent};
     user-select: none;
   `}
-`;
-
-const Stack = styled.span`
-  ${({ theme }) => css`
-    display: inline-flex;
-    align-items: center;
-    gap: ${theme.space.s};
-    color: ${theme.color.textMuted};
-  `}
-`;
-
-const Discs = styled.span`
-  ${({ theme }) => css`
-    display: inline-flex;
-
-    > * {
-      box-shadow: 0 0 0 ${theme.size.ring} ${theme.color.surface};
-    }
-
-    > * + * {
-      margin-inline-start: calc(-1 * ${theme.space.xs});
-    }
-  `}
-`;
-
-const Count = styled.span`
-  ${typography("meta")}
-  white-space: nowrap;
-
-  ${({ theme }) => theme.narrow} {
-    display: none;
-  }
-`;
-
-const More = styled.span`
-  ${typography("metaStrong")}
 `;

@@ -11,7 +11,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word on a soft ground, 20 px high. */
+/** A word on a tinted background. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <BadgeBox $tone={tone}>
@@ -21,13 +21,31 @@ export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   );
 }
 
+interface StatusLabelProps {
+  icon: IconName;
+  tone: Tone;
+  /** Tooltip: why the state is what it is. */
+  title?: string;
+  children: ReactNode;
+}
+
+/** A state as icon, word and colour. */
+export function StatusLabel({ icon, tone, title, children }: StatusLabelProps) {
+  return (
+    <LabelBox title={title} $tone={tone}>
+      <Icon name={icon} />
+      {children}
+    </LabelBox>
+  );
+}
+
 /** The text colour of a tone. */
 export function toneColor(theme: Theme, tone: Tone): string {
   const { textMuted, accent, amber, red } = theme.color;
   return { neutral: textMuted, good: accent, warn: amber, bad: red }[tone];
 }
 
-/** A framed word without ground: a role, a kind. */
+/** An outlined word: a role, a kind. */
 export const Tag = styled.span`
   ${typography("key")}
   ${({ theme }) => css`
@@ -58,6 +76,17 @@ const BadgeBox = styled.span<{ $tone: Tone }>`
     padding-inline: ${theme.space.s};
     border-radius: ${theme.radius.badge};
     background: ${toneBackground(theme, $tone)};
+    color: ${toneColor(theme, $tone)};
+    white-space: nowrap;
+  `}
+`;
+
+const LabelBox = styled.span<{ $tone: Tone }>`
+  ${typography("medium")}
+  ${({ theme, $tone }) => css`
+    display: inline-flex;
+    align-items: center;
+    gap: ${theme.space.xs};
     color: ${toneColor(theme, $tone)};
     white-space: nowrap;
   `}

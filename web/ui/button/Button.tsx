@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 import styled, { css } from "styled-components";
-import { SpinnerRing } from "../feedback/Spinner.tsx";
+import { SpinnerRing } from "../feedback/Loading.tsx";
 import { Icon, type IconName } from "../icon/Icon.tsx";
-import { Kbd } from "../text/Kbd.tsx";
-import { hideInPrint, visuallyHidden } from "../theme/GlobalStyle.tsx";
+import { Kbd } from "../text/Text.tsx";
+import { hideInPrint, visuallyHidden } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
 
 export interface ButtonProps extends ComponentPropsWithRef<"button"> {
@@ -53,45 +53,6 @@ export function IconButton({ icon, label, danger = false, large = false, ...rest
   );
 }
 
-/** The look of what is pushed. */
-export const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
-  ${typography("strong")}
-  ${({ theme, $variant }) => css`
-    display: inline-flex;
-    align-items: center;
-    justify-content: center;
-    gap: ${theme.space.s};
-    min-block-size: ${touchSize(theme.size.button)};
-    padding-inline: ${theme.space.m};
-    border: 1px solid transparent;
-    border-radius: ${theme.radius.button};
-    white-space: nowrap;
-    text-decoration: none;
-    cursor: pointer;
-    user-select: none;
-    ${variantStyles[$variant]}
-
-    &[aria-disabled="true"] {
-      cursor: progress;
-    }
-
-    &:disabled {
-      border-color: ${theme.color.border};
-      background: transparent;
-      color: ${theme.color.textSubtle};
-      cursor: not-allowed;
-    }
-    ${hideInPrint}
-  `}
-`;
-
-/** Words that the phone leaves to screen readers. */
-export const DesktopLabel = styled.span`
-  ${({ theme }) => theme.mobile} {
-    ${visuallyHidden}
-  }
-`;
-
 const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
   primary: css`
     background: ${({ theme }) => theme.color.accent};
@@ -138,6 +99,68 @@ const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
     }
   `,
 };
+
+interface LinkButtonProps extends Pick<ButtonProps, "icon" | "iconOnlyOnMobile" | "children"> {
+  /** Leads out of the portal: a mail, a chat. */
+  href: string;
+  /** In a window of its own. */
+  newTab?: boolean;
+}
+
+/** Leads somewhere, and looks like a push button. */
+export function LinkButton({ icon, iconOnlyOnMobile = false, href, newTab = false, children }: LinkButtonProps) {
+  return (
+    <ButtonBox
+      as="a"
+      href={href}
+      target={newTab ? "_blank" : undefined}
+      rel={newTab ? "noreferrer" : undefined}
+      $variant="secondary"
+    >
+      {icon && <Icon name={icon} />}
+      {iconOnlyOnMobile ? <DesktopLabel>{children}</DesktopLabel> : children}
+    </ButtonBox>
+  );
+}
+
+/** The look of what is pushed. */
+export const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
+  ${typography("strong")}
+  ${({ theme, $variant }) => css`
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: ${theme.space.s};
+    min-block-size: ${touchSize(theme.size.button)};
+    padding-inline: ${theme.space.m};
+    border: 1px solid transparent;
+    border-radius: ${theme.radius.button};
+    white-space: nowrap;
+    text-decoration: none;
+    cursor: pointer;
+    user-select: none;
+    ${variantStyles[$variant]}
+
+    &[aria-disabled="true"] {
+      cursor: progress;
+    }
+
+    &:disabled {
+      border-color: ${theme.color.border};
+      background: transparent;
+      color: ${theme.color.textSubtle};
+      cursor: not-allowed;
+    }
+    ${hideInPrint}
+  `}
+`;
+
+/** Words that the phone leaves to screen readers. */
+export const DesktopLabel = styled.span`
+  ${({ theme }) => theme.mobile} {
+    ${visuallyHidden}
+  }
+`;
 
 const IconButtonBox = styled.button<{ $danger: boolean }>`
   ${({ theme, $danger }) => css`

@@ -1,8 +1,7 @@
 import type { EChartsCoreOption } from "echarts/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import styled, { css } from "styled-components";
-import { typography } from "../theme/theme.ts";
-import { waitUntilIdle } from "./untilIdle.ts";
+import { type Theme, typography } from "../theme/theme.ts";
 
 interface ChartProps {
   title: string;
@@ -40,6 +39,80 @@ const LazyCanvas = lazy(async () => {
   return { default: (await import("./ChartCanvas.tsx")).ChartCanvas };
 });
 
+interface LegendEntry {
+  fill: ChartFill;
+  label: string;
+  /** Drawn as a line with ringed points. */
+  line?: boolean;
+}
+
+/** Which fill stands for what. */
+export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
+  return (
+    <List>
+      {entries.map(({ fill, label, line = false }) => (
+        <Entry key={fill}>
+          {line ? <Stroke /> : <Swatch $fill={fill} />}
+          {label}
+        </Entry>
+      ))}
+    </List>
+  );
+}
+
+/** What fills a figure: told apart by pattern as well as by colour. */
+export type ChartFill = "received" | "due" | "later" | "expenses";
+
+/** Fill of a bar or slice for the drawing. */
+export function chartFill(theme: Theme, fill: ChartFill) {
+  const { accent, amberSoft, amberFill, surface, borderStrong, expense } = theme.color;
+  if (fill === "received") return { color: accent };
+  if (fill === "expenses") return { color: expense };
+  if (fill === "due") return { color: amberSoft, decal: { ...hatch, color: amberFill } };
+  return { color: surface, decal: { ...hatch, color: borderStrong } };
+}
+
+/** The same fill as a CSS background, for legends. */
+export function fillBackground(theme: Theme, fill: ChartFill): string {
+  const { accent, amberSoft, amberFill, surface, borderStrong, expense } = theme.color;
+  if (fill === "received") return accent;
+  if (fill === "expenses") return expense;
+  const [ink, ground] = fill === "due" ? [amberFill, amberSoft] : [borderStrong, surface];
+  const { xxs, xs } = theme.space;
+  return `repeating-linear-gradient(135deg, ${ink} 0 1px, ${ground} ${xxs} ${xs})`;
+}
+
+/** Letters of every chart, from the theme. */
+export function chartTextStyle(theme: Theme) {
+  const size = Number.parseFloat(theme.textSize.meta);
+  return { fontFamily: theme.font.family, fontSize: size, color: theme.color.textSubtle };
+}
+
+/** Values on hover: drawn, never HTML, so that a name in them cannot run. */
+export function chartTooltip(theme: Theme) {
+  const { surface, borderStrong, text, canvas } = theme.color;
+  return {
+    renderMode: "richText",
+    confine: true,
+    backgroundColor: surface,
+    borderColor: borderStrong,
+    textStyle: { ...chartTextStyle(theme), color: text },
+    axisPointer: { type: "shadow", z: -1, shadowStyle: { color: canvas } },
+  };
+}
+
+const hatch = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1, 3.5], rotation: -Math.PI / 4 };
+
+const maxWaitMs = 2_000;
+
+/** Resolves when the page has nothing more urgent to do; not every browser can tell. */
+export function waitUntilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
+    else setTimeout(resolve, 300);
+  });
+}
+
 const Figure = styled.figure`
   position: relative;
   margin: 0;
@@ -66,4 +139,51 @@ const Unit = styled.span`
 
 const Canvas = styled.div<{ $rows: number }>`
   block-size: ${({ theme, $rows }) => theme.size.row * $rows}px;
+`;
+
+export const Swatch = styled.span.attrs({ "aria-hidden": true })<{ $fill: ChartFill }>`
+  ${({ theme, $fill }) => css`
+    display: inline-block;
+    flex: none;
+    inline-size: ${theme.size.cellPadding};
+    block-size: ${theme.size.cellPadding};
+    background: ${fillBackground(theme, $fill)};
+    print-color-adjust: exact;
+  `}
+`;
+
+const List = styled.ul`
+  ${typography("meta")}
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${theme.space.xs} ${theme.space.m};
+    color: ${theme.color.textMuted};
+  `}
+`;
+
+const Entry = styled.li`
+  display: inline-flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.xs};
+`;
+
+const Stroke = styled.span.attrs({ "aria-hidden": true })`
+  ${({ theme }) => css`
+    position: relative;
+    inline-size: ${theme.size.icon}px;
+    border-block-start: ${theme.size.ring} solid ${theme.color.expense};
+
+    &::after {
+      content: "";
+      position: absolute;
+      inset-block-start: calc(-0.5 * ${theme.size.dot}px - ${theme.size.ring} / 2);
+      inset-inline-start: calc(50% - 0.5 * ${theme.size.dot}px);
+      inline-size: ${theme.size.dot}px;
+      block-size: ${theme.size.dot}px;
+      border: ${theme.size.ring} solid ${theme.color.expense};
+      border-radius: ${theme.radius.round};
+      background: ${theme.color.surface};
+    }
+  `}
 `;

@@ -2,9 +2,7 @@ import type { EChartsCoreOption } from "echarts/core";
 import { useMemo } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { type Theme, typography } from "../theme/theme.ts";
-import { Chart } from "./Chart.tsx";
-import { Swatch } from "./ChartLegend.tsx";
-import { type ChartFill, chartFill, chartTooltip } from "./chartStyles.ts";
+import { Chart, type ChartFill, chartFill, chartTooltip, Swatch } from "./Chart.tsx";
 
 export interface PieSlice {
   fill: ChartFill;

@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../button/Button.tsx";
-import { DialogDescription, DialogPanel, DialogTitle } from "./Dialog.tsx";
-import { Scrim } from "./Modal.tsx";
-import { useRestoreFocus } from "./useRestoreFocus.ts";
+import { DialogDescription, DialogPanel, DialogTitle, Scrim, useRestoreFocus } from "./Dialog.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;

@@ -1,10 +1,9 @@
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
 import { t } from "../../i18n/t.ts";
 import { IconButton } from "../button/Button.tsx";
 import { typography } from "../theme/theme.ts";
-import { fadeOut, Modal } from "./Modal.tsx";
 
 interface DialogProps {
   open: boolean;
@@ -64,6 +63,70 @@ function focusFirstField(event: Event) {
 // Of several to choose from, the one that is chosen.
 const editableFieldSelector =
   "input:not([readonly], [disabled], [type=radio]:not(:checked)), select, textarea:not([readonly])";
+
+interface ModalProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** It describes itself; where not, Radix wants the attribute taken off explicitly. */
+  hasDescription?: boolean;
+  /** May put the focus elsewhere than Radix would. */
+  onOpenAutoFocus?: (event: Event) => void;
+  /** Says whether the focus was put where it belongs; if not, it goes back to what had it before. */
+  onCloseAutoFocus?: (event: Event) => boolean;
+  /** The panel. */
+  children: ReactNode;
+}
+
+/** What every panel over the page stands in: a scrim, and the focus kept inside until it closes on Esc. */
+export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocus, children, ...state }: ModalProps) {
+  const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
+
+  function handleOpen(event: Event) {
+    handleOpenAutoFocus();
+    onOpenAutoFocus?.(event);
+  }
+
+  function handleClose(event: Event) {
+    if (!onCloseAutoFocus?.(event)) handleCloseAutoFocus(event);
+  }
+
+  return (
+    <Radix.Root {...state}>
+      <Radix.Portal>
+        <Radix.Overlay asChild>
+          <Scrim />
+        </Radix.Overlay>
+        <Radix.Content
+          asChild
+          {...(hasDescription ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={handleOpen}
+          onCloseAutoFocus={handleClose}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Gives the focus back, when a dialog closes, to what had it before; to the page when that is gone. */
+export function useRestoreFocus() {
+  const before = useRef<Element | null>(null);
+
+  function handleOpenAutoFocus() {
+    before.current = document.activeElement;
+  }
+
+  // Radix looks only at its own trigger, and our dialogs are opened by state.
+  function handleCloseAutoFocus(event: Event) {
+    event.preventDefault();
+    const element = before.current;
+    if (element instanceof HTMLElement && element.isConnected && element !== document.body) return element.focus();
+    document.getElementById("content")?.focus();
+  }
+
+  return { handleOpenAutoFocus, handleCloseAutoFocus };
+}
 
 const slideUp = keyframes`
   from { opacity: 0; translate: 0 var(--rise); }
@@ -145,6 +208,28 @@ const Corner = styled.div`
     ${theme.mobile} {
       inset-block-start: ${theme.space.xs};
       inset-inline-end: ${theme.space.xs};
+    }
+  `}
+`;
+
+export const fadeIn = keyframes`
+  from { opacity: 0; }
+`;
+
+export const fadeOut = keyframes`
+  to { opacity: 0; }
+`;
+
+export const Scrim = styled.div`
+  ${({ theme }) => css`
+    position: fixed;
+    inset: 0;
+    z-index: ${theme.layer.dialog};
+    background: ${theme.color.scrim};
+    animation: ${fadeIn} ${theme.motion.dialog};
+
+    &[data-state="closed"] {
+      animation: ${fadeOut} ${theme.motion.dialog} forwards;
     }
   `}
 `;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { translateMessage } from "../../i18n/t.ts";
+import { t, translateMessage } from "../../i18n/t.ts";
+import { Button } from "../button/Button.tsx";
 import { typography } from "../theme/theme.ts";
 
 interface EmptyStateProps {
@@ -18,6 +19,27 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
       {text && <Text>{translateMessage(text)}</Text>}
       {action && <Action>{action}</Action>}
     </Box>
+  );
+}
+
+interface LoadErrorProps {
+  title: string;
+  text?: string;
+  onRetry: () => void;
+}
+
+/** Stands where rows would that could not be read. */
+export function LoadError({ title, text, onRetry }: LoadErrorProps) {
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={
+        <Button icon="refresh" onClick={onRetry}>
+          {t("Try again")}
+        </Button>
+      }
+    />
   );
 }
 

@@ -1,7 +1,10 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId } from "react";
 import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { touchSize, typography } from "../theme/theme.ts";
 import { controlStyle, Field, Input } from "./Field.tsx";
-import { type FormFieldProps, useFormField } from "./useFormField.ts";
+import { type FormFieldProps, useFormField } from "./Form.tsx";
+import { PasswordInput, Select, type SelectOption, Switch } from "./Inputs.tsx";
 
 interface TextFieldProps extends FormFieldProps {
   type?: "text" | "email" | "tel";
@@ -86,6 +89,98 @@ function InputField({ name, input, setValueAs, children, ...field }: InputFieldP
   );
 }
 
+interface SelectFieldProps extends FormFieldProps {
+  options: readonly SelectOption[];
+  placeholder?: string;
+}
+
+/** One of several; the form holds the option's own value (a number for ids), or `undefined` for the placeholder. */
+export function SelectField({ name, placeholder = t("Select"), ...field }: SelectFieldProps) {
+  const { form, error, lockedReason, options } = useFormField(name, field);
+  const { getValues, setValue } = form;
+  const offered = options.map(({ value }) => value).join("\n");
+
+  // Options often arrive after the form: the browser then shows the first one although another is held.
+  useEffect(() => {
+    if (offered) setValue(name, getValues(name));
+  }, [offered, name, getValues, setValue]);
+
+  function toOptionValue(chosen: unknown): unknown {
+    if (typeof chosen !== "string") return chosen;
+    return options.find(({ value }) => String(value) === chosen)?.value;
+  }
+
+  const { options: _, ...frame } = field;
+  if (lockedReason !== undefined) {
+    const held: unknown = getValues(name);
+    const label = options.find(({ value }) => value === held)?.label ?? "";
+    return (
+      <Field {...frame} lockedReason={lockedReason} error={error}>
+        {(control) => <Input {...control} value={label} readOnly />}
+      </Field>
+    );
+  }
+
+  return (
+    <Field {...frame} lockedReason={lockedReason} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          {...form.register(name, { setValueAs: toOptionValue })}
+          options={options}
+          placeholder={placeholder}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Yes or no; the form holds a boolean. Its label stands beside it. */
+export function SwitchField({ name, label, hint, fullWidth = false, ...field }: FormFieldProps) {
+  const { form, error, lockedReason } = useFormField(name, { label, ...field });
+  const id = useId();
+  const note = error ?? lockedReason ?? hint;
+  return (
+    <SwitchRow $wide={fullWidth}>
+      <Switch
+        id={id}
+        {...form.register(name)}
+        aria-describedby={note ? `${id}-note` : undefined}
+        disabled={lockedReason !== undefined}
+      />
+      <div>
+        <SwitchLabel htmlFor={id}>{label}</SwitchLabel>
+        {note && (
+          <SwitchNote id={`${id}-note`} $wrong={error !== undefined}>
+            {note}
+          </SwitchNote>
+        )}
+      </div>
+    </SwitchRow>
+  );
+}
+
+interface PasswordFieldProps extends FormFieldProps {
+  autoComplete?: "current-password" | "new-password";
+}
+
+/** A password, hidden until its eye is pressed. */
+export function PasswordField({ name, autoComplete = "current-password", ...field }: PasswordFieldProps) {
+  const { form, error, lockedReason } = useFormField(name, { ...field, secret: true });
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          {...form.register(name)}
+          autoComplete={autoComplete}
+          readOnly={lockedReason !== undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
 const TextArea = styled.textarea`
   ${controlStyle}
   ${({ theme }) => css`
@@ -95,4 +190,29 @@ const TextArea = styled.textarea`
     resize: vertical;
     field-sizing: content;
   `}
+`;
+
+const SwitchRow = styled.div<{ $wide: boolean }>`
+  ${({ theme, $wide }) => css`
+    display: flex;
+    grid-column: ${$wide ? "1 / -1" : "auto"};
+    align-items: flex-start;
+    gap: ${theme.space.m};
+    min-block-size: ${touchSize(theme.size.field)};
+    padding-block: ${theme.space.badge};
+
+    ${theme.mobile} {
+      padding-block: ${theme.space.m};
+    }
+  `}
+`;
+
+const SwitchLabel = styled.label`
+  ${typography("strong")}
+  cursor: pointer;
+`;
+
+const SwitchNote = styled.p<{ $wrong: boolean }>`
+  ${typography("meta")}
+  color: ${({ theme, $wrong }) => ($wrong ? theme.color.red : theme.color.textSubtle)};
 `;

@@ -6,23 +6,11 @@ export interface AmountRow {
   label: string;
   amount: ReactNode;
   tone?: "accent" | "strong" | "quiet";
-  /** A double rule under the amount: what follows is not part of the sum. */
+  /** Draws a double rule below: the following rows are not part of the sum. */
   endsSum?: boolean;
 }
 
-export interface PeriodItem {
-  key: string;
-  title: string;
-  period: string;
-  /** Percent, shown with two decimals. */
-  recovery: number;
-  trend?: { direction: "up" | "down"; difference: string; versus: string };
-  rows: readonly AmountRow[];
-  /** The item in one line, for the phone: "Rs 7,336,100 of Rs 8,661,600". */
-  summary: ReactNode;
-}
-
-/** Labels and amounts, line by line, the same height in every card. */
+/** Labels with their amounts, one per line. */
 export function AmountList({ rows }: { rows: readonly AmountRow[] }) {
   return (
     <List>

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { createPortal } from "react-dom";
 import styled, { css } from "styled-components";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
 import { IconButton } from "../button/Button.tsx";
-import { visuallyHidden } from "../theme/GlobalStyle.tsx";
+import { visuallyHidden } from "../theme/mixins.ts";
 import { typography } from "../theme/theme.ts";
-import { PageActionSlot } from "./PageAction.tsx";
 
 interface PageProps {
   title: string;
@@ -57,6 +58,16 @@ export function Page({
       </PageActionSlot>
     </Frame>
   );
+}
+
+/** The end of the title's line, on a page that keeps the main action of its open tab there. */
+export const PageActionSlot = createContext<HTMLElement | null>(null);
+
+/** The main action of a tab: at the end of the title's line; on the phone, which has none, where it is written. */
+export function PageAction({ children }: { children: ReactNode }) {
+  const place = useContext(PageActionSlot);
+  const phone = useIsMobile();
+  return place && !phone ? createPortal(children, place) : children;
 }
 
 /** A part of a page with its own title: ruled, not boxed. */
@@ -153,4 +164,17 @@ const Content = styled.div<{ $fill: boolean }>`
     flex: 1;
     ${$fill && "display: flex; flex-direction: column; min-block-size: 0;"}
   `}
+`;
+
+/** What a tab shows: tool bar, table and footer in the height that is left. */
+export const TabContent = styled.section`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+`;
+
+/** Its name, for those who hear the page; the tab shows it already. */
+export const HiddenHeading = styled.h2`
+  ${visuallyHidden}
 `;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { t } from "../../i18n/t.ts";
-import { hideInPrint } from "../theme/GlobalStyle.tsx";
+import { hideInPrint } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
 
 export interface TabItem {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { hideInPrint } from "../theme/GlobalStyle.tsx";
+import { hideInPrint } from "../theme/mixins.ts";
 
 interface ToolbarProps {
   label: string;

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Icon } from "../icon/Icon.tsx";
-import type { TableLayout } from "./tableLayout.ts";
+import type { TableLayout } from "./tableStyles.ts";
 import { Cell, GroupRowBox } from "./tableStyles.ts";
 import type { CellFocus, Column, GroupCell } from "./tableTypes.ts";
 

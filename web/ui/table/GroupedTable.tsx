@@ -1,14 +1,13 @@
 import { useCallback, useMemo, useState } from "react";
 import { useTheme } from "styled-components";
 import { useEvent } from "../../hooks/useEvent.ts";
+import { withPreviousResult } from "../../hooks/useIncremental.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { GroupRow } from "./GroupRow.tsx";
 import { sortRows } from "./sortRows.ts";
-import { TableCard } from "./TableCard.tsx";
-import { TableRow } from "./TableRow.tsx";
+import { TableCard, TableRow } from "./TableRow.tsx";
 import type { BaseTableProps, CellFocus, Column, GroupCell } from "./tableTypes.ts";
 import { type RowPlacement, VirtualTable } from "./VirtualTable.tsx";
-import { withPreviousResult } from "./withPreviousResult.ts";
 
 export interface TableGroup<Group, Row> {
   key: string;

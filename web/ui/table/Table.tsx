@@ -2,8 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useTheme } from "styled-components";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { sortRows } from "./sortRows.ts";
-import { TableCard } from "./TableCard.tsx";
-import { TableRow } from "./TableRow.tsx";
+import { TableCard, TableRow } from "./TableRow.tsx";
 import type { BaseTableProps } from "./tableTypes.ts";
 import { type RowPlacement, VirtualTable } from "./VirtualTable.tsx";
 

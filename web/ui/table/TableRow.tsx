@@ -1,10 +1,18 @@
 import { memo, type ReactNode } from "react";
-import { RowActions } from "./RowActions.tsx";
-import { RowStateLabel } from "./RowStateLabel.tsx";
-import { areRowPropsEqual, rowAttributes, rowStateName, type TableRowProps } from "./rowState.ts";
-import { Cell, EndOfRowLabel, RowBox } from "./tableStyles.ts";
-import type { CellFocus } from "./tableTypes.ts";
-import { useHighlight } from "./useHighlight.ts";
+import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { typography } from "../theme/theme.ts";
+import { CardActions, RowActions } from "./RowActions.tsx";
+import {
+  areRowPropsEqual,
+  RowStateLabel,
+  rowAttributes,
+  rowStateName,
+  type TableRowProps,
+  useHighlight,
+} from "./RowState.tsx";
+import { Cell, EndOfRowLabel, leadingEdge, RowBox, rowStateStyles } from "./tableStyles.ts";
+import type { CellFocus, Column, MobileSlot } from "./tableTypes.ts";
 
 /** Drawn again only when its own row, state or place changes. */
 export const TableRow: <Row>(props: TableRowProps<Row>) => ReactNode = memo(RowContent, areRowPropsEqual);
@@ -31,3 +39,127 @@ function RowContent<Row>(props: TableRowProps<Row>) {
     </RowBox>
   );
 }
+
+/** A row on the phone: title line, meta line, amount, and the action as a full-height cell under the thumb. */
+export const TableCard: <Row>(props: TableRowProps<Row>) => ReactNode = memo(CardContent, areRowPropsEqual);
+
+function CardContent<Row>(props: TableRowProps<Row>) {
+  const { row, columns, hasCursor, state, rowActions } = props;
+  const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
+  const ref = useHighlight<HTMLDivElement>(state?.highlight?.at);
+  const actions = rowActions?.(row) ?? [];
+  const note = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
+
+  function inSlot(slot: MobileSlot) {
+    return columns
+      .filter((column) => column.mobileSlot === slot && !(note && column.showsRowState))
+      .map((column) => renderSlotItem(column, row, focus));
+  }
+
+  const amount = inSlot("amount");
+  const action = inSlot("action");
+  return (
+    <CardBox ref={ref} {...rowAttributes(props)}>
+      <CardText role="gridcell">
+        <FirstLine>
+          <strong>{inSlot("title")}</strong>
+          <small>{inSlot("sub")}</small>
+        </FirstLine>
+        <SecondLine>
+          {inSlot("meta")}
+          {note}
+        </SecondLine>
+      </CardText>
+      {amount.length > 0 && <Amount role="gridcell">{amount}</Amount>}
+      {action.length > 0 && <ActionCell role="gridcell">{action}</ActionCell>}
+      {actions.length > 0 && (
+        <ActionCell role="gridcell">
+          <CardActions actions={actions} focus={focus} label={t("Actions")} />
+        </ActionCell>
+      )}
+    </CardBox>
+  );
+}
+
+function renderSlotItem<Row>(column: Column<Row>, row: Row, focus: CellFocus) {
+  const content = column.renderMobile ? column.renderMobile(row, focus) : column.render(row, focus);
+  return (
+    <SlotItem key={column.key} $gives={column.grow !== undefined}>
+      {content}
+    </SlotItem>
+  );
+}
+
+const CardBox = styled.div.attrs({ role: "row" })<{ $editor?: string | undefined }>`
+  ${rowStateStyles}
+  display: flex;
+  block-size: ${({ theme }) => theme.size.mobileRow}px;
+`;
+
+const CardText = styled.div`
+  flex: 1;
+  min-inline-size: 0;
+  align-content: center;
+  padding-inline-start: ${({ theme }) => theme.space.l};
+  ${leadingEdge}
+`;
+
+const inlineRow = css`
+  display: flex;
+  align-items: baseline;
+  gap: ${({ theme }) => theme.space.s};
+  overflow: hidden;
+  white-space: nowrap;
+`;
+
+const FirstLine = styled.div`
+  ${inlineRow}
+
+  strong {
+    font-weight: 600;
+  }
+
+  small {
+    ${typography("meta")}
+    overflow: hidden;
+    color: ${({ theme }) => theme.color.textMuted};
+    text-overflow: ellipsis;
+  }
+`;
+
+const SecondLine = styled.div`
+  ${typography("meta")}
+  ${inlineRow}
+  align-items: center;
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+/** What may grow in a wide table gives way in a narrow line. */
+const SlotItem = styled.span<{ $gives: boolean }>`
+  ${({ $gives }) => $gives && "min-inline-size: 0; overflow: hidden; text-overflow: ellipsis;"}
+  flex: 0 ${({ $gives }) => ($gives ? 1 : 0)} auto;
+
+  & + & {
+    margin-inline-start: ${({ theme }) => theme.space.xs};
+  }
+`;
+
+const Amount = styled.div`
+  ${typography("strong")}
+  flex: none;
+  align-content: center;
+  padding-inline: ${({ theme }) => theme.size.cellPadding};
+  text-align: end;
+`;
+
+const ActionCell = styled.div`
+  ${({ theme }) => css`
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: ${theme.size.mobileRow}px;
+    /* What fills it is as large as the cell with its rules. */
+    overflow: clip;
+    border-inline-start: 1px solid ${theme.color.border};
+  `}
+`;

@@ -1,13 +1,27 @@
 import { type ReactNode, useId, useMemo } from "react";
-import { useTheme } from "styled-components";
+import styled, { css, useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
-import { VisuallyHidden } from "../text/VisuallyHidden.ts";
-import { TableHead } from "./TableHead.tsx";
-import { TableSkeleton } from "./TableSkeleton.tsx";
-import { computeTableLayout, type TableLayout } from "./tableLayout.ts";
-import { Cell, FooterBar, Scroller, TableBody, TableRoot, TotalsRow, VisibleRows } from "./tableStyles.ts";
-import type { BaseTableProps } from "./tableTypes.ts";
+import { SkeletonBar } from "../feedback/Loading.tsx";
+import { Icon } from "../icon/Icon.tsx";
+import { VisuallyHidden } from "../text/Text.tsx";
+import { typography } from "../theme/theme.ts";
+import { parseSort } from "./sortRows.ts";
+import {
+  Cell,
+  computeTableLayout,
+  FooterBar,
+  HeadCell,
+  HeadRow,
+  RowBox,
+  Scroller,
+  TableBody,
+  type TableLayout,
+  TableRoot,
+  TotalsRow,
+  VisibleRows,
+} from "./tableStyles.ts";
+import type { BaseTableProps, Column } from "./tableTypes.ts";
 import { useTableNavigation } from "./useTableNavigation.ts";
 import { useVirtualRows } from "./useVirtualRows.ts";
 
@@ -96,3 +110,103 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
     </TableRoot>
   );
 }
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  layout: TableLayout;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+  /** Title of the actions' column, when there is one. */
+  actions: string | undefined;
+}
+
+export function TableHead<Row>({ columns, layout, sort, onSort, actions }: TableHeadProps<Row>) {
+  const { key, descending } = parseSort(sort);
+  return (
+    <HeadRow>
+      {columns.map((column, at) => {
+        const sorted = column.key === key;
+        const sortable = onSort && (column.sortable || column.sortValue);
+        return (
+          <HeadCell
+            key={column.key}
+            $align={column.align}
+            $offset={layout.offsets[at]}
+            aria-sort={sorted ? (descending ? "descending" : "ascending") : undefined}
+          >
+            {sortable ? (
+              <SortButton type="button" onClick={() => onSort(sorted && !descending ? `-${column.key}` : column.key)}>
+                {column.title}
+                {sorted && <Icon name={descending ? "arrow-down" : "arrow-up"} />}
+              </SortButton>
+            ) : (
+              column.title
+            )}
+          </HeadCell>
+        );
+      })}
+      {actions !== undefined && (
+        <HeadCell>
+          <VisuallyHidden>{actions}</VisuallyHidden>
+        </HeadCell>
+      )}
+    </HeadRow>
+  );
+}
+
+/** Bars where the rows will stand: in the table's own columns, or as cards. */
+export function TableSkeleton<Row>({ columns, isMobile }: { columns: readonly Column<Row>[]; isMobile: boolean }) {
+  if (isMobile) {
+    return numbers.map((number) => (
+      <SkeletonCard key={number} aria-hidden="true">
+        <SkeletonBar $width={widths[number % widths.length] ?? "70%"} />
+        <SkeletonBar $width="30%" />
+      </SkeletonCard>
+    ));
+  }
+  return numbers.map((number) => (
+    <RowBox key={number} aria-hidden="true">
+      {columns.map((column, at) => (
+        <Cell key={column.key} $align={column.align}>
+          <SkeletonBar $width={widths[(number + at) % widths.length] ?? "70%"} />
+        </Cell>
+      ))}
+    </RowBox>
+  ));
+}
+
+const numbers = Array.from({ length: 12 }, (_, index) => index);
+
+const widths = ["70%", "55%", "80%", "45%"];
+
+const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.xs};
+  padding: 0;
+  color: inherit;
+  background: none;
+  border: none;
+  border-radius: ${({ theme }) => theme.radius.badge};
+  cursor: pointer;
+  svg {
+    inline-size: 1em;
+    block-size: 1em;
+  }
+  ${typography("meta")}
+  &:hover {
+    color: ${({ theme }) => theme.color.text};
+    text-decoration: underline;
+  }
+`;
+
+const SkeletonCard = styled.div`
+  ${({ theme }) => css`
+    display: grid;
+    align-content: center;
+    gap: ${theme.space.m};
+    block-size: ${theme.size.mobileRow}px;
+    padding-inline: ${theme.space.l};
+    border-block-end: 1px solid ${theme.color.border};
+  `}
+`;

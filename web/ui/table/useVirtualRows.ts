@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTheme } from "styled-components";
-import { withPreviousResult } from "./withPreviousResult.ts";
+import { withPreviousResult } from "../../hooks/useIncremental.ts";
 
 interface VirtualRowsInput<Item> {
   items: readonly Item[];

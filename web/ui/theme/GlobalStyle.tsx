@@ -130,20 +130,3 @@ export const GlobalStyle = createGlobalStyle`
     }
   `}
 `;
-
-/** For what has no use on paper. */
-export const hideInPrint = css`
-  @media print {
-    display: none;
-  }
-`;
-
-/** For words that only screen readers need. */
-export const visuallyHidden = css`
-  position: absolute;
-  inline-size: 1px;
-  block-size: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
-`;

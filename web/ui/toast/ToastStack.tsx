@@ -4,7 +4,7 @@ import styled, { css } from "styled-components";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { Icon, type IconName } from "../icon/Icon.tsx";
-import { hideInPrint } from "../theme/GlobalStyle.tsx";
+import { hideInPrint } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
 import { registerToastPresenter, type ToastKind, type ToastMessage } from "./Toast.tsx";
 

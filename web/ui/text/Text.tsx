@@ -1,5 +1,17 @@
 import styled, { css } from "styled-components";
+import { visuallyHidden } from "../theme/mixins.ts";
 import { typography } from "../theme/theme.ts";
+
+/** Small words beside what they are about. */
+export const MetaText = styled.span`
+  ${typography("meta")}
+  color: ${({ theme }) => theme.color.textMuted};
+`;
+
+/** Words for screen readers only. */
+export const VisuallyHidden = styled.div`
+  ${visuallyHidden}
+`;
 
 /** A key as printed on the keyboard; gone on the phone, which has none. */
 export const Kbd = styled.kbd`
@@ -15,6 +27,19 @@ export const Kbd = styled.kbd`
     border-radius: ${theme.radius.badge};
     color: inherit;
     white-space: nowrap;
+
+    ${theme.mobile} {
+      display: none;
+    }
+  `}
+`;
+
+/** The keys of a table, at the end of its bar; gone on the phone, which has none. */
+export const KeyboardHints = styled.span`
+  ${({ theme }) => css`
+    display: flex;
+    gap: ${theme.space.l};
+    margin-inline-start: auto;
 
     ${theme.mobile} {
       display: none;

@@ -1,0 +1,281 @@
+import { type KeyboardEvent, useId, useRef } from "react";
+import styled, { css } from "styled-components";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { useShortcut } from "../../hooks/useShortcut.ts";
+import { t } from "../../i18n/t.ts";
+import { IconButton } from "../button/Button.tsx";
+import { Icon } from "../icon/Icon.tsx";
+import { formatCount } from "../text/Money.tsx";
+import { Kbd } from "../text/Text.tsx";
+import { visuallyHidden } from "../theme/mixins.ts";
+import { touchSize } from "../theme/theme.ts";
+import { Input } from "./Field.tsx";
+import type { SelectOption } from "./Inputs.tsx";
+
+interface SearchBoxProps {
+  value: string;
+  onChange(value: string): void;
+  /** What can be searched; the accessible name too. */
+  label: string;
+}
+
+/** Searches while it is typed in; its key leads here, Escape and the cross empty it. */
+export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut("/", () => box.current?.focus());
+  const phone = useIsMobile();
+
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Escape" || value === "") return;
+    event.stopPropagation();
+    onChange("");
+  }
+
+  return (
+    <Box>
+      <SearchIcon>
+        <Icon name="search" />
+      </SearchIcon>
+      <SearchInput
+        ref={box}
+        type="text"
+        role="searchbox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        placeholder={phone ? t("Search") : label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={handleKeyDown}
+      />
+      <EndSlot>
+        {value === "" ? (
+          <Kbd aria-hidden="true">/</Kbd>
+        ) : (
+          <IconButton icon="x" label={t("Clear search")} onClick={() => onChange("")} />
+        )}
+      </EndSlot>
+    </Box>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  value: string;
+  options: readonly SelectOption[];
+  /** The choice of nothing, first in the list; its value is the empty string. */
+  placeholder?: string;
+  onChange(value: string): void;
+}
+
+/** One filter of a list: its name, then what it is set to. */
+export function FilterSelect({ label, value, options, placeholder, onChange }: FilterSelectProps) {
+  return (
+    <Frame>
+      <Name>{label}</Name>
+      <FilterNativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </FilterNativeSelect>
+      <Icon name="chevron-down" />
+    </Frame>
+  );
+}
+
+export interface SegmentOption {
+  value: string;
+  label: string;
+  /** How many rows the choice shows. */
+  count?: number;
+}
+
+interface SegmentedControlProps {
+  label: string;
+  value: string;
+  options: readonly SegmentOption[];
+  onChange(value: string): void;
+}
+
+/** One of a few choices, all in sight; on the phone a list to choose from. */
+export function SegmentedControl({ label, value, options, onChange }: SegmentedControlProps) {
+  const name = useId();
+  if (useIsMobile()) {
+    const listed = options.map((option) => ({ value: option.value, label: optionText(option) }));
+    return <FilterSelect label={label} value={value} options={listed} onChange={onChange} />;
+  }
+
+  return (
+    <Choices role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <Choice key={option.value}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.label}
+          {option.count !== undefined && <Count>{formatCount(option.count)}</Count>}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+function optionText({ label, count }: SegmentOption): string {
+  return count === undefined ? label : `${label} ${formatCount(count)}`;
+}
+
+const Box = styled.div`
+  ${({ theme }) => css`
+    position: relative;
+    flex: 1 1 calc(${theme.size.searchBox} - ${theme.space.l});
+    max-inline-size: calc(${theme.size.searchBox} + ${theme.space.l});
+    color: ${theme.color.textSubtle};
+
+    ${theme.mobile} {
+      flex: 1 1 0;
+      max-inline-size: none;
+      min-inline-size: calc(${theme.size.searchBox} / 2);
+    }
+  `}
+`;
+
+const edgeSlot = css`
+  position: absolute;
+  inset-block: 0;
+  display: grid;
+  place-items: center;
+`;
+
+const SearchIcon = styled.span`
+  ${edgeSlot}
+  inset-inline-start: ${({ theme }) => theme.size.cellPadding};
+  pointer-events: none;
+`;
+
+const EndSlot = styled.span`
+  ${edgeSlot}
+  inset-inline-end: ${({ theme }) => theme.space.xxs};
+  min-inline-size: ${({ theme }) => theme.size.inlineField}px;
+`;
+
+const SearchInput = styled(Input)`
+  ${({ theme }) => css`
+    block-size: ${touchSize(theme.size.button)};
+    padding-inline: calc(${theme.size.cellPadding} + ${theme.size.icon}px + ${theme.space.s}) ${theme.size.inlineField}px;
+    border-radius: ${theme.radius.button};
+    text-overflow: ellipsis;
+  `}
+`;
+
+const Frame = styled.label`
+  ${({ theme }) => css`
+    position: relative;
+    display: inline-flex;
+    align-items: center;
+    block-size: ${touchSize(theme.size.button)};
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.button};
+    background: ${theme.color.surface};
+    color: ${theme.color.textSubtle};
+
+    &:hover {
+      background: ${theme.color.canvas};
+    }
+
+    &:focus-within {
+      border-color: ${theme.color.accent};
+      outline: 1px solid ${theme.color.accent};
+    }
+
+    > :last-child {
+      position: absolute;
+      inset-inline-end: ${theme.space.s};
+      color: ${theme.color.textMuted};
+      pointer-events: none;
+    }
+  `}
+`;
+
+const Name = styled.span`
+  padding-inline-start: ${({ theme }) => theme.size.cellPadding};
+  white-space: nowrap;
+
+  ${({ theme }) => theme.mobile} {
+    ${visuallyHidden}
+  }
+`;
+
+/** Fills the frame to its end, so that a press on the chevron opens it as well. */
+const FilterNativeSelect = styled.select`
+  ${({ theme }) => css`
+    block-size: 100%;
+    padding-inline: calc(${theme.space.xs} + ${theme.space.xxs}) calc(${theme.space.s} + ${theme.size.icon}px + ${theme.space.s});
+    border: 0;
+    outline: none;
+    background: none;
+    color: ${theme.color.text};
+    font-weight: 500;
+    appearance: none;
+    cursor: pointer;
+    field-sizing: content;
+
+    option {
+      background: ${theme.color.surface};
+    }
+
+    ${theme.mobile} {
+      padding-inline-start: ${theme.size.cellPadding};
+    }
+  `}
+`;
+
+const Choices = styled.div`
+  ${({ theme }) => css`
+    display: inline-flex;
+    block-size: ${theme.size.button}px;
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.button};
+    overflow: hidden;
+
+    &:focus-within:has(:focus-visible) {
+      outline: ${theme.size.ring} solid ${theme.color.accent};
+      outline-offset: ${theme.size.ring};
+    }
+  `}
+`;
+
+const Choice = styled.label`
+  ${({ theme }) => css`
+    position: relative;
+    display: inline-flex;
+    align-items: center;
+    gap: ${theme.space.s};
+    padding-inline: ${theme.size.cellPadding};
+    color: ${theme.color.textMuted};
+    white-space: nowrap;
+    cursor: pointer;
+
+    & + & {
+      border-inline-start: 1px solid ${theme.color.border};
+    }
+
+    &:hover {
+      background: ${theme.color.canvas};
+    }
+
+    &:has(:checked) {
+      background: ${theme.color.text};
+      color: ${theme.color.surface};
+      font-weight: 600;
+    }
+
+    input {
+      ${visuallyHidden}
+    }
+  `}
+`;
+
+const Count = styled.span`
+  font-weight: 500;
+`;

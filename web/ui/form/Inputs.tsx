@@ -1,0 +1,142 @@
+import { type ComponentPropsWithRef, useState } from "react";
+import styled, { css } from "styled-components";
+import { t } from "../../i18n/t.ts";
+import { IconButton } from "../button/Button.tsx";
+import { Icon } from "../icon/Icon.tsx";
+import { ControlIcon, controlStyle, Input } from "./Field.tsx";
+
+export interface SelectOption<V extends string | number = string | number> {
+  value: V;
+  label: string;
+}
+
+interface SelectProps extends ComponentPropsWithRef<"select"> {
+  options: readonly SelectOption[];
+  /** The choice of nothing, first in the list; its value is the empty string. */
+  placeholder?: string;
+}
+
+/** The browser's own select in our clothes: type-ahead on the desk, the wheel on the phone. */
+export function Select({ options, placeholder, ...rest }: SelectProps) {
+  return (
+    <SelectBox>
+      <NativeSelect {...rest}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+      <Chevron>
+        <Icon name="chevron-down" />
+      </Chevron>
+    </SelectBox>
+  );
+}
+
+/** A password's input, hidden until its eye is pressed. */
+export function PasswordInput(props: ComponentPropsWithRef<"input">) {
+  const [shown, setShown] = useState(false);
+
+  function handleToggle() {
+    setShown(!shown);
+  }
+
+  return (
+    <>
+      <Secret {...props} type={shown ? "text" : "password"} />
+      <Eye>
+        <IconButton
+          icon={shown ? "eye-off" : "eye"}
+          label={shown ? t("Hide password") : t("Show password")}
+          onClick={handleToggle}
+        />
+      </Eye>
+    </>
+  );
+}
+
+/** On or off, at once; a checkbox to forms, a switch to people. Needs a label of its own. */
+export function Switch(props: Omit<ComponentPropsWithRef<"input">, "type" | "role">) {
+  return <Track {...props} type="checkbox" role="switch" />;
+}
+
+const SelectBox = styled.span`
+  position: relative;
+  display: block;
+`;
+
+const NativeSelect = styled.select`
+  ${controlStyle}
+  ${({ theme }) => css`
+    padding-inline-end: calc(${theme.size.icon}px + 2 * ${theme.size.cellPadding});
+    appearance: none;
+    cursor: pointer;
+    text-overflow: ellipsis;
+  `}
+`;
+
+const Chevron = styled(ControlIcon)`
+  color: ${({ theme }) => theme.color.textMuted};
+`;
+
+const Secret = styled(Input)`
+  padding-inline-end: calc(${({ theme }) => theme.size.inlineField}px + ${({ theme }) => theme.space.s});
+`;
+
+const Eye = styled.span`
+  ${({ theme }) => css`
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: ${theme.space.hair};
+    display: grid;
+    place-items: center;
+
+    ${theme.mobile} {
+      inset-inline-end: 0;
+    }
+  `}
+`;
+
+const Track = styled.input`
+  ${({ theme }) => css`
+    position: relative;
+    flex: none;
+    inline-size: ${theme.size.switchWidth}px;
+    block-size: ${theme.size.switchHeight}px;
+    margin: 0;
+    border: 1px solid ${theme.color.controlBorder};
+    border-radius: ${theme.radius.round};
+    background: ${theme.color.sunken};
+    appearance: none;
+    cursor: pointer;
+    transition: background-color ${theme.motion.toggle};
+
+    &::before {
+      position: absolute;
+      inset-block: ${theme.space.xxs};
+      inset-inline-start: ${theme.space.xxs};
+      aspect-ratio: 1;
+      border-radius: ${theme.radius.round};
+      background: ${theme.color.controlBorder};
+      content: "";
+      transition: inset-inline-start ${theme.motion.toggle};
+    }
+
+    &:checked {
+      border-color: ${theme.color.accent};
+      background: ${theme.color.accent};
+    }
+
+    &:checked::before {
+      inset-inline-start: calc(${theme.size.switchWidth - theme.size.switchHeight}px + ${theme.space.xxs});
+      background: ${theme.color.onAccent};
+    }
+
+    &:disabled {
+      opacity: 0.5;
+      cursor: not-allowed;
+    }
+  `}
+`;
