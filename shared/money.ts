@@ -35,6 +35,11 @@ export function sumPaisa(amounts: Iterable<Paisa>): Paisa {
   return paisa(sum);
 }
 
+/** The sum of amounts in rupees, added as whole paisa; in rupees. */
+export function sumRupees(amounts: readonly number[]): number {
+  return toRupees(sumPaisa(amounts.map(toPaisa)));
+}
+
 export function subtractPaisa(from: Paisa, amount: Paisa): Paisa {
   return paisa(from - amount);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { addDays, startOfDay } from "../../../shared/dates.ts";
-import { type AgeBucket, ageBuckets } from "../../../shared/domain/ageing.ts";
+import { ageBuckets } from "../../../shared/domain/ageing.ts";
 import { type AgeingRecord, ageing } from "../../../shared/endpoints/ageing.ts";
 import { type ReminderStatus, reminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
-import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { sumRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall } from "../../api/useCanCall.ts";
 import { useCanList } from "../../api/useCanList.ts";
@@ -24,10 +24,10 @@ import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { AgeingSummary, listAgeBuckets } from "./AgeingSummary.tsx";
-import { buildAgeingColumns, type OverdueHouse } from "./ageingColumns.tsx";
+import { buildAgeingColumns } from "./ageingColumns.tsx";
 import { HouseSelection, ReminderBar, ReminderProgress, useHouseSelection } from "./ReminderBar.tsx";
 
-/** Who has not paid: what has fallen due by its age, house by house, and reminders to those behind. */
+/** Overdue houses with what they owe by age, and reminders to their owners. */
 export function Ageing() {
   const { ageing, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch } = useAgeing();
   const search = useListSearch(["category", "age"]);
@@ -35,11 +35,11 @@ export function Ageing() {
   const [category, setCategory] = useUrlState("category", "");
   const [age, setAge] = useUrlState("age", "");
   const [sort, setSort] = useUrlState("sort", "-due");
-  const choice = useHouseSelection();
-  const mayOpen = useCanList(plot);
+  const selection = useHouseSelection();
+  const canOpenHouse = useCanList(plot);
   const navigate = useNavigate();
 
-  const shown = useMemo(() => {
+  const visible = useMemo(() => {
     const bucket = ageBuckets.find((each) => each === age);
     return houses.filter(
       (house) =>
@@ -48,7 +48,10 @@ export function Ageing() {
         matchesSearch(plot, house, terms),
     );
   }, [houses, terms, category, age]);
-  const chosen = useMemo(() => shown.filter(({ PlotID }) => choice.selected.has(PlotID)), [shown, choice.selected]);
+  const selected = useMemo(
+    () => visible.filter(({ PlotID }) => selection.selected.has(PlotID)),
+    [visible, selection.selected],
+  );
   const today = ageing?.today ?? "";
   const columns = useMemo(
     () => buildAgeingColumns({ today, canSendReminders, canSeeReminders }),
@@ -57,7 +60,7 @@ export function Ageing() {
   const categories = ageing?.categories ?? [];
 
   return (
-    <HouseSelection value={choice}>
+    <HouseSelection value={selection}>
       <TabContent aria-label={t("Who has not paid")}>
         <HiddenHeading>{t("Who has not paid")}</HiddenHeading>
         {ageing && (
@@ -73,9 +76,9 @@ export function Ageing() {
               name={t("Who has not paid")}
               fileName={`who-has-not-paid_${today}`}
               columns={columns}
-              getRows={() => shown}
+              getRows={() => visible}
               sort={sort}
-              isEmpty={shown.length === 0}
+              isEmpty={visible.length === 0}
             />
           }
         >
@@ -95,25 +98,25 @@ export function Ageing() {
             options={listAgeBuckets().map(({ key, title }) => ({ value: key, label: title }))}
           />
         </Toolbar>
-        {canSendReminders && <ReminderBar shown={shown} selected={chosen} onSelect={choice.select} />}
+        {canSendReminders && <ReminderBar visible={visible} selected={selected} onSelect={selection.select} />}
         {reminders && <ReminderProgress state={reminders} />}
         <StaleDataNotice error={error} hasData={ageing !== undefined} onRetry={refetch} />
         <Table
           label={t("Who has not paid")}
-          rows={shown}
+          rows={visible}
           rowKey={({ PlotID }) => String(PlotID)}
           columns={columns}
           sort={sort}
           onSort={setSort}
-          onOpen={mayOpen ? ({ HouseNo }) => void navigate(houseUrl(HouseNo)) : undefined}
-          onSpace={canSendReminders ? ({ PlotID }) => choice.toggle(PlotID) : undefined}
+          onOpen={canOpenHouse ? ({ HouseNo }) => void navigate(houseUrl(HouseNo)) : undefined}
+          onSpace={canSendReminders ? ({ PlotID }) => selection.toggle(PlotID) : undefined}
           loading={loading}
           totals={{
             HouseNo: t("Total"),
             ...Object.fromEntries(
               [...ageBuckets, "due" as const].map((key) => [
                 key,
-                <Money key={key} rupees={sumColumn(shown, key)} decimals={2} strong />,
+                <Money key={key} rupees={sumRupees(visible.map((house) => house[key]))} decimals={2} strong />,
               ]),
             ),
           }}
@@ -128,7 +131,7 @@ export function Ageing() {
           }
           footer={
             <ResourceFooter
-              visible={shown.length}
+              visible={visible.length}
               total={houses.length}
               nouns={[t("house behind"), t("houses behind")]}
               can={{ create: false, update: false }}
@@ -143,49 +146,31 @@ export function Ageing() {
   );
 }
 
-/** Rupees, added as whole paisa. */
-function sumColumn(houses: readonly OverdueHouse[], key: AgeBucket | "due"): number {
-  return toRupees(sumPaisa(houses.map((house) => toPaisa(house[key]))));
-}
-
-/** Who has not paid and who was reminded of it today, live; what reminders are is known to those who see all houses. */
+/** Overdue houses with today's reminders, kept up to date; reminders are visible only to users who see all houses. */
 function useAgeing() {
-  const reminding = useCanCall(reminderStatus);
-  const choosing = useCanCall(sendReminders);
+  const canSeeReminders = useCanCall(reminderStatus);
+  const canSendReminders = useCanCall(sendReminders);
+  const reminderPath = canSeeReminders ? reminderStatus.path : null;
   const { data, error, loading, refetch } = useLiveQuery<{ data: AgeingRecord }>(ageing.path, ageingResources);
-  const reminders = useLiveQuery<{ data: ReminderStatus }>(
-    reminding ? reminderStatus.path : null,
-    reminderResources,
-  ).data;
-  const known = data?.data;
-  const state = reminders?.data;
-  useRefetchAtMidnight(known?.today, refetch);
+  const reminders = useLiveQuery<{ data: ReminderStatus }>(reminderPath, reminderResources).data?.data;
+  const record = data?.data;
+  useRefetchAtMidnight(record?.today, refetch);
   const houses = useMemo(() => {
-    const today = new Map(state?.today.map((reminder) => [reminder.PlotID, reminder]));
-    return (known?.houses ?? []).map((house) => ({ ...house, reminder: today.get(house.PlotID) }));
-  }, [known, state]);
-  return {
-    ageing: known,
-    houses,
-    reminders: state,
-    canSeeReminders: reminding,
-    canSendReminders: choosing,
-    error,
-    loading,
-    refetch,
-  };
+    const remindersByPlot = new Map(reminders?.today.map((reminder) => [reminder.PlotID, reminder]));
+    return (record?.houses ?? []).map((house) => ({ ...house, reminder: remindersByPlot.get(house.PlotID) }));
+  }, [record, reminders]);
+  return { ageing: record, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch };
 }
 
 const ageingResources = ["ageing"];
-
 const reminderResources = ["reminders"];
 
-/** At the society's midnight everything is a day older. */
-function useRefetchAtMidnight(today: string | undefined, again: () => void): void {
+/** At the society's midnight every age grows by a day. */
+function useRefetchAtMidnight(today: string | undefined, refetch: () => void): void {
   useEffect(() => {
     if (today === undefined) return;
     const midnight = startOfDay(addDays(today, 1)).getTime();
-    const timer = setTimeout(again, Math.max(1_000, midnight - Date.now() + 1_000));
+    const timer = setTimeout(refetch, Math.max(1_000, midnight - Date.now() + 1_000));
     return () => clearTimeout(timer);
-  }, [today, again]);
+  }, [today, refetch]);
 }

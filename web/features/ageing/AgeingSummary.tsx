@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import styled, { css } from "styled-components";
 import { type AgeBucket, ageBuckets } from "../../../shared/domain/ageing.ts";
 import type { AgeingRecord } from "../../../shared/endpoints/ageing.ts";
-import { addPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { sumRupees } from "../../../shared/money.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -12,33 +12,26 @@ import { typography } from "../../ui/theme/theme.ts";
 
 interface AgeingSummaryProps {
   ageing: AgeingRecord;
-  /** The category that is looked at; undefined for all. */
+  /** The selected category; undefined for all. */
   CategoryID: number | undefined;
 }
 
 type AgeTotals = AgeingRecord["total"];
 
-/** What is open by age, category by category; on the phone of the category looked at. */
+/** Amounts due by age and category; on mobile only those of the selected category. */
 export function AgeingSummary({ ageing: { categories, total }, CategoryID }: AgeingSummaryProps) {
-  const phone = useIsMobile();
-  const chosen = categories.find((category) => category.CategoryID === CategoryID);
+  const isMobile = useIsMobile();
+  const selected = categories.find((category) => category.CategoryID === CategoryID);
   return (
     <Box>
-      {phone ? <TotalsList totals={chosen ?? total} /> : <CategoryTable categories={categories} total={total} />}
+      {isMobile ? <TotalsList totals={selected ?? total} /> : <CategoryTable categories={categories} total={total} />}
       <Note>
         <Trans
           text="Days count from the due date. Fallen due {due} and not yet due {notYet} make {all}: all that is open in the schedule, counted as on the dashboard."
           with={{
             due: <Money rupees={total.due} decimals={2} showCurrency />,
             notYet: <Money rupees={total.notYet} decimals={2} showCurrency />,
-            all: (
-              <Money
-                rupees={toRupees(addPaisa(toPaisa(total.due), toPaisa(total.notYet)))}
-                decimals={2}
-                showCurrency
-                strong
-              />
-            ),
+            all: <Money rupees={sumRupees([total.due, total.notYet])} decimals={2} showCurrency strong />,
           }}
         />
       </Note>
@@ -63,12 +56,12 @@ function CategoryTable({ categories, total }: Pick<AgeingRecord, "categories" | 
         </tr>
       </thead>
       <tbody>
-        {categories.map(({ CategoryID, CategoryName, ...line }) => (
+        {categories.map(({ CategoryID, CategoryName, ...totals }) => (
           <tr key={CategoryID}>
             <th scope="row">
               <HouseBadge house={CategoryName} category={CategoryName} />
             </th>
-            <AmountCells totals={line} />
+            <AmountCells totals={totals} />
           </tr>
         ))}
       </tbody>
@@ -119,7 +112,7 @@ function TotalsList({ totals }: { totals: AgeTotals }) {
   );
 }
 
-/** The buckets as they are named, youngest first. */
+/** The age buckets with their titles, youngest first. */
 export function listAgeBuckets(): readonly { key: AgeBucket; title: string }[] {
   const titles = {
     upTo30: t("0–30 days"),

@@ -15,16 +15,16 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 import type { OverdueHouse } from "./ageingColumns.tsx";
 
 interface ReminderBarProps {
-  shown: readonly OverdueHouse[];
+  visible: readonly OverdueHouse[];
   selected: readonly OverdueHouse[];
   onSelect: (PlotIDs: Iterable<number>) => void;
 }
 
-/** Mails a reminder to the houses chosen, and says before what will come of it. */
-export function ReminderBar({ shown, selected, onSelect }: ReminderBarProps) {
+/** Selects houses and mails them reminders; shows first how many of them will get none. */
+export function ReminderBar({ visible, selected, onSelect }: ReminderBarProps) {
   const [busy, setBusy] = useState(false);
   const unreachable = selected.filter(({ EmailID }) => EmailID === "").length;
-  const reminded = selected.filter(wasRemindedToday).length;
+  const remindedToday = selected.filter(wasRemindedToday).length;
 
   async function handleSend() {
     setBusy(true);
@@ -33,8 +33,8 @@ export function ReminderBar({ shown, selected, onSelect }: ReminderBarProps) {
       const answer = await callEndpoint<SendResult>(sendReminders, { body });
       showToast({ kind: answer.data.queued > 0 ? "success" : "info", text: describeResult(answer) });
       onSelect([]);
-    } catch (problem) {
-      showToast({ kind: "error", text: describeError(problem) });
+    } catch (error) {
+      showToast({ kind: "error", text: describeError(error) });
     } finally {
       setBusy(false);
     }
@@ -43,10 +43,10 @@ export function ReminderBar({ shown, selected, onSelect }: ReminderBarProps) {
   return (
     <Bar role="group" aria-label={t("Send reminders")}>
       <Checkbox
-        state={selected.length === 0 ? "empty" : selected.length >= shown.length ? "paid" : "some"}
+        state={selected.length === 0 ? "empty" : selected.length >= visible.length ? "paid" : "some"}
         label={t("Choose all that are shown")}
-        disabled={shown.length === 0}
-        onChange={(all) => onSelect(all ? shown.map(({ PlotID }) => PlotID) : [])}
+        disabled={visible.length === 0}
+        onChange={(all) => onSelect(all ? visible.map(({ PlotID }) => PlotID) : [])}
       />
       <strong>{t("{count} chosen", { count: formatCount(selected.length) })}</strong>
       <Button
@@ -59,7 +59,7 @@ export function ReminderBar({ shown, selected, onSelect }: ReminderBarProps) {
         {t("Send reminders")}
       </Button>
       <MetaText>{t("At most one reminder a house a day, and none to whom has paid meanwhile.")}</MetaText>
-      {reminded > 0 && <MetaText>{t("{count} reminded today", { count: formatCount(reminded) })}</MetaText>}
+      {remindedToday > 0 && <MetaText>{t("{count} reminded today", { count: formatCount(remindedToday) })}</MetaText>}
       {unreachable > 0 && (
         <MetaText>{t("{count} without a valid e-mail address", { count: formatCount(unreachable) })}</MetaText>
       )}
@@ -83,7 +83,6 @@ function describeResult({ message, data: { already, paid, wrong } }: SendResult)
   return text;
 }
 
-/** A sentence stands before another. */
 function withFullStop(text: string): string {
   return /[.۔]$/.test(text) ? text : `${text}.`;
 }
@@ -93,8 +92,8 @@ function formatHouseList(wrong: readonly { HouseNo: string }[]): string {
     .slice(0, maxNamedHouses)
     .map(({ HouseNo }) => HouseNo)
     .join(t(", "));
-  const more = wrong.length - maxNamedHouses;
-  return more > 0 ? t("{houses} and {more} more", { houses, more }) : houses;
+  const rest = wrong.length - maxNamedHouses;
+  return rest > 0 ? t("{houses} and {more} more", { houses, more: rest }) : houses;
 }
 
 function wasRemindedToday({ reminder }: OverdueHouse): boolean {
@@ -106,22 +105,23 @@ interface HouseSelectionState {
   toggle: (PlotID: number) => void;
 }
 
-/** Which houses are chosen; apart from the rows, so that a choice draws only its tick again. */
+/** The selected houses; a context, so that selecting one re-renders only the checkboxes. */
 export const HouseSelection = createContext<HouseSelectionState>({ selected: new Set(), toggle: () => undefined });
 
-/** The houses chosen by hand. */
 export function useHouseSelection() {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   return useMemo(
     () => ({
-      selected: chosen,
-      select: (PlotIDs: Iterable<number>) => setChosen(new Set(PlotIDs)),
+      selected,
+      select: (PlotIDs: Iterable<number>) => setSelected(new Set(PlotIDs)),
       toggle: (PlotID: number) =>
-        setChosen((before) =>
-          before.has(PlotID) ? new Set([...before].filter((each) => each !== PlotID)) : new Set([...before, PlotID]),
-        ),
+        setSelected((previous) => {
+          const next = new Set(previous);
+          if (!next.delete(PlotID)) next.add(PlotID);
+          return next;
+        }),
     }),
-    [chosen],
+    [selected],
   );
 }
 
@@ -131,22 +131,21 @@ interface SelectHouseProps {
   tabIndex: 0 | -1;
 }
 
-/** Takes a house into the choice or out of it. */
 export function SelectHouse({ PlotID, HouseNo, tabIndex }: SelectHouseProps) {
   const { selected, toggle } = useContext(HouseSelection);
-  const phone = useIsMobile();
+  const isMobile = useIsMobile();
   return (
     <Checkbox
       state={selected.has(PlotID) ? "paid" : "empty"}
       label={t("Choose {house}", { house: HouseNo })}
-      fillCell={phone}
+      fillCell={isMobile}
       tabIndex={tabIndex}
       onChange={() => toggle(PlotID)}
     />
   );
 }
 
-/** While reminders are mailed, by whomever: how far it is. */
+/** Progress of the reminders being sent by any user. */
 export function ReminderProgress({ state: { asFiles, progress } }: { state: ReminderStatus }) {
   const { pending, sent, failed, withdrawn } = progress;
   return (

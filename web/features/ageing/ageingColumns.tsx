@@ -1,9 +1,9 @@
 import styled, { css } from "styled-components";
-import { type Day, formatDay } from "../../../shared/dates.ts";
+import type { Day } from "../../../shared/dates.ts";
 import type { HouseAgesRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
-import { formatRupees } from "../../../shared/money.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { dueMessage } from "../../domain/dueMessage.ts";
 import { whatsappUrl } from "../../domain/whatsapp.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
@@ -15,25 +15,19 @@ import { Money } from "../../ui/text/Money.tsx";
 import { listAgeBuckets } from "./AgeingSummary.tsx";
 import { SelectHouse } from "./ReminderBar.tsx";
 
-/** A house that is behind, with its reminder of today. */
+/** A house with overdue installments and its reminder of today. */
 export interface OverdueHouse extends HouseAgesRecord {
   reminder: ReminderRecord | undefined;
 }
 
 interface AgeingColumnsInput {
   today: Day;
-  /** Reminders may be sent. */
   canSendReminders: boolean;
-  /** Reminders may be seen. */
   canSeeReminders: boolean;
 }
 
-/** What the list of houses behind shows. */
-export function buildAgeingColumns({
-  today,
-  canSendReminders,
-  canSeeReminders,
-}: AgeingColumnsInput): readonly Column<OverdueHouse>[] {
+export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<OverdueHouse>[] {
+  const { today, canSendReminders, canSeeReminders } = input;
   return [
     ...(canSendReminders ? [selectColumn()] : []),
     houseColumn({ title: t("House"), width: 9, sticky: canSendReminders }),
@@ -102,7 +96,6 @@ interface WhatsAppLinkProps {
   tabIndex: 0 | -1;
 }
 
-/** The mobile of a house, and the way into a chat with its owner. */
 function MobileCell(props: WhatsAppLinkProps) {
   return (
     <MobileNumber>
@@ -112,37 +105,20 @@ function MobileCell(props: WhatsAppLinkProps) {
   );
 }
 
-/** Opens a chat with the owner, the text of what is due ready to be sent; nothing without a mobile. The portal does not hear of it. */
+/** Opens a WhatsApp chat with a prepared text about what is due; null without a mobile number. */
 function WhatsAppLink({ house, today, tabIndex }: WhatsAppLinkProps) {
   const society = useSocietyInfo()?.name ?? "";
-  const text = t(
-    "Assalam-o-alaikum {owner}. For house {house}, {amount} is due as of {day}. Please pay at the office. {society}",
-    {
-      owner: house.OwnerName,
-      house: house.HouseNo,
-      amount: formatRupees(house.due, 2),
-      day: formatDay(today),
-      society,
-    },
-  );
-  const address = whatsappUrl(house.MobileNo, text);
-  if (address === undefined) return null;
+  const text = dueMessage({ house, due: house.due, today, society });
+  const url = whatsappUrl(house.MobileNo, text);
+  if (url === undefined) return null;
   const name = t("WhatsApp to {house}", { house: house.HouseNo });
   return (
-    <ChatLink
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={name}
-      title={name}
-      tabIndex={tabIndex}
-    >
+    <ChatLink href={url} target="_blank" rel="noopener noreferrer" aria-label={name} title={name} tabIndex={tabIndex}>
       <Icon name="message" />
     </ChatLink>
   );
 }
 
-/** How far the reminder of a house is, or why it was not sent. */
 function ReminderStatusLabel({ reminder }: { reminder: ReminderRecord }) {
   const { icon, tone } = statusStyles[reminder.State];
   const reason = reminder.Reason === "" ? undefined : translateMessage(reminder.Reason);
@@ -185,7 +161,6 @@ const ChatLink = styled.a`
       background: ${theme.color.sunken};
     }
 
-    /* As high as the second line of a card can be. */
     ${theme.mobile} {
       min-inline-size: ${theme.size.touchTarget}px;
       margin-inline-start: calc((${theme.size.icon}px - ${theme.size.touchTarget}px) / 2);

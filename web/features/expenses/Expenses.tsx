@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
-import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { sumRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { amountAndStatusColumns } from "../../domain/amountAndStatusColumns.tsx";
@@ -29,7 +29,7 @@ import { Money } from "../../ui/text/Money.tsx";
 
 const all = "all";
 
-/** What the society has spent and has still to pay, by month. */
+/** The society's paid and unpaid expenses by month. */
 export function Expenses() {
   const { rows } = useResource(expenses);
   const now = monthOf(societyToday(new Date()));
@@ -46,7 +46,7 @@ export function Expenses() {
     () => [...new Set([...rows.map((row) => row.ExpenseType), ...commonExpenseTypes])].sort(),
     [rows],
   );
-  const blank = {
+  const defaultValues = {
     ExpenseType: "",
     ExpenseTitle: "",
     Description: "",
@@ -64,7 +64,7 @@ export function Expenses() {
       nouns={[t("expense"), t("expenses")]}
       columns={columns}
       defaultSort="-Month"
-      defaultValues={blank}
+      defaultValues={defaultValues}
       fields={() => <ExpenseFields types={types} />}
       filter={{
         paramNames: ["year", "month"],
@@ -93,22 +93,22 @@ export function Expenses() {
         noMatchesTitle: t("No expenses found."),
       }}
       deleteText={t("It goes from the month's report and from the dashboard at once.")}
-      totals={(shown) => ({ Month: t("Total"), Amount: <Money rupees={sumAmounts(shown)} decimals={2} strong /> })}
-      footer={(shown) => <ExpenseTotals shown={shown} />}
+      totals={(visible) => ({ Month: t("Total"), Amount: <Money rupees={sumAmounts(visible)} decimals={2} strong /> })}
+      footer={(visible) => <ExpenseTotals visible={visible} />}
     />
   );
 }
 
-/** Cards have no line for sums, so the phone has the total here. */
-function ExpenseTotals({ shown }: { shown: readonly ExpenseRecord[] }) {
-  const phone = useIsMobile();
+/** On mobile it includes the total, because cards have no total row. */
+function ExpenseTotals({ visible }: { visible: readonly ExpenseRecord[] }) {
+  const isMobile = useIsMobile();
   return (
     <>
-      {phone && (
+      {isMobile && (
         <span>
           <Trans
             text="Total {amount}"
-            with={{ amount: <Money rupees={sumAmounts(shown)} decimals={2} showCurrency strong /> }}
+            with={{ amount: <Money rupees={sumAmounts(visible)} decimals={2} showCurrency strong /> }}
           />
         </span>
       )}
@@ -116,7 +116,7 @@ function ExpenseTotals({ shown }: { shown: readonly ExpenseRecord[] }) {
         <Trans
           text="Unpaid {amount}"
           with={{
-            amount: <Money rupees={sumAmounts(shown.filter(({ IsPaid }) => !IsPaid))} decimals={2} showCurrency />,
+            amount: <Money rupees={sumAmounts(visible.filter(({ IsPaid }) => !IsPaid))} decimals={2} showCurrency />,
           }}
         />
       </span>
@@ -124,12 +124,12 @@ function ExpenseTotals({ shown }: { shown: readonly ExpenseRecord[] }) {
   );
 }
 
-/** Rupees, added as whole paisa. */
+/** In rupees. */
 function sumAmounts(rows: readonly ExpenseRecord[]): number {
-  return toRupees(sumPaisa(rows.map(({ Amount }) => toPaisa(Amount))));
+  return sumRupees(rows.map(({ Amount }) => Amount));
 }
 
-/** The fields of an expense; it has a day of payment only while it is paid. */
+/** The form's fields; the day of payment only while the expense is paid. */
 function ExpenseFields({ types }: { types: readonly string[] }) {
   const paid = useSyncPaidOnDate();
   return (
@@ -146,14 +146,14 @@ function ExpenseFields({ types }: { types: readonly string[] }) {
   );
 }
 
-/** Fills in today when the switch is turned on and takes the day away when it is turned off. */
+/** Sets PaidOnDate to today when the expense is marked as paid and clears it otherwise. Returns whether it is paid. */
 function useSyncPaidOnDate(): boolean {
   const { getValues, setValue } = useFormContext();
   const paid: unknown = useWatch({ name: "IsPaid" });
-  const before = useRef(paid);
+  const previous = useRef(paid);
   useEffect(() => {
-    if (paid === before.current) return;
-    before.current = paid;
+    if (paid === previous.current) return;
+    previous.current = paid;
     if (!paid) setValue("PaidOnDate", undefined);
     else if (!getValues("PaidOnDate")) setValue("PaidOnDate", societyToday(new Date()));
   }, [paid, getValues, setValue]);
@@ -162,7 +162,6 @@ function useSyncPaidOnDate(): boolean {
 
 type ExpenseRecord = RecordOf<typeof expenses>;
 
-/** What the list of expenses shows. */
 function buildColumns(): readonly Column<ExpenseRecord>[] {
   return [
     {
@@ -186,12 +185,12 @@ function formatExpenseMonth({ Month, Year }: ExpenseRecord): string {
   return t("{month} {year}", { month: shortMonthName(Number(Month)), year: Year });
 }
 
-/** Months as an expense holds them, `01` to `12`. */
+/** Months in the format of the field Month, `01` to `12`. */
 function expenseMonthOptions() {
   return monthOptions().map(({ value, label }) => ({ value: String(value).padStart(2, "0"), label }));
 }
 
-/** What societies usually spend on; types in use already stand before them. */
+/** Suggested besides the types in use. */
 const commonExpenseTypes: readonly string[] = [
   "Electricity",
   "Maintenance",

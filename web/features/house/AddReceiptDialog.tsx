@@ -6,6 +6,7 @@ import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { ConcurrentPaymentNotice } from "../../domain/receipts/ConcurrentPaymentNotice.tsx";
 import { paymentMethodOptions } from "../../domain/receipts/paymentMethodOptions.ts";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { withConcurrentPayment } from "../../domain/receipts/withConcurrentPayment.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { t } from "../../i18n/t.ts";
@@ -16,7 +17,7 @@ import { useResourceEditor } from "../../resource/useResourceEditor.ts";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import type { HouseAccount } from "./houseAccount.ts";
-import type { HouseRecords, Receipt } from "./useHouseRecords.ts";
+import type { HouseRecords } from "./useHouseRecords.ts";
 
 interface AddReceiptDialogProps {
   house: PlotRecord;
@@ -24,7 +25,7 @@ interface AddReceiptDialogProps {
   defaultValues: FormValues;
 }
 
-/** A new receipt of this house; the amount begins as what is open. */
+/** Adds a receipt for this house. */
 export function AddReceiptDialog({ house, editor, defaultValues }: AddReceiptDialogProps) {
   return (
     <ResourceFormDialog
@@ -55,11 +56,11 @@ interface AddReceiptInput {
   today: Day;
 }
 
-/** The form for a receipt of this house, filled with what is open; by its key, its button or the address. */
+/** State of the dialog, opened by button, shortcut or URL; the amount defaults to what is due. */
 export function useAddReceipt({ house, records, account, today }: AddReceiptInput) {
   const { create, update, remove, can } = records.receipts;
-  const allowed = records.canSeeReceipts && can.create && !records.loading;
-  const blank = useMemo(
+  const canAdd = records.canSeeReceipts && can.create && !records.loading;
+  const defaultValues = useMemo(
     () => ({
       HouseNo: house.HouseNo,
       AmountPaid: account.dueNow > 0 ? toRupees(account.dueNow) : undefined,
@@ -70,14 +71,14 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
     [house.HouseNo, account.dueNow, today],
   );
   const list = { create: (body: unknown) => create(body).then(withConcurrentPayment, showFailure), update, remove };
-  const editor = useResourceEditor({ resource: paymentReceipt, mutations: list, defaultValues: blank });
-  useShortcut("n", editor.add, allowed);
-  useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: allowed });
-  return { editor, defaultValues: blank, openForm: allowed ? editor.add : undefined };
+  const editor = useResourceEditor({ resource: paymentReceipt, mutations: list, defaultValues });
+  useShortcut("n", editor.add, canAdd);
+  useOpenCreateFromUrl({ openForm: () => editor.add(), canCreate: canAdd });
+  return { editor, defaultValues, openForm: canAdd ? editor.add : undefined };
 }
 
-/** The reason stands in the form. */
-function showFailure(problem: unknown): never {
+/** The form shows the reason, the toast only that it failed. */
+function showFailure(error: unknown): never {
   showToast({ kind: "error", text: t("Error adding receipt") });
-  throw problem;
+  throw error;
 }

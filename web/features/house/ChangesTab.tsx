@@ -6,16 +6,11 @@ import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
 import { HouseChangeItem } from "./HouseChangeItem.tsx";
-import type { HouseChange, useHouseHistory } from "./useHouseHistory.ts";
+import type { useHouseHistory } from "./useHouseHistory.ts";
 
-interface ChangesTabProps {
-  changes: readonly HouseChange[] | undefined;
-  history: ReturnType<typeof useHouseHistory>;
-}
-
-/** Everything that was done at the house, newest first. */
-export function ChangesTab({ changes, history }: ChangesTabProps) {
-  const { error, ended, busy, refetch, loadMore } = history;
+/** All changes of the house and its records, newest first. */
+export function ChangesTab({ history }: { history: ReturnType<typeof useHouseHistory> }) {
+  const { changes, error, ended, busy, refetch, loadMore } = history;
   return (
     <TabContent aria-label={t("Changes")}>
       <HiddenHeading>{t("Changes")}</HiddenHeading>

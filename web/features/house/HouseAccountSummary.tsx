@@ -11,7 +11,7 @@ import { hideInPrint } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseAccount } from "./houseAccount.ts";
 
-/** What the house owes now, what has come in this year, and the year at a glance. */
+/** What the house owes now, what it has paid this year, and the state of each month; a skeleton without `account`. */
 export function HouseAccountSummary({ account }: { account: HouseAccount | undefined }) {
   return (
     <SummaryGrid aria-label={t("The house's account")}>
@@ -20,7 +20,6 @@ export function HouseAccountSummary({ account }: { account: HouseAccount | undef
   );
 }
 
-/** Until the account is known. */
 function SummarySkeleton() {
   return ["due", "received", "year"].map((part) => (
     <SummaryCell key={part} aria-busy>
@@ -78,7 +77,7 @@ function SummaryParts({ account }: { account: HouseAccount }) {
   );
 }
 
-/** How many installments have fallen due, and since when. */
+/** How many installments are due, and since when. */
 export function OverdueSummary({ account }: { account: HouseAccount }) {
   return <Text $late={account.dueNow > 0}>{describeOverdue(account)}</Text>;
 }

@@ -7,11 +7,11 @@ import { t, translateName } from "../../i18n/t.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import type { HouseChange } from "./useHouseHistory.ts";
 
-/** Who changed what and when; `full` tells every field. */
+/** Who changed what and when; with `showAllFields` every changed field with its values. */
 export function HouseChangeItem({ change, showAllFields = false }: { change: HouseChange; showAllFields?: boolean }) {
   const { kind, by, at, number, count, fields } = change;
   const name = translateName(by);
-  const shown = showAllFields ? fields : kind === "house changed" ? fields.slice(0, 1) : [];
+  const visibleFields = showAllFields ? fields : kind === "house changed" ? fields.slice(0, 1) : [];
   return (
     <ActivityRow kind={kind} name={name}>
       <p>
@@ -26,9 +26,9 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
           }}
         />
       </p>
-      {shown.length > 0 && (
+      {visibleFields.length > 0 && (
         <FieldList>
-          {shown.map(({ label, before, after }) => (
+          {visibleFields.map(({ label, before, after }) => (
             <li key={label}>
               {showAllFields && <span>{label}</span>}
               {before && (
@@ -48,7 +48,7 @@ export function HouseChangeItem({ change, showAllFields = false }: { change: Hou
   );
 }
 
-/** Of a house's own data the fields say what was changed. */
+/** A change of the house itself names the changed fields. */
 function getChangeText(kind: HouseChange["kind"]) {
   return kind === "house changed" ? "{name} changed {fields}" : activityTexts[kind][0];
 }

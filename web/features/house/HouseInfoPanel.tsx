@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { type Day, monthIndex, monthOf } from "../../../shared/dates.ts";
+import { rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { useCanList } from "../../api/useCanList.ts";
@@ -19,16 +20,16 @@ interface HouseInfoPanelProps {
   house: PlotRecord;
   today: Day;
   changes: readonly HouseChange[];
-  /** For those who may change the owner. */
+  /** Undefined without the right to change the house. */
   onEdit: (() => void) | undefined;
 }
 
 const maxListedChanges = 3;
 
-/** Whose house it is, how they are reached, what it is charged, and what was changed last. */
+/** The owner, their contacts, the current rate and the latest changes. */
 export function HouseInfoPanel({ house, today, changes, onEdit }: HouseInfoPanelProps) {
   const rate = useCurrentRate(house, today);
-  const linked = useLinkedUsernames(house.PlotID);
+  const usernames = useLinkedUsernames(house.PlotID);
   return (
     <Panel aria-label={t("About the house")}>
       <section>
@@ -60,7 +61,9 @@ export function HouseInfoPanel({ house, today, changes, onEdit }: HouseInfoPanel
               )}
             </Fact>
           )}
-          {linked && <Fact name={t("Portal users")}>{linked.length > 0 && <bdi>{linked.join(t(", "))}</bdi>}</Fact>}
+          {usernames && (
+            <Fact name={t("Portal users")}>{usernames.length > 0 && <bdi>{usernames.join(t(", "))}</bdi>}</Fact>
+          )}
         </FactList>
       </section>
       {changes.length > 0 && (
@@ -98,32 +101,27 @@ function PhoneLink({ number }: { number: string }) {
   );
 }
 
-/** What the house is charged this month; undefined for those who may not see the rates or until they are read. */
-function useCurrentRate(
-  { TypeID, CategoryID, FloorID }: PlotRecord,
-  today: Day,
-): { amount: number | undefined } | undefined {
-  const seen = useCanList(serviceRate);
-  const { rows, status } = useResource(serviceRate, seen ? undefined : null);
-  if (!seen || status !== "ready") return undefined;
+/** The rate of this month; undefined while loading or without the right to see rates. */
+function useCurrentRate(house: PlotRecord, today: Day): { amount: number | undefined } | undefined {
+  const canSee = useCanList(serviceRate);
+  const { rows, status } = useResource(serviceRate, canSee ? undefined : null);
+  if (!canSee || status !== "ready") return undefined;
   const now = monthIndex(monthOf(today));
   const rate = rows.find(
     (row) =>
       Boolean(row.IsActive) &&
-      row.PlotTypeID === TypeID &&
-      row.PlotCategoryID === CategoryID &&
-      row.FloorID === FloorID &&
+      rateAppliesTo(house, row) &&
       monthIndex({ year: row.StartYear, month: row.StartMonth }) <= now &&
       monthIndex({ year: row.EndYear, month: row.EndMonth }) >= now,
   );
   return { amount: rate?.FloorRate };
 }
 
-/** Usernames of those to whom the house is linked; undefined for those who may not see users. */
+/** Usernames linked to the house; undefined while loading or without the right to see users. */
 function useLinkedUsernames(PlotID: number): string[] | undefined {
-  const seen = useCanList(users);
-  const { rows, status } = useResource(users, seen ? undefined : null);
-  if (!seen || status !== "ready") return undefined;
+  const canSee = useCanList(users);
+  const { rows, status } = useResource(users, canSee ? undefined : null);
+  if (!canSee || status !== "ready") return undefined;
   return rows.filter(({ PlotIDs }) => PlotIDs.includes(PlotID)).map(({ Username }) => Username);
 }
 

@@ -12,6 +12,7 @@ import { useCanList } from "../../api/useCanList.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import { houseUrl } from "../../domain/houseUrl.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -26,13 +27,12 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { OverdueSummary } from "./HouseAccountSummary.tsx";
 import { computeHouseAccount, type HouseAccount } from "./houseAccount.ts";
-import type { Receipt } from "./useHouseRecords.ts";
 
-/** A resident's own houses: what is due, what comes next and what was received last. Nothing for the office. */
+/** The houses of a resident with what is due, the next installment and the last receipt; null for staff. */
 export function MyHouses() {
   const session = useSession();
-  const open = useCanList(plot);
-  if (session?.user.role.scope !== "own" || !open) return null;
+  const canSeeHouses = useCanList(plot);
+  if (session?.user.role.scope !== "own" || !canSeeHouses) return null;
   return (
     <section aria-label={t("My houses")}>
       <Title>{t("My houses")}</Title>
@@ -43,16 +43,16 @@ export function MyHouses() {
 
 function MyHouseList() {
   const today = useSocietyToday();
-  const seesSchedule = useCanList(paymentSchedule);
-  const seesReceipts = useCanList(paymentReceipt);
+  const canSeeSchedule = useCanList(paymentSchedule);
+  const canSeeReceipts = useCanList(paymentReceipt);
   const houses = useResource(plot);
-  const schedule = useResource(paymentSchedule, seesSchedule ? undefined : null);
-  const receipts = useResource(paymentReceipt, seesReceipts ? undefined : null);
-  const rowsOf = useMemo(() => groupBy(schedule.rows, ({ PlotID }) => PlotID), [schedule.rows]);
-  const receiptsOf = useMemo(() => groupBy(receipts.rows, ({ PlotID }) => PlotID), [receipts.rows]);
+  const schedule = useResource(paymentSchedule, canSeeSchedule ? undefined : null);
+  const receipts = useResource(paymentReceipt, canSeeReceipts ? undefined : null);
+  const rowsByPlot = useMemo(() => groupBy(schedule.rows, ({ PlotID }) => PlotID), [schedule.rows]);
+  const receiptsByPlot = useMemo(() => groupBy(receipts.rows, ({ PlotID }) => PlotID), [receipts.rows]);
 
-  const waiting = [houses, ...(seesSchedule ? [schedule] : []), ...(seesReceipts ? [receipts] : [])];
-  if (waiting.some(({ status }) => status === "loading")) return <Skeleton rows={3} />;
+  const lists = [houses, ...(canSeeSchedule ? [schedule] : []), ...(canSeeReceipts ? [receipts] : [])];
+  if (lists.some(({ status }) => status === "loading")) return <Skeleton rows={3} />;
   if (houses.rows.length === 0)
     return (
       <EmptyState
@@ -63,15 +63,15 @@ function MyHouseList() {
   return (
     <HouseGrid>
       {houses.rows.map((house) => {
-        const paid = receiptsOf.get(house.PlotID) ?? [];
-        const account = computeHouseAccount({ rows: rowsOf.get(house.PlotID) ?? [], receipts: paid, today });
-        const last = paid.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
+        const paid = receiptsByPlot.get(house.PlotID) ?? [];
+        const account = computeHouseAccount({ rows: rowsByPlot.get(house.PlotID) ?? [], receipts: paid, today });
+        const lastReceipt = paid.toSorted((a, b) => b.ReceiptNo - a.ReceiptNo)[0];
         return (
           <MyHouseCard
             key={house.PlotID}
             house={house}
-            account={seesSchedule ? account : undefined}
-            lastReceipt={last}
+            account={canSeeSchedule ? account : undefined}
+            lastReceipt={lastReceipt}
           />
         );
       })}
@@ -81,13 +81,11 @@ function MyHouseList() {
 
 interface MyHouseCardProps {
   house: PlotRecord;
-  /** For those who may see the schedule. */
+  /** Undefined without the right to see the schedule. */
   account: HouseAccount | undefined;
-  /** The latest receipt. */
   lastReceipt: Receipt | undefined;
 }
 
-/** One's own house at a glance. */
 function MyHouseCard({ house, account, lastReceipt }: MyHouseCardProps) {
   const { HouseNo, CategoryName, TypeName, Floor } = house;
   const { busy, run } = useExport();

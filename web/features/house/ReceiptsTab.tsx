@@ -1,5 +1,7 @@
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { formatInstallmentCount } from "../../domain/counts.ts";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { VoidedText } from "../../domain/receipts/VoidedText.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
@@ -15,15 +17,15 @@ import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
-import type { HouseRecords, Receipt } from "./useHouseRecords.ts";
+import type { HouseRecords } from "./useHouseRecords.ts";
 
 interface ReceiptsTabProps {
   records: HouseRecords;
-  /** For those who may add one. */
+  /** Undefined without the right to add one. */
   onAdd: (() => void) | undefined;
 }
 
-/** What the house has paid by receipt, newest first; voided ones keep their number. */
+/** The receipts of the house, newest first, including voided ones. */
 export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
   const { allReceipts, receipts, voided } = records;
   const { status, error, refetch } = receipts;
@@ -31,7 +33,7 @@ export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
   const { busy, run } = useExport();
   const columns = useMemo(buildColumns, []);
 
-  function actionsOf(receipt: Receipt): readonly RowAction[] {
+  function rowActions(receipt: Receipt): readonly RowAction[] {
     const name = receiptName(receipt);
     return [
       {
@@ -59,7 +61,7 @@ export function ReceiptsTab({ records, onAdd }: ReceiptsTabProps) {
         sort={sort}
         onSort={setSort}
         rowState={rowState}
-        rowActions={actionsOf}
+        rowActions={rowActions}
         maxActions={1}
         loading={status === "loading"}
         empty={
@@ -81,7 +83,6 @@ function keyOf({ PaymentReceiptID }: Receipt): string {
   return String(PaymentReceiptID);
 }
 
-/** What a house's list of receipts shows. */
 function buildColumns(): readonly Column<Receipt>[] {
   return [
     {
@@ -118,38 +119,37 @@ function buildColumns(): readonly Column<Receipt>[] {
       width: 15,
       showsRowState: true,
       mobileSlot: "meta",
-      render: renderState,
+      render: (receipt) => {
+        const { icon, tone, text } = getReceiptState(receipt);
+        return (
+          <StatusLabel icon={icon} tone={tone}>
+            {text}
+          </StatusLabel>
+        );
+      },
     },
   ];
 }
 
 function describeSettlement({ Allocations, Credit, VoidedAt }: Receipt): string {
   if (VoidedAt !== null) return "—";
-  const count = Allocations.length;
   const parts = [
-    count === 1 ? t("1 installment") : count > 1 ? t("{count} installments", { count }) : "",
+    Allocations.length > 0 ? formatInstallmentCount(Allocations.length) : "",
     Credit > 0 ? t("credit {amount}", { amount: formatAmount(Credit, 2) }) : "",
   ];
   return parts.filter(Boolean).join(t(", ")) || "—";
 }
 
-function renderState(receipt: Receipt): ReactNode {
-  const { icon, tone, text } = getReceiptState(receipt);
-  return (
-    <StatusLabel icon={icon} tone={tone}>
-      {text}
-    </StatusLabel>
-  );
-}
-
-function getReceiptState({ VoidedAt, IsEmailSent, ImportKey, EmailID }: Receipt): {
-  icon: IconName;
-  tone: Tone;
-  text: string;
-} {
+function getReceiptState({ VoidedAt, IsEmailSent, ImportKey, EmailID }: Receipt): ReceiptState {
   if (VoidedAt !== null) return { icon: "x", tone: "neutral", text: t("Voided") };
   if (IsEmailSent) return { icon: "mail-check", tone: "good", text: t("Mailed") };
   if (ImportKey) return { icon: "sheet", tone: "neutral", text: t("Imported") };
   if (!EmailID) return { icon: "mail-x", tone: "neutral", text: t("No e-mail") };
   return { icon: "mail", tone: "neutral", text: t("Not mailed yet") };
+}
+
+interface ReceiptState {
+  icon: IconName;
+  tone: Tone;
+  text: string;
 }

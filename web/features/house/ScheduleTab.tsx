@@ -17,12 +17,12 @@ import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import type { HouseRecords } from "./useHouseRecords.ts";
 
-/** The house's installments of a year or of all, and the ticks that say whether they are paid. */
+/** The installments of the house, of one or all years, to be marked as paid. */
 export function ScheduleTab({ records, today }: { records: HouseRecords; today: Day }) {
   const { rows, status, error, can, getHighlight, refetch, update } = records.schedule;
   const thisYear = String(monthOf(today).year);
   const [year, setYear] = useUrlState("year", thisYear);
-  const mayGenerate = useCan(paymentPlan.guards.list.page, "CanGeneratePaymentSchedule");
+  const canGenerate = useCan(paymentPlan.guards.list.page, "CanGeneratePaymentSchedule");
   const { pendingIds, errors, toggle } = useMarkPaid({ update, today });
   const columns = useMemo(
     () =>
@@ -31,28 +31,28 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
         .map(withCompactWidth),
     [],
   );
-  const lines = useMemo(
+  const entries = useMemo(
     () => rows.map((row) => toScheduleEntry(row, today)).sort(compareEntriesByDueDate),
     [rows, today],
   );
-  const shown = year === "all" ? lines : lines.filter(({ row }) => row.DueDate.startsWith(`${year}-`));
-  const years = [...new Set([thisYear, ...lines.map(({ row }) => row.DueDate.slice(0, 4))])].sort();
+  const visible = year === "all" ? entries : entries.filter(({ row }) => row.DueDate.startsWith(`${year}-`));
+  const years = [...new Set([thisYear, ...entries.map(({ row }) => row.DueDate.slice(0, 4))])].sort();
 
-  const handleTick = useEvent((line: ScheduleEntry) => void toggle(line.row));
-  const ticking = useMemo(
-    () => ({ canUpdate: can.update, pendingIds: pendingIds, onToggle: handleTick }),
-    [can.update, pendingIds, handleTick],
+  const handleToggle = useEvent(({ row }: ScheduleEntry) => void toggle(row));
+  const markPaid = useMemo(
+    () => ({ canUpdate: can.update, pendingIds, onToggle: handleToggle }),
+    [can.update, pendingIds, handleToggle],
   );
 
   function rowState({ row }: ScheduleEntry) {
-    const reason = errors.get(row.PaymentScheduleID);
-    return reason === undefined ? { highlight: getHighlight(row.PaymentScheduleID) } : { error: reason };
+    const message = errors.get(row.PaymentScheduleID);
+    return message === undefined ? { highlight: getHighlight(row.PaymentScheduleID) } : { error: message };
   }
 
   return (
     <TabContent aria-label={t("Schedule")}>
       <HiddenHeading>{t("Schedule")}</HiddenHeading>
-      {lines.length > 0 && (
+      {entries.length > 0 && (
         <Toolbar label={t("Year of the installments")}>
           <FilterSelect
             label={t("Year")}
@@ -62,19 +62,19 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
           />
         </Toolbar>
       )}
-      <MarkPaidContext value={ticking}>
+      <MarkPaidContext value={markPaid}>
         <Table
           label={t("Schedule")}
-          rows={shown}
+          rows={visible}
           rowKey={keyOf}
           columns={columns}
           rowState={rowState}
-          onSpace={can.update ? handleTick : undefined}
+          onSpace={can.update ? handleToggle : undefined}
           loading={status === "loading"}
           empty={
             status === "failed" ? (
               <LoadError title={t("Failed to load payment schedule")} text={error?.message} onRetry={refetch} />
-            ) : lines.length > 0 ? (
+            ) : entries.length > 0 ? (
               <EmptyState
                 title={t("No installment falls due in {year}", { year })}
                 action={<Button onClick={() => setYear("all")}>{t("Show all years")}</Button>}
@@ -83,7 +83,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
               <EmptyState
                 title={t("This house has no installments yet")}
                 text={
-                  mayGenerate
+                  canGenerate
                     ? t("Generate the schedule of a payment plan for its type, category and floor.")
                     : t("Installments appear here as soon as the office has made the schedule.")
                 }
@@ -96,7 +96,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
   );
 }
 
-/** Where no group's head needs the room, all columns find place beside the owner. */
+/** Narrower columns than in the grouped schedule, so that all fit beside the info panel. */
 function withCompactWidth(column: Column<ScheduleEntry>): Column<ScheduleEntry> {
   const width = compactWidths.get(column.key);
   return width === undefined ? column : { ...column, width };

@@ -2,6 +2,7 @@ import styled, { css } from "styled-components";
 import { formatDay, monthOf } from "../../../shared/dates.ts";
 import type { Statement } from "../../../shared/domain/statement.ts";
 import { paisa, subtractPaisa, toRupees } from "../../../shared/money.ts";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { monthName } from "../../i18n/months.ts";
 import { t, translateName } from "../../i18n/t.ts";
@@ -9,20 +10,18 @@ import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { RowStateLabel, useHighlight } from "../../ui/table/RowState.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { MutedText } from "./StatementTab.tsx";
-import type { Receipt } from "./useHouseRecords.ts";
 
 type StatementEntry = Statement["entries"][number];
 
 interface StatementRowProps {
   entry: StatementEntry;
   description: string;
-  /** Somebody else has just changed what it tells of. */
+  /** Who has just changed the receipt or installment. */
   highlight: { by: string; at: number } | undefined;
   isMobile: boolean;
 }
 
-/** A line of the ledger; on the phone the day stands under its words. */
+/** A row of the ledger; on mobile the day is below the description. */
 export function StatementRow({ entry, description, highlight, isMobile }: StatementRowProps) {
   const { Date: day, Kind, Charge, Payment, Balance } = entry;
   const ref = useHighlight<HTMLTableRowElement>(highlight?.at);
@@ -68,7 +67,7 @@ interface StatementRecords {
   receipts: ReadonlyMap<number, Receipt>;
 }
 
-/** What the entry is, in the language of the screens. */
+/** The entry's description in the language of the user. */
 export function describeEntry(entry: StatementEntry, { installments, receipts }: StatementRecords): string {
   const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
   if (receipt) {
@@ -94,6 +93,10 @@ const entryIcons: Readonly<Record<StatementEntry["Kind"], IconName>> = {
   Receipt: "receipt",
   Payment: "check",
 };
+
+export const MutedText = styled.bdi`
+  color: ${({ theme }) => theme.color.textMuted};
+`;
 
 const Row = styled.tr`
   ${({ theme }) => css`

@@ -14,7 +14,7 @@ import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
-import { describeEntry, StatementRow } from "./StatementRow.tsx";
+import { describeEntry, MutedText, StatementRow } from "./StatementRow.tsx";
 import type { HouseRecords } from "./useHouseRecords.ts";
 import type { StatementPeriod } from "./useStatement.ts";
 
@@ -24,27 +24,26 @@ interface StatementTabProps {
   period: StatementPeriod;
 }
 
-/** What was charged and what was paid, oldest first, with the balance after each; moves with every payment. */
+/** Charges and payments of the period, oldest first, with the balance after each. */
 export function StatementTab({ records, statement, period }: StatementTabProps) {
   const { from, to, setFrom, setTo } = period;
   const { opening, entries, charged, paid, closing } = statement;
-  const phone = useIsMobile();
+  const isMobile = useIsMobile();
   const society = useSocietyInfo()?.name;
   const scroller = useRef<HTMLDivElement>(null);
-  /** Opens at its end, where the latest entries stand, and stays there when more come. */
+  /** Starts at the latest entries and stays there when entries are added. */
   const atEnd = useRef(true);
   const rows = records.schedule.rows;
-  const numbers = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
-  const receiptOf = new Map(records.receipts.rows.map((row) => [row.PaymentReceiptID, row]));
-  const words = { installments: numbers, receipts: receiptOf };
+  const installments = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
+  const receipts = new Map(records.receipts.rows.map((row) => [row.PaymentReceiptID, row]));
+  const recordsById = { installments, receipts };
 
-  function glowOf({ PaymentReceiptID, PaymentScheduleID }: Statement["entries"][number]) {
+  function highlightOf({ PaymentReceiptID, PaymentScheduleID }: Statement["entries"][number]) {
     if (PaymentReceiptID !== undefined) return records.receipts.getHighlight(PaymentReceiptID);
     return PaymentScheduleID === undefined ? undefined : records.schedule.getHighlight(PaymentScheduleID);
   }
 
-  const ready = !records.loading;
-  const count = ready ? entries.length : 0;
+  const count = records.loading ? 0 : entries.length;
   useEffect(() => {
     if (count > 0 && atEnd.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [count]);
@@ -53,7 +52,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
     atEnd.current = scrollTop + clientHeight >= scrollHeight - 1;
   }
 
-  const lit = entries.find((entry) => entry.PaymentReceiptID !== undefined && glowOf(entry));
+  const highlighted = entries.find((entry) => entry.PaymentReceiptID !== undefined && highlightOf(entry));
   return (
     <TabContent aria-label={t("Statement")}>
       <HiddenHeading>{t("Statement")}</HiddenHeading>
@@ -62,12 +61,8 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
         <p>{t("Statement of account, {from} – {to}", { from: formatDay(from), to: formatDay(to) })}</p>
       </PrintHeader>
       <Toolbar label={t("Days of the statement")}>
-        <StatementDateField
-          label={t("From")}
-          value={from}
-          onChange={(day) => (isDay(day) || day === "") && setFrom(day)}
-        />
-        <StatementDateField label={t("To")} value={to} onChange={(day) => (isDay(day) || day === "") && setTo(day)} />
+        <StatementDateField label={t("From")} value={from} onChange={setFrom} />
+        <StatementDateField label={t("To")} value={to} onChange={setTo} />
       </Toolbar>
       {to < from ? (
         <EmptyState title={t("The first day lies after the last one.")} text={t("Choose other days.")} />
@@ -78,9 +73,9 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
           <Ledger>
             <thead>
               <tr>
-                {!phone && <th scope="col">{t("Date")}</th>}
+                {!isMobile && <th scope="col">{t("Date")}</th>}
                 <th scope="col">{t("Entry")}</th>
-                {phone ? (
+                {isMobile ? (
                   <th scope="col">{t("Amount, Rs")}</th>
                 ) : (
                   <>
@@ -93,12 +88,12 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
             </thead>
             <tbody>
               <tr>
-                {!phone && (
+                {!isMobile && (
                   <td>
                     <MutedText dir="ltr">{formatDay(from)}</MutedText>
                   </td>
                 )}
-                <td colSpan={phone ? 2 : 3}>
+                <td colSpan={isMobile ? 2 : 3}>
                   <MutedText>{t("Brought forward")}</MutedText>
                 </td>
                 <td>
@@ -109,23 +104,23 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
                 <StatementRow
                   key={`${entry.Kind} ${entry.PaymentReceiptID ?? entry.PaymentScheduleID}`}
                   entry={entry}
-                  description={describeEntry(entry, words)}
-                  highlight={glowOf(entry)}
-                  isMobile={phone}
+                  description={describeEntry(entry, recordsById)}
+                  highlight={highlightOf(entry)}
+                  isMobile={isMobile}
                 />
               ))}
               {entries.length === 0 && (
                 <tr>
-                  <td colSpan={phone ? 3 : 5}>{t("Nothing was charged or paid in these days.")}</td>
+                  <td colSpan={isMobile ? 3 : 5}>{t("Nothing was charged or paid in these days.")}</td>
                 </tr>
               )}
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row" colSpan={phone ? 1 : 2}>
+                <th scope="row" colSpan={isMobile ? 1 : 2}>
                   {t("Balance on {day}", { day: formatDay(to) })}
                 </th>
-                {phone ? (
+                {isMobile ? (
                   <td />
                 ) : (
                   <>
@@ -146,7 +141,11 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
         </Scroller>
       )}
       <VisuallyHidden role="status">
-        {lit && t("{name}: {entry}", { name: translateName(glowOf(lit)?.by ?? ""), entry: describeEntry(lit, words) })}
+        {highlighted &&
+          t("{name}: {entry}", {
+            name: translateName(highlightOf(highlighted)?.by ?? ""),
+            entry: describeEntry(highlighted, recordsById),
+          })}
       </VisuallyHidden>
     </TabContent>
   );
@@ -155,16 +154,19 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
 interface StatementDateFieldProps {
   label: string;
   value: string;
-  /** The day, or nothing once it is cleared. */
+  /** Gets a day, or "" once it is cleared. */
   onChange: (day: string) => void;
 }
 
-/** One end of the statement. */
 function StatementDateField({ label, value, onChange }: StatementDateFieldProps) {
   return (
     <Label>
       {label}
-      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      <input
+        type="date"
+        value={value}
+        onChange={({ target: { value: day } }) => (isDay(day) || day === "") && onChange(day)}
+      />
     </Label>
   );
 }
@@ -191,7 +193,6 @@ const Label = styled.label`
   }
 `;
 
-/** The table in the height that is left; as long as its entries on the phone and on paper. */
 const Scroller = styled.div`
   ${({ theme }) => css`
     flex: 0 1 auto;
@@ -212,7 +213,6 @@ const Scroller = styled.div`
   `}
 `;
 
-/** Whose paper it is and of which days; the house stands above it. */
 const PrintHeader = styled.header`
   display: none;
 
@@ -221,10 +221,6 @@ const PrintHeader = styled.header`
     justify-content: space-between;
     padding: ${({ theme }) => theme.space.m} ${({ theme }) => theme.size.gutter};
   }
-`;
-
-export const MutedText = styled.bdi`
-  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 const Ledger = styled.table`

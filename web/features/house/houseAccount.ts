@@ -9,22 +9,22 @@ import {
 } from "../../domain/schedule/scheduleEntry.ts";
 import type { MonthState } from "../../domain/schedule/YearStrip.tsx";
 
-/** Where a house stands on a day, amounts in paisa. */
+/** The balance of a house on a day, amounts in paisa. */
 export interface HouseAccount {
-  /** What has fallen due and is open, oldest first. */
+  /** Due and not fully paid, oldest first. */
   dueEntries: readonly ScheduleEntry[];
   dueNow: Paisa;
-  /** Of the oldest of them. */
+  /** Of the oldest due entry. */
   daysOverdue: number;
-  /** The first that is still to come. */
+  /** The first unpaid entry due after today. */
   nextEntry: ScheduleEntry | undefined;
   year: number;
-  /** Of the year's installments, penalties included. */
+  /** Charges of the year, including penalties. */
   billed: Paisa;
   received: Paisa;
-  /** Of the year, January first. */
+  /** Twelve months of the year. */
   months: readonly MonthState[];
-  /** Money that no installment has needed yet. */
+  /** Receipts not yet allocated to an installment. */
   credit: Paisa;
 }
 
@@ -36,20 +36,20 @@ interface HouseAccountInput {
 
 export function computeHouseAccount({ rows, receipts, today }: HouseAccountInput): HouseAccount {
   const { year } = monthOf(today);
-  const lines = rows.map((row) => toScheduleEntry(row, today)).sort(compareEntriesByDueDate);
-  const ofYear = lines.filter(({ row }) => monthOf(row.DueDate).year === year);
-  const unpaid = lines.filter(({ outstanding }) => outstanding > 0);
+  const entries = rows.map((row) => toScheduleEntry(row, today)).sort(compareEntriesByDueDate);
+  const entriesOfYear = entries.filter(({ row }) => monthOf(row.DueDate).year === year);
+  const unpaid = entries.filter(({ outstanding }) => outstanding > 0);
   const dueEntries = unpaid.filter(({ row }) => row.DueDate <= today);
   return {
     dueEntries,
-    dueNow: sumPaisa(dueEntries.map((line) => line.outstanding)),
+    dueNow: sumPaisa(dueEntries.map((entry) => entry.outstanding)),
     daysOverdue: Math.max(0, ...dueEntries.map(({ daysOverdue }) => daysOverdue)),
     nextEntry: unpaid.find(({ row }) => row.DueDate > today),
     year,
-    billed: sumPaisa(ofYear.map(({ billed }) => billed)),
-    received: sumPaisa(ofYear.map(({ received }) => received)),
+    billed: sumPaisa(entriesOfYear.map(({ billed }) => billed)),
+    received: sumPaisa(entriesOfYear.map(({ received }) => received)),
     months: buildHouseYear(
-      ofYear.map(({ row }) => row),
+      entriesOfYear.map(({ row }) => row),
       { today, previous: undefined },
     ).months,
     credit: sumPaisa(receipts.map(({ Credit }) => toPaisa(Credit))),

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { formatDay, isDay } from "../../../shared/dates.ts";
 import { type ActivityKind, activityKindOf } from "../../../shared/domain/activity.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
@@ -7,41 +7,46 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { usePagedList } from "../../api/usePagedList.ts";
+import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { type TranslationKey, t, translateName } from "../../i18n/t.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
+import type { HouseRecords } from "./useHouseRecords.ts";
 
-interface HouseHistoryInput {
-  PlotID: number;
-  /** Another text as soon as something at the house has changed. */
-  revision: string;
-}
-
-/** What was changed at the house, newest first, read again with every change. */
-export function useHouseHistory({ PlotID, revision }: HouseHistoryInput) {
-  const pages = usePagedList<AuditRecord>({ path: `/plot/${PlotID}/history`, pageSize: 50, maxPageSize: 1_000 });
-  const { refetch } = pages;
+/** The changes of the house and its records, newest first; refetched whenever one of them changes. */
+export function useHouseHistory(house: PlotRecord, records: HouseRecords) {
+  const path = `/plot/${house.PlotID}/history`;
+  const { entries, refetch, ...list } = usePagedList<AuditRecord>({ path, pageSize: 50, maxPageSize: 1_000 });
+  const revision = computeRevision(house, records);
   useEffect(() => {
     if (revision !== "") void refetch();
   }, [revision, refetch]);
-  return pages;
+  const changes = useMemo(() => entries && groupIntoChanges(entries), [entries]);
+  return { ...list, refetch, changes };
 }
 
-/** One thing that somebody did at a house. */
+/** A text that differs after every change of the house or its records; empty until all are loaded. */
+function computeRevision(house: PlotRecord, { schedule, receipts, voided, loading }: HouseRecords): string {
+  if (loading) return "";
+  const lists = [[house], schedule.rows, receipts.rows, voided.rows];
+  return lists.map((rows) => `${rows.length} ${rows.reduce((sum, { Version }) => sum + Version, 0)}`).join(", ");
+}
+
+/** One user action on a house or its records. */
 export interface HouseChange {
   key: string;
   kind: ActivityKind;
   by: string;
   /** ISO 8601 in UTC. */
   at: string;
-  /** The receipt or installment, as people count them. */
+  /** Number of the receipt or installment. */
   number: string;
-  /** How many installments. */
+  /** Number of installments. */
   count: number;
   fields: readonly FieldChange[];
 }
 
-/** What somebody did at once is one change: a receipt and the installments it settles, or a whole schedule. */
-export function groupIntoChanges(entries: readonly AuditRecord[]): HouseChange[] {
+/** A commit becomes one change where its entries belong together: a receipt with the installments it settles, or a whole schedule. */
+function groupIntoChanges(entries: readonly AuditRecord[]): HouseChange[] {
   const commits = groupBy(entries, ({ AuditID }) => AuditID.split(".")[0] ?? "");
   return [...commits.values()].flatMap(summarizeCommit);
 }
@@ -49,19 +54,19 @@ export function groupIntoChanges(entries: readonly AuditRecord[]): HouseChange[]
 function summarizeCommit(entries: readonly AuditRecord[]): HouseChange[] {
   const installments = entries.filter(({ Resource }) => Resource === paymentSchedule.name);
   const others = entries.filter(({ Resource }) => Resource !== paymentSchedule.name);
-  const leading = others.find(({ Resource }) => Resource === paymentReceipt.name);
-  if (leading) {
+  const receipt = others.find(({ Resource }) => Resource === paymentReceipt.name);
+  if (receipt) {
     const settled = installments.flatMap(diffAmountReceived);
-    return others.map((entry) => toHouseChange(entry, entry === leading ? settled : []));
+    return others.map((entry) => toHouseChange(entry, entry === receipt ? settled : []));
   }
   const updates = installments.filter(({ Type }) => Type === "update");
-  const whole = (["insert", "delete"] as const).flatMap((type) => {
+  const schedules = (["insert", "delete"] as const).flatMap((type) => {
     const [first, ...rest] = installments.filter(({ Type }) => Type === type);
     return first ? [{ ...toHouseChange(first, []), count: rest.length + 1, fields: [] }] : [];
   });
   return [
     ...others.map((entry) => toHouseChange(entry, [])),
-    ...whole,
+    ...schedules,
     ...updates.map((entry) => toHouseChange(entry, [])),
   ];
 }
@@ -78,14 +83,14 @@ function toHouseChange(entry: AuditRecord, settled: readonly FieldChange[]): Hou
   };
 }
 
-/** A field that differs, said as people read it; empty where there was or is nothing. */
+/** A changed field with formatted values; "" for no value. */
 interface FieldChange {
   label: string;
   before: string;
   after: string;
 }
 
-/** What differs between the record before and after, in the order of the forms. */
+/** The changed fields of the record, in the order of its form. */
 function diffFields({ Resource, Before, After }: AuditRecord): FieldChange[] {
   const fields = fieldsByResource.get(Resource) ?? [];
   return fields.flatMap(({ name, label, kind }) => {
@@ -94,7 +99,7 @@ function diffFields({ Resource, Before, After }: AuditRecord): FieldChange[] {
   });
 }
 
-/** What an installment got from or gave back to a receipt. */
+/** The change of an installment's received amount by a receipt. */
 function diffAmountReceived({ Before, After, Title }: AuditRecord): FieldChange[] {
   const [before, after] = [Before, After].map((row) => formatFieldValue(row?.AmountReceived ?? 0, "money"));
   if (before === after) return [];

@@ -4,13 +4,14 @@ import { type StatementDocument, statementFileName } from "../../../shared/docum
 import { buildStatement, type Statement, statementToRupees } from "../../../shared/domain/statement.ts";
 import { toPaisa } from "../../../shared/money.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { useExport } from "../../resource/export/useExport.ts";
-import type { HouseRecords, Receipt } from "./useHouseRecords.ts";
+import type { HouseRecords } from "./useHouseRecords.ts";
 
-/** A statement and the days it tells of, both included. */
+/** First and last day of a statement, inclusive; setting "" restores the default. */
 export interface StatementPeriod {
   from: Day;
   to: Day;
@@ -18,44 +19,67 @@ export interface StatementPeriod {
   setTo: (day: string) => void;
 }
 
-/** What the address asks for; this year up to today where it names no days that make sense. */
+/** The period in the URL; by default from 1 January to today. */
 export function useStatementPeriod(today: Day): StatementPeriod {
-  const first = `${monthOf(today).year}-01-01`;
-  const [fromText, setFrom] = useUrlState("from", first, "replace");
+  const yearStart = `${monthOf(today).year}-01-01`;
+  const [fromText, setFrom] = useUrlState("from", yearStart, "replace");
   const [toText, setTo] = useUrlState("to", today, "replace");
-  const from = isDay(fromText) ? fromText : first;
+  const from = isDay(fromText) ? fromText : yearStart;
   const to = isDay(toText) ? toText : today;
-  return { from, to, setFrom: (day) => setFrom(day || first), setTo: (day) => setTo(day || today) };
+  return { from, to, setFrom: (day) => setFrom(day || yearStart), setTo: (day) => setTo(day || today) };
 }
 
-/** The account of the days, from what is known of the house now; amounts in paisa. */
-export function useStatement(
-  { schedule, receipts }: HouseRecords,
-  { from, to }: Pick<StatementPeriod, "from" | "to">,
-): Statement {
-  const rows = schedule.rows;
-  const paid = receipts.rows;
+/** The statement of the period, computed from the loaded records; amounts in paisa. */
+export function useStatement(records: HouseRecords, { from, to }: StatementPeriod): Statement {
+  const { rows } = records.schedule;
+  const receipts = records.receipts.rows;
   return useMemo(
-    () => buildStatement({ rows: rows.map(scheduleRowToPaisa), receipts: paid.map(receiptToPaisa), from, to }),
-    [rows, paid, from, to],
+    () => buildStatement({ rows: rows.map(scheduleRowToPaisa), receipts: receipts.map(receiptToPaisa), from, to }),
+    [rows, receipts, from, to],
   );
 }
 
-/** The same as it goes on paper, in rupees. */
-function toStatementDocument({ house, statement, period }: StatementDocumentInput): StatementDocument {
-  return {
-    HouseNo: house.HouseNo,
-    OwnerName: house.OwnerName,
-    from: period.from,
-    to: period.to,
-    ...statementToRupees(statement),
-  };
-}
-
-interface StatementDocumentInput {
+interface StatementExportInput {
   house: PlotRecord;
   statement: Statement;
-  period: Pick<StatementPeriod, "from" | "to">;
+  period: StatementPeriod;
+  /** The browser prints only what is on the screen, so printing shows the statement first. */
+  isVisible: boolean;
+  show: () => void;
+}
+
+/** Prints the statement, or saves it as PDF. */
+export function useStatementExport({ house, statement, period, isVisible, show }: StatementExportInput) {
+  const [printRequested, setPrintRequested] = useState(false);
+  const { busy, run } = useExport();
+
+  useEffect(() => {
+    if (!printRequested || !isVisible) return;
+    setPrintRequested(false);
+    window.print();
+  }, [printRequested, isVisible]);
+
+  function print() {
+    setPrintRequested(true);
+    if (!isVisible) show();
+  }
+
+  function savePdf() {
+    const { from, to } = period;
+    const { HouseNo, OwnerName } = house;
+    const document: StatementDocument = { HouseNo, OwnerName, from, to, ...statementToRupees(statement) };
+    void run("pdf", () =>
+      saveDocument({
+        fileName: statementFileName(document),
+        render: async (letterhead) => {
+          const { createStatementPdf } = await import("../../../shared/documents/statement-pdf.ts");
+          return createStatementPdf(document, letterhead);
+        },
+      }),
+    );
+  }
+
+  return { print, savePdf, busy: busy !== undefined };
 }
 
 function scheduleRowToPaisa(row: ScheduleRow) {
@@ -70,45 +94,4 @@ function scheduleRowToPaisa(row: ScheduleRow) {
 
 function receiptToPaisa(receipt: Receipt) {
   return { ...receipt, AmountPaid: toPaisa(receipt.AmountPaid) };
-}
-
-interface StatementExportInput {
-  house: PlotRecord;
-  statement: Statement;
-  period: StatementPeriod;
-  /** Is the statement on the screen? Only what is there can be printed. */
-  isShown: boolean;
-  onShow: () => void;
-}
-
-/** Puts the statement of the chosen days on paper, or into a file. */
-export function useStatementExport({ house, statement, period, isShown, onShow }: StatementExportInput) {
-  const [asked, setAsked] = useState(false);
-  const { busy, run } = useExport();
-
-  useEffect(() => {
-    if (!asked || !isShown) return;
-    setAsked(false);
-    window.print();
-  }, [asked, isShown]);
-
-  function print() {
-    setAsked(true);
-    if (!isShown) onShow();
-  }
-
-  function save() {
-    const paper = toStatementDocument({ house, statement, period });
-    void run("pdf", () =>
-      saveDocument({
-        fileName: statementFileName(paper),
-        render: async (letterhead) => {
-          const { createStatementPdf } = await import("../../../shared/documents/statement-pdf.ts");
-          return createStatementPdf(paper, letterhead);
-        },
-      }),
-    );
-  }
-
-  return { print, savePdf: save, busy: busy !== undefined };
 }

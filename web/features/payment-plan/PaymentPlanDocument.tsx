@@ -2,7 +2,7 @@ import styled, { css } from "styled-components";
 import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { planFileName } from "../../../shared/documents/payment-plan.ts";
 import { isPayable } from "../../../shared/domain/installments.ts";
-import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { sumRupees, toPaisa } from "../../../shared/money.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
 import type { PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -16,12 +16,12 @@ import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { PlanInstallments, PlanPlots, PlanRates } from "./PaymentPlanSections.tsx";
 
-/** The whole plan on one sheet, on the screen and on paper. */
+/** The whole plan on one page, for screen and print. */
 export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
   const society = useSocietyInfo();
   const { PaymentPlanName, PaymentPlanID, Description, CreatedAt } = plan.PaymentPlan;
   const payable = plan.Installments.filter(isPayable);
-  const total = sumPaisa(payable.map(({ TotalAmount }) => toPaisa(TotalAmount)));
+  const total = sumRupees(payable.map(({ TotalAmount }) => TotalAmount));
   const houses = plan.Plots.length;
   return (
     <Container>
@@ -51,7 +51,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
         <Fact>
           <dt>{t("Each house")}</dt>
           <Figure>
-            <Money rupees={toRupees(total)} decimals={2} showCurrency />
+            <Money rupees={total} decimals={2} showCurrency />
           </Figure>
           <MetaText as="dd">
             {payable.length === 1 ? t("in 1 installment") : t("in {count} installments", { count: payable.length })}
@@ -65,7 +65,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
         <Fact>
           <dt>{t("All together")}</dt>
           <Figure>
-            <Money rupees={(total * houses) / 100} decimals={2} showCurrency />
+            <Money rupees={(toPaisa(total) * houses) / 100} decimals={2} showCurrency />
           </Figure>
           <MetaText as="dd">{t("without penalties")}</MetaText>
         </Fact>
@@ -81,11 +81,10 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
   );
 }
 
-/** The plan as a document to hand out. */
 function PlanPdfButton({ plan }: { plan: PaymentPlanDetails }) {
   const { busy, run } = useExport();
 
-  function handlePress() {
+  function handleClick() {
     void run("pdf", () =>
       saveDocument({
         fileName: planFileName(plan),
@@ -98,7 +97,7 @@ function PlanPdfButton({ plan }: { plan: PaymentPlanDetails }) {
   }
 
   return (
-    <Button icon="download" busy={busy !== undefined} onClick={handlePress}>
+    <Button icon="download" busy={busy !== undefined} onClick={handleClick}>
       {t("PDF")}
     </Button>
   );

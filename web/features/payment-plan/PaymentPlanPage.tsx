@@ -15,7 +15,7 @@ import { PageMessage } from "../../ui/feedback/PageMessage.ts";
 import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { PaymentPlanDocument } from "./PaymentPlanDocument.tsx";
 
-/** A payment plan to read and print, in a window of its own; who is not signed in is asked to. */
+/** A payment plan to read and print, opened in its own window. */
 export function PaymentPlanPage() {
   const session = useSessionState();
   const { pathname, search } = useLocation();
@@ -50,7 +50,6 @@ function PlanByID({ id }: { id: number }) {
   );
 }
 
-/** Never made, or revoked meanwhile. */
 function PlanNotFound() {
   return (
     <PlanNotice icon="search" title={t("Payment plan not found")} text={t("It may have been revoked.")}>
@@ -63,11 +62,10 @@ interface PlanNoticeProps {
   icon: IconName;
   title: string;
   text?: string;
-  /** The way on. */
+  /** A link or button to continue with. */
   children: ReactNode;
 }
 
-/** Why there is no plan to see, and the way on. */
 function PlanNotice({ icon, title, text, children }: PlanNoticeProps) {
   return (
     <Panel as="main">
@@ -85,36 +83,37 @@ interface PlanState {
   error?: ApiError;
 }
 
-/** The plan, read again when it, its rate or the reader's rights change; once shown it stays until it is known to be gone. */
+/** The plan, refetched when it, its rate or the user's rights change; the last one is kept unless it is gone or forbidden. */
 function usePaymentPlanDetails(id: number) {
-  const [shown, setShown] = useState<PlanState>({});
-  const reading = useRef<AbortController>(undefined);
+  const [state, setState] = useState<PlanState>({});
+  const pending = useRef<AbortController>(undefined);
 
-  const read = useCallback(async () => {
-    reading.current?.abort();
-    const own = new AbortController();
-    reading.current = own;
+  const refetch = useCallback(async () => {
+    pending.current?.abort();
+    const controller = new AbortController();
+    pending.current = controller;
+    const { signal } = controller;
     try {
-      setShown({ plan: await fetchPaymentPlanDetails(id, own.signal) });
-    } catch (error) {
-      if (own.signal.aborted) return;
-      const problem = error instanceof ApiError ? error : new ApiError({ status: 0, message: describeError(error) });
-      const gone = problem.status === 403 || problem.status === 404;
-      setShown((before) => ({ plan: gone ? undefined : before.plan, error: problem }));
+      setState({ plan: await fetchPaymentPlanDetails(id, signal) });
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const error = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, message: describeError(thrown) });
+      const isGone = error.status === 403 || error.status === 404;
+      setState(({ plan }) => ({ plan: isGone ? undefined : plan, error }));
     }
   }, [id]);
 
   useEffect(() => {
-    void read();
-    return () => reading.current?.abort();
-  }, [read]);
-  useWhenChanged(usePlanRevision(id), read);
-  useWhenChanged(useSession(), read);
+    void refetch();
+    return () => pending.current?.abort();
+  }, [refetch]);
+  useWhenChanged(usePlanRevision(id), refetch);
+  useWhenChanged(useSession(), refetch);
 
-  return { ...shown, refetch: read };
+  return { ...state, refetch };
 }
 
-/** Tells one state of the plan and its rate from the next; undefined for those who may not follow them. */
+/** Differs after every change of the plan or its rate; undefined without the right to list them. */
 function usePlanRevision(id: number): string | undefined {
   const plans = useResource(paymentPlan);
   const rates = useResource(serviceRate);
@@ -124,12 +123,13 @@ function usePlanRevision(id: number): string | undefined {
   return `${plan?.Version} ${rate?.Version}`;
 }
 
-function useWhenChanged(stamp: unknown, run: () => unknown): void {
-  const seen = useRef(stamp);
+/** Runs when the value changes from one defined value to another. */
+function useWhenChanged(value: unknown, run: () => unknown): void {
+  const previous = useRef(value);
   useEffect(() => {
-    if (seen.current !== undefined && stamp !== undefined && stamp !== seen.current) run();
-    seen.current = stamp ?? seen.current;
-  }, [stamp, run]);
+    if (previous.current !== undefined && value !== undefined && value !== previous.current) run();
+    previous.current = value ?? previous.current;
+  }, [value, run]);
 }
 
 const Panel = styled(PageMessage)`

@@ -12,7 +12,7 @@ import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** Every installment, each calendar year closed by its sum. */
+/** All installments, with a total row after each calendar year. */
 export function PlanInstallments({ installments }: { installments: readonly PlanInstallment[] }) {
   return (
     <Section aria-labelledby="plan-installments">
@@ -58,7 +58,7 @@ function InstallmentRow({ row }: { row: PlanInstallment }) {
   );
 }
 
-/** The number of a year's row is the year, negative. */
+/** InstallmentNumber of a total row is the negative year. */
 function YearTotal({ row }: { row: PlanInstallment }) {
   return (
     <ClosingRow>
@@ -83,7 +83,7 @@ function AmountCells({ row }: { row: PlanInstallment }) {
   );
 }
 
-/** The service rates that the plan was made from. */
+/** The service rates the plan was generated from. */
 export function PlanRates({ rates }: { rates: readonly PlanRate[] }) {
   return (
     <Section aria-labelledby="plan-rates">
@@ -120,11 +120,11 @@ function buildRateRows(rate: PlanRate) {
 
 interface PlanPlotsProps {
   plots: readonly PlanPlot[];
-  /** They are all of the rate's category. */
+  /** Category of the rate, which all plots share. */
   category: string | undefined;
 }
 
-/** The houses that pay by the plan, as plates with their owners' names to point at. */
+/** The houses of the plan, with their owners' names as tooltips. */
 export function PlanPlots({ plots, category }: PlanPlotsProps) {
   const groups = useMemo(() => chunkPlots(plots), [plots]);
   return (
@@ -146,11 +146,11 @@ export function PlanPlots({ plots, category }: PlanPlotsProps) {
 
 const groupSize = 60;
 
-/** The browser lays out only the groups in sight, yet prints and finds all of them. */
+/** In groups with `content-visibility`: the browser lays out only visible ones, but prints and finds all. */
 function chunkPlots(plots: readonly PlanPlot[]): readonly (readonly PlanPlot[])[] {
-  const ordered = plots.toSorted((a, b) => houseNoCollator.compare(a.HouseNo, b.HouseNo));
-  const count = Math.ceil(ordered.length / groupSize);
-  return Array.from({ length: count }, (_, at) => ordered.slice(at * groupSize, (at + 1) * groupSize));
+  const sorted = plots.toSorted((a, b) => houseNoCollator.compare(a.HouseNo, b.HouseNo));
+  const count = Math.ceil(sorted.length / groupSize);
+  return Array.from({ length: count }, (_, index) => sorted.slice(index * groupSize, (index + 1) * groupSize));
 }
 
 const houseNoCollator = new Intl.Collator("en", { numeric: true });
@@ -252,7 +252,6 @@ const BadgeList = styled.ul`
   `}
 `;
 
-/** A part of the sheet under its own title. */
 const Section = styled.section`
   ${({ theme }) => css`
     padding: ${theme.space.l} ${theme.size.gutter};

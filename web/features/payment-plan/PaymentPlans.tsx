@@ -4,6 +4,7 @@ import styled, { css } from "styled-components";
 import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { useCan } from "../../api/session.ts";
+import { formatInstallmentCount } from "../../domain/counts.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t, translateName } from "../../i18n/t.ts";
@@ -24,7 +25,6 @@ import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
-import { formatInstallmentCount } from "../service-rate/serviceRateText.ts";
 import { buildGenerateColumn, buildPaymentPlanColumns, type PlanRow } from "./paymentPlanColumns.tsx";
 import { type PaymentPlan, usePaymentPlanActions } from "./usePaymentPlanActions.ts";
 
@@ -32,18 +32,18 @@ const plansPage = paymentPlan.guards.list.page;
 
 const ratesPage = serviceRate.guards.list.page;
 
-/** The payment plans: to read, to make schedules from, to revoke. */
+/** The payment plans: view, generate schedules, revoke. */
 export function PaymentPlans() {
   const plans = useResource(paymentPlan);
   const { status, error, can, getHighlight } = plans;
-  const mayView = useCan(plansPage, "CanViewPaymentPlan");
-  const mayGenerate = useCan(plansPage, "CanGeneratePaymentSchedule");
-  const maySeeRates = useCan(ratesPage);
-  const phone = useIsMobile();
+  const canView = useCan(plansPage, "CanViewPaymentPlan");
+  const canGenerate = useCan(plansPage, "CanGeneratePaymentSchedule");
+  const canSeeRates = useCan(ratesPage);
+  const isMobile = useIsMobile();
   const navigate = useNavigate();
   const search = useListSearch(["plan"]);
   const [sort, setSort] = useUrlState("sort", "-created", "replace");
-  const { shown, isSingle } = useFilteredPlans(plans.rows, search.terms);
+  const { visible, isSingle } = useFilteredPlans(plans.rows, search.terms);
   const { task, generate, view } = usePaymentPlanActions();
   const editor = useResourceEditor({
     resource: paymentPlan,
@@ -56,15 +56,15 @@ export function PaymentPlans() {
   const columns = useMemo(
     () => [
       ...buildPaymentPlanColumns(),
-      ...(mayGenerate ? [buildGenerateColumn({ generatingPlanID, onGenerate: generate })] : []),
+      ...(canGenerate ? [buildGenerateColumn({ generatingPlanID, onGenerate: generate })] : []),
     ],
-    [mayGenerate, generatingPlanID, generate],
+    [canGenerate, generatingPlanID, generate],
   );
   const rowActions = useMemo(() => {
-    if (!mayView && !can.remove && !(phone && mayGenerate)) return undefined;
+    if (!canView && !can.remove && !(isMobile && canGenerate)) return undefined;
     return ({ plan }: PlanRow): readonly RowAction[] => [
-      ...(mayView ? [{ key: "view", label: t("View"), icon: "eye" as const, onPress: () => view(plan) }] : []),
-      ...(phone && mayGenerate
+      ...(canView ? [{ key: "view", label: t("View"), icon: "eye" as const, onPress: () => view(plan) }] : []),
+      ...(isMobile && canGenerate
         ? [
             {
               key: "generate",
@@ -86,17 +86,14 @@ export function PaymentPlans() {
           ]
         : []),
     ];
-  }, [phone, mayView, mayGenerate, can.remove, view, generate, handleAsk]);
+  }, [isMobile, canView, canGenerate, can.remove, view, generate, handleAsk]);
   const rowState = useCallback(
-    ({ plan }: PlanRow) => {
-      const lit = getHighlight(plan.PaymentPlanID);
-      return lit && { highlight: lit };
-    },
+    ({ plan }: PlanRow) => ({ highlight: getHighlight(plan.PaymentPlanID) }),
     [getHighlight],
   );
 
-  const lit = shown.find(({ plan }) => getHighlight(plan.PaymentPlanID));
-  const changedBy = lit && getHighlight(lit.plan.PaymentPlanID)?.by;
+  const highlighted = visible.find(({ plan }) => getHighlight(plan.PaymentPlanID));
+  const changedBy = highlighted && getHighlight(highlighted.plan.PaymentPlanID)?.by;
 
   async function handleRevoke(plan: PaymentPlan) {
     const message = await plans.remove(plan);
@@ -114,9 +111,9 @@ export function PaymentPlans() {
             name={t("Payment Plans")}
             fileName="payment-plan"
             columns={columns}
-            getRows={() => shown}
+            getRows={() => visible}
             sort={sort}
-            isEmpty={shown.length === 0}
+            isEmpty={visible.length === 0}
           />
         }
       >
@@ -130,19 +127,19 @@ export function PaymentPlans() {
       {task?.isSlow && <GenerationProgress name={task.name} installmentCount={task.installmentCount} />}
       <Table
         label={t("Payment Plans")}
-        rows={shown}
+        rows={visible}
         rowKey={({ plan }) => String(plan.PaymentPlanID)}
         columns={columns}
         sort={sort}
         onSort={setSort}
         rowState={rowState}
-        onOpen={({ plan }) => mayView && view(plan)}
+        onOpen={({ plan }) => canView && view(plan)}
         rowActions={rowActions}
-        maxActions={Number(mayView) + Number(can.remove)}
+        maxActions={Number(canView) + Number(can.remove)}
         loading={status === "loading"}
         announcement={
           changedBy &&
-          t("{name} changed {record}", { name: translateName(changedBy), record: lit.plan.PaymentPlanName })
+          t("{name} changed {record}", { name: translateName(changedBy), record: highlighted.plan.PaymentPlanName })
         }
         empty={
           status !== "failed" && plans.rows.length === 0 ? (
@@ -152,7 +149,7 @@ export function PaymentPlans() {
                 "A plan divides an active service charge into monthly installments; from it comes the schedule of every house.",
               )}
               action={
-                maySeeRates && <Button onClick={() => void navigate(ratesPage)}>{t("Go to service charges")}</Button>
+                canSeeRates && <Button onClick={() => void navigate(ratesPage)}>{t("Go to service charges")}</Button>
               }
             />
           ) : (
@@ -167,7 +164,7 @@ export function PaymentPlans() {
         }
         footer={
           <ResourceFooter
-            visible={shown.length}
+            visible={visible.length}
             total={plans.rows.length}
             nouns={[t("payment plan"), t("payment plans")]}
             can={{ create: false, update: false }}
@@ -189,33 +186,33 @@ export function PaymentPlans() {
   );
 }
 
-/** A plan has no form: it is made from a rate. */
+/** Plans have no form: they are generated from a rate. */
 const noFormValues = {};
 
-/** The plans that the address asks for: one alone, or those that hold the words. */
+/** The one plan named in the URL, or all that match the search. */
 function useFilteredPlans(
   plans: readonly PaymentPlan[],
-  words: readonly string[],
-): { shown: readonly PlanRow[]; isSingle: boolean } {
+  terms: readonly string[],
+): { visible: readonly PlanRow[]; isSingle: boolean } {
   const rates = useResource(serviceRate).rows;
-  const [only] = useUrlState("plan", "");
-  const shown = useMemo(() => {
-    const byId = new Map(rates.map((rate) => [rate.RateID, rate]));
+  const [requestedID] = useUrlState("plan", "");
+  const visible = useMemo(() => {
+    const ratesById = new Map(rates.map((rate) => [rate.RateID, rate]));
     return plans
-      .filter((plan) => only === "" || String(plan.PaymentPlanID) === only)
-      .filter((plan) => matchesSearch(paymentPlan, plan, words))
-      .map((plan) => ({ plan, rate: byId.get(plan.RateID) }));
-  }, [plans, rates, only, words]);
-  return { shown, isSingle: only !== "" };
+      .filter((plan) => requestedID === "" || String(plan.PaymentPlanID) === requestedID)
+      .filter((plan) => matchesSearch(paymentPlan, plan, terms))
+      .map((plan) => ({ plan, rate: ratesById.get(plan.RateID) }));
+  }, [plans, rates, requestedID, terms]);
+  return { visible, isSingle: requestedID !== "" };
 }
 
 interface GenerationProgressProps {
   name: string;
-  /** Unknown while the plan is read. */
+  /** Undefined while the plan is loading. */
   installmentCount: number | undefined;
 }
 
-/** Over the table while a schedule is made; the server makes it in one piece, so there is no share to show. */
+/** Without a percentage, because the server generates a schedule in one step. */
 function GenerationProgress({ name, installmentCount }: GenerationProgressProps) {
   return (
     <Bar role="status">

@@ -1,22 +1,26 @@
 import styled from "styled-components";
 import { formatDay, societyToday } from "../../../shared/dates.ts";
 import { periodMonths } from "../../../shared/domain/installments.ts";
+import type { RecordOf } from "../../../shared/registry.ts";
+import type { serviceRate } from "../../../shared/resources/service-rate.ts";
+import { formatDayCount, formatInstallmentCount } from "../../domain/counts.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
-import { formatDayCount, formatInstallmentCount, type ServiceRate } from "../service-rate/serviceRateText.ts";
 import type { PaymentPlan } from "./usePaymentPlanActions.ts";
 
-/** A plan beside the rate it was made from, where the person may see that. */
+type ServiceRate = RecordOf<typeof serviceRate>;
+
+/** A plan with the rate it was generated from, undefined without the right to see rates. */
 export interface PlanRow {
   plan: PaymentPlan;
   rate: ServiceRate | undefined;
 }
 
 interface GenerateColumnInput {
-  /** The plan being worked on. */
+  /** The plan whose schedule is being generated. */
   generatingPlanID: number | undefined;
   onGenerate(plan: PaymentPlan): void;
 }
@@ -92,7 +96,7 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
   ];
 }
 
-/** The one thing that a plan is for, in words. On the phone it is among the row's actions. */
+/** A labelled button, because generating the schedule is the main action; on mobile it is a row action. */
 export function buildGenerateColumn({ generatingPlanID, onGenerate }: GenerateColumnInput): Column<PlanRow> {
   return {
     key: "generate",
@@ -114,7 +118,7 @@ export function buildGenerateColumn({ generatingPlanID, onGenerate }: GenerateCo
   };
 }
 
-/** A plan carries the rate's figures even where the rate applies no penalty. */
+/** A plan copies the rate's penalty fields even if the rate applies no penalty. */
 function hasPenalty(rate: ServiceRate | undefined): boolean {
   return rate?.IsPenaltyApply ?? true;
 }

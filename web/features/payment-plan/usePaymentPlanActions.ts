@@ -19,42 +19,42 @@ export type PaymentPlan = RecordOf<typeof paymentPlan>;
 interface GenerationTask {
   PaymentPlanID: number;
   name: string;
-  /** How many installments are being made; undefined while the plan is read. */
+  /** Number of installments to generate; undefined while the plan is loading. */
   installmentCount?: number;
-  /** It takes so long that it has to be shown. */
+  /** Running for longer than `showProgressAfterMs`. */
   isSlow: boolean;
 }
 
 const showProgressAfterMs = 400;
 const schedulePath = paymentSchedule.guards.list.page;
 
-/** Makes the installments of a plan's houses, one plan at a time. `view` and `generate` are stable. */
+/** Opens a plan, or generates the schedule of its houses, one plan at a time. `view` and `generate` are stable. */
 export function usePaymentPlanActions() {
-  const [work, setWork] = useState<GenerationTask>();
-  const maySeeSchedule = useCan(schedulePath);
+  const [task, setTask] = useState<GenerationTask>();
+  const canSeeSchedule = useCan(schedulePath);
   const navigate = useNavigate();
-  const working = work?.PaymentPlanID;
+  const runningPlanID = task?.PaymentPlanID;
 
   useEffect(() => {
-    if (working === undefined) return;
-    const wait = setTimeout(() => setWork((now) => now && { ...now, isSlow: true }), showProgressAfterMs);
-    return () => clearTimeout(wait);
-  }, [working]);
+    if (runningPlanID === undefined) return;
+    const timer = setTimeout(() => setTask((current) => current && { ...current, isSlow: true }), showProgressAfterMs);
+    return () => clearTimeout(timer);
+  }, [runningPlanID]);
 
   const generate = useEvent(async ({ PaymentPlanID, PaymentPlanName }: PaymentPlan) => {
-    if (work) return;
-    setWork({ PaymentPlanID, name: PaymentPlanName, isSlow: false });
+    if (task) return;
+    setTask({ PaymentPlanID, name: PaymentPlanName, isSlow: false });
     try {
       const body = buildScheduleRequest(await fetchPlanForSchedule(PaymentPlanID));
-      setWork((now) => now && { ...now, installmentCount: body.installmentCount });
+      setTask((current) => current && { ...current, installmentCount: body.installmentCount });
       const message = await generateSchedule({ PaymentPlanID, RateID: body.RateID, PlotIDs: body.PlotIDs });
-      const show = { label: t("Show schedule"), onClick: () => void navigate(schedulePath) };
+      const showSchedule = { label: t("Show schedule"), onClick: () => void navigate(schedulePath) };
       const kind = message === messages["schedule-exists"] ? "info" : "success";
-      showToast({ kind, text: message, action: maySeeSchedule ? show : undefined });
-    } catch (problem) {
-      showToast({ kind: "error", text: describeError(problem) });
+      showToast({ kind, text: message, action: canSeeSchedule ? showSchedule : undefined });
+    } catch (error) {
+      showToast({ kind: "error", text: describeError(error) });
     } finally {
-      setWork(undefined);
+      setTask(undefined);
     }
   });
 
@@ -62,7 +62,7 @@ export function usePaymentPlanActions() {
     window.open(`/payment-plan-details-view?PaymentPlanID=${PaymentPlanID}`, "_blank", "noopener");
   });
 
-  return { task: work, generate, view };
+  return { task, generate, view };
 }
 
 async function fetchPlanForSchedule(id: number): Promise<PaymentPlanDetails> {
@@ -86,9 +86,9 @@ async function generateSchedule(body: { RateID: number; PaymentPlanID: number; P
   try {
     const { message } = await request({ method: "post", path: `/${paymentSchedule.writePath}`, body });
     return message || messages["schedule-generated"];
-  } catch (problem) {
-    const answered = problem instanceof ApiError && problem.status > 0;
-    if (!answered) throw new Error(t("Error generating payment schedule"));
-    throw new Error(problem.message || t("Failed to generate payment schedule"));
+  } catch (error) {
+    const hasAnswer = error instanceof ApiError && error.status > 0;
+    if (!hasAnswer) throw new Error(t("Error generating payment schedule"));
+    throw new Error(error.message || t("Failed to generate payment schedule"));
   }
 }

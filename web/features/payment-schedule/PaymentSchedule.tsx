@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import type { HouseYear } from "../../domain/schedule/houseYear.ts";
 import {
@@ -25,10 +26,9 @@ import { toneColor } from "../../ui/badge/Badge.tsx";
 import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
 import type { CellFocus, GroupCell } from "../../ui/table/tableTypes.ts";
-import { formatCount, Money } from "../../ui/text/Money.tsx";
+import { Money } from "../../ui/text/Money.tsx";
 import { Kbd, KeyboardHints, MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { formatInstallmentCount as installmentsIn } from "../service-rate/serviceRateText.ts";
 import type { ScheduleTotals } from "./filterSchedule.ts";
 import { PaymentScheduleEmpty } from "./PaymentScheduleEmpty.tsx";
 import {
@@ -38,90 +38,90 @@ import {
   useScheduleFilters,
 } from "./PaymentScheduleToolbar.tsx";
 
-/** A year's installments house by house: who has paid, who has not, and the tick that says so. */
+/** The installments of a year, grouped by house, to be marked as paid. */
 export function PaymentSchedule() {
   const today = useSocietyToday();
-  const asked = useScheduleFilters(today);
-  const list = useResource(paymentSchedule, { year: asked.year });
+  const filters = useScheduleFilters(today);
+  const list = useResource(paymentSchedule, { year: filters.year });
   const { rows, status, error, can, getHighlight, refetch } = list;
-  const { shown, changed } = useFilteredSchedule({ rows, filter: asked.filter });
+  const { schedule, changed } = useFilteredSchedule({ rows, filter: filters.filter });
   const { pendingIds, errors, toggle } = useMarkPaid({ update: list.update, today });
-  const [folds, setFolds] = useState(nothingCollapsed);
-  const filters = useClearQueryParams(scheduleFilterParams);
+  const [collapse, setCollapse] = useState(nothingCollapsed);
+  const queryFilters = useClearQueryParams(scheduleFilterParams);
   const columns = useMemo(scheduleColumns, []);
-  const exported = useMemo(scheduleExportColumns, []);
+  const exportColumns = useMemo(scheduleExportColumns, []);
 
-  const handleTick = useEvent((line: ScheduleEntry) => void toggle(line.row));
-  const ticking = useMemo(
-    () => ({ canUpdate: can.update, pendingIds: pendingIds, onToggle: handleTick }),
-    [can.update, pendingIds, handleTick],
+  const handleMarkPaid = useEvent((entry: ScheduleEntry) => void toggle(entry.row));
+  const markPaid = useMemo(
+    () => ({ canUpdate: can.update, pendingIds, onToggle: handleMarkPaid }),
+    [can.update, pendingIds, handleMarkPaid],
   );
-  const isOpen = useCallback((key: string) => folds.allCollapsed === folds.exceptions.has(key), [folds]);
-  const handleToggle = useCallback((key: string) => setFolds((before) => toggleGroup(before, key)), []);
+  const isExpanded = useCallback((key: string) => collapse.allCollapsed === collapse.exceptions.has(key), [collapse]);
+  const handleToggle = useCallback((key: string) => setCollapse((state) => toggleGroup(state, key)), []);
 
   function handleClear() {
-    asked.setText("");
-    filters.clear();
+    filters.setText("");
+    queryFilters.clear();
   }
 
   function rowState({ row }: ScheduleEntry) {
     const id = row.PaymentScheduleID;
-    const reason = errors.get(id);
-    return reason === undefined ? { highlight: getHighlight(id) } : { error: reason };
+    const message = errors.get(id);
+    return message === undefined ? { highlight: getHighlight(id) } : { error: message };
   }
 
-  const known = status === "ready" || rows.length > 0;
-  const lit = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
-  const viewAlone = asked.text === "" && asked.month === 0;
+  const isLoaded = status === "ready" || rows.length > 0;
+  const highlighted = changed.find(({ row }) => getHighlight(row.PaymentScheduleID));
+  const onlyViewFilters = filters.text === "" && filters.month === 0;
   return (
     <TabContent aria-label={t("Payment Schedule")}>
       <HiddenHeading>{t("Payment Schedule")}</HiddenHeading>
       <PaymentScheduleToolbar
-        filters={asked}
-        counts={known ? shown : undefined}
-        allCollapsed={folds.allCollapsed}
-        onCollapseAll={(allCollapsed) => setFolds({ allCollapsed, exceptions: new Set() })}
+        filters={filters}
+        counts={isLoaded ? schedule : undefined}
+        allCollapsed={collapse.allCollapsed}
+        onCollapseAll={(allCollapsed) => setCollapse({ allCollapsed, exceptions: new Set() })}
       >
         <ExportMenu
           name={t("Payment Schedule")}
           fileName="payment-schedule"
-          columns={exported}
-          getRows={() => shown.groups.flatMap((group) => group.rows)}
-          isEmpty={shown.groups.length === 0}
+          columns={exportColumns}
+          getRows={() => schedule.groups.flatMap((group) => group.rows)}
+          isEmpty={schedule.groups.length === 0}
         />
       </PaymentScheduleToolbar>
       <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={refetch} />
-      <MarkPaidContext value={ticking}>
+      <MarkPaidContext value={markPaid}>
         <GroupedTable
           label={t("Payment Schedule")}
-          groups={shown.groups}
+          groups={schedule.groups}
           columns={columns}
           rowKey={keyOf}
           renderGroup={renderHouseCells}
-          isExpanded={isOpen}
+          isExpanded={isExpanded}
           onToggle={handleToggle}
           rowState={rowState}
-          onSpace={can.update ? handleTick : undefined}
+          onSpace={can.update ? handleMarkPaid : undefined}
           loading={status === "loading"}
-          announcement={lit && describeChange(lit, getHighlight(lit.row.PaymentScheduleID)?.by)}
+          announcement={highlighted && describeChange(highlighted, getHighlight(highlighted.row.PaymentScheduleID)?.by)}
           empty={
             <PaymentScheduleEmpty
-              year={asked.year}
+              year={filters.year}
               error={status === "failed" && rows.length === 0 ? (error?.message ?? "") : undefined}
               onRetry={refetch}
-              hiddenBy={rows.length === 0 ? undefined : viewAlone ? asked.view : "filters"}
-              onShowAll={() => asked.setView("all")}
+              hiddenBy={rows.length === 0 ? undefined : onlyViewFilters ? filters.view : "filters"}
+              onShowAll={() => filters.setView("all")}
               onClear={handleClear}
             />
           }
-          footer={<PaymentScheduleFooter totals={known ? shown.totals : undefined} canMarkPaid={can.update} />}
+          footer={<PaymentScheduleFooter totals={isLoaded ? schedule.totals : undefined} canMarkPaid={can.update} />}
         />
       </MarkPaidContext>
     </TabContent>
   );
 }
 
-/** Whether all groups are closed, and which ones stand against that. */
+/** All groups are collapsed or expanded, except some. */
 interface CollapseState {
   allCollapsed: boolean;
   exceptions: ReadonlySet<string>;
@@ -130,25 +130,25 @@ interface CollapseState {
 const nothingCollapsed: CollapseState = { allCollapsed: false, exceptions: new Set() };
 
 function toggleGroup({ allCollapsed, exceptions }: CollapseState, key: string): CollapseState {
-  const turned = new Set(exceptions);
-  if (!turned.delete(key)) turned.add(key);
-  return { allCollapsed, exceptions: turned };
+  const next = new Set(exceptions);
+  if (!next.delete(key)) next.add(key);
+  return { allCollapsed, exceptions: next };
 }
 
 function keyOf({ row }: ScheduleEntry): string {
   return String(row.PaymentScheduleID);
 }
 
-function describeChange(line: ScheduleEntry, by = ""): string {
+function describeChange(entry: ScheduleEntry, by = ""): string {
   return t("{name}: {house}, {month} {status}", {
     name: translateName(by),
-    house: line.row.HouseNo,
-    month: dueMonthName(line),
-    status: t(line.status),
+    house: entry.row.HouseNo,
+    month: dueMonthName(entry),
+    status: t(entry.status),
   });
 }
 
-/** What the filters leave, in figures, and the keys; without `sums` as long as nothing is known. */
+/** Totals of the filtered schedule (none while loading) and keyboard hints. */
 function PaymentScheduleFooter({ totals, canMarkPaid }: { totals: ScheduleTotals | undefined; canMarkPaid: boolean }) {
   return (
     <>
@@ -170,10 +170,10 @@ function PaymentScheduleFooter({ totals, canMarkPaid }: { totals: ScheduleTotals
   );
 }
 
-function Totals({ houses, installments, billed, received, open }: ScheduleTotals) {
+function Totals({ houses, installments, billed, received, outstanding }: ScheduleTotals) {
   return (
     <>
-      <span>{[formatHouseCount(houses), installmentsIn(installments)].join(t(", "))}</span>
+      <span>{[formatHouseCount(houses), formatInstallmentCount(installments)].join(t(", "))}</span>
       <Total>
         <Trans text="Billed {amount}" with={{ amount: renderAmount(billed) }} />
       </Total>
@@ -181,7 +181,7 @@ function Totals({ houses, installments, billed, received, open }: ScheduleTotals
         <Trans text="Received {amount}" with={{ amount: renderAmount(received) }} />
       </Total>
       <Total>
-        <Trans text="Due {amount}" with={{ amount: renderAmount(open) }} />
+        <Trans text="Due {amount}" with={{ amount: renderAmount(outstanding) }} />
       </Total>
     </>
   );
@@ -191,33 +191,29 @@ function renderAmount(paisa: Paisa) {
   return <Money rupees={toRupees(paisa)} decimals={2} showCurrency strong />;
 }
 
-function formatHouseCount(count: number): string {
-  return count === 1 ? t("1 house") : t("{count} houses", { count: formatCount(count) });
-}
-
-/** A house above its installments: whose it is, its year at a glance, and what is open. */
-function renderHouseCells(of: HouseYear, { tabIndex }: CellFocus): readonly GroupCell[] {
+/** The row above a house's installments: owner, state of each month, amount due. */
+function renderHouseCells(house: HouseYear, { tabIndex }: CellFocus): readonly GroupCell[] {
   return [
     {
       column: "HouseNo",
       mobileSlot: "title",
-      content: <HouseLink house={of.house} category={of.category} tabIndex={tabIndex} />,
+      content: <HouseLink house={house.house} category={house.category} tabIndex={tabIndex} />,
     },
-    { column: "InstallmentNumber", span: 2, mobileSlot: "title", content: <Owner>{of.owner}</Owner> },
-    { column: "DueDate", mobileSlot: "meta", content: <YearStrip months={of.months} /> },
+    { column: "InstallmentNumber", span: 2, mobileSlot: "title", content: <Owner>{house.owner}</Owner> },
+    { column: "DueDate", mobileSlot: "meta", content: <YearStrip months={house.months} /> },
     {
       column: "Amount",
       span: 2,
       mobileSlot: "hidden",
-      content: <MetaText>{t("{count} of {due} paid", { count: of.paidCount, due: of.entries.length })}</MetaText>,
+      content: <MetaText>{t("{count} of {due} paid", { count: house.paidCount, due: house.entries.length })}</MetaText>,
     },
     {
       column: "Due",
       align: "end",
       mobileSlot: "amount",
-      content: <Money rupees={toRupees(of.dueNow)} decimals={2} strong={of.dueNow > 0} dashIfZero />,
+      content: <Money rupees={toRupees(house.dueNow)} decimals={2} strong={house.dueNow > 0} dashIfZero />,
     },
-    { column: "Status", span: 2, mobileSlot: "hidden", content: <OverdueText>{describeOverdue(of)}</OverdueText> },
+    { column: "Status", span: 2, mobileSlot: "hidden", content: <OverdueText>{describeOverdue(house)}</OverdueText> },
   ];
 }
 

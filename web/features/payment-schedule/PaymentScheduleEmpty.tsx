@@ -8,26 +8,20 @@ import type { ScheduleView } from "./filterSchedule.ts";
 
 interface PaymentScheduleEmptyProps {
   year: number;
-  /** Why the year could not be read, where it could not. */
+  /** Why loading failed. */
   error: string | undefined;
   onRetry: () => void;
-  /** The year has installments, but the view, or search and filters, show none of them. */
+  /** What hides all installments of the year; undefined if it has none. */
   hiddenBy: ScheduleView | "filters" | undefined;
   onShowAll: () => void;
   onClear: () => void;
 }
 
-/** Why there is no installment to be seen, and the way on. */
-export function PaymentScheduleEmpty({
-  year,
-  error,
-  onRetry,
-  hiddenBy,
-  onShowAll,
-  onClear,
-}: PaymentScheduleEmptyProps) {
-  const plans = paymentPlan.guards.list.page;
-  const mayGenerate = useCan(plans, "CanGeneratePaymentSchedule");
+/** Why no installment is shown, and what to do next. */
+export function PaymentScheduleEmpty(props: PaymentScheduleEmptyProps) {
+  const { year, error, onRetry, hiddenBy, onShowAll, onClear } = props;
+  const plansPage = paymentPlan.guards.list.page;
+  const canGenerate = useCan(plansPage, "CanGeneratePaymentSchedule");
   const navigate = useNavigate();
   if (error !== undefined) {
     return <LoadError title={t("Failed to load payment schedule")} text={error} onRetry={onRetry} />;
@@ -54,7 +48,7 @@ export function PaymentScheduleEmpty({
     <EmptyState
       title={t("No payment schedules available")}
       text={
-        mayGenerate
+        canGenerate
           ? t("No installment falls due in {year}. Choose another year, or generate the schedule of a payment plan.", {
               year,
             })
@@ -65,7 +59,7 @@ export function PaymentScheduleEmpty({
               },
             )
       }
-      action={mayGenerate && <Button onClick={() => void navigate(plans)}>{t("Open payment plans")}</Button>}
+      action={canGenerate && <Button onClick={() => void navigate(plansPage)}>{t("Open payment plans")}</Button>}
     />
   );
 }

@@ -15,21 +15,16 @@ import { groupByHouse } from "./groupByHouse.ts";
 
 interface PaymentScheduleToolbarProps {
   filters: ReturnType<typeof useScheduleFilters>;
-  /** Undefined until the year has been read. */
+  /** Undefined until the year is loaded. */
   counts: Pick<FilteredSchedule, "overdueCount" | "partPaidCount"> | undefined;
   allCollapsed: boolean;
-  onCollapseAll: (folded: boolean) => void;
-  /** Stands at the end of the bar. */
+  onCollapseAll: (collapsed: boolean) => void;
+  /** Placed at the end of the bar. */
   children: ReactNode;
 }
 
-export function PaymentScheduleToolbar({
-  filters,
-  counts,
-  allCollapsed,
-  onCollapseAll,
-  children,
-}: PaymentScheduleToolbarProps) {
+export function PaymentScheduleToolbar(props: PaymentScheduleToolbarProps) {
+  const { filters, counts, allCollapsed, onCollapseAll, children } = props;
   const { text, setText, year, setYear, month, setMonth, view, setView } = filters;
   return (
     <Toolbar
@@ -76,17 +71,17 @@ const firstYear = 2024;
 
 const lastYear = 2040;
 
-/** The years the society plans in, and the one in the address. */
+/** The years of the society's planning, and the one in the URL. */
 function yearOptionsWith(year: number) {
-  const usual = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index);
-  const all = usual.includes(year) ? usual : [...usual, year].sort((a, b) => a - b);
+  const planned = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index);
+  const all = planned.includes(year) ? planned : [...planned, year].sort((a, b) => a - b);
   return all.map((each) => ({ value: String(each), label: String(each) }));
 }
 
-/** The filters beside the year, by their names in the address. */
+/** Query parameters of the filters, except the year. */
 export const scheduleFilterParams = ["q", "month", "view"];
 
-/** What the address asks for. A year, month or view that does not exist counts as none. */
+/** The filters in the URL; invalid values are ignored. */
 export function useScheduleFilters(today: Day) {
   const [text, setText] = useSearchText();
   const [yearText, setYear] = useUrlState("year", String(monthOf(today).year));
@@ -103,13 +98,13 @@ export function useScheduleFilters(today: Day) {
   return { filter, text, setText, year, setYear, month, setMonth, view, setView };
 }
 
-/** The year house by house and what the filter leaves of it; a changed row costs what its house costs. */
+/** The filtered schedule by house; a changed row recomputes only its house. */
 export function useFilteredSchedule({ rows, filter }: { rows: readonly ScheduleRow[]; filter: ScheduleFilter }) {
-  const [book] = useState(() => withPreviousResult(groupByHouse));
-  const [shown] = useState(() => withPreviousResult(filterSchedule));
+  const [group] = useState(() => withPreviousResult(groupByHouse));
+  const [filterGroups] = useState(() => withPreviousResult(filterSchedule));
   const { today } = filter;
-  const { houses, changed } = useMemo(() => book({ rows, today }), [book, rows, today]);
-  return { changed, shown: useMemo(() => shown({ houses, filter }), [shown, houses, filter]) };
+  const { houses, changed } = useMemo(() => group({ rows, today }), [group, rows, today]);
+  return { changed, schedule: useMemo(() => filterGroups({ houses, filter }), [filterGroups, houses, filter]) };
 }
 
 const scheduleViews: readonly ScheduleView[] = ["all", "recent", "overdue", "part-paid"];

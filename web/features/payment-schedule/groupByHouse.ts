@@ -3,84 +3,83 @@ import { groupBy } from "../../../shared/domain/collections.ts";
 import { buildHouseYear, type HouseYear } from "../../domain/schedule/houseYear.ts";
 import type { ScheduleEntry, ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 
-/** A year's installments house by house, in the order of the house numbers. */
-export interface ScheduleByHouse {
+interface YearOfRows {
   rows: readonly ScheduleRow[];
   today: Day;
+}
+
+/** The installments of a year by house, sorted by house number. */
+interface ScheduleByHouse extends YearOfRows {
   houses: readonly HouseYear[];
-  /** Where each PlotID stands among the houses. */
+  /** Index in `houses` by PlotID. */
   indexByPlotID: ReadonlyMap<number, number>;
-  /** What differs from the book before, unless rows came or went. */
+  /** Entries that differ from the previous result; empty if rows were added or removed. */
   changed: readonly ScheduleEntry[];
 }
 
-/** With the book before, only what differs is worked out again: a change costs what its house costs, not what the year costs. */
-export function groupByHouse(
-  now: Pick<ScheduleByHouse, "rows" | "today">,
-  before: ScheduleByHouse | undefined,
-): ScheduleByHouse {
-  if (!before || before.today !== now.today) return buildGroups(now, undefined);
-  if (before.rows === now.rows) return before;
-  const changed = changedRows(now.rows, before.rows);
-  return changed ? updateGroups(now, { before, changed }) : buildGroups(now, before);
+/** Given the previous result, only houses with changed rows are built again. */
+export function groupByHouse(input: YearOfRows, previous: ScheduleByHouse | undefined): ScheduleByHouse {
+  if (previous?.today !== input.today) return buildGroups(input, undefined);
+  if (previous.rows === input.rows) return previous;
+  const changed = findChangedRows(input.rows, previous.rows);
+  return changed ? updateGroups(input, { previous, changed }) : buildGroups(input, previous);
 }
 
-function buildGroups(
-  { rows, today }: Pick<ScheduleByHouse, "rows" | "today">,
-  before: ScheduleByHouse | undefined,
-): ScheduleByHouse {
+function buildGroups({ rows, today }: YearOfRows, previous: ScheduleByHouse | undefined): ScheduleByHouse {
   const houses = [...groupBy(rows, ({ PlotID }) => PlotID)]
-    .map(([plot, own]) => ({ plot, house: buildHouseYear(own, { today, previous: findHouse(before, plot) }) }))
-    .map((each) => ({ ...each, rank: toSortKey(each.house.house) }))
-    .sort((a, b) => (a.rank === b.rank ? a.plot - b.plot : a.rank < b.rank ? -1 : 1));
+    .map(([PlotID, rowsOfHouse]) => {
+      const house = buildHouseYear(rowsOfHouse, { today, previous: findHouse(previous, PlotID) });
+      return { PlotID, house, sortKey: toSortKey(house.house) };
+    })
+    .sort((a, b) => (a.sortKey === b.sortKey ? a.PlotID - b.PlotID : a.sortKey < b.sortKey ? -1 : 1));
   return {
     rows,
     today,
     houses: houses.map(({ house }) => house),
-    indexByPlotID: new Map(houses.map(({ plot }, place) => [plot, place])),
+    indexByPlotID: new Map(houses.map(({ PlotID }, index) => [PlotID, index])),
     changed: [],
   };
 }
 
 function updateGroups(
-  { rows, today }: Pick<ScheduleByHouse, "rows" | "today">,
-  { before, changed }: { before: ScheduleByHouse; changed: readonly ScheduleRow[] },
+  { rows, today }: YearOfRows,
+  { previous, changed }: { previous: ScheduleByHouse; changed: readonly ScheduleRow[] },
 ): ScheduleByHouse {
-  const houses = [...before.houses];
-  const lines: ScheduleEntry[] = [];
-  for (const [plot, news] of groupBy(changed, ({ PlotID }) => PlotID)) {
-    const place = before.indexByPlotID.get(plot);
-    const house = findHouse(before, plot);
-    if (place === undefined || !house) continue;
-    const byId = new Map(news.map((row) => [row.PaymentScheduleID, row]));
-    const own = house.entries.map(({ row }) => byId.get(row.PaymentScheduleID) ?? row);
-    const amended = buildHouseYear(own, { today, previous: house });
-    houses[place] = amended;
-    lines.push(...amended.entries.filter(({ row }) => byId.has(row.PaymentScheduleID)));
+  const { indexByPlotID } = previous;
+  const houses = [...previous.houses];
+  const changedEntries: ScheduleEntry[] = [];
+  for (const [PlotID, changedRows] of groupBy(changed, (row) => row.PlotID)) {
+    const index = indexByPlotID.get(PlotID);
+    const house = findHouse(previous, PlotID);
+    if (index === undefined || !house) continue;
+    const rowsById = new Map(changedRows.map((row) => [row.PaymentScheduleID, row]));
+    const rowsOfHouse = house.entries.map(({ row }) => rowsById.get(row.PaymentScheduleID) ?? row);
+    const updated = buildHouseYear(rowsOfHouse, { today, previous: house });
+    houses[index] = updated;
+    changedEntries.push(...updated.entries.filter(({ row }) => rowsById.has(row.PaymentScheduleID)));
   }
-  return { rows, today, houses, indexByPlotID: before.indexByPlotID, changed: lines };
+  return { rows, today, houses, indexByPlotID, changed: changedEntries };
 }
 
-/** The rows that differ, or undefined when rows came, went or moved. */
-function changedRows(rows: readonly ScheduleRow[], before: readonly ScheduleRow[]): ScheduleRow[] | undefined {
-  if (rows.length !== before.length) return undefined;
+/** The rows that differ, or undefined if rows were added, removed or reordered. */
+function findChangedRows(rows: readonly ScheduleRow[], previous: readonly ScheduleRow[]): ScheduleRow[] | undefined {
+  if (rows.length !== previous.length) return undefined;
   const changed: ScheduleRow[] = [];
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at];
-    const old = before[at];
-    if (row === old || !row || !old) continue;
+  for (const [index, row] of rows.entries()) {
+    const old = previous[index];
+    if (row === old || !old) continue;
     if (row.PaymentScheduleID !== old.PaymentScheduleID || row.PlotID !== old.PlotID) return undefined;
     changed.push(row);
   }
   return changed;
 }
 
-function findHouse(book: ScheduleByHouse | undefined, plot: number): HouseYear | undefined {
-  const place = book?.indexByPlotID.get(plot);
-  return place === undefined ? undefined : book?.houses[place];
+function findHouse(schedule: ScheduleByHouse | undefined, PlotID: number): HouseYear | undefined {
+  const index = schedule?.indexByPlotID.get(PlotID);
+  return index === undefined ? undefined : schedule?.houses[index];
 }
 
-/** A-4 before A-14, compared as plain text: thousands of houses sort within a frame. */
+/** Pads numbers so that a plain text comparison, which is fast, sorts A-4 before A-14. */
 function toSortKey(house: string): string {
   return house.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, "0"));
 }

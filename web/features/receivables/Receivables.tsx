@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
-import { sumPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { sumRupees } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { receivables } from "../../../shared/resources/receivables.ts";
 import { amountAndStatusColumns } from "../../domain/amountAndStatusColumns.tsx";
@@ -29,7 +29,7 @@ type Receivable = RecordOf<typeof receivables>;
 
 const readOnly = { create: false, update: false };
 
-/** What houses owe the society and have paid, installment by installment. */
+/** Installments of a year with whether they are paid. */
 export function Receivables() {
   const now = monthOf(societyToday(new Date()));
   const search = useListSearch(["year", "month", "paid"]);
@@ -41,7 +41,7 @@ export function Receivables() {
   const year = reportYears.find((each) => String(each) === yearText) ?? now.year;
   const { rows, status, error, getHighlight, refetch } = useResource(receivables, { year });
 
-  const shown = useMemo(() => {
+  const visible = useMemo(() => {
     return rows.filter(
       (row) =>
         (monthText === "" || row.Month === Number(monthText)) &&
@@ -49,7 +49,7 @@ export function Receivables() {
         matchesSearch(receivables, row, terms),
     );
   }, [rows, terms, monthText, paid]);
-  const sums = useMemo(() => sumAmounts(shown), [shown]);
+  const totals = useMemo(() => sumAmounts(visible), [visible]);
   const columns = useMemo(buildColumns, []);
 
   function rowState({ ReceivableID }: Receivable) {
@@ -66,9 +66,9 @@ export function Receivables() {
             name={t("Received")}
             fileName="received"
             columns={columns}
-            getRows={() => shown}
+            getRows={() => visible}
             sort={sort}
-            isEmpty={shown.length === 0}
+            isEmpty={visible.length === 0}
           />
         }
       >
@@ -86,14 +86,14 @@ export function Receivables() {
       <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={refetch} />
       <Table
         label={t("Received")}
-        rows={shown}
+        rows={visible}
         rowKey={({ ReceivableID }) => String(ReceivableID)}
         columns={columns}
         sort={sort}
         onSort={setSort}
         rowState={rowState}
         loading={status === "loading"}
-        totals={{ HouseNo: t("Total"), Amount: <Money rupees={sums.all} decimals={2} strong /> }}
+        totals={{ HouseNo: t("Total"), Amount: <Money rupees={totals.all} decimals={2} strong /> }}
         empty={
           <ResourceEmptyState
             error={error?.message}
@@ -105,7 +105,7 @@ export function Receivables() {
         }
         footer={
           <ResourceFooter
-            visible={shown.length}
+            visible={visible.length}
             total={rows.length}
             nouns={[t("installment"), t("installments")]}
             can={readOnly}
@@ -114,13 +114,13 @@ export function Receivables() {
             <span>
               <Trans
                 text="Paid {amount}"
-                with={{ amount: <Money rupees={sums.paid} decimals={2} showCurrency strong /> }}
+                with={{ amount: <Money rupees={totals.paid} decimals={2} showCurrency strong /> }}
               />
             </span>
             <span>
               <Trans
                 text="Unpaid {amount}"
-                with={{ amount: <Money rupees={sums.unpaid} decimals={2} showCurrency strong /> }}
+                with={{ amount: <Money rupees={totals.unpaid} decimals={2} showCurrency strong /> }}
               />
             </span>
           </ResourceFooter>
@@ -138,9 +138,9 @@ function paidOptions() {
   ];
 }
 
-/** Rupees, added as whole paisa. */
+/** In rupees. */
 function sumAmounts(rows: readonly Receivable[]): { all: number; paid: number; unpaid: number } {
-  const sum = (some: readonly Receivable[]) => toRupees(sumPaisa(some.map(({ Amount }) => toPaisa(Amount))));
+  const sum = (part: readonly Receivable[]) => sumRupees(part.map(({ Amount }) => Amount));
   return {
     all: sum(rows),
     paid: sum(rows.filter(({ IsPaid }) => IsPaid === 1)),
@@ -148,7 +148,6 @@ function sumAmounts(rows: readonly Receivable[]): { all: number; paid: number; u
   };
 }
 
-/** What the list of receivables shows. */
 function buildColumns(): readonly Column<Receivable>[] {
   return [
     houseColumn({ title: t("House"), width: 10 }),
