@@ -19,7 +19,7 @@ export const publicScreens = {
     async () => (await import("../features/payment-plan/PaymentPlanPage.tsx")).PaymentPlanPage,
   ),
   "/wall/:key": preloadable(async () => (await import("../features/wall/DisplayWall.tsx")).DisplayWall),
-  "/unauthorized": preloadable(async () => (await import("../features/auth/Unauthorized.tsx")).Unauthorized),
+  "/unauthorized": preloadable(async () => (await import("./Unauthorized.tsx")).Unauthorized),
 } satisfies Screens;
 
 const tabPage = preloadable(async () => (await import("./TabPage.tsx")).TabPage);
@@ -45,7 +45,7 @@ export const accountScreens = {
 
 // A segment cannot be named in part, so the page itself looks for "test-" and is lost without it.
 export const fallbackScreens = {
-  "/:page": preloadable(async () => (await import("../features/self-test/SelfTest.tsx")).SelfTest),
+  "/:page": preloadable(async () => (await import("./SelfTestRoute.tsx")).SelfTestRoute),
 } satisfies Screens;
 
 /** What is around the pages of who is signed in. */

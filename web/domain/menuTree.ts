@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { type PageEntry, pages } from "../../shared/pages.ts";
 import type { RecordOf } from "../../shared/registry.ts";
 import { menus } from "../../shared/resources/menus.ts";
 import { t, translateName } from "../i18n/t.ts";
@@ -30,10 +29,4 @@ export function formatMenuName({ ParentMenuID, MenuName }: MenuRecord, all: read
 /** An action of a menu in words: "View of Plots". */
 export function formatMenuAction({ MenuName, ActionName }: { MenuName: string; ActionName: string }): string {
   return t("{action} of {menu}", { action: translateName(ActionName), menu: translateName(MenuName) });
-}
-
-/** The page's title after that of the page whose tab it is: "Society Management / Plots". */
-export function formatPageTitle({ title, parent }: PageEntry): string {
-  const parentPage = pages.find(({ path }) => path === parent);
-  return parentPage ? `${translateName(parentPage.title)} / ${translateName(title)}` : translateName(title);
 }

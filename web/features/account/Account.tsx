@@ -18,10 +18,10 @@ import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { Sessions, useMySessions } from "./Sessions.tsx";
 
-/** Who one is to the portal, one's password, and where one is signed in. */
+/** The user's own account: name, password and sessions. */
 export function Account() {
   const session = useSession();
-  const { sessions, problem, refetch } = useMySessions();
+  const { sessions, error, refetch } = useMySessions();
   if (!session) return null;
   const { fullName, username, role, isFirstSignIn } = session.user;
   return (
@@ -63,7 +63,7 @@ export function Account() {
       </Section>
       <Section aria-labelledby="my-sessions">
         <Heading id="my-sessions">{t("Where you are signed in")}</Heading>
-        <Sessions sessions={sessions} problem={problem} onRetry={refetch} />
+        <Sessions sessions={sessions} error={error} onRetry={refetch} />
       </Section>
     </Page>
   );
@@ -90,60 +90,60 @@ const NarrowColumn = styled.div`
   max-inline-size: ${({ theme }) => theme.size.loginForm};
 `;
 
-/** Changes how one is called; every window hears of it by itself. */
+/** Changes the user's full name; all windows are updated live. */
 function ChangeName({ fullName }: { fullName: string }) {
-  const [refused, setRefused] = useState<string>();
+  const [serverError, setServerError] = useState<string>();
   const form = useForm({
     resolver: zodResolver(changeNameBody),
     values: { fullName },
     resetOptions: { keepDirtyValues: true },
   });
 
-  async function handleSubmit(given: z.output<typeof changeNameBody>) {
-    setRefused(undefined);
+  async function handleSubmit(body: z.output<typeof changeNameBody>) {
+    setServerError(undefined);
     try {
-      const { message } = await callEndpoint(changeName, { body: given });
-      form.reset(given);
+      const { message } = await callEndpoint(changeName, { body });
+      form.reset(body);
       showToast({ kind: "success", text: message ?? "" });
-    } catch (problem) {
-      setRefused(
-        applyServerErrors(problem, { form, fields: ["fullName"], fallbackMessage: t("The name was not changed") }),
+    } catch (error) {
+      setServerError(
+        applyServerErrors(error, { form, fields: ["fullName"], fallbackMessage: t("The name was not changed") }),
       );
     }
   }
 
   return (
-    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change name")} serverError={refused} columns={1}>
+    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change name")} serverError={serverError} columns={1}>
       <TextField name="fullName" label={t("Full Name")} autoComplete="name" />
     </Form>
   );
 }
 
-const schema = changePasswordBody
+const passwordForm = changePasswordBody
   .extend(passwordConfirmation)
   .refine(({ newPassword, confirm }) => newPassword === confirm, passwordMismatch);
-const blank = { currentPassword: "", newPassword: "", confirm: "" };
+const defaultValues = { currentPassword: "", newPassword: "", confirm: "" };
 
-/** Changes one's own password; one's other windows and devices are signed out. */
+/** Changes the user's password; all other sessions are ended. */
 function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const [refused, setRefused] = useState<string>();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: blank });
+  const [serverError, setServerError] = useState<string>();
+  const form = useForm({ resolver: zodResolver(passwordForm), defaultValues });
 
-  async function handleSubmit({ currentPassword, newPassword }: z.output<typeof schema>) {
-    setRefused(undefined);
+  async function handleSubmit({ currentPassword, newPassword }: z.output<typeof passwordForm>) {
+    setServerError(undefined);
     try {
       const { message } = await callEndpoint(changePassword, { body: { currentPassword, newPassword } });
       showToast({ kind: "success", text: message ?? "" });
-      form.reset(blank);
+      form.reset(defaultValues);
       onChanged();
-    } catch (problem) {
+    } catch (error) {
       const fields = ["currentPassword", "newPassword"] as const;
-      setRefused(applyServerErrors(problem, { form, fields, fallbackMessage: t("The password was not changed") }));
+      setServerError(applyServerErrors(error, { form, fields, fallbackMessage: t("The password was not changed") }));
     }
   }
 
   return (
-    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change password")} serverError={refused} columns={1}>
+    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change password")} serverError={serverError} columns={1}>
       <PasswordField name="currentPassword" label={t("Current Password")} />
       <PasswordField
         name="newPassword"

@@ -19,13 +19,13 @@ import { parseUserAgent } from "./userAgent.ts";
 
 interface SessionsProps {
   sessions: readonly OwnSession[] | undefined;
-  problem: ApiError | undefined;
+  error: ApiError | undefined;
   onRetry: () => void;
 }
 
-/** Where one is signed in, and the way to end it all: for whoever has lost a telephone. */
-export function Sessions({ sessions, problem, onRetry }: SessionsProps) {
-  const [asking, setAsking] = useState(false);
+/** The user's sessions and a button that ends them all. */
+export function Sessions({ sessions, error, onRetry }: SessionsProps) {
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function handleSignOut() {
@@ -33,7 +33,7 @@ export function Sessions({ sessions, problem, onRetry }: SessionsProps) {
     try {
       showToast({ kind: "success", text: await signOutEverywhere() });
     } catch (error) {
-      setAsking(false);
+      setConfirming(false);
       showToast({ kind: "error", text: describeError(error) });
     } finally {
       setBusy(false);
@@ -42,8 +42,8 @@ export function Sessions({ sessions, problem, onRetry }: SessionsProps) {
 
   return (
     <>
-      <StaleDataNotice error={problem} hasData onRetry={onRetry} />
-      {!sessions && !problem && <Skeleton rows={2} />}
+      <StaleDataNotice error={error} hasData onRetry={onRetry} />
+      {!sessions && !error && <Skeleton rows={2} />}
       {sessions && (
         <List>
           {sessions.map((session) => (
@@ -62,12 +62,12 @@ export function Sessions({ sessions, problem, onRetry }: SessionsProps) {
           ))}
         </List>
       )}
-      <Button variant="danger" icon="logout" onClick={() => setAsking(true)}>
+      <Button variant="danger" icon="logout" onClick={() => setConfirming(true)}>
         {t("Sign out everywhere")}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={t("Sign out everywhere?")}
         text={t("Every device is signed out at once, this one too. You sign in again with your password.")}
         confirmLabel={t("Sign out everywhere")}
@@ -113,7 +113,7 @@ const When = styled.span`
   color: ${({ theme }) => theme.color.textSubtle};
 `;
 
-/** A place where one is signed in; instants in UTC. */
+/** One session of the user; instants in UTC. */
 interface OwnSession {
   SessionID: number;
   CreatedAt: string;
@@ -124,22 +124,22 @@ interface OwnSession {
 
 interface SessionsState {
   sessions?: readonly OwnSession[];
-  problem?: ApiError;
+  error?: ApiError;
 }
 
-/** One's sessions, the latest first; read again whenever the window is returned to, and by `again`. */
+/** The user's sessions, latest first; refetched whenever the window gets the focus. */
 export function useMySessions(): SessionsState & { refetch: () => void } {
-  const [heard, setHeard] = useState<SessionsState>({});
+  const [state, setState] = useState<SessionsState>({});
 
-  const read = useEvent(async () => {
+  const fetchSessions = useEvent(async () => {
     try {
       const { data } = await callEndpoint<{ data: OwnSession[] }>(mySessions);
-      setHeard({ sessions: data.toSorted((one, other) => other.SessionID - one.SessionID) });
+      setState({ sessions: data.toSorted((a, b) => b.SessionID - a.SessionID) });
     } catch (error) {
-      if (error instanceof ApiError) setHeard(({ sessions }) => ({ sessions, problem: error }));
+      if (error instanceof ApiError) setState(({ sessions }) => ({ sessions, error }));
     }
   });
-  const refetch = useEvent(() => void read());
+  const refetch = useEvent(() => void fetchSessions());
 
   useEffect(() => {
     refetch();
@@ -147,5 +147,5 @@ export function useMySessions(): SessionsState & { refetch: () => void } {
     return () => window.removeEventListener("focus", refetch);
   }, [refetch]);
 
-  return { ...heard, refetch };
+  return { ...state, refetch };
 }

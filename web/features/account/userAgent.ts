@@ -1,10 +1,10 @@
-/** What a session was opened with, in words; undefined where the agent names no browser or system that people know. */
+/** Names of the browser and the operating system; undefined where the user agent has no well-known one. */
 export interface Device {
   browser: string | undefined;
   system: string | undefined;
 }
 
-/** Reads the words with which browsers introduce themselves: most also claim to be those that stand further down here. */
+/** Reads a user agent string. Most browsers also claim to be others, so the first match in the lists below wins. */
 export function parseUserAgent(agent: string): Device {
   return { browser: findName(agent, browsers), system: findName(agent, systems) };
 }

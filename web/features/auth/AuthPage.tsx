@@ -120,7 +120,7 @@ const tileRows = [
 const tileColumns = [0, 1, 2, 3, 4] as const;
 const highlightedHouse = "C-57";
 
-/** The wall of gate plates beside the sign-in form; ornament, so not read aloud. */
+/** Name of the society and a decoration of house numbers, which screen readers skip. */
 function AuthBanner({ society }: { society: SocietyInfo | undefined }) {
   return (
     <Banner>
@@ -218,25 +218,26 @@ const MottoText = styled.p`
 
 const pollIntervalMs = 10_000;
 
-/** Whether the portal answers at all, before anybody is signed in; asked again while shown. */
+/** Whether the server is ready, polled: signed-out users have no live connection that would tell. */
 function ServerStatus() {
-  const [down, setDown] = useState<string>();
+  const [downSince, setDownSince] = useState<string>();
   useEffect(() => {
-    const asking = new AbortController();
-    async function ask() {
-      const ready = await fetch("/readyz", { signal: asking.signal })
+    const controller = new AbortController();
+    async function check() {
+      const isReady = await fetch("/readyz", { signal: controller.signal })
         .then(({ ok }) => ok)
         .catch(() => false);
-      if (!asking.signal.aborted) setDown((since) => (ready ? undefined : (since ?? currentTime())));
+      if (!controller.signal.aborted) setDownSince((since) => (isReady ? undefined : (since ?? currentTime())));
     }
-    void ask();
-    const timer = setInterval(() => void ask(), pollIntervalMs);
+    void check();
+    const timer = setInterval(() => void check(), pollIntervalMs);
     return () => {
-      asking.abort();
+      controller.abort();
       clearInterval(timer);
     };
   }, []);
-  const state = down === undefined ? ({ kind: "live" } as const) : ({ kind: "offline", since: down } as const);
+  const state =
+    downSince === undefined ? ({ kind: "live" } as const) : ({ kind: "offline", since: downSince } as const);
   return <ConnectionStatus state={state} liveText={t("Server reachable")} />;
 }
 

@@ -15,26 +15,28 @@ import { TextField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
-/** Asks for a link to choose a new password; what is said afterwards does not tell whether the address is known. */
+/** Requests a password reset link. The answer does not reveal whether an account has the address. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
-  const [refused, setRefused] = useState<string>();
+  const [serverError, setServerError] = useState<string>();
   const form = useForm({ resolver: zodResolver(resetPasswordBody), defaultValues: { email: "" } });
 
   async function handleSubmit({ email }: z.output<typeof resetPasswordBody>) {
-    setRefused(undefined);
+    setServerError(undefined);
     try {
       const { message } = await callEndpoint(resetPassword, { body: { email } });
       showToast({ kind: "success", text: message ?? "" });
       setSentTo(email);
-    } catch (problem) {
-      setRefused(applyServerErrors(problem, { form, fields: ["email"], fallbackMessage: t("Password reset failed") }));
+    } catch (error) {
+      setServerError(
+        applyServerErrors(error, { form, fields: ["email"], fallbackMessage: t("Password reset failed") }),
+      );
     }
   }
 
-  function handleAgain() {
+  function handleRetry() {
     form.reset();
-    // The field must stand there before it can take the focus that the button leaves.
+    // The field has to be rendered before it can take the focus.
     flushSync(() => setSentTo(undefined));
     form.setFocus("email");
   }
@@ -50,7 +52,7 @@ export function ForgotPassword() {
             form={form}
             onSubmit={handleSubmit}
             submitLabel={t("Send reset link")}
-            serverError={refused}
+            serverError={serverError}
             columns={1}
             fullWidthButtons
           >
@@ -61,7 +63,7 @@ export function ForgotPassword() {
         <Callout
           title={t("Check your email")}
           urgent
-          actions={<Button onClick={handleAgain}>{t("Try another email")}</Button>}
+          actions={<Button onClick={handleRetry}>{t("Try another email")}</Button>}
         >
           <Trans
             text="If {email} belongs to an account, a link is on its way. It works once, within 10 minutes."

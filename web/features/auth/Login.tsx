@@ -19,43 +19,29 @@ import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 import { type Credentials, normalizeCredentials, validateCredentials } from "./credentials.ts";
 import { readReturnPath } from "./returnPath.ts";
 
-/** The sign-in page; whoever is signed in already goes on to where they came from. */
+/** The sign-in page. Signed-in users are redirected to the page that they came from. */
 export function Login() {
   const session = useSessionState();
   const location = useLocation();
   const society = useSocietyInfo();
-  const [refused, setRefused] = useState<string>();
-  const [typed, setTyped] = useState({ username: "", password: "" });
-  const [tried, setTried] = useState(false);
-  const target = readReturnPath(location.state) ?? "/";
+  const [values, setValues] = useState<Credentials>({ username: "", password: "" });
+  const [wasSubmitted, setWasSubmitted] = useState(false);
 
   if (session === "loading") return <PageSpinner />;
-  if (session !== null) return <Navigate to={target} replace />;
-
-  async function handleSubmit(given: Credentials) {
-    setRefused(undefined);
-    try {
-      await signIn(given);
-      showToast({ kind: "success", text: t("Login successful!") });
-    } catch (error) {
-      setRefused(formatLoginError(error));
-    }
-  }
+  if (session !== null) return <Navigate to={readReturnPath(location.state) ?? "/"} replace />;
 
   function handlePick({ username, password }: Credentials) {
-    setTyped({ username, password });
-    setTried(false);
+    setValues({ username, password });
+    setWasSubmitted(false);
   }
 
   return (
     <AuthPage title={t("Sign in")}>
       <LoginForm
-        values={typed}
-        onValuesChange={setTyped}
-        wasSubmitted={tried}
-        onFirstSubmit={() => setTried(true)}
-        onSubmit={handleSubmit}
-        serverError={refused}
+        values={values}
+        onValuesChange={setValues}
+        errors={wasSubmitted ? validateCredentials(values) : {}}
+        onFirstSubmit={() => setWasSubmitted(true)}
       />
       <HelpText>
         {t("No account yet?")} <TextLink to="/signup">{t("Create one")}</TextLink>
@@ -65,39 +51,36 @@ export function Login() {
   );
 }
 
-function formatLoginError(error: unknown): string {
-  if (!(error instanceof ApiError)) return messages["login-failed"];
-  return error.status === 401 ? t("Login failed. Please check your credentials.") : error.message;
-}
-
 interface LoginFormProps {
   values: Credentials;
-  onValuesChange: (typed: Credentials) => void;
-  /** Was it to be sent already? From then on it is told what is wrong. */
-  wasSubmitted: boolean;
+  onValuesChange: (values: Credentials) => void;
+  /** Messages by field, shown after the first attempt to submit. */
+  errors: Partial<Credentials>;
   onFirstSubmit: () => void;
-  /** Called with what may be sent; the button is busy until it settles. */
-  onSubmit: (given: Credentials) => Promise<void>;
-  /** The server's refusal. */
-  serverError: string | undefined;
 }
 
-/** The two fields of the sign-in page. Without what keeps larger forms, so that it is there first. */
-function LoginForm({ values, onValuesChange, wasSubmitted, onFirstSubmit, onSubmit, serverError }: LoginFormProps) {
-  const name = useRef<HTMLInputElement>(null);
-  const secret = useRef<HTMLInputElement>(null);
+/** Plain inputs without the form library, which would delay the sign-in page. */
+function LoginForm({ values, onValuesChange, errors, onFirstSubmit }: LoginFormProps) {
+  const usernameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const wrong = wasSubmitted ? validateCredentials(values) : {};
+  const [serverError, setServerError] = useState<string>();
 
-  useEffect(() => name.current?.focus(), []);
+  useEffect(() => usernameInput.current?.focus(), []);
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     onFirstSubmit();
     const { username, password } = validateCredentials(values);
-    if (username ?? password) return (username ? name : secret).current?.focus();
+    if (username ?? password) return (username ? usernameInput : passwordInput).current?.focus();
     setBusy(true);
-    await onSubmit(normalizeCredentials(values));
+    setServerError(undefined);
+    try {
+      await signIn(normalizeCredentials(values));
+      showToast({ kind: "success", text: t("Login successful!") });
+    } catch (error) {
+      setServerError(describeLoginError(error));
+    }
     setBusy(false);
   }
 
@@ -113,11 +96,11 @@ function LoginForm({ values, onValuesChange, wasSubmitted, onFirstSubmit, onSubm
           </Button>
         }
       >
-        <Field label={t("Username")} error={wrong.username && translateMessage(wrong.username)}>
+        <Field label={t("Username")} error={errors.username && translateMessage(errors.username)}>
           {(control) => (
             <Input
               {...control}
-              ref={name}
+              ref={usernameInput}
               name="username"
               type="text"
               value={values.username}
@@ -128,13 +111,13 @@ function LoginForm({ values, onValuesChange, wasSubmitted, onFirstSubmit, onSubm
         </Field>
         <Field
           label={t("Password")}
-          error={wrong.password && translateMessage(wrong.password)}
+          error={errors.password && translateMessage(errors.password)}
           labelEnd={<TextLink to="/forgot-password">{t("Forgot password?")}</TextLink>}
         >
           {(control) => (
             <PasswordInput
               {...control}
-              ref={secret}
+              ref={passwordInput}
               name="password"
               value={values.password}
               autoComplete="current-password"
@@ -147,6 +130,11 @@ function LoginForm({ values, onValuesChange, wasSubmitted, onFirstSubmit, onSubm
   );
 }
 
+function describeLoginError(error: unknown): string {
+  if (!(error instanceof ApiError)) return messages["login-failed"];
+  return error.status === 401 ? t("Login failed. Please check your credentials.") : error.message;
+}
+
 type DemoAccount = SocietyInfo["accounts"][number];
 
 interface DemoAccountsProps {
@@ -154,7 +142,7 @@ interface DemoAccountsProps {
   onPick: (account: DemoAccount) => void;
 }
 
-/** The demonstration's accounts, each filling the form on one press; nothing outside a demonstration. */
+/** Accounts of the demo data; a press fills the form. Empty on a production server. */
 function DemoAccounts({ accounts, onPick }: DemoAccountsProps) {
   if (accounts.length === 0) return null;
   return (

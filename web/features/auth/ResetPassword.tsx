@@ -20,32 +20,32 @@ const schema = confirmResetBody
   .extend(passwordConfirmation)
   .refine(({ password, confirm }) => password === confirm, passwordMismatch);
 
-/** Where a mailed link leads: a new password, once. */
+/** The page behind an emailed reset link, which works once. */
 export function ResetPassword() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const token = params.get("token") ?? "";
-  const [dead, setDead] = useState(token === "");
-  const [refused, setRefused] = useState<string>();
+  const [isExpired, setExpired] = useState(token === "");
+  const [serverError, setServerError] = useState<string>();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: "", confirm: "" } });
 
   async function handleSubmit({ password }: z.output<typeof schema>) {
-    setRefused(undefined);
+    setServerError(undefined);
     try {
       const { message } = await callEndpoint(confirmReset, { body: { token, password } });
       showToast({ kind: "success", text: message ?? "" });
       navigate("/login", { replace: true });
-    } catch (problem) {
-      if (problem instanceof ApiError && problem.errors.token !== undefined) return setDead(true);
-      setRefused(
-        applyServerErrors(problem, { form, fields: ["password"], fallbackMessage: t("Password reset failed") }),
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.token !== undefined) return setExpired(true);
+      setServerError(
+        applyServerErrors(error, { form, fields: ["password"], fallbackMessage: t("Password reset failed") }),
       );
     }
   }
 
   return (
     <AuthPage title={t("Choose a new password")}>
-      {dead ? (
+      {isExpired ? (
         <Callout
           title={messages["link-expired"]}
           tone="warn"
@@ -59,7 +59,7 @@ export function ResetPassword() {
           form={form}
           onSubmit={handleSubmit}
           submitLabel={t("Save password")}
-          serverError={refused}
+          serverError={serverError}
           columns={1}
           fullWidthButtons
         >

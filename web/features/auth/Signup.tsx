@@ -13,30 +13,30 @@ import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
-/** Who signs up here signs in with the e-mail address; a username of another kind is the office's to give. */
+/** The email address becomes the username; the office can assign another one. */
 const schema = signupBody
   .omit({ username: true })
   .extend(passwordConfirmation)
   .refine(({ password, confirm }) => password === confirm, passwordMismatch);
 
-/** Makes an account and leads to the sign-in page. */
+/** Creates an account and opens the sign-in page. */
 export function Signup() {
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<string>();
+  const [serverError, setServerError] = useState<string>();
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { fullName: "", email: "", password: "", confirm: "" },
   });
 
   async function handleSubmit({ fullName, email, password }: z.output<typeof schema>) {
-    setRefused(undefined);
+    setServerError(undefined);
     try {
       const { message } = await callEndpoint(signup, { body: { fullName, email, password, username: email } });
       showToast({ kind: "success", text: message ?? "" });
       navigate("/login");
-    } catch (problem) {
-      setRefused(
-        applyServerErrors(problem, {
+    } catch (error) {
+      setServerError(
+        applyServerErrors(error, {
           form,
           fields: ["fullName", "email", "password"],
           fallbackMessage: t("Signup failed"),
@@ -51,7 +51,7 @@ export function Signup() {
         form={form}
         onSubmit={handleSubmit}
         submitLabel={t("Create account")}
-        serverError={refused}
+        serverError={serverError}
         columns={1}
         fullWidthButtons
       >

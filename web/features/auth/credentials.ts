@@ -1,25 +1,24 @@
 import { credentialRules } from "../../../shared/domain/credential-rules.ts";
 
-/** A username and its password, as they are typed or sent. */
 export interface Credentials {
   username: string;
   password: string;
 }
 
-/** What of it is sent: the name as the server knows it, the password as it was typed. */
+/** The credentials as they are sent: the username as the server stores it, the password unchanged. */
 export function normalizeCredentials({ username, password }: Credentials): Credentials {
   return { username: username.trim().normalize("NFC"), password };
 }
 
-/** What is wrong with what was typed, by field; nothing, and it may be sent. Says what the schema of the sign-in says, which would come too late for the page. */
-export function validateCredentials(typed: Credentials): Partial<Credentials> {
-  const { username, password } = normalizeCredentials(typed);
-  const wrong: Partial<Credentials> = {};
-  const name = checkLength(username, credentialRules.username, typed.username);
-  const secret = checkLength(password, credentialRules.password);
-  if (name) wrong.username = name;
-  if (secret) wrong.password = secret;
-  return wrong;
+/**
+ * Error messages by field; empty for valid credentials. Repeats the rules of the endpoint's schema, because loading the
+ * schema library would delay the sign-in page.
+ */
+export function validateCredentials(input: Credentials): Partial<Credentials> {
+  const { username, password } = normalizeCredentials(input);
+  const usernameError = checkLength(username, credentialRules.username, input.username);
+  const passwordError = checkLength(password, credentialRules.password);
+  return { ...(usernameError && { username: usernameError }), ...(passwordError && { password: passwordError }) };
 }
 
 interface LengthRule {
@@ -29,12 +28,13 @@ interface LengthRule {
   tooLong: string;
 }
 
-function checkLength(given: string, rule: LengthRule, typed = given): string | undefined {
+/** The maximum applies to the input as typed, the minimum to the normalized value. */
+function checkLength(value: string, rule: LengthRule, typed = value): string | undefined {
   if (countCharacters(typed) > rule.max) return rule.tooLong;
-  return countCharacters(given) < rule.min ? rule.tooShort : undefined;
+  return countCharacters(value) < rule.min ? rule.tooShort : undefined;
 }
 
-/** In characters as Unicode counts them, as schemas do: one outside the first plane is one. */
+/** Counts Unicode code points, as the schemas do. */
 function countCharacters(text: string): number {
   return [...text].length;
 }

@@ -11,37 +11,31 @@ import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { formatCount, Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** Who did what to which house, the newest first, as it happens. */
+/** What users did to which house, newest first, live. */
 export function Activity() {
-  const { entries: lines, ended, error, busy, refetch, loadMore } = useActivity();
-  const failed = error !== undefined;
+  const { entries, ended, error, busy, refetch, loadMore } = useActivity();
   return (
     <section aria-labelledby="activity">
       <ActivityHeader>
         <h2 id="activity">{t("Activity")}</h2>
         <span>{t("from everyone, as it happens")}</span>
       </ActivityHeader>
-      {!lines && !failed && <Skeleton rows={6} />}
-      {failed && (
-        <EmptyState
-          title={t("What was done could not be read")}
-          action={<Button onClick={() => void refetch()}>{t("Try again")}</Button>}
-        />
-      )}
-      {lines?.length === 0 && <EmptyState title={t("Nothing was done yet.")} />}
+      {!entries && !error && <Skeleton rows={6} />}
+      {error !== undefined && <LoadError title={t("What was done could not be read")} onRetry={() => void refetch()} />}
+      {entries?.length === 0 && <EmptyState title={t("Nothing was done yet.")} />}
       <ActivityList>
-        {lines?.map((line) => (
-          <li key={line.ActivityID}>
-            <ActivityEntry entry={line} />
+        {entries?.map((entry) => (
+          <li key={entry.ActivityID}>
+            <ActivityEntry entry={entry} />
           </li>
         ))}
       </ActivityList>
-      {lines && !ended && (
+      {entries && !ended && (
         <More>
           <Button variant="ghost" busy={busy} onClick={() => void loadMore()}>
             {t("Show more")}
@@ -85,7 +79,6 @@ const More = styled.div`
   padding-block-start: ${({ theme }) => theme.space.s};
 `;
 
-/** What somebody did, to which house, and when. */
 function ActivityEntry({ entry }: { entry: ActivityRecord }) {
   const { Kind, By, At, Count, HouseNo, CategoryName, Title, Amount } = entry;
   const name = translateName(By);
@@ -134,7 +127,7 @@ const Details = styled.div`
 
 const activityResources: readonly string[] = ["activity"];
 
-/** What was done, newest first, read again with everything that is done. */
+/** The activity list, refetched on every activity. */
 function useActivity() {
   const pages = usePagedList<ActivityRecord>({ path: endpointPaths.activity.path, pageSize: 12, maxPageSize: 100 });
   const { refetch } = pages;

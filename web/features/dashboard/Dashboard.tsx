@@ -13,44 +13,46 @@ import { monthName } from "../../i18n/months.ts";
 import { t } from "../../i18n/t.ts";
 import { dashboardAtom, useDashboard } from "../../live/dashboard.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { Activity } from "./Activity.tsx";
-import { MonthCategories, periodItems } from "./DashboardContent.tsx";
+import { MonthCategories } from "./MonthCategories.tsx";
 import { PeriodStrip } from "./PeriodStrip.tsx";
 
-/** How much of what was charged has come in, by month and year; moves with every payment. */
+/** How much of the charges has been received, by month and year; live. */
 export function Dashboard({ above }: { above?: ReactNode }) {
-  const { dashboard: heard, error, refetch } = useDashboard();
-  const board = isCompleteDashboard(heard) ? heard : undefined;
-  const at = useReceivedAt(board);
-  const phone = useIsMobile();
-  const mayRefresh = useCan("/", "canEdit");
+  const { dashboard: received, error, refetch } = useDashboard();
+  const dashboard = isCompleteDashboard(received) ? received : undefined;
+  const receivedAt = useReceivedAt(dashboard);
+  const isMobile = useIsMobile();
+  const canRefresh = useCan("/", "canEdit");
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     if (error) showToast({ kind: "error", text: formatDashboardError(error) });
   }, [error]);
   useEffect(() => {
-    if (heard && !isCompleteDashboard(heard)) showToast({ kind: "error", text: invalidDashboardMessage });
-  }, [heard]);
+    if (received && !isCompleteDashboard(received)) showToast({ kind: "error", text: invalidDashboardMessage });
+  }, [received]);
 
   async function handleRefresh() {
     setBusy(true);
     showToast({ kind: "info", text: t("Refreshing dashboard data...") });
-    const came = await refetch();
+    const succeeded = await refetch();
     setBusy(false);
-    if (came && isCompleteDashboard(store.get(dashboardAtom)))
+    if (succeeded && isCompleteDashboard(store.get(dashboardAtom)))
       showToast({ kind: "success", text: t("Dashboard data refreshed") });
   }
 
   const actions = (
     <>
-      {board && <UpdatedAt>{t("Figures of {moment}", { moment: formatIsoDateTime(at.toISOString()) })}</UpdatedAt>}
-      {mayRefresh && (
+      {dashboard && (
+        <UpdatedAt>{t("Figures of {moment}", { moment: formatIsoDateTime(receivedAt.toISOString()) })}</UpdatedAt>
+      )}
+      {canRefresh && (
         <Button icon="refresh" busy={busy} onClick={() => void handleRefresh()}>
           {t("Refresh Data")}
         </Button>
@@ -61,41 +63,36 @@ export function Dashboard({ above }: { above?: ReactNode }) {
     <Page
       title={t("Dashboard")}
       subtitle={t("Overview of maintenance fee collection and financial metrics")}
-      actions={phone ? undefined : actions}
+      actions={isMobile ? undefined : actions}
     >
       {above}
-      {board && <DashboardContent board={board} />}
-      {!board && !error && !heard && <Skeleton rows={8} />}
-      {!board && (error || heard) && (
-        <EmptyState
+      {dashboard && <DashboardContent dashboard={dashboard} />}
+      {!dashboard && !error && !received && <Skeleton rows={8} />}
+      {!dashboard && (error || received) && (
+        <LoadError
           title={error ? formatDashboardError(error) : invalidDashboardMessage}
           text={error?.message}
-          action={<Button onClick={() => void refetch()}>{t("Try again")}</Button>}
+          onRetry={() => void refetch()}
         />
       )}
-      {phone && <PhoneFooter>{actions}</PhoneFooter>}
+      {isMobile && <MobileFooter>{actions}</MobileFooter>}
     </Page>
   );
 }
 
-function DashboardContent({ board }: { board: DashboardData }) {
+function DashboardContent({ dashboard }: { dashboard: DashboardData }) {
   return (
     <>
       <StripFrame>
-        <PeriodStrip
-          label={t("Periods")}
-          recoveryLabel={t("Recovery Percentage")}
-          items={periodItems(board)}
-          featuredKey="Current Month"
-        />
+        <PeriodStrip dashboard={dashboard} />
       </StripFrame>
       <Columns>
         <Section>
-          <YearChart dashboard={board} fallback={<Skeleton rows={8} />} />
+          <YearChart dashboard={dashboard} fallback={<Skeleton rows={8} />} />
           <Categories>
             <MonthCategories
-              title={t("{month} by category", { month: monthName(monthOf(board.today).month) })}
-              categories={board.categories}
+              title={t("{month} by category", { month: monthName(monthOf(dashboard.today).month) })}
+              categories={dashboard.categories}
             />
           </Categories>
         </Section>
@@ -107,10 +104,10 @@ function DashboardContent({ board }: { board: DashboardData }) {
   );
 }
 
-/** When the figures shown came. */
-function useReceivedAt(board: DashboardData | undefined): Date {
-  const [last, setLast] = useState(() => ({ board, at: new Date() }));
-  if (last.board !== board) setLast({ board, at: new Date() });
+/** When the figures last changed. */
+function useReceivedAt(dashboard: DashboardData | undefined): Date {
+  const [last, setLast] = useState(() => ({ dashboard, at: new Date() }));
+  if (last.dashboard !== dashboard) setLast({ dashboard, at: new Date() });
   return last.at;
 }
 
@@ -119,7 +116,7 @@ const UpdatedAt = styled.span`
   color: ${({ theme }) => theme.color.textSubtle};
 `;
 
-const PhoneFooter = styled.footer`
+const MobileFooter = styled.footer`
   ${({ theme }) => css`
     display: flex;
     align-items: center;
@@ -130,7 +127,7 @@ const PhoneFooter = styled.footer`
   `}
 `;
 
-/** The strip's upper rule falls on the one under the page's head. */
+/** The strip's upper border covers the lower border of the page header. */
 const StripFrame = styled.div`
   margin-block-start: -1px;
 `;
@@ -162,14 +159,12 @@ const Columns = styled.div`
 
 const invalidDashboardMessage = "Invalid dashboard data received";
 
-/** Whether what came holds everything that is drawn. */
-function isCompleteDashboard(board: DashboardData | undefined): board is DashboardData {
-  return [board?.data, board?.months, board?.categories].every(Array.isArray);
+function isCompleteDashboard(dashboard: DashboardData | undefined): dashboard is DashboardData {
+  return [dashboard?.data, dashboard?.months, dashboard?.categories].every(Array.isArray);
 }
 
-/** Why there are no figures, in words for their reader. */
 function formatDashboardError({ status, message }: ApiError): string {
   if (readToken() === null) return "No auth token found";
-  const answered = status >= 200 && status < 300;
-  return answered || message === invalidDashboardMessage ? invalidDashboardMessage : "Failed to load dashboard data";
+  const succeeded = status >= 200 && status < 300;
+  return succeeded || message === invalidDashboardMessage ? invalidDashboardMessage : "Failed to load dashboard data";
 }

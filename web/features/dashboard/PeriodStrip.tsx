@@ -1,13 +1,20 @@
 import type { ReactNode } from "react";
 import styled, { css, useTheme } from "styled-components";
+import { addMonths, monthOf } from "../../../shared/dates.ts";
+import type { DashboardRow } from "../../../shared/domain/dashboard.ts";
+import type { DashboardData } from "../../../shared/wire.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { monthName, monthYearText } from "../../i18n/months.ts";
+import { Trans } from "../../i18n/Trans.tsx";
+import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { AmountList, type AmountRow } from "../../ui/layout/AmountList.tsx";
+import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-export interface PeriodItem {
+interface PeriodItem {
   key: string;
   title: string;
   period: string;
@@ -15,36 +22,29 @@ export interface PeriodItem {
   recovery: number;
   trend?: { direction: "up" | "down"; difference: string; versus: string };
   rows: readonly AmountRow[];
-  /** Short form for phones: "Rs 7,336,100 of Rs 8,661,600". */
+  /** The item in one line, for mobile: "Rs 7,336,100 of Rs 8,661,600". */
   summary: ReactNode;
 }
 
-interface PeriodStripProps {
-  label: string;
-  /** Caption of each percentage. */
-  recoveryLabel: string;
-  items: readonly PeriodItem[];
-  /** Key of the item that phones show as a card; the others become rows. */
-  featuredKey: string;
-}
-
-/** The recovery of several periods side by side. */
-export function PeriodStrip({ label, recoveryLabel, items, featuredKey }: PeriodStripProps) {
+/** The four periods side by side in one ruled strip; on mobile the current month in full and the others in one line each. */
+export function PeriodStrip({ dashboard }: { dashboard: DashboardData }) {
   const isMobile = useIsMobile();
-  const featured = items.filter((item) => item.key === featuredKey);
-  const others = items.filter((item) => item.key !== featuredKey);
+  const items = buildPeriodItems(dashboard);
+  const currentMonth = items.filter(({ key }) => key === "Current Month");
+  const others = items.filter(({ key }) => key !== "Current Month");
   return (
-    <Strip aria-label={label}>
-      {(isMobile ? featured : items).map((item) => (
-        <PeriodCard key={item.key} item={item} recoveryLabel={recoveryLabel} />
+    <Strip aria-label={t("Periods")}>
+      {(isMobile ? currentMonth : items).map((item) => (
+        <PeriodCard key={item.key} item={item} />
       ))}
       {isMobile && others.map((item) => <PeriodRow key={item.key} item={item} />)}
     </Strip>
   );
 }
 
-function PeriodCard({ item, recoveryLabel }: { item: PeriodItem; recoveryLabel: string }) {
+function PeriodCard({ item }: { item: PeriodItem }) {
   const { trend, recovery } = item;
+  const recoveryLabel = t("Recovery Percentage");
   return (
     <Card>
       <SpreadRow>
@@ -69,11 +69,11 @@ function PeriodCard({ item, recoveryLabel }: { item: PeriodItem; recoveryLabel: 
 
 function Trend({ direction, difference, versus }: NonNullable<PeriodItem["trend"]>) {
   const { accent, amber } = useTheme().color;
-  const up = direction === "up";
+  const isUp = direction === "up";
   return (
     <Comparison>
-      <Change style={{ color: up ? accent : amber }}>
-        <Icon name={up ? "trend-up" : "trend-down"} />
+      <Change style={{ color: isUp ? accent : amber }}>
+        <Icon name={isUp ? "trend-up" : "trend-down"} />
         {difference}
       </Change>
       {versus}
@@ -81,7 +81,6 @@ function Trend({ direction, difference, versus }: NonNullable<PeriodItem["trend"
   );
 }
 
-/** A period as one line, for phones. */
 function PeriodRow({ item }: { item: PeriodItem }) {
   return (
     <Row>
@@ -92,6 +91,71 @@ function PeriodRow({ item }: { item: PeriodItem }) {
       <Share>{item.recovery.toFixed(2)}%</Share>
     </Row>
   );
+}
+
+interface PeriodNames {
+  period: string;
+  comparedWith?: DashboardRow["period"];
+  versus: string;
+}
+
+/** The four periods; the current month and year are compared with the last ones. */
+function buildPeriodItems({ data, today }: DashboardData): PeriodItem[] {
+  const month = monthOf(today);
+  const lastMonth = addMonths(month, -1);
+  const names: Record<DashboardRow["period"], PeriodNames> = {
+    "Current Year": {
+      period: String(month.year),
+      comparedWith: "Last Year",
+      versus: t("vs {period}", { period: month.year - 1 }),
+    },
+    "Current Month": {
+      period: monthYearText(month),
+      comparedWith: "Last Month",
+      versus: t("vs {period}", { period: monthName(lastMonth.month) }),
+    },
+    "Last Month": { period: monthYearText(lastMonth), versus: "" },
+    "Last Year": { period: String(month.year - 1), versus: "" },
+  };
+  return data.map((row) => {
+    const { period, comparedWith, versus } = names[row.period];
+    const previous = data.find((each) => each.period === comparedWith);
+    return {
+      key: row.period,
+      title: t(row.period),
+      period,
+      recovery: row.recovery_percentage,
+      trend:
+        previous && isComparable(row) && isComparable(previous)
+          ? buildTrend(row.recovery_percentage - previous.recovery_percentage, versus)
+          : undefined,
+      rows: [
+        { key: "total", label: t("Total Amount"), amount: renderRupees(row.total_amount) },
+        { key: "received", label: t("Amount Received"), tone: "accent", amount: renderRupees(row.amount_received) },
+        { key: "due", label: t("Amount Due"), closes: true, amount: renderRupees(row.amount_due) },
+        { key: "expense", label: t("Total Expense"), tone: "quiet", amount: renderRupees(row.total_expense) },
+      ],
+      summary: (
+        <Trans
+          text="{received} of {total}"
+          with={{ received: renderRupees(row.amount_received), total: renderRupees(row.total_amount) }}
+        />
+      ),
+    };
+  });
+}
+
+/** Without charges there is no recovery to compare. */
+function isComparable({ total_amount }: DashboardRow): boolean {
+  return total_amount > 0;
+}
+
+function buildTrend(difference: number, versus: string): PeriodItem["trend"] {
+  return { direction: difference < 0 ? "down" : "up", difference: Math.abs(difference).toFixed(2), versus };
+}
+
+function renderRupees(amount: number) {
+  return <Money rupees={amount} decimals={0} showCurrency />;
 }
 
 const Strip = styled.section`

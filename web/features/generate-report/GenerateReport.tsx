@@ -23,22 +23,22 @@ import { ReportExpenses } from "./ReportExpenses.tsx";
 import { ReportBreakdown, ReportCategories, ReportOverview } from "./ReportTotals.tsx";
 import { type GeneratedReport, useReport } from "./useReport.ts";
 
-/** The report of one month; on the screen it stays true while payments go on coming in. */
+/** The report of one month, live once it has been generated. */
 export function GenerateReport() {
   const navigate = useNavigate();
-  const [givenMonth, setMonth] = useUrlState("month", "", "replace");
-  const [givenYear, setYear] = useUrlState("year", "", "replace");
+  const [monthParam, setMonth] = useUrlState("month", "", "replace");
+  const [yearParam, setYear] = useUrlState("year", "", "replace");
   const months = monthOptions();
-  const month = pickOffered(months, givenMonth);
-  const year = pickOffered(yearOptions, givenYear);
+  const month = validOption(months, monthParam);
+  const year = validOption(yearOptions, yearParam);
   const { report, failure, busy, generate } = useReport();
   useTabInUrl("generate");
 
   async function handleGenerate() {
     if (month === "" || year === "") return showToast({ kind: "error", text: t("Please select both month and year") });
-    const failed = await generate({ month: Number(month), year: Number(year) });
+    const reason = await generate({ month: Number(month), year: Number(year) });
     showToast(
-      failed === undefined ? { kind: "success", text: t("Report generated!") } : { kind: "error", text: failed },
+      reason === undefined ? { kind: "success", text: t("Report generated!") } : { kind: "error", text: reason },
     );
   }
 
@@ -113,21 +113,21 @@ export function GenerateReport() {
   );
 }
 
-/** The page has this one tab; the address says so, as on other pages. */
+/** Keeps `tab` in the URL as on pages with several tabs. */
 function useTabInUrl(tab: string): void {
   const [params] = useSearchParams();
-  const change = useUpdateQuery();
+  const updateQuery = useUpdateQuery();
   useEffect(() => {
-    if (params.get("tab") !== tab) change((query) => query.set("tab", tab), "replace");
-  }, [params, change, tab]);
+    if (params.get("tab") !== tab) updateQuery((query) => query.set("tab", tab), "replace");
+  }, [params, updateQuery, tab]);
 }
 
-/** What the address says, if it is among the choices. */
-function pickOffered(options: readonly SelectOption[], value: string): string {
+/** The value if it is one of the options, else "". */
+function validOption(options: readonly SelectOption[], value: string): string {
   return options.some((option) => String(option.value) === value) ? value : "";
 }
 
-/** Whether this window has a page of the portal to go back to; the router counts them in the history's state. */
+/** Whether the previous history entry is a page of the portal; the router counts its entries in `idx`. */
 function canGoBack(): boolean {
   const state: unknown = window.history.state;
   return typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
@@ -182,7 +182,6 @@ const Columns = styled.div`
   `}
 `;
 
-/** The loaded report to take along. */
 function ReportExports({ report }: { report: GeneratedReport }) {
   const { busy, run } = useExport();
 

@@ -10,10 +10,10 @@ import type { GeneratedReport } from "./useReport.ts";
 
 const dash = "—";
 
-/** What was spent in the month; not shown for a month without expenses. */
+/** The month's expenses as a table. */
 export function ReportExpenses({ report }: { report: GeneratedReport }) {
   const { expenses, total } = report;
-  const phone = useIsMobile();
+  const isMobile = useIsMobile();
   if (expenses.length === 0) return <NoExpenses>{t("No expenses recorded for this month.")}</NoExpenses>;
   return (
     <Table>
@@ -37,9 +37,9 @@ export function ReportExpenses({ report }: { report: GeneratedReport }) {
             </td>
             <td>
               <bdi>{expense.ExpenseTitle}</bdi>
-              <PhoneDetails>
+              <MobileDetails>
                 <Details expense={expense} />
-              </PhoneDetails>
+              </MobileDetails>
             </td>
             <td>
               <bdi>{expense.Description || dash}</bdi>
@@ -54,7 +54,7 @@ export function ReportExpenses({ report }: { report: GeneratedReport }) {
       <tfoot>
         <tr>
           <td />
-          <th scope="row" colSpan={phone ? 1 : 3}>
+          <th scope="row" colSpan={isMobile ? 1 : 3}>
             {expenses.length === 1 ? t("Total, 1 expense") : t("Total, {count} expenses", { count: expenses.length })}
           </th>
           <td>
@@ -67,7 +67,7 @@ export function ReportExpenses({ report }: { report: GeneratedReport }) {
   );
 }
 
-/** What the phone has no columns for, in one line. */
+/** The columns that are hidden on mobile, in one line. */
 function Details({
   expense: { ExpenseType, Description, PaidOnDate },
 }: {
@@ -81,7 +81,7 @@ function Details({
   );
 }
 
-const PhoneDetails = styled.small`
+const MobileDetails = styled.small`
   ${typography("meta")}
   display: none;
   color: ${({ theme }) => theme.color.textMuted};
@@ -165,7 +165,7 @@ const Table = styled.table`
         padding-inline-end: ${theme.size.gutter};
       }
 
-      ${PhoneDetails} {
+      ${MobileDetails} {
         display: block;
       }
     }

@@ -2,75 +2,63 @@ import { lazy, Suspense, useMemo } from "react";
 import styled, { css } from "styled-components";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { formatRupees, percentOf, subtractPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { Section } from "../../ui/layout/Page.tsx";
 import { Money } from "../../ui/text/Money.tsx";
-import { typography } from "../../ui/theme/theme.ts";
-import { CategoryCards } from "./CategoryCards.tsx";
+import { categoryColor, typography } from "../../ui/theme/theme.ts";
 import type { GeneratedReport } from "./useReport.ts";
 
-/** One card a category: how many houses have paid the month, and how much. */
+/** A card for each category: how many houses have paid the month, and how much. */
 export function ReportCategories({ report }: { report: GeneratedReport }) {
-  const cards = Object.entries(report.summary).map(
-    ([category, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => ({
-      category,
-      title: t("Category {category} Summary", { category }),
-      recovery: `${percentOf(paidAmount, paidAmount + unpaidAmount).toFixed(1)}%`,
-      rows: [
-        { key: "paid", label: t("Paid Houses"), amount: paidCount },
-        { key: "unpaid", label: t("Unpaid Houses"), amount: unpaidCount },
-        {
-          key: "received",
-          label: t("Received"),
-          tone: "accent" as const,
-          amount: <Money rupees={paidAmount} decimals={0} showCurrency />,
-        },
-        {
-          key: "due",
-          label: t("Due"),
-          tone: "strong" as const,
-          amount: <Money rupees={unpaidAmount} decimals={0} showCurrency />,
-        },
-      ],
-    }),
+  return (
+    <Strip aria-label={t("Categories")}>
+      {Object.entries(report.summary).map(([category, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => (
+        <Card key={category} $category={category}>
+          <CardHeader>
+            <HouseBadge house={category} category={category} />
+            <CardTitle>{t("Category {category} Summary", { category })}</CardTitle>
+            <strong>{percentOf(paidAmount, paidAmount + unpaidAmount).toFixed(1)}%</strong>
+          </CardHeader>
+          <AmountList
+            rows={[
+              { key: "paid", label: t("Paid Houses"), amount: paidCount },
+              { key: "unpaid", label: t("Unpaid Houses"), amount: unpaidCount },
+              { key: "received", label: t("Received"), tone: "accent", amount: renderRupees(paidAmount) },
+              { key: "due", label: t("Due"), tone: "strong", amount: renderRupees(unpaidAmount) },
+            ]}
+          />
+        </Card>
+      ))}
+    </Strip>
   );
-  return <CategoryCards label={t("Categories")} cards={cards} />;
 }
 
-/** The month in four lines. */
+/** The month's totals and its profit or loss. */
 export function ReportOverview({ total }: { total: MonthReport["total"] }) {
-  const profit = total.status === "Profit";
-  const left = toRupees(subtractPaisa(toPaisa(total.received), toPaisa(total.expenses)));
+  const isProfit = total.status === "Profit";
+  const balance = toRupees(subtractPaisa(toPaisa(total.received), toPaisa(total.expenses)));
   return (
     <Section aria-label={t("Total Overview")}>
       <Title>{t("Total Overview")}</Title>
       <AmountList
         rows={[
-          {
-            key: "received",
-            label: t("Total Received"),
-            tone: "accent",
-            amount: <Money rupees={total.received} decimals={0} showCurrency />,
-          },
-          { key: "due", label: t("Total Due"), amount: <Money rupees={total.due} decimals={0} showCurrency /> },
-          {
-            key: "expenses",
-            label: t("Total Expenses"),
-            amount: <Money rupees={total.expenses} decimals={0} showCurrency />,
-          },
+          { key: "received", label: t("Total Received"), tone: "accent", amount: renderRupees(total.received) },
+          { key: "due", label: t("Total Due"), amount: renderRupees(total.due) },
+          { key: "expenses", label: t("Total Expenses"), amount: renderRupees(total.expenses) },
           {
             key: "health",
             label: t("Financial Health"),
             amount: (
               <Health>
-                <Badge tone={profit ? "good" : "warn"} icon={profit ? "check" : "trend-down"}>
+                <Badge tone={isProfit ? "good" : "warn"} icon={isProfit ? "check" : "trend-down"}>
                   {translateMessage(total.status)}
                 </Badge>
                 <Balance>
-                  <Money rupees={left} decimals={0} showCurrency strong />
+                  <Money rupees={balance} decimals={0} showCurrency strong />
                 </Balance>
               </Health>
             ),
@@ -79,6 +67,10 @@ export function ReportOverview({ total }: { total: MonthReport["total"] }) {
       />
     </Section>
   );
+}
+
+function renderRupees(amount: number) {
+  return <Money rupees={amount} decimals={0} showCurrency />;
 }
 
 const Title = styled.h3`
@@ -102,7 +94,7 @@ const Balance = styled.span`
 
 const PieChart = lazy(async () => ({ default: (await import("../../ui/chart/PieChart.tsx")).PieChart }));
 
-/** Received, due and expenses as parts of one whole. */
+/** Received, due and expenses as a pie chart. */
 export function ReportBreakdown({ total: { received, due, expenses } }: { total: MonthReport["total"] }) {
   const slices = useMemo(
     () => [
@@ -124,3 +116,51 @@ export function ReportBreakdown({ total: { received, due, expenses } }: { total:
 function formatWholeRupees(value: number): string {
   return formatRupees(value, 0);
 }
+
+const Strip = styled.section`
+  ${({ theme }) => css`
+    display: grid;
+    flex: none;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, ${theme.size.searchBox}), 1fr));
+    border-block-end: 1px solid ${theme.color.border};
+  `}
+`;
+
+const Card = styled.article<{ $category: string }>`
+  ${({ theme, $category }) => css`
+    padding: ${theme.space.m} ${theme.space.l};
+    border-block-start: ${theme.space.hair} solid ${categoryColor(theme, $category)};
+    border-inline-end: 1px solid ${theme.color.border};
+
+    &:first-child {
+      padding-inline-start: ${theme.size.gutter};
+    }
+
+    &:last-child {
+      padding-inline-end: ${theme.size.gutter};
+      border-inline-end: 0;
+    }
+
+    ${theme.mobile} {
+      border-inline-end: 0;
+    }
+  `}
+`;
+
+const CardHeader = styled.header`
+  ${({ theme }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${theme.space.s};
+    margin-block-end: ${theme.space.s};
+
+    strong {
+      font-weight: 600;
+    }
+  `}
+`;
+
+const CardTitle = styled.h3`
+  ${typography("strong")}
+  flex: 1;
+`;

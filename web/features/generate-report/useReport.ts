@@ -12,13 +12,13 @@ import { useDashboard } from "../../live/dashboard.ts";
 export interface GeneratedReport extends MonthReport, YearMonth {
   expenses: RecordOf<typeof expenses>[];
   generatedAt: Date;
-  /** How long the server was waited for. */
+  /** Duration of the request. */
   tookMs: number;
 }
 
 interface Failure {
   reason: string;
-  /** Nobody asked for this reading; it was to follow the totals. */
+  /** The failed request was a refresh that the user did not ask for. */
   isBackground: boolean;
 }
 
@@ -26,59 +26,60 @@ type ReportResponse = Omit<GeneratedReport, keyof YearMonth | "generatedAt" | "t
 
 const minIntervalMs = 1_000;
 
-/** The report of a month; once loaded it follows the totals, for those who may hear them. A failure leaves the one before. */
+/**
+ * The report of a month. Once loaded it is refreshed whenever the dashboard's figures change, for users who may see
+ * those. A failed request keeps the report that is there.
+ */
 export function useReport() {
   const [report, setReport] = useState<GeneratedReport>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
-  const mayFollow = useCan("/");
-  const { dashboard } = useDashboard(mayFollow);
-  const shown = useRef<YearMonth>(undefined);
-  const asked = useRef(0);
-  const taken = useRef(0);
-  const moved = useRef(false);
-  const generating = useRef(false);
-  const askToFollow = useThrottled(handleMove, minIntervalMs);
+  const { dashboard } = useDashboard(useCan("/"));
+  const loadedMonth = useRef<YearMonth>(undefined);
+  const lastRequest = useRef(0);
+  const lastResponse = useRef(0);
+  const isStale = useRef(false);
+  const isGenerating = useRef(false);
+  const refreshSoon = useThrottled(refresh, minIntervalMs);
 
   useEffect(() => {
     if (!dashboard) return;
-    moved.current = true;
-    askToFollow();
-  }, [dashboard, askToFollow]);
+    isStale.current = true;
+    refreshSoon();
+  }, [dashboard, refreshSoon]);
 
-  /** Asks for the report of a month; tells why none came. */
+  /** Loads the report of a month; returns the reason if that failed. */
   async function generate(month: YearMonth): Promise<string | undefined> {
-    generating.current = true;
+    isGenerating.current = true;
     setBusy(true);
     const reason = await load(month);
-    generating.current = false;
+    isGenerating.current = false;
     setBusy(false);
     setFailure(reason === undefined ? undefined : { reason, isBackground: false });
-    if (moved.current) askToFollow();
+    if (isStale.current) refreshSoon();
     return reason;
   }
 
-  async function handleMove() {
-    if (!shown.current || !moved.current || generating.current) return;
-    const reason = await load(shown.current);
+  async function refresh() {
+    if (!loadedMonth.current || !isStale.current || isGenerating.current) return;
+    const reason = await load(loadedMonth.current);
     setFailure((before) => {
       if (before && !before.isBackground) return before;
       return reason === undefined ? undefined : { reason, isBackground: true };
     });
   }
 
-  /** What comes late never takes the place of what was asked for after it. */
+  /** Ignores a response that arrives after that of a later request. */
   async function load({ month, year }: YearMonth): Promise<string | undefined> {
-    moved.current = false;
-    asked.current++;
-    const turn = asked.current;
-    const begun = performance.now();
+    isStale.current = false;
+    const requestNo = ++lastRequest.current;
+    const startedAt = performance.now();
     try {
       const received = await callEndpoint<ReportResponse>(generateReport, { body: { month, year } });
-      if (turn < taken.current) return undefined;
-      taken.current = turn;
-      shown.current = { month, year };
-      setReport({ ...received, month, year, generatedAt: new Date(), tookMs: performance.now() - begun });
+      if (requestNo < lastResponse.current) return undefined;
+      lastResponse.current = requestNo;
+      loadedMonth.current = { month, year };
+      setReport({ ...received, month, year, generatedAt: new Date(), tookMs: performance.now() - startedAt });
       return undefined;
     } catch (error) {
       if (error instanceof ApiError && error.status > 0) return "Failed to generate report";
@@ -90,11 +91,11 @@ export function useReport() {
   return { report, failure, busy, generate };
 }
 
-/** Asks for a run: at once when the last is long enough past, else as soon as it is; many askings make one run. */
-function useThrottled(run: () => void, everyMs: number): () => void {
-  const handle = useEvent(run);
+/** Runs at most once in `intervalMs`: the first call at once, all that follow within it as one run at its end. */
+function useThrottled(run: () => void, intervalMs: number): () => void {
+  const handleRun = useEvent(run);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const last = useRef(0);
+  const lastRun = useRef(0);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -103,13 +104,11 @@ function useThrottled(run: () => void, everyMs: number): () => void {
     [],
   );
   return useCallback(() => {
-    timer.current ??= setTimeout(
-      () => {
-        timer.current = undefined;
-        last.current = Date.now();
-        handle();
-      },
-      Math.max(0, last.current + everyMs - Date.now()),
-    );
-  }, [handle, everyMs]);
+    const delayMs = Math.max(0, lastRun.current + intervalMs - Date.now());
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      lastRun.current = Date.now();
+      handleRun();
+    }, delayMs);
+  }, [handleRun, intervalMs]);
 }

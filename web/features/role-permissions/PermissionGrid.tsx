@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
+import { formatActionName } from "../../domain/pageNames.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { GroupedTable } from "../../ui/table/GroupedTable.tsx";
@@ -117,10 +118,8 @@ function findCell(cells: readonly PermissionCell[], ActionID: number): Permissio
 
 /** Shortens a built-in action's name to fit a narrow column: "GeneratePaymentPlan" becomes "Gen. plan". */
 function shortActionName(actionName: string): string {
-  const translated = translateName(actionName);
-  if (translated !== actionName) return translated;
-  return actionName
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
+  if (translateName(actionName) !== actionName) return translateName(actionName);
+  return formatActionName(actionName)
     .replace("Generate ", "Gen. ")
     .replace("Payment ", "")
     .toLowerCase()

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Link, useParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { actionFlags, type PageEntry, pages } from "../../../shared/pages.ts";
 import { can, type Permissions } from "../../../shared/permissions.ts";
 import { useSessionState } from "../../api/session.ts";
-import { NotFoundPage } from "../../app/NotFoundPage.tsx";
+import { formatActionName, formatPageTitle } from "../../domain/pageNames.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useConnection } from "../../live/useConnectionState.ts";
@@ -15,22 +15,11 @@ import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { useSelfTest } from "./useSelfTest.ts";
 
-const pathPrefix = "test-";
-
-/** Anybody's look at whether the portal works for them, at /test- and any name. */
-export function SelfTest() {
-  const { page = "" } = useParams();
-  return page.startsWith(pathPrefix) && page.length > pathPrefix.length ? (
-    <SelfTestPage name={page.slice(pathPrefix.length)} />
-  ) : (
-    <NotFoundPage />
-  );
-}
-
-function SelfTestPage({ name }: { name: string }) {
+/** Checks for everybody, signed in or not, whether the portal works for them; `name` labels the page. */
+export function SelfTest({ name }: { name: string }) {
   const session = useSessionState();
-  const { findings, rerun } = useSelfTest();
-  const signedIn = session === "loading" ? undefined : session;
+  const { results, rerun } = useSelfTest();
+  const currentSession = session === "loading" ? undefined : session;
   return (
     <main>
       <Page
@@ -46,37 +35,39 @@ function SelfTestPage({ name }: { name: string }) {
           <SectionTitle id="portal">{t("The portal and the line")}</SectionTitle>
           <FactList>
             <Fact name={t("Server")}>
-              <CheckResult ok={findings?.isServerUp} okText={t("Running")} failText={t("Does not answer")} />
+              <CheckResult ok={results?.isServerUp} okText={t("Running")} failText={t("Does not answer")} />
             </Fact>
             <Fact name={t("Database")}>
-              <CheckResult ok={findings?.isDatabaseUp} okText={t("Reachable")} failText={t("Cannot be reached")} />
+              <CheckResult ok={results?.isDatabaseUp} okText={t("Reachable")} failText={t("Cannot be reached")} />
             </Fact>
             <Fact name={t("Live updates")}>
-              <LiveConnectionStatus signedIn={Boolean(signedIn)} />
+              <LiveConnectionStatus isSignedIn={currentSession != null} />
             </Fact>
             <Fact name={t("REST, there and back")}>
-              <Duration ms={findings?.restRoundTripMs} />
+              <Duration ms={results?.restRoundTripMs} />
             </Fact>
             <Fact name={t("Live line, there and back")}>
-              <Duration ms={findings?.socketRoundTripMs} />
+              <Duration ms={results?.socketRoundTripMs} />
             </Fact>
           </FactList>
         </Section>
-        <ClockSection clockOffsetMs={findings?.clockOffsetMs} />
+        <ClockSection clockOffsetMs={results?.clockOffsetMs} />
         <Section aria-labelledby="who">
           <SectionTitle id="who">{t("Who is signed in")}</SectionTitle>
-          {signedIn ? (
+          {currentSession ? (
             <FactList>
               <Fact name={t("Name")}>
-                <bdi>{signedIn.user.fullName}</bdi>
+                <bdi>{currentSession.user.fullName}</bdi>
               </Fact>
               <Fact name={t("Username")}>
-                <bdi>{signedIn.user.username}</bdi>
+                <bdi>{currentSession.user.username}</bdi>
               </Fact>
               <Fact name={t("Role")}>
-                <bdi>{translateName(signedIn.user.role.roleName)}</bdi>
+                <bdi>{translateName(currentSession.user.role.roleName)}</bdi>
               </Fact>
-              <Fact name={t("Sees")}>{signedIn.user.role.scope === "own" ? t("Own plots only") : t("All plots")}</Fact>
+              <Fact name={t("Sees")}>
+                {currentSession.user.role.scope === "own" ? t("Own plots only") : t("All plots")}
+              </Fact>
             </FactList>
           ) : (
             <p>
@@ -84,21 +75,21 @@ function SelfTestPage({ name }: { name: string }) {
             </p>
           )}
         </Section>
-        <RightsSection permissions={signedIn?.permissions ?? {}} />
+        <RightsSection permissions={currentSession?.permissions ?? {}} />
       </Page>
     </main>
   );
 }
 
-function LiveConnectionStatus({ signedIn }: { signedIn: boolean }) {
+function LiveConnectionStatus({ isSignedIn }: { isSignedIn: boolean }) {
   const connection = useConnection();
-  if (!signedIn)
+  if (!isSignedIn)
     return (
       <StatusLabel icon="minus" tone="neutral">
         {t("Opens once somebody signs in")}
       </StatusLabel>
     );
-  const time = formatMomentWithSeconds(connection.since).slice(-8);
+  const time = formatTimeWithSeconds(connection.since).slice(-8);
   return connection.kind === "live" ? (
     <CheckResult ok okText={t("Live since {time}", { time })} failText="" />
   ) : (
@@ -110,7 +101,7 @@ function Duration({ ms }: { ms: number | undefined }) {
   return ms === undefined ? "—" : <bdi dir="ltr">{`${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`}</bdi>;
 }
 
-/** The server's clock beside this browser's, both in the society's time; `ahead` in milliseconds, undefined while it is not known. */
+/** The clocks of the server and of this browser, in society time. `clockOffsetMs` is how far the server's is ahead. */
 function ClockSection({ clockOffsetMs }: { clockOffsetMs: number | undefined }) {
   const now = useNow().getTime();
   return (
@@ -118,10 +109,10 @@ function ClockSection({ clockOffsetMs }: { clockOffsetMs: number | undefined }) 
       <SectionTitle id="clocks">{t("Clocks")}</SectionTitle>
       <FactList>
         <Fact name={t("The server's")}>
-          {clockOffsetMs === undefined ? "—" : <bdi dir="ltr">{formatMomentWithSeconds(now + clockOffsetMs)}</bdi>}
+          {clockOffsetMs === undefined ? "—" : <bdi dir="ltr">{formatTimeWithSeconds(now + clockOffsetMs)}</bdi>}
         </Fact>
         <Fact name={t("This browser's")}>
-          <bdi dir="ltr">{formatMomentWithSeconds(now)}</bdi>
+          <bdi dir="ltr">{formatTimeWithSeconds(now)}</bdi>
         </Fact>
         <Fact name={t("Difference")}>{clockOffsetMs === undefined ? "—" : formatClockDifference(clockOffsetMs)}</Fact>
       </FactList>
@@ -129,15 +120,14 @@ function ClockSection({ clockOffsetMs }: { clockOffsetMs: number | undefined }) 
   );
 }
 
-function formatClockDifference(ahead: number): string {
-  const seconds = Math.round(Math.abs(ahead) / 1_000);
+function formatClockDifference(offsetMs: number): string {
+  const seconds = Math.round(Math.abs(offsetMs) / 1_000);
   if (seconds <= 1) return t("About a second at most");
-  return ahead > 0
+  return offsetMs > 0
     ? t("This browser's clock is {seconds} s behind", { seconds })
     : t("This browser's clock is {seconds} s ahead", { seconds });
 }
 
-/** A name and what was found under it. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -147,7 +137,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Whether something works; undefined while it is not known. */
+/** Shows whether a check passed; a dash while `ok` is undefined. */
 function CheckResult({ ok, okText, failText }: { ok: boolean | undefined; okText: string; failText: string }) {
   if (ok === undefined) return "—";
   return (
@@ -184,14 +174,15 @@ const FactList = styled.dl`
   `}
 `;
 
-/** What the person may do, page by page: the server's own map in words. */
+/** What the user may do on each page, from the permissions that the server sent. */
 function RightsSection({ permissions }: { permissions: Permissions }) {
-  const held = pages.map((page) => ({ page, actions: listAllowedActions(page, permissions) }));
-  const shown = held.filter(({ actions }) => actions.length > 0);
+  const allowedPages = pages
+    .map((page) => ({ page, actions: listAllowedActions(page, permissions) }))
+    .filter(({ actions }) => actions.length > 0);
   return (
     <Section aria-labelledby="rights">
       <SectionTitle id="rights">{t("What may be done")}</SectionTitle>
-      {shown.length === 0 ? (
+      {allowedPages.length === 0 ? (
         <p>{t("Nothing beside signing in")}</p>
       ) : (
         <RightsTable aria-labelledby="rights">
@@ -202,7 +193,7 @@ function RightsSection({ permissions }: { permissions: Permissions }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ page, actions }) => (
+            {allowedPages.map(({ page, actions }) => (
               <tr key={page.path}>
                 <th scope="row">
                   {formatPageTitle(page)} <PagePath dir="ltr">{page.path}</PagePath>
@@ -220,15 +211,7 @@ function RightsSection({ permissions }: { permissions: Permissions }) {
 function listAllowedActions({ path }: PageEntry, permissions: Permissions): readonly string[] {
   return Object.entries(actionFlags)
     .filter(([, flag]) => can({ permissions }, { page: path, flag }))
-    .map(([action]) => {
-      const said = translateName(action);
-      return said === action ? action.replace(/([a-z])([A-Z])/g, "$1 $2") : said;
-    });
-}
-
-function formatPageTitle({ title, parent }: PageEntry): string {
-  const above = pages.find(({ path }) => path === parent);
-  return above ? `${translateName(above.title)} / ${translateName(title)}` : translateName(title);
+    .map(([action]) => formatActionName(action));
 }
 
 const RightsTable = styled.table`
@@ -264,7 +247,7 @@ const PagePath = styled.bdi`
   overflow-wrap: anywhere;
 `;
 
-/** `21/11/2026 21:18:07`, in the society's time; milliseconds since 1970. */
-function formatMomentWithSeconds(at: number): string {
+/** `21/11/2026 21:18:07` in society time; `at` in milliseconds since 1970. */
+function formatTimeWithSeconds(at: number): string {
   return `${formatDateTime(new Date(at))}:${String(Math.floor(at / 1_000) % 60).padStart(2, "0")}`;
 }

@@ -5,28 +5,25 @@ import { useSession } from "../../api/session.ts";
 import { measureRoundTrip } from "../../live/connection.ts";
 import { useConnection } from "../../live/useConnectionState.ts";
 
-/** What was found out about portal and line; undefined where nothing answered. Times in milliseconds. */
-export interface Findings {
-  /** The server is there. */
+/** Results of the checks; a duration is undefined where there was no answer. */
+interface SelfTestResults {
   isServerUp: boolean;
-  /** It reaches its database. */
+  /** Whether the server reaches its database. */
   isDatabaseUp: boolean;
-  /** There and back over REST. */
   restRoundTripMs: number | undefined;
-  /** There and back over the line. */
   socketRoundTripMs: number | undefined;
-  /** How far the server's clock is ahead of this browser's; to about a second. */
+  /** How far the server's clock is ahead of this browser's, to about a second. */
   clockOffsetMs: number | undefined;
 }
 
 const intervalMs = 5_000;
 
-/** Tries the portal at once, `again` on demand and every few seconds while the page is in sight. Nothing is found until the first trial is over. */
-export function useSelfTest(): { findings: Findings | undefined; rerun: () => void } {
-  const signedIn = useSession() !== undefined;
-  const live = useConnection().kind === "live";
-  const [findings, setFindings] = useState<Findings>();
-  const rerun = useCallback(() => void runChecks({ signedIn, live }).then(setFindings), [signedIn, live]);
+/** Runs the checks at once, by `rerun` and every few seconds while the page is visible; undefined until the first end. */
+export function useSelfTest(): { results: SelfTestResults | undefined; rerun: () => void } {
+  const isSignedIn = useSession() !== undefined;
+  const isLive = useConnection().kind === "live";
+  const [results, setResults] = useState<SelfTestResults>();
+  const rerun = useCallback(() => void runChecks({ isSignedIn, isLive }).then(setResults), [isSignedIn, isLive]);
   useEffect(() => {
     rerun();
     const timer = setInterval(() => {
@@ -34,16 +31,16 @@ export function useSelfTest(): { findings: Findings | undefined; rerun: () => vo
     }, intervalMs);
     return () => clearInterval(timer);
   }, [rerun]);
-  return { findings, rerun };
+  return { results, rerun };
 }
 
-async function runChecks({ signedIn, live }: { signedIn: boolean; live: boolean }): Promise<Findings> {
-  const [health, ready] = await Promise.all([fetchStatus("/healthz"), fetchStatus("/readyz")]);
-  const restRoundTripMs = await measureDuration(() => callEndpoint(signedIn ? me : welcome));
-  const socketRoundTripMs = live ? await measureRoundTrip() : undefined;
+async function runChecks({ isSignedIn, isLive }: { isSignedIn: boolean; isLive: boolean }): Promise<SelfTestResults> {
+  const [health, readiness] = await Promise.all([fetchStatus("/healthz"), fetchStatus("/readyz")]);
+  const restRoundTripMs = await measureDuration(() => callEndpoint(isSignedIn ? me : welcome));
+  const socketRoundTripMs = isLive ? await measureRoundTrip() : undefined;
   return {
     isServerUp: health.body?.ok === true,
-    isDatabaseUp: ready.body?.ready === true,
+    isDatabaseUp: readiness.body?.ready === true,
     restRoundTripMs,
     socketRoundTripMs,
     clockOffsetMs: health.clockOffsetMs,
@@ -52,11 +49,11 @@ async function runChecks({ signedIn, live }: { signedIn: boolean; live: boolean 
 
 async function fetchStatus(path: string): Promise<{ body?: Record<string, unknown>; clockOffsetMs?: number }> {
   try {
-    const sent = Date.now();
+    const sentAt = Date.now();
     const response = await fetch(path, { cache: "no-store" });
-    const middle = (sent + Date.now()) / 2;
+    const middle = (sentAt + Date.now()) / 2;
     const date = Date.parse(response.headers.get("date") ?? "");
-    // The header tells whole seconds that have begun.
+    // The Date header is rounded down to the second: add half a second.
     const clockOffsetMs = Number.isNaN(date) ? undefined : date + 500 - middle;
     return { body: await response.json(), clockOffsetMs };
   } catch {
@@ -65,9 +62,9 @@ async function fetchStatus(path: string): Promise<{ body?: Record<string, unknow
 }
 
 async function measureDuration(run: () => Promise<unknown>): Promise<number | undefined> {
-  const sent = performance.now();
+  const startedAt = performance.now();
   return run().then(
-    () => performance.now() - sent,
+    () => performance.now() - startedAt,
     () => undefined,
   );
 }

@@ -1,15 +1,15 @@
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
-import { can } from "../../../shared/permissions.ts";
-import { signOut, useSessionState } from "../../api/session.ts";
-import { ForbiddenMessage } from "../../app/ForbiddenMessage.tsx";
-import { PageSpinner } from "../../app/PageSpinner.tsx";
-import { Trans } from "../../i18n/Trans.tsx";
-import { t, translateName } from "../../i18n/t.ts";
-import { Button } from "../../ui/button/Button.tsx";
-import { Page } from "../../ui/layout/Page.tsx";
-import { readReturnPath } from "./returnPath.ts";
+import { can } from "../../shared/permissions.ts";
+import { signOut, useSessionState } from "../api/session.ts";
+import { readReturnPath } from "../features/auth/returnPath.ts";
+import { Trans } from "../i18n/Trans.tsx";
+import { t, translateName } from "../i18n/t.ts";
+import { Button } from "../ui/button/Button.tsx";
+import { Page } from "../ui/layout/Page.tsx";
+import { ForbiddenMessage } from "./ForbiddenMessage.tsx";
+import { PageSpinner } from "./PageSpinner.tsx";
 
-/** For somebody who may not see the page they asked for: who they are here, and the ways on. Once they may, they are back there. */
+/** Shown instead of a page that the user may not see. Redirects to that page once the right is granted. */
 export function Unauthorized() {
   const session = useSessionState();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function Unauthorized() {
 
   const from = readReturnPath(state);
   const page = from?.split("?")[0];
-  // Whoever asked for the beginning begins wherever their menu does.
+  // The home page forwards to the first page of the user's menu.
   if (
     session &&
     from &&

@@ -1,0 +1,79 @@
+import styled, { css, useTheme } from "styled-components";
+import type { DashboardData } from "../../../shared/wire.ts";
+import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { t } from "../../i18n/t.ts";
+import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
+import { Money } from "../../ui/text/Money.tsx";
+import { categoryColor, typography } from "../../ui/theme/theme.ts";
+
+/** The share of the month's charges that each category has paid. */
+export function MonthCategories({ title, categories }: { title: string; categories: DashboardData["categories"] }) {
+  const theme = useTheme();
+  return (
+    <Table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("Category")}</th>
+          <th scope="col">{t("Recovered")}</th>
+          <th scope="col">{t("Received")}</th>
+          <th scope="col">{t("Due")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {categories.map(({ CategoryID, CategoryName, received, due, recovery }) => (
+          <tr key={CategoryID}>
+            <th scope="row">
+              <HouseBadge house={CategoryName} category={CategoryName} />
+            </th>
+            <td>
+              <strong>{recovery.toFixed(1)}%</strong>
+              <ProgressBar
+                share={recovery / 100}
+                label={t("{category} recovered", { category: CategoryName })}
+                color={categoryColor(theme, CategoryName)}
+              />
+            </td>
+            <td>
+              <Money rupees={received} decimals={0} showCurrency />
+            </td>
+            <td>
+              <Money rupees={due} decimals={0} showCurrency />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const Table = styled.table`
+  ${({ theme }) => css`
+    inline-size: 100%;
+    border-collapse: collapse;
+
+    caption {
+      ${typography("strong")}
+      padding-block-end: ${theme.space.s};
+      text-align: start;
+    }
+
+    thead th {
+      ${typography("meta")}
+      color: ${theme.color.textSubtle};
+      border-block-end: 1px solid ${theme.color.borderStrong};
+    }
+
+    th,
+    td {
+      padding-block: ${theme.space.s};
+      font-weight: inherit;
+      text-align: end;
+      border-block-end: 1px solid ${theme.color.border};
+    }
+
+    th:first-child {
+      text-align: start;
+    }
+  `}
+`;
