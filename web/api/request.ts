@@ -3,13 +3,13 @@ import type { RecordEdit } from "../../shared/wire.ts";
 import { authHeaders, takePrefetched } from "./prefetch.ts";
 import { readToken } from "./token.ts";
 
-/** Why a call did not succeed, in words for its reader. `status` is 0 when no answer came. */
+/** A failed call; `message` is shown to the user. `status` is 0 when no response came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: Readonly<Record<string, string>>;
-  /** On 409 the record as it is now. */
+  /** On 409 the current record. */
   readonly data: unknown;
-  /** What was done to the record since the version that was sent, where that is the reason. */
+  /** On 409 the edits since the version that was sent, oldest first. */
   readonly concurrentEdits: readonly RecordEdit[] | undefined;
 
   constructor({ status, message, errors = {}, data, concurrentEdits }: ApiErrorInit) {
@@ -32,15 +32,15 @@ interface ApiErrorInit {
 interface RequestOptions {
   method: string;
   path: string;
-  /** Goes as JSON; a file as it is, under its own type. */
+  /** Sent as JSON; a Blob is sent unchanged under its own type. */
   body?: unknown;
   signal?: AbortSignal;
-  /** Makes a repeat of the same POST harmless. */
+  /** The server runs a POST with the same key once. A fresh key for each call without it. */
   idempotencyKey?: string;
   conditional?: ConditionalGet;
 }
 
-/** How to ask for what may be held from before, and what comes of it. */
+/** The headers of a conditional GET, and how its response is read: the cached body on 304. */
 export interface ConditionalGet {
   headers: Readonly<Record<string, string>>;
   parse: (response: Response) => ReturnType<Response["json"]>;
@@ -48,25 +48,25 @@ export interface ConditionalGet {
 
 type ResponseBody = Record<string, unknown> & { message?: string };
 
-/** Called when the server no longer knows the session. */
 let handleUnauthorized: () => void = () => undefined;
 
+/** Sets what runs when the server answers 401 to the current token. */
 export function onUnauthorized(handle: () => void): void {
   handleUnauthorized = handle;
 }
 
-/** Sends a call below /api and returns the whole answer. Throws a Problem for anything but success. */
-export async function request<Answer = ResponseBody>({
+/** Sends a request below /api and returns the whole response body. Throws an ApiError unless it succeeds. */
+export async function request<Body = ResponseBody>({
   method,
   path,
   body,
   signal,
   idempotencyKey,
   conditional,
-}: RequestOptions): Promise<Answer> {
+}: RequestOptions): Promise<Body> {
   const token = readToken();
-  const begun = method === "get" ? takePrefetched(path, token) : undefined;
-  const response = await send(begun, `/api${path}`, {
+  const prefetched = method === "get" ? takePrefetched(path, token) : undefined;
+  const response = await send(prefetched, `/api${path}`, {
     method: method.toUpperCase(),
     headers: {
       ...authHeaders(token),
@@ -77,34 +77,34 @@ export async function request<Answer = ResponseBody>({
     body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     signal,
   });
-  const answer = await (conditional ? conditional.parse(response) : response.json()).catch(() => undefined);
-  if ((response.ok || response.status === 304) && answer !== undefined) return answer;
+  const responseBody = await (conditional ? conditional.parse(response) : response.json()).catch(() => undefined);
+  if ((response.ok || response.status === 304) && responseBody !== undefined) return responseBody;
   if (response.status === 401 && token !== null && token === readToken()) handleUnauthorized();
   throw new ApiError({
     status: response.status,
-    message: typeof answer?.message === "string" ? answer.message : "API request failed",
-    errors: answer?.errors,
-    data: answer?.data,
-    concurrentEdits: answer?.changed,
+    message: typeof responseBody?.message === "string" ? responseBody.message : "API request failed",
+    errors: responseBody?.errors,
+    data: responseBody?.data,
+    concurrentEdits: responseBody?.changed,
   });
 }
 
-/** Calls one of the portal's endpoints; its path parameters come from `params`. */
-export function callEndpoint<Answer = ResponseBody>(
+/** Calls a declared endpoint; `params` fill its path. Throws an ApiError. */
+export function callEndpoint<Body = ResponseBody>(
   endpoint: Pick<Endpoint, "method" | "path">,
   {
     params = {},
     body,
     signal,
   }: { params?: Readonly<Record<string, string | number>>; body?: unknown; signal?: AbortSignal } = {},
-): Promise<Answer> {
+): Promise<Body> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
-  return request<Answer>({ method: endpoint.method, path, body, signal });
+  return request<Body>({ method: endpoint.method, path, body, signal });
 }
 
-async function send(begun: Promise<Response> | undefined, path: string, init: RequestInit): Promise<Response> {
+async function send(prefetched: Promise<Response> | undefined, path: string, init: RequestInit): Promise<Response> {
   try {
-    return await (begun ?? fetch(path, init));
+    return await (prefetched ?? fetch(path, init));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError({ status: 0, message: "The portal cannot be reached. Check the connection and try again." });

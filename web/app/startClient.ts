@@ -1,13 +1,18 @@
-import { handleSessionEnded } from "../api/handleSessionEnded.ts";
-import { loadLiveClient } from "../api/importWithRetry.ts";
+import { importWithRetry } from "../api/importWithRetry.ts";
 import { onUnauthorized } from "../api/request.ts";
-import { reloadSession, restoreSession } from "../api/session.ts";
+import { configureSession, handleSessionEnded, reloadSession, restoreSession } from "../api/session.ts";
 import { loadSocietyInfo } from "../api/societyInfo.ts";
 import { isDisplayWindow, onTokenChangedElsewhere, readToken } from "../api/token.ts";
 import { startTokenRenewal } from "../api/tokenRenewal.ts";
+import { loadSocketClient } from "../live/loadSocketClient.ts";
+import { showToast } from "../ui/toast/Toast.tsx";
 
-/** Finds out who is signed in and hears when that changes; called once. Resolves when all is known that the first screen begins with, as far as it can be had. */
+/** Restores the session and watches for its end; called once. Resolves when the data of the first screen is there, or cannot be loaded. */
 export async function startClient(): Promise<void> {
+  configureSession({
+    loadLiveClient,
+    onSignedOutElsewhere: () => showToast({ kind: "info", text: "You were signed out" }),
+  });
   onUnauthorized(handleSessionEnded);
   onTokenChangedElsewhere(handleTokenChangedElsewhere);
   startTokenRenewal();
@@ -16,6 +21,13 @@ export async function startClient(): Promise<void> {
     isDisplayWindow() ? undefined : loadSocietyInfo(),
     readToken() === null ? undefined : loadPrefetched(),
   ]);
+}
+
+async function loadLiveClient() {
+  // The connection needs it next: both are loaded in parallel.
+  void loadSocketClient();
+  const { liveClient } = await importWithRetry(() => import("../live/liveClient.ts"));
+  return liveClient;
 }
 
 async function loadPrefetched(): Promise<void> {

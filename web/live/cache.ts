@@ -9,19 +9,18 @@ import { ApiError, request } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
 import { emitChange } from "./changeEvents.ts";
 import { subscribe, waitForSubscription } from "./connection.ts";
-import { highlightChanges } from "./highlights.ts";
 import { forgetRecentChanges, rememberChanges } from "./recentChanges.ts";
 
 export type LiveRecord = Readonly<Record<string, unknown>>;
 
-/** The records of one list as they are known now. Rows are replaced, never changed, so that a row is new exactly when it differs. */
+/** The current records of one list. A changed row is a new object; rows are never mutated. */
 export interface ListState {
   status: "loading" | "ready" | "failed";
   rows: readonly LiveRecord[];
   error?: ApiError;
 }
 
-/** A list that some screen shows: a resource, perhaps narrowed by the resource's own filters. */
+/** A list of a resource, with the parameters of the resource's own filters. */
 export interface CachedList {
   resource: AnyResource;
   params: Readonly<Record<string, number>>;
@@ -29,7 +28,7 @@ export interface CachedList {
   atom: PrimitiveAtom<ListState>;
   rowIndexes: Map<number, number>;
   subscriberCount: number;
-  /** Changes that came while the list was being read; they are applied to what was read. */
+  /** Changes received while the list is being loaded; applied to the loaded rows. */
   pendingChanges: Change[] | undefined;
   evictionTimer: ReturnType<typeof setTimeout> | undefined;
   abortController: AbortController | undefined;
@@ -40,16 +39,16 @@ const cachedLists = new Map<string, CachedList>();
 const topicSubscribers = new Map<string, number>();
 let isSubscribeScheduled = false;
 
-/** The list of these records; empty and asleep until it is opened. */
+/** The list from the cache, or a new one, which is not loaded until it is retained. */
 export function getCachedList({
   resource,
   params,
   canList,
 }: Pick<CachedList, "resource" | "params" | "canList">): CachedList {
   const key = cacheKeyOf(resource, params);
-  const known = cachedLists.get(key);
-  if (known) return known;
-  const listing: CachedList = {
+  const existing = cachedLists.get(key);
+  if (existing) return existing;
+  const list: CachedList = {
     resource,
     params,
     canList,
@@ -60,34 +59,34 @@ export function getCachedList({
     evictionTimer: undefined,
     abortController: undefined,
   };
-  cachedLists.set(key, listing);
-  return listing;
+  cachedLists.set(key, list);
+  return list;
 }
 
-/** Follows and reads the list as long as somebody shows it; each who opens it closes it. */
-export function retainList(listing: CachedList): void {
-  clearTimeout(listing.evictionTimer);
-  cachedLists.set(cacheKeyOf(listing.resource, listing.params), listing);
-  listing.subscriberCount++;
-  if (listing.abortController) return;
+/** Subscribes to and loads the list. Each call needs a releaseList. */
+export function retainList(list: CachedList): void {
+  clearTimeout(list.evictionTimer);
+  cachedLists.set(cacheKeyOf(list.resource, list.params), list);
+  list.subscriberCount++;
+  if (list.abortController) return;
   scheduleSubscribe();
-  void fetchList(listing);
+  void fetchList(list);
 }
 
-export function releaseList(listing: CachedList): void {
-  listing.subscriberCount--;
-  if (listing.subscriberCount > 0) return;
-  listing.evictionTimer = setTimeout(() => {
-    const key = cacheKeyOf(listing.resource, listing.params);
-    // After a session has ended another list may stand in this one's place.
-    if (cachedLists.get(key) === listing) cachedLists.delete(key);
-    listing.abortController?.abort();
-    listing.abortController = undefined;
+export function releaseList(list: CachedList): void {
+  list.subscriberCount--;
+  if (list.subscriberCount > 0) return;
+  list.evictionTimer = setTimeout(() => {
+    const key = cacheKeyOf(list.resource, list.params);
+    // A new session may have put another list in its index.
+    if (cachedLists.get(key) === list) cachedLists.delete(key);
+    list.abortController?.abort();
+    list.abortController = undefined;
     scheduleSubscribe();
   }, retainUnusedMs);
 }
 
-/** Follows something that is not a list, the dashboard for instance; returns how to stop. */
+/** Subscribes to something that is not a list, the dashboard for instance. Returns the unsubscribe function. */
 export function subscribeTopic(name: string): () => void {
   topicSubscribers.set(name, (topicSubscribers.get(name) ?? 0) + 1);
   scheduleSubscribe();
@@ -97,65 +96,63 @@ export function subscribeTopic(name: string): () => void {
   };
 }
 
-/** Takes in what the server tells, whole transactions at a time. */
+/** Applies the changes of one or more whole transactions. */
 export function receiveChanges({ changes }: Pick<ChangeBatch, "changes">): void {
   for (const name of new Set(changes.map(({ resource }) => resource))) evict(name);
-  for (const listing of cachedLists.values()) {
-    const own = changes.filter(({ resource }) => resource === listing.resource.name);
-    if (own.length === 0) continue;
-    mergeOrBuffer(listing, own);
-    if (!listing.pendingChanges && isFailed(listing)) void fetchList(listing);
+  for (const list of cachedLists.values()) {
+    const relevant = changes.filter(({ resource }) => resource === list.resource.name);
+    if (relevant.length === 0) continue;
+    mergeOrBuffer(list, relevant);
+    if (!list.pendingChanges && isFailed(list)) void fetchList(list);
   }
-  highlightChanges(changes);
   rememberChanges(changes);
   emitChange(changes.map(({ resource }) => resource));
 }
 
-/** Puts the answer of one's own save where the live event will put it too. */
+/** Adds a saved record at once; the change event of the same save then changes nothing. */
 export function putRecord(resource: AnyResource, record: LiveRecord): void {
   const id = record[resource.idField];
   if (typeof id !== "number") return;
   const change: Change = { resource: resource.name, type: "upsert", id, record, by: "", at: "" };
-  for (const listing of cachedLists.values())
-    if (listing.resource.name === resource.name) mergeOrBuffer(listing, [change]);
+  for (const list of cachedLists.values()) if (list.resource.name === resource.name) mergeOrBuffer(list, [change]);
 }
 
-/** Reads these again: what was heard since is not the whole story, or rights have changed. Says whether all came. */
+/** Loads the lists of these resources again; true if all succeeded. */
 export async function refetchResources(resources: readonly string[]): Promise<boolean> {
   for (const name of resources) evict(name);
-  const again = [...cachedLists.values()].filter(({ resource }) => resources.includes(resource.name));
-  await Promise.all(again.map(fetchList));
-  return again.every((listing) => store.get(listing.atom).status === "ready");
+  const stale = [...cachedLists.values()].filter(({ resource }) => resources.includes(resource.name));
+  await Promise.all(stale.map(fetchList));
+  return stale.every((list) => store.get(list.atom).status === "ready");
 }
 
-/** Reads everything shown again, as after a connection without a past. */
+/** Loads all lists again, after changes may have been pending. */
 export function refetchAll(): void {
-  for (const listing of cachedLists.values()) void fetchList(listing);
+  for (const list of cachedLists.values()) void fetchList(list);
 }
 
-/** Reads again what could not be read when there was no line. */
+/** Loads the lists again whose last load failed. */
 export function refetchFailed(): void {
-  for (const listing of cachedLists.values()) if (isFailed(listing)) void fetchList(listing);
+  for (const list of cachedLists.values()) if (isFailed(list)) void fetchList(list);
 }
 
-/** Rights have changed: what may not be listed any more is gone at once, what may be again is read. */
+/** After a change of rights: clears the lists that are forbidden now and loads those that are allowed again. */
 export function applyPermissions(viewer: Pick<Viewer, "permissions">): void {
   forgetRecentChanges();
-  for (const listing of cachedLists.values()) {
-    if (!listing.canList(viewer)) {
-      listing.abortController?.abort();
-      markFailed(listing, new ApiError({ status: 403, message: messages.forbidden }));
-    } else if (isForbidden(listing)) void fetchList(listing);
+  for (const list of cachedLists.values()) {
+    if (!list.canList(viewer)) {
+      list.abortController?.abort();
+      markFailed(list, new ApiError({ status: 403, message: messages.forbidden }));
+    } else if (isForbidden(list)) void fetchList(list);
   }
 }
 
-/** Forgets all records; for the end of a session. */
+/** Removes all records at the end of a session. */
 export function clearCache(): void {
-  for (const listing of cachedLists.values()) {
-    listing.abortController?.abort();
-    listing.abortController = undefined;
-    clearTimeout(listing.evictionTimer);
-    replaceState(listing, { status: "ready", rows: [] });
+  for (const list of cachedLists.values()) {
+    list.abortController?.abort();
+    list.abortController = undefined;
+    clearTimeout(list.evictionTimer);
+    replaceState(list, { status: "ready", rows: [] });
   }
   cachedLists.clear();
   topicSubscribers.clear();
@@ -163,104 +160,103 @@ export function clearCache(): void {
   forgetRecentChanges();
 }
 
-/** Follow first, then read: nothing that happens in between is missed, and nothing is applied twice. */
-async function fetchList(listing: CachedList): Promise<void> {
-  if (listing.subscriberCount === 0 && !listing.abortController) return;
-  listing.abortController?.abort();
-  const reading = new AbortController();
-  listing.abortController = reading;
-  listing.pendingChanges ??= [];
-  // What is followed is announced at the end of this moment; only then is there something to wait for.
+/** Subscribes before it reads and buffers changes while it reads: none is pending, none is applied twice. */
+async function fetchList(list: CachedList): Promise<void> {
+  if (list.subscriberCount === 0 && !list.abortController) return;
+  list.abortController?.abort();
+  const controller = new AbortController();
+  list.abortController = controller;
+  list.pendingChanges ??= [];
+  // The subscription is sent in a microtask; waiting one makes waitForSubscription() wait for that one.
   try {
-    const watching = await Promise.resolve().then(waitForSubscription);
-    if (reading.signal.aborted) return;
-    const query = new URLSearchParams(Object.entries(listing.params).map(([name, value]) => [name, String(value)]));
-    const path = `/${listing.resource.name}${query.size > 0 ? `?${query}` : ""}`;
-    const conditional = conditionalGet(path, watching?.cursor);
+    const ack = await Promise.resolve().then(waitForSubscription);
+    if (controller.signal.aborted) return;
+    const query = new URLSearchParams(Object.entries(list.params).map(([name, value]) => [name, String(value)]));
+    const path = `/${list.resource.name}${query.size > 0 ? `?${query}` : ""}`;
+    const conditional = conditionalGet(path, ack?.cursor);
     const { data } = await request<{ data: LiveRecord[] }>({
       method: "get",
       path,
-      signal: reading.signal,
+      signal: controller.signal,
       conditional,
     });
-    if (reading.signal.aborted) return;
-    const missed = listing.pendingChanges ?? [];
-    listing.pendingChanges = undefined;
-    replaceState(listing, { status: "ready", rows: data });
-    mergeChanges(listing, missed);
+    if (controller.signal.aborted) return;
+    const pending = list.pendingChanges ?? [];
+    list.pendingChanges = undefined;
+    replaceState(list, { status: "ready", rows: data });
+    mergeChanges(list, pending);
   } catch (error) {
-    if (reading.signal.aborted) return;
+    if (controller.signal.aborted) return;
     markFailed(
-      listing,
+      list,
       error instanceof ApiError ? error : new ApiError({ status: 0, message: "Unexpected error fetching data" }),
     );
   }
 }
 
-/** What was shown stays, unless it may not be seen; the next to open the list reads it again. */
-function markFailed(listing: CachedList, error: ApiError): void {
-  const { rows } = store.get(listing.atom);
-  listing.abortController = undefined;
-  listing.pendingChanges = undefined;
-  store.set(listing.atom, { status: "failed", rows, error });
-  if (!isForbidden(listing)) return;
-  listing.rowIndexes = new Map();
-  store.set(listing.atom, { status: "failed", rows: [], error });
+/** Keeps the rows of the last load, unless they are forbidden now. The next retainList loads the list again. */
+function markFailed(list: CachedList, error: ApiError): void {
+  const { rows } = store.get(list.atom);
+  list.abortController = undefined;
+  list.pendingChanges = undefined;
+  store.set(list.atom, { status: "failed", rows, error });
+  if (!isForbidden(list)) return;
+  list.rowIndexes = new Map();
+  store.set(list.atom, { status: "failed", rows: [], error });
 }
 
-function isForbidden(listing: CachedList): boolean {
-  return store.get(listing.atom).error?.status === 403;
+function isForbidden(list: CachedList): boolean {
+  return store.get(list.atom).error?.status === 403;
 }
 
-/** Could not be read, though it may be. */
-function isFailed(listing: CachedList): boolean {
-  return store.get(listing.atom).status === "failed" && !isForbidden(listing);
+function isFailed(list: CachedList): boolean {
+  return store.get(list.atom).status === "failed" && !isForbidden(list);
 }
 
-/** Changes show at once, and again over what is just being read, which may be older. */
-function mergeOrBuffer(listing: CachedList, changes: readonly Change[]): void {
-  listing.pendingChanges?.push(...changes);
-  if (store.get(listing.atom).status !== "loading" && !isForbidden(listing)) mergeChanges(listing, changes);
+/** Applies changes at once, and again over the rows being loaded, which may be older. */
+function mergeOrBuffer(list: CachedList, changes: readonly Change[]): void {
+  list.pendingChanges?.push(...changes);
+  if (store.get(list.atom).status !== "loading" && !isForbidden(list)) mergeChanges(list, changes);
 }
 
-function replaceState(listing: CachedList, table: ListState): void {
-  listing.rowIndexes = new Map(table.rows.map((row, place) => [idOf(listing.resource, row), place]));
-  store.set(listing.atom, table);
+function replaceState(list: CachedList, state: ListState): void {
+  list.rowIndexes = new Map(state.rows.map((row, index) => [idOf(list.resource, row), index]));
+  store.set(list.atom, state);
 }
 
-/** Merges by Version: what is older than the row shown is dropped; equal too counts, as a joined name may have changed. */
-function mergeChanges(listing: CachedList, changes: readonly Change[]): void {
+/** Merges by Version. A change with an older Version is dropped, one with the same is applied: a joined name may differ. */
+function mergeChanges(list: CachedList, changes: readonly Change[]): void {
   if (changes.length === 0) return;
-  const table = store.get(listing.atom);
-  const rows = table.rows.slice();
-  const gone = new Set<LiveRecord>();
+  const state = store.get(list.atom);
+  const rows = state.rows.slice();
+  const removed = new Set<LiveRecord>();
   for (const { id, record } of changes) {
-    const place = listing.rowIndexes.get(id);
-    const shown = place === undefined ? undefined : rows[place];
-    // Not asked for its type: a delete carries the record where it only moved from the plain list to a filtered one.
-    if (record && matchesFilters(listing.resource, record, listing.params)) {
-      if (shown && versionOf(shown) > versionOf(record)) continue;
-      if (place === undefined) listing.rowIndexes.set(id, rows.push(record) - 1);
-      else rows[place] = record;
-    } else if (shown) {
-      gone.add(shown);
-      listing.rowIndexes.delete(id);
+    const index = list.rowIndexes.get(id);
+    const current = index === undefined ? undefined : rows[index];
+    // Independent of the type: a delete carries the record when it only moved to another filter of the list.
+    if (record && matchesFilters(list.resource, record, list.params)) {
+      if (current && versionOf(current) > versionOf(record)) continue;
+      if (index === undefined) list.rowIndexes.set(id, rows.push(record) - 1);
+      else rows[index] = record;
+    } else if (current) {
+      removed.add(current);
+      list.rowIndexes.delete(id);
     }
   }
-  // Only what goes moves the others; all else costs what has changed, however long the list is.
-  if (gone.size > 0) replaceState(listing, { ...table, rows: rows.filter((row) => !gone.has(row)) });
-  else store.set(listing.atom, { ...table, rows });
+  // Only a removal moves other rows and needs new indexes; everything else costs as much as has changed.
+  if (removed.size > 0) replaceState(list, { ...state, rows: rows.filter((row) => !removed.has(row)) });
+  else store.set(list.atom, { ...state, rows });
 }
 
-/** Tells the server what is followed, once for everything that opens or closes in the same moment. */
+/** Sends the subscription once for all lists that are retained or released in the same tick. */
 function scheduleSubscribe(): void {
   if (isSubscribeScheduled) return;
   isSubscribeScheduled = true;
   queueMicrotask(() => {
     isSubscribeScheduled = false;
     const names = [...cachedLists.values()].map(({ resource }) => resource.name);
-    const figures = [...topicSubscribers].filter(([, users]) => users > 0).map(([name]) => name);
-    subscribe([...new Set([...names, ...figures])]);
+    const topics = [...topicSubscribers].filter(([, users]) => users > 0).map(([name]) => name);
+    subscribe([...new Set([...names, ...topics])]);
   });
 }
 

@@ -1,4 +1,4 @@
-import { atom } from "jotai";
+import { atom, useAtomValue } from "jotai";
 import type { io, Socket } from "socket.io-client";
 import {
   type ChangeBatch,
@@ -8,22 +8,26 @@ import {
   type SubscribeAck,
   socketErrors,
 } from "../../shared/wire.ts";
-import { loadSocketClient } from "../api/importWithRetry.ts";
 import { readToken } from "../api/token.ts";
 import { store } from "../hooks/store.ts";
+import { loadSocketClient } from "./loadSocketClient.ts";
 
 type ClientSocket = Socket<ServerEvents, ClientEvents>;
-type ResolveSubscription = (watching: Promise<SubscribeAck | undefined> | undefined) => void;
+type ResolveSubscription = (ack: Promise<SubscribeAck | undefined> | undefined) => void;
 
 export type Connection =
   | { kind: "live"; since: number }
   | { kind: "reconnecting"; since: number }
   | { kind: "offline"; since: number }
-  /** Not let in, as the person has as many windows open as anybody may. */
-  | { kind: "crowded"; since: number };
+  /** Refused: the user has the maximum number of connections open. */
+  | { kind: "tooManyWindows"; since: number };
 
-/** Whether what is on the screen is live. */
 export const connectionAtom = atom<Connection>({ kind: "reconnecting", since: Date.now() });
+
+/** Whether this window is live, and since when. */
+export function useConnection(): Connection {
+  return useAtomValue(connectionAtom, { store });
+}
 
 interface ServerEventHandlers {
   session: ServerEvents["session"];
@@ -35,62 +39,62 @@ interface ServerEventHandlers {
   import: ServerEvents["import"];
   resync: ServerEvents["resync"];
   presence: ServerEvents["presence"];
-  /** The token counts no more. */
+  /** The token is no longer valid. */
   unauthorized: () => void;
-  /** A line without a past: whatever was read before must be read again. */
+  /** Connected without a cursor: everything that was loaded before must be loaded again. */
   restarted: () => void;
-  /** The line goes on where it broke; the changes missed come by themselves. */
+  /** Reconnected at the cursor: the server sends the missed changes. */
   resumed: () => void;
 }
 
 const offlineAfterMs = 8_000;
 const subscriptionWaitMs = 1_500;
-/** How long to wait before coming again to a server that has refused, the first time and each time after. */
+/** Delays before reconnecting to a server that has refused, by the number of refusals. */
 const retryDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000] as const;
 const tooManyWindowsRetryMs = 20_000;
-/** A line that held for so long was not refused. */
+/** A connection open for this long resets the number of refusals. */
 const stableConnectionMs = 10_000;
 let socket: ClientSocket | undefined;
-/** Counts openings and closings: what was begun for an earlier one comes to nothing. */
+/** Incremented on each opening and closing; callbacks of an earlier generation do nothing. */
 let generation = 0;
 let handlers: ServerEventHandlers | undefined;
-/** Up to here this window has heard everything that it follows. */
+/** The resume token of the last change that this window has received. */
 let cursor: string | undefined;
 let subscribedResources: readonly string[] = [];
 let location: PresenceLocation | undefined;
 let subscription: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
-/** Somebody read without waiting for the line any longer, so that what happened meanwhile may be missing. */
+/** A list was read before a subscription was confirmed, so that it may miss changes. */
 let hasUnsubscribedReads = false;
 
-/** Who is to be told what comes over the line; set once at the start. */
-export function onServerEvents(to: ServerEventHandlers): void {
-  handlers = to;
+/** Sets the handlers of all server events; called once. */
+export function onServerEvents(given: ServerEventHandlers): void {
+  handlers = given;
 }
 
-/** Opens the line for the session of the kept token, in place of any other. */
+/** Opens a connection for the stored token and closes the one before. */
 export function openConnection(): void {
   closeConnection();
-  const mine = generation;
-  let answerFirst: ResolveSubscription = () => undefined;
+  const own = generation;
+  let resolveFirst: ResolveSubscription = () => undefined;
   subscription = new Promise((resolve) => {
-    answerFirst = resolve;
+    resolveFirst = resolve;
     setTimeout(() => {
-      hasUnsubscribedReads ||= generation === mine && !socket?.connected;
+      hasUnsubscribedReads ||= generation === own && !socket?.connected;
       resolve(undefined);
     }, subscriptionWaitMs);
   });
   void loadSocketClient().then((open) => {
-    if (generation === mine) connectSocket(open, answerFirst);
+    if (generation === own) connectSocket(open, resolveFirst);
   });
 }
 
-function connectSocket(open: typeof io, answerFirst: ResolveSubscription): void {
-  let shown: string | null = null;
+function connectSocket(open: typeof io, resolveFirst: ResolveSubscription): void {
+  let sentToken: string | null = null;
   let refusals = 0;
   const opened: ClientSocket = open({
-    auth: (give) => {
-      shown = readToken();
-      give({ token: shown ?? "", ...(cursor ? { cursor } : {}) });
+    auth: (send) => {
+      sentToken = readToken();
+      send({ token: sentToken ?? "", ...(cursor ? { cursor } : {}) });
     },
     transports: ["websocket", "polling"],
     reconnectionDelay: 300,
@@ -101,7 +105,7 @@ function connectSocket(open: typeof io, answerFirst: ResolveSubscription): void 
     store.set(connectionAtom, { kind: "live", since: Date.now() });
     const resumes = cursor !== undefined;
     subscription = sendWatch(opened, resumes);
-    answerFirst(subscription);
+    resolveFirst(subscription);
     if (location) opened.emit("presence", location);
     if (resumes) handlers?.resumed();
     else if (hasUnsubscribedReads) handlers?.restarted();
@@ -111,34 +115,34 @@ function connectSocket(open: typeof io, answerFirst: ResolveSubscription): void 
     const { kind, since } = store.get(connectionAtom);
     if (kind === "live" && Date.now() - since > stableConnectionMs) refusals = 0;
     markDisconnected();
-    // After a word from the server the client library stays silent by design; an ended session is then refused.
-    if (reason === "io server disconnect") comeAgain();
+    // Socket.IO does not reconnect after the server has disconnected it. If the session has ended, the server refuses.
+    if (reason === "io server disconnect") retryLater();
   });
   opened.on("connect_error", ({ message }) => {
-    // Another window may have put a better one in the place of the token refused.
-    if (message === socketErrors.unauthorized && readToken() === shown) return void handlers?.unauthorized();
+    // If another window has stored a new token since, the retry sends that one.
+    if (message === socketErrors.unauthorized && readToken() === sentToken) return void handlers?.unauthorized();
     if (message === socketErrors.tooMany) {
-      store.set(connectionAtom, { kind: "crowded", since: Date.now() });
-      return comeAgain(tooManyWindowsRetryMs);
+      store.set(connectionAtom, { kind: "tooManyWindows", since: Date.now() });
+      return retryLater(tooManyWindowsRetryMs);
     }
     markDisconnected();
-    if (!opened.active) comeAgain();
+    if (!opened.active) retryLater();
   });
   opened.on("session", (session) => handlers?.session(session));
-  opened.on("dashboard", (board) => handlers?.dashboard(board));
+  opened.on("dashboard", (dashboard) => handlers?.dashboard(dashboard));
   opened.on("wall", (wall) => handlers?.wall(wall));
   opened.on("activity", () => handlers?.activity());
   opened.on("mail", (progress) => handlers?.mail(progress));
   opened.on("import", (progress) => handlers?.import(progress));
-  opened.on("resync", (what) => handlers?.resync(what));
+  opened.on("resync", (resync) => handlers?.resync(resync));
   opened.on("presence", (presence) => handlers?.presence(presence));
   opened.on("changes", (changes: ChangeBatch) => {
     cursor = changes.cursor;
     handlers?.changes(changes);
   });
 
-  /** Later each time, so that a server that goes on refusing is not stormed. */
-  function comeAgain(ms: number = retryDelaysMs[Math.min(refusals++, retryDelaysMs.length - 1)] ?? 0): void {
+  /** Waits longer after each refusal. */
+  function retryLater(ms: number = retryDelaysMs[Math.min(refusals++, retryDelaysMs.length - 1)] ?? 0): void {
     setTimeout(() => {
       if (socket === opened && !opened.connected) opened.connect();
     }, ms);
@@ -153,24 +157,24 @@ export function closeConnection(): void {
   store.set(connectionAtom, { kind: "reconnecting", since: Date.now() });
 }
 
-/** Follows these resources from now on, in place of those before. */
+/** Subscribes to these resources instead of the ones before. */
 export function subscribe(resources: readonly string[]): void {
   subscribedResources = resources;
   if (socket?.connected) subscription = sendWatch(socket, false);
 }
 
-/** Where this window is, until told otherwise; the server hears of it as soon as there is a line. */
-export function setLocation(place: PresenceLocation): void {
-  location = place;
-  if (socket?.connected) socket.emit("presence", place);
+/** Publishes the page that this window shows, now or as soon as it is connected. */
+export function setLocation(next: PresenceLocation): void {
+  location = next;
+  if (socket?.connected) socket.emit("presence", next);
 }
 
-/** Resolves when the server confirms what is followed, or with nothing when there is no line. */
+/** Resolves when the server has confirmed the subscription; with undefined when there is no connection. */
 export function waitForSubscription(): Promise<SubscribeAck | undefined> {
   return subscription;
 }
 
-/** How long the way to the server and back over the line takes, in milliseconds: what is followed is asked for once more. Undefined without a line. */
+/** Time in ms for a subscription to be confirmed; undefined without a connection. */
 export async function measureRoundTrip(): Promise<number | undefined> {
   if (!socket?.connected) return undefined;
   const sent = performance.now();
@@ -178,12 +182,12 @@ export async function measureRoundTrip(): Promise<number | undefined> {
   return (await subscription) ? performance.now() - sent : undefined;
 }
 
-/** `resumes`: what was missed is still to come, so the answer's cursor is not yet reached. */
+/** With `resumes` the missed changes are still to come, so the cursor of the acknowledgement is not taken over. */
 async function sendWatch(on: ClientSocket, resumes: boolean): Promise<SubscribeAck | undefined> {
   try {
-    const watching = await on.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
-    if (!resumes && (cursor === undefined || watching.cursor > cursor)) cursor = watching.cursor;
-    return watching;
+    const ack = await on.timeout(5_000).emitWithAck("watch", [...subscribedResources]);
+    if (!resumes && (cursor === undefined || ack.cursor > cursor)) cursor = ack.cursor;
+    return ack;
   } catch {
     hasUnsubscribedReads ||= socket === on && cursor === undefined;
     return undefined;
@@ -192,7 +196,7 @@ async function sendWatch(on: ClientSocket, resumes: boolean): Promise<SubscribeA
 
 function markDisconnected(): void {
   const { kind } = store.get(connectionAtom);
-  if (kind !== "live" && kind !== "crowded") return;
+  if (kind !== "live" && kind !== "tooManyWindows") return;
   const since = Date.now();
   store.set(connectionAtom, { kind: "reconnecting", since });
   setTimeout(() => {

@@ -8,56 +8,55 @@ import { store } from "../hooks/store.ts";
 import { subscribeTopic } from "./cache.ts";
 import { waitForSubscription } from "./connection.ts";
 
-/** The dashboard's figures as last heard or read. */
+/** The latest figures, from a server event or a request. */
 export const dashboardAtom = atom<DashboardData | undefined>(undefined);
 
 const errorAtom = atom<ApiError | undefined>(undefined);
 let subscriberCount = 0;
-/** What is read counts only if nothing was heard or asked for since. */
+/** A response is dropped when a newer request was sent or an event received since. */
 let requestGeneration = 0;
-/** Shown as they were before anything was followed: what happened in between would be missing, so they are read once more. */
+/** The figures were prefetched before the subscription and may miss changes: they are fetched once more. */
 let fromPrefetch = false;
 
-/** The figures, live while shown; `read` asks for them again and says whether they came. Not asked for unless `wanted`. */
-export function useDashboard(wanted = true) {
+/** The live figures. `refetch` resolves to whether it succeeded. Fetches nothing unless `enabled`. */
+export function useDashboard(enabled = true) {
   const board = useAtomValue(dashboardAtom, { store });
   const problem = useAtomValue(errorAtom, { store });
   useEffect(() => {
-    if (!wanted) return;
-    const leave = subscribeTopic("dashboard");
+    if (!enabled) return;
+    const unsubscribe = subscribeTopic("dashboard");
     subscriberCount++;
-    // What is followed is announced at the end of this moment; only then is there something to wait for.
+    // The subscription is sent in a microtask; waiting one makes waitForSubscription() wait for that one.
     void Promise.resolve().then(refetchDashboard);
     return () => {
-      leave();
+      unsubscribe();
       subscriberCount--;
       if (subscriberCount === 0) store.set(errorAtom, undefined);
     };
-  }, [wanted]);
+  }, [enabled]);
   return { dashboard: board, error: problem, refetch: fetchDashboard };
 }
 
-/** Shows the figures that were read ahead, if any were; what fails is told when they are read again. */
+/** Takes the prefetched figures, if there are any. An error shows when they are fetched again. */
 export async function loadPrefetchedDashboard(): Promise<void> {
   if (!isPrefetched(endpointPaths.dashboard)) return;
-  const mine = requestGeneration;
+  const own = requestGeneration;
   const board = await callEndpoint<DashboardData>(endpointPaths.dashboard).catch(() => undefined);
-  if (mine !== requestGeneration) return;
+  if (own !== requestGeneration) return;
   updateDashboard(board);
   fromPrefetch = true;
 }
 
-/** Takes in what the server tells. */
 export function setDashboard(board: DashboardData): void {
   updateDashboard(board);
 }
 
-/** Forgets the figures; for the end of a session or of the right to see them. */
+/** At the end of a session, or of the right to see the figures. */
 export function clearDashboard(): void {
   updateDashboard(undefined);
 }
 
-/** Reads the figures again if they are shown: those told while there was no line are not told again. */
+/** Fetches the figures again if a screen shows them; the server does not repeat missed events. */
 export async function refetchDashboard(): Promise<void> {
   if (subscriberCount === 0) return;
   await waitForSubscription();
@@ -66,14 +65,14 @@ export async function refetchDashboard(): Promise<void> {
 
 async function fetchDashboard(): Promise<boolean> {
   requestGeneration++;
-  const mine = requestGeneration;
+  const own = requestGeneration;
   try {
     const board = await callEndpoint<DashboardData>(endpointPaths.dashboard);
-    if (mine === requestGeneration && !(fromPrefetch && isUnchanged(board))) updateDashboard(board);
+    if (own === requestGeneration && !(fromPrefetch && isUnchanged(board))) updateDashboard(board);
     fromPrefetch = false;
     return true;
   } catch (error) {
-    if (mine !== requestGeneration) return false;
+    if (own !== requestGeneration) return false;
     const unexpected = new ApiError({ status: 0, message: "Invalid dashboard data received" });
     store.set(errorAtom, error instanceof ApiError ? error : unexpected);
     return false;

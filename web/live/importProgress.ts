@@ -3,18 +3,18 @@ import type { ImportKind } from "../../shared/import-kinds.ts";
 import type { ImportProgress } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
 
-/** What is over is shown for a moment; of what runs a server that fell says no more. */
+/** How long the last progress stays visible. A running import of a server that has stopped sends no end. */
 const visibleForMs = { running: 40_000, done: 8_000, failed: 8_000 };
 
 const progressAtom = atom<ReadonlyMap<ImportKind, ImportProgress>>(new Map());
 const hideTimers = new Map<ImportKind, ReturnType<typeof setTimeout>>();
 
-/** How far an import is that is under way or has just ended, whosever it is. */
+/** Progress of a running or just finished import by any user. */
 export function useImportProgress(name: ImportKind): ImportProgress | undefined {
   return useAtomValue(progressAtom, { store }).get(name);
 }
 
-/** Takes in what the server tells while a spreadsheet is imported. */
+/** Applies a progress event of the server. */
 export function setImportProgress(progress: ImportProgress): void {
   const { kind, state } = progress;
   updateProgress(kind, progress);

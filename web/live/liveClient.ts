@@ -1,22 +1,26 @@
 import { can } from "../../shared/permissions.ts";
 import type { Change, Session } from "../../shared/wire.ts";
-import { handleSessionEnded } from "../api/handleSessionEnded.ts";
-import { sessionAtom } from "../api/session.ts";
+import { handleSessionEnded, type LiveClient, sessionAtom } from "../api/session.ts";
 import { store } from "../hooks/store.ts";
 import { applyPermissions, clearCache, receiveChanges, refetchAll, refetchFailed, refetchResources } from "./cache.ts";
 import { emitChange } from "./changeEvents.ts";
 import { closeConnection, onServerEvents, openConnection } from "./connection.ts";
 import { clearDashboard, loadPrefetchedDashboard, refetchDashboard, setDashboard } from "./dashboard.ts";
-import { setOwnName } from "./highlights.ts";
 import { setImportProgress } from "./importProgress.ts";
 import { setPresence } from "./presence.ts";
 import { scheduleMailStatusFetch, setMailProgress } from "./receiptMails.ts";
+import { setOwnName } from "./recentChanges.ts";
 import { clearWallReceipts, setWallReceipts } from "./wallReceipts.ts";
 
 let queuedChanges: Change[] = [];
 
-/** What keeps screens live once somebody is signed in; comes after the sign-in page, connected with what screens read. */
-export const liveClient = { openConnection, closeConnection, clearCache, loadPrefetchedDashboard } as const;
+/** Loaded once somebody is signed in; importing it connects the server's events to the caches that screens read. */
+export const liveClient = {
+  openConnection,
+  closeConnection,
+  clearCache,
+  loadPrefetchedDashboard,
+} satisfies LiveClient & { loadPrefetchedDashboard: unknown };
 
 onServerEvents({
   session: handleSession,
@@ -40,7 +44,7 @@ store.sub(sessionAtom, () => {
   clearWallReceipts();
 });
 
-/** Rights may have changed, also while there was no line. */
+/** The server sends the session on connecting and when the user's rights change. */
 function handleSession(session: Session): void {
   const scope = currentScope();
   store.set(sessionAtom, session);
@@ -62,13 +66,13 @@ function handleRestarted(): void {
   void refetchDashboard();
 }
 
-/** Whose plots have changed meanwhile is told nothing of those lost or gained. */
+/** A user who sees own plots only gets no change for plots that were added or taken away: everything is loaded again. */
 function handleResumed(): void {
   if (currentScope() === "own") refetchAll();
   else refetchFailed();
   scheduleMailStatusFetch();
   void refetchDashboard();
-  // These are figures and notices, not records: what was told of them meanwhile is not told again.
+  // These are not records: the server does not send their missed events again.
   emitChange(["wall", "activity"]);
 }
 
@@ -77,12 +81,12 @@ function currentScope() {
   return session === null || session === "loading" ? undefined : session.user.role.scope;
 }
 
-/** What arrives within one frame is shown in one frame; a hidden window gets no frames and takes it at once. */
+/** Applies all changes of one animation frame together; a hidden window has no frames and applies them at once. */
 function queueChanges(changes: readonly Change[]): void {
-  const first = queuedChanges.length === 0;
+  const isFirst = queuedChanges.length === 0;
   queuedChanges.push(...changes);
   if (document.hidden) flushChanges();
-  else if (first) requestAnimationFrame(flushChanges);
+  else if (isFirst) requestAnimationFrame(flushChanges);
 }
 
 function flushChanges(): void {

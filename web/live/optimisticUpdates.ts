@@ -1,22 +1,49 @@
 import { atom, useAtomValue } from "jotai";
 import { store } from "../hooks/store.ts";
+import type { CachedList, LiveRecord } from "./cache.ts";
 
-type Patch = Readonly<Record<string, unknown>>;
+/** Changed fields of records, by `resource:id`. */
+type Patches = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-const optimisticPatchesAtom = atom<ReadonlyMap<string, Patch>>(new Map());
+const patchesAtom = atom<Patches>(new Map());
 
-/** Shows a change that is on its way to the server; returns how to take it off again. */
-export function applyOptimistic(resource: string, { id, patch }: { id: number; patch: Patch }): () => void {
+/** Shows a change before the server has confirmed it. Returns a function that reverts it. */
+export function applyOptimistic(
+  resource: string,
+  { id, patch }: { id: number; patch: Readonly<Record<string, unknown>> },
+): () => void {
   const key = `${resource}:${id}`;
-  store.set(optimisticPatchesAtom, new Map(store.get(optimisticPatchesAtom)).set(key, patch));
+  store.set(patchesAtom, new Map(store.get(patchesAtom)).set(key, patch));
   return () => {
-    const overlays = new Map(store.get(optimisticPatchesAtom));
-    if (overlays.get(key) === patch) overlays.delete(key);
-    store.set(optimisticPatchesAtom, overlays);
+    const patches = new Map(store.get(patchesAtom));
+    if (patches.get(key) === patch) patches.delete(key);
+    store.set(patchesAtom, patches);
   };
 }
 
-/** What is shown over the records of a resource, by id. */
-export function useOptimisticPatches(): ReadonlyMap<string, Patch> {
-  return useAtomValue(optimisticPatchesAtom, { store });
+/** The patches of all resources. */
+export function useOptimisticPatches(): Patches {
+  return useAtomValue(patchesAtom, { store });
+}
+
+interface PatchedRowsInput {
+  list: CachedList;
+  rows: readonly LiveRecord[];
+  patches: Patches;
+}
+
+/** The rows with their patches; the same array when there are none. Costs as much as there are patches. */
+export function withOptimisticPatches({ list, rows, patches }: PatchedRowsInput): readonly LiveRecord[] {
+  const prefix = `${list.resource.name}:`;
+  let patched: LiveRecord[] | undefined;
+  for (const [key, patch] of patches) {
+    if (!key.startsWith(prefix)) continue;
+    const id = Number(key.slice(prefix.length));
+    const index = list.rowIndexes.get(id);
+    const row = index === undefined ? undefined : rows[index];
+    if (index === undefined || row?.[list.resource.idField] !== id) continue;
+    patched ??= [...rows];
+    patched[index] = { ...row, ...patch };
+  }
+  return patched ?? rows;
 }

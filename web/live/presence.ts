@@ -8,7 +8,7 @@ import { connectionAtom, setLocation } from "./connection.ts";
 
 type PresentUser = Presence["users"][number];
 
-/** No page has this path, so that nobody is anywhere there. */
+/** The path of a window that shows no page with presence. */
 const noPath = "";
 const noUsers: readonly PresentUser[] = [];
 
@@ -17,34 +17,33 @@ const presenceAtom = atom<Presence>({ path: noPath, users: [] });
 const presentUsersAtom = atom((get): readonly PresentUser[] => {
   const session = get(sessionAtom);
   const { path, users } = get(presenceAtom);
-  // What was heard of the page before, or before the line broke, says nothing of now.
+  // Users of another page, or from before the connection was lost, are not shown.
   if (session === null || session === "loading" || path !== get(locationAtom)) return noUsers;
   if (get(connectionAtom).kind === "offline") return noUsers;
   return users.filter(({ username }) => username !== session.user.username);
 });
 
-/** What is open for change in this window, the latest last. */
+/** The records that are open in forms of this window, the latest last. */
 let edits: readonly EditedRecord[] = [];
 let isPublishScheduled = false;
 
-/** Takes in who is on this page. */
 export function setPresence(presence: Presence): void {
   store.set(presenceAtom, presence);
 }
 
-/** Lets the colleagues know that this window shows the place, as long as the component is there. */
-export function usePublishLocation(place: string): void {
+/** Publishes that this window shows the page, while the component is mounted. */
+export function usePublishLocation(path: string): void {
   useEffect(() => {
-    store.set(locationAtom, place.length > maxPresencePathLength ? noPath : place);
+    store.set(locationAtom, path.length > maxPresencePathLength ? noPath : path);
     schedulePublish();
     return () => {
       store.set(locationAtom, noPath);
       schedulePublish();
     };
-  }, [place]);
+  }, [path]);
 }
 
-/** Lets the colleagues on this page know that the record is open for change here; nothing without an id. */
+/** Publishes that the record is open in a form here; nothing without an id. */
 export function usePublishEditing(resource: string, id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
@@ -58,24 +57,24 @@ export function usePublishEditing(resource: string, id: number | undefined): voi
   }, [resource, id]);
 }
 
-/** Who else is on this page, at whichever computer; the same list as long as nobody comes, goes or begins to edit. */
+/** The other users who have this page open. */
 export function usePresentUsers(): readonly PresentUser[] {
   return useAtomValue(presentUsersAtom, { store });
 }
 
-/** Which colleague has a record of the resource open for change, by its id, as tables show it. */
+/** Finds the other user who has a record of the resource open in a form, by its id. */
 export function useEditors(resource: string): (id: number) => { name: string } | undefined {
-  const colleagues = usePresentUsers();
+  const users = usePresentUsers();
   return useCallback(
     (id) => {
-      const editor = colleagues.find(({ editing }) => editing?.resource === resource && editing.id === id);
+      const editor = users.find(({ editing }) => editing?.resource === resource && editing.id === id);
       return editor && { name: editor.fullName };
     },
-    [colleagues, resource],
+    [users, resource],
   );
 }
 
-/** Once for everything that opens and closes in the same moment. */
+/** Sends the location once for all forms that open and close in the same tick. */
 function schedulePublish(): void {
   if (isPublishScheduled) return;
   isPublishScheduled = true;

@@ -5,11 +5,11 @@ import type { MailProgress } from "../../shared/wire.ts";
 import { callEndpoint } from "../api/request.ts";
 import { store } from "../hooks/store.ts";
 
-/** How far the mails of receipts are. */
+/** Progress of the emails of receipts. */
 export interface ReceiptMailStatus {
-  /** Receipts that are still to be mailed. */
+  /** Number of receipts that have not been emailed. */
   unsent: number;
-  /** There is no mail server. */
+  /** Emails are written as files, as no mail server is configured. */
   asFiles: boolean;
   progress: MailProgress;
 }
@@ -19,26 +19,26 @@ const debounceMs = 300;
 const throttleMs = 3_000;
 let subscriberCount = 0;
 let fetchTimer: ReturnType<typeof setTimeout> | undefined;
-/** What is read counts only if nothing was heard since. */
+/** A response is dropped when a newer request was sent or an event received since. */
 let requestGeneration = 0;
 
-/** How far the mails of these receipts are, live while shown; undefined until it is known. Not asked for unless `wanted`. */
-export function useReceiptMailStatus(wanted: boolean, receipts: readonly object[]): ReceiptMailStatus | undefined {
+/** The live email status of these receipts; undefined until the first response. Fetches nothing unless `enabled`. */
+export function useReceiptMailStatus(enabled: boolean, receipts: readonly object[]): ReceiptMailStatus | undefined {
   useEffect(() => {
-    if (!wanted) return;
+    if (!enabled) return;
     subscriberCount++;
     return () => {
       subscriberCount--;
       if (subscriberCount === 0) store.set(statusAtom, undefined);
     };
-  }, [wanted]);
+  }, [enabled]);
   useEffect(() => {
-    if (wanted && receipts) scheduleMailStatusFetch();
-  }, [wanted, receipts]);
+    if (enabled && receipts) scheduleMailStatusFetch();
+  }, [enabled, receipts]);
   return useAtomValue(statusAtom, { store });
 }
 
-/** Takes in what the server tells while receipts are mailed. */
+/** Applies a progress event of the server. */
 export function setMailProgress(progress: MailProgress): void {
   const state = store.get(statusAtom);
   requestGeneration++;
@@ -49,24 +49,24 @@ export function setMailProgress(progress: MailProgress): void {
   if (progress.pending === 0) scheduleMailStatusFetch();
 }
 
-/** Asks again if anybody looks, once for all that happens in the same moment; now and then while receipts go out one by one. */
+/** Fetches the status if a screen shows it: after 300 ms, every 3 s while emails are being sent. */
 export function scheduleMailStatusFetch(): void {
-  const underWay = (store.get(statusAtom)?.progress.pending ?? 0) > 0;
+  const isSending = (store.get(statusAtom)?.progress.pending ?? 0) > 0;
   if (fetchTimer) return;
   fetchTimer = setTimeout(
     () => {
       fetchTimer = undefined;
       if (subscriberCount > 0) void fetchMailStatus();
     },
-    underWay ? throttleMs : debounceMs,
+    isSending ? throttleMs : debounceMs,
   );
 }
 
 async function fetchMailStatus(): Promise<void> {
   requestGeneration++;
-  const mine = requestGeneration;
+  const own = requestGeneration;
   const answer = await callEndpoint<{ data: ReceiptMailStatus }>(endpointPaths.receiptMails).catch(() => undefined);
   if (subscriberCount === 0) return;
-  if (mine !== requestGeneration) return scheduleMailStatusFetch();
+  if (own !== requestGeneration) return scheduleMailStatusFetch();
   if (answer) store.set(statusAtom, answer.data);
 }

@@ -1,77 +1,76 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, request } from "../api/request.ts";
-import { waitForSubscription } from "./connection.ts";
-import { useConnection } from "./useConnectionState.ts";
+import { useConnection, waitForSubscription } from "./connection.ts";
 import { useOnChange } from "./useOnChange.ts";
 
 const minIntervalMs = 1_000;
 
-interface QueryState<Answer> {
+interface QueryState<Data> {
   path: string;
-  data: Answer | undefined;
+  data: Data | undefined;
   error: ApiError | undefined;
 }
 
 /**
- * An answer of the server that is not a list of records, read again whenever it is told that it has moved, at most once a second.
- * `heard` are the names that it is told by and must be stable; with `null` for its path it is not read at all.
+ * A response that is not a list of records, fetched again after changes of `resources`, at most once a second.
+ * `resources` must be stable; with `null` for its path nothing is fetched.
  */
-export function useLiveQuery<Answer>(path: string | null, heard: readonly string[]) {
-  const [known, setKnown] = useState<QueryState<Answer>>();
-  const [turn, setTurn] = useState(0);
-  const look = useRef<() => void>(undefined);
-  const lookNow = useCallback(() => look.current?.(), []);
-  useOnChange(heard, lookNow);
-  useOnReconnect(lookNow);
+export function useLiveQuery<Data>(path: string | null, resources: readonly string[]) {
+  const [state, setState] = useState<QueryState<Data>>();
+  const [retries, setRetries] = useState(0);
+  const fetchNow = useRef<() => void>(undefined);
+  const handleChange = useCallback(() => fetchNow.current?.(), []);
+  useOnChange(resources, handleChange);
+  useOnReconnect(handleChange);
 
   useEffect(() => {
-    if (path === null || turn < 0) return;
-    const abort = new AbortController();
-    const { signal } = abort;
-    let busy = false;
-    let again = false;
-    let pause: ReturnType<typeof setTimeout> | undefined;
+    if (path === null || retries < 0) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let isBusy = false;
+    let isStale = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
 
-    async function read(of: string) {
-      if (busy) {
-        again = true;
+    async function fetchData(from: string) {
+      if (isBusy) {
+        isStale = true;
         return;
       }
-      busy = true;
+      isBusy = true;
       try {
-        // What is followed is announced at the end of this moment; only then is there something to wait for.
+        // The subscription is sent in a microtask; waiting one makes waitForSubscription() wait for that one.
         await Promise.resolve().then(waitForSubscription);
         if (signal.aborted) return;
-        const answer = await request<Answer>({ method: "get", path: of, signal });
-        setKnown({ path: of, data: answer, error: undefined });
-      } catch (error) {
+        const data = await request<Data>({ method: "get", path: from, signal });
+        setState({ path: from, data, error: undefined });
+      } catch (cause) {
         if (signal.aborted) return;
-        const problem = error instanceof ApiError ? error : new ApiError({ status: 0, message: "API request failed" });
-        setKnown((before) => ({ path: of, data: before?.path === of ? before.data : undefined, error: problem }));
+        const error = cause instanceof ApiError ? cause : new ApiError({ status: 0, message: "API request failed" });
+        setState((before) => ({ path: from, data: before?.path === from ? before.data : undefined, error }));
       }
-      pause = setTimeout(() => {
-        busy = false;
-        if (!again) return;
-        again = false;
-        void read(of);
+      timer = setTimeout(() => {
+        isBusy = false;
+        if (!isStale) return;
+        isStale = false;
+        void fetchData(from);
       }, minIntervalMs);
     }
 
-    look.current = () => void read(path);
-    void read(path);
+    fetchNow.current = () => void fetchData(path);
+    void fetchData(path);
     return () => {
-      abort.abort();
-      clearTimeout(pause);
-      look.current = undefined;
+      controller.abort();
+      clearTimeout(timer);
+      fetchNow.current = undefined;
     };
-  }, [path, turn]);
+  }, [path, retries]);
 
-  const again = useCallback(() => setTurn((before) => before + 1), []);
-  const mine = known?.path === path ? known : undefined;
-  return { data: mine?.data, error: mine?.error, loading: mine === undefined && path !== null, refetch: again };
+  const refetch = useCallback(() => setRetries((before) => before + 1), []);
+  const current = state?.path === path ? state : undefined;
+  return { data: current?.data, error: current?.error, loading: current === undefined && path !== null, refetch };
 }
 
-/** What moved while there was no line was told to nobody. */
+/** The server does not repeat events that were missed while disconnected. */
 function useOnReconnect(run: () => void): void {
   const { kind } = useConnection();
   const before = useRef(kind);

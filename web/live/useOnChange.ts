@@ -5,23 +5,23 @@ import { onChange } from "./changeEvents.ts";
 
 const debounceMs = 300;
 
-/** Follows these resources and runs when something in them has changed, once for all that is heard within a moment. `resources` must be stable. */
+/** Subscribes to these resources and runs after changes of any of them, once for all within 300 ms. `resources` must be stable. */
 export function useOnChange(resources: readonly string[], run: () => void): void {
   const handle = useEvent(run);
   useEffect(() => {
-    let soon: ReturnType<typeof setTimeout> | undefined;
-    const leave = resources.map(subscribeTopic);
-    const stop = onChange((changed) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribeTopics = resources.map(subscribeTopic);
+    const unsubscribe = onChange((changed) => {
       if (changed && !changed.some((name) => resources.includes(name))) return;
-      soon ??= setTimeout(() => {
-        soon = undefined;
+      timer ??= setTimeout(() => {
+        timer = undefined;
         handle();
       }, debounceMs);
     });
     return () => {
-      stop();
-      clearTimeout(soon);
-      for (const unfollow of leave) unfollow();
+      unsubscribe();
+      clearTimeout(timer);
+      for (const unsubscribeTopic of unsubscribeTopics) unsubscribeTopic();
     };
   }, [resources, handle]);
 }

@@ -11,41 +11,39 @@ const wallReceiptsAtom = atom<WallData | undefined>(undefined);
 const wallResources: readonly string[] = ["wall"];
 const noResources: readonly string[] = [];
 const retryIntervalMs = 15_000;
-/** What is read counts only if nothing was heard or asked for since. */
+/** A response is dropped when a newer request was sent or an event received since. */
 let requestGeneration = 0;
 
-/** The last ten receipts, live while shown; undefined until they are known. Asked for again until they come, if at all. */
-export function useWallReceipts(wanted: boolean): readonly WallReceipt[] | undefined {
+/** The last ten receipts, live; undefined until the first response. Retries until then. */
+export function useWallReceipts(enabled: boolean): readonly WallReceipt[] | undefined {
   const wall = useAtomValue(wallReceiptsAtom, { store });
-  useOnChange(wanted ? wallResources : noResources, fetchWallReceipts);
+  useOnChange(enabled ? wallResources : noResources, fetchWallReceipts);
   useEffect(() => {
-    if (wall || !wanted) return;
-    // What is followed is announced at the end of this moment; only then is there something to wait for.
+    if (wall || !enabled) return;
+    // The subscription is sent in a microtask; waiting one makes waitForSubscription() wait for that one.
     void Promise.resolve().then(waitForSubscription).then(fetchWallReceipts);
     const timer = setInterval(fetchWallReceipts, retryIntervalMs);
     return () => clearInterval(timer);
-  }, [wall, wanted]);
+  }, [wall, enabled]);
   return wall?.receipts;
 }
 
-/** Takes in what the server tells. */
 export function setWallReceipts(wall: WallData): void {
   requestGeneration++;
   store.set(wallReceiptsAtom, wall);
 }
 
-/** Forgets the receipts; for the end of a session. */
 export function clearWallReceipts(): void {
   requestGeneration++;
   store.set(wallReceiptsAtom, undefined);
 }
 
 function fetchWallReceipts(): void {
-  const mine = ++requestGeneration;
+  const own = ++requestGeneration;
   callEndpoint<{ receipts: WallReceipt[] }>(endpointPaths.wallReceipts)
     .then(({ receipts }) => {
-      if (mine === requestGeneration) store.set(wallReceiptsAtom, { receipts });
+      if (own === requestGeneration) store.set(wallReceiptsAtom, { receipts });
     })
-    // Without a line there is nothing to read either; what is shown says since when.
+    // The connection status shows since when the receipts are outdated.
     .catch(() => undefined);
 }

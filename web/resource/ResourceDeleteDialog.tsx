@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { describeError } from "../api/describeError.ts";
 import { t } from "../i18n/t.ts";
-import { describeError } from "../live/useResource.ts";
 import { ConfirmDialog } from "../ui/dialog/ConfirmDialog.tsx";
 import { Callout } from "../ui/feedback/Callout.tsx";
 import type { useResourceEditor } from "./useResourceEditor.ts";

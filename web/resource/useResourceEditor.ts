@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { AnyResource } from "../../shared/registry.ts";
+import { describeError } from "../api/describeError.ts";
 import { useEvent } from "../hooks/useEvent.ts";
 import { t, translateMessage } from "../i18n/t.ts";
-import { describeError } from "../live/useResource.ts";
 import { showToast, undoAction } from "../ui/toast/Toast.tsx";
 import { type FormValues, toFormValues, toRecordPatch } from "./formValues.ts";
 

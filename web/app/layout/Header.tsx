@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { type ConnectionState, ConnectionStatus } from "../../domain/ConnectionStatus.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
-import { type ConnectionState, ConnectionStatus } from "../../live/ConnectionStatus.tsx";
 import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { IconButton } from "../../ui/button/Button.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Day } from "../../../shared/dates.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
-import { describeError } from "../../live/useResource.ts";
 import { showToast, undoAction } from "../../ui/toast/Toast.tsx";
 import { isSettledByReceipts, paidPatch, type ScheduleRow } from "./scheduleEntry.ts";
 

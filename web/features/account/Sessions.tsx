@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
 import { mySessions } from "../../../shared/endpoints/auth.ts";
+import { describeError } from "../../api/describeError.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { signOutEverywhere } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
-import { describeError } from "../../live/useResource.ts";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";

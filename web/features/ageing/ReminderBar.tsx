@@ -1,11 +1,11 @@
 import { createContext, useContext, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import { type ReminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
+import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
-import { describeError } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type AuditRecord, audit } from "../../../shared/endpoints/audit.ts";
+import { describeError } from "../../api/describeError.ts";
 import { request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useOnChange } from "../../live/useOnChange.ts";
-import { describeError } from "../../live/useResource.ts";
 
 interface AuditOptions {
   /** The filters as the endpoint's query string. */

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
+import { describeError } from "../../api/describeError.ts";
 import { t } from "../../i18n/t.ts";
-import { describeError } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";

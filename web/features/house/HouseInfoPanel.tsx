@@ -4,7 +4,7 @@ import { type Day, monthIndex, monthOf } from "../../../shared/dates.ts";
 import { rateAppliesTo } from "../../../shared/domain/installments.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { useCanList } from "../../api/useCanList.ts";
+import { useCanList } from "../../api/session.ts";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";

@@ -6,7 +6,6 @@ import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
 import { VoidedText } from "../../domain/receipts/VoidedText.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
-import { describeError } from "../../live/useResource.ts";
 import { dayColumn, nameColumn, textColumn } from "../../resource/columns.tsx";
 import { useExport } from "../../resource/export/useExport.ts";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { useCanList } from "../../api/useCanList.ts";
+import { useCanList } from "../../api/session.ts";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { useResource } from "../../live/useResource.ts";
 

@@ -9,12 +9,12 @@ import {
   retryMails,
 } from "../../../shared/endpoints/mails.ts";
 import { mailStates } from "../../../shared/resources/mails.ts";
+import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/useCanCall.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";
-import { describeError } from "../../live/useResource.ts";
 import { downloadFile } from "../../resource/export/downloadFile.ts";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";

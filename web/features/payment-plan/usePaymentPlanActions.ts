@@ -5,13 +5,13 @@ import { messages } from "../../../shared/messages.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { describeError } from "../../api/describeError.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { readToken } from "../../api/token.ts";
 import { fetchPaymentPlanDetails, type PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
-import { describeError } from "../../live/useResource.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
 export type PaymentPlan = RecordOf<typeof paymentPlan>;

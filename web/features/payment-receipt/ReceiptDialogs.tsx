@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from "react";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { useCanList } from "../../api/useCanList.ts";
+import { useCanList } from "../../api/session.ts";
 import { ConcurrentPaymentNotice } from "../../domain/receipts/ConcurrentPaymentNotice.tsx";
 import { paymentMethodOptions } from "../../domain/receipts/paymentMethodOptions.ts";
 import { Trans } from "../../i18n/Trans.tsx";

@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { type Day, formatDay, monthOf, societyToday } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { useCanList } from "../../api/useCanList.ts";
+import { useCanList } from "../../api/session.ts";
 import { VoidedText } from "../../domain/receipts/VoidedText.tsx";
 import { shortMonthName } from "../../i18n/months.ts";
 import { t } from "../../i18n/t.ts";

@@ -2,12 +2,12 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffec
 import { useForm } from "react-hook-form";
 import styled, { css } from "styled-components";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { paymentMethodOptions } from "../../domain/receipts/paymentMethodOptions.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { usePublishEditing } from "../../live/presence.ts";
-import { describeError } from "../../live/useResource.ts";
 import { ConflictDialog } from "../../resource/conflict/ConflictDialog.tsx";
 import { describeMergedFromOthers } from "../../resource/conflict/describeMergedFromOthers.ts";
 import { saveMerged } from "../../resource/conflict/saveMerged.ts";

@@ -8,7 +8,7 @@ import { useSessionState } from "../../api/session.ts";
 import { formatActionName, formatPageTitle } from "../../domain/pageNames.ts";
 import { useNow } from "../../hooks/useNow.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { useConnection } from "../../live/useConnectionState.ts";
+import { useConnection } from "../../live/connection.ts";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";

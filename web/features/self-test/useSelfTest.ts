@@ -2,8 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { me, welcome } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
-import { measureRoundTrip } from "../../live/connection.ts";
-import { useConnection } from "../../live/useConnectionState.ts";
+import { measureRoundTrip, useConnection } from "../../live/connection.ts";
 
 /** Results of the checks; a duration is undefined where there was no answer. */
 interface SelfTestResults {

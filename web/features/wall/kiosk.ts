@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { useConnection } from "../../live/useConnectionState.ts";
+import { useConnection } from "../../live/connection.ts";
 
 /** Keeps the screen on where the browser supports it; requests the lock again whenever the page becomes visible. */
 export function useWakeLock(): void {

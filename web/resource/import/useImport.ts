@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import type { ImportOutcome, ImportPreview } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/import-kinds.ts";
+import { describeError } from "../../api/describeError.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { describeError } from "../../live/useResource.ts";
 import { type ColumnMapping, guessedMapping, mappingQuery } from "./columnMapping.ts";
 import { type ImportFileContent, readImportFile } from "./readImportFile.ts";
 

@@ -1,22 +1,42 @@
+import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
 import { t } from "../i18n/t.ts";
+import { useConnection } from "../live/connection.ts";
 import { typography } from "../ui/theme/theme.ts";
 
 export type ConnectionState =
   | { kind: "live" }
   | { kind: "reconnecting"; seconds: number }
-  /** `since` as shown, e.g. "16:40". */
+  /** `since` as displayed: "16:40". */
   | { kind: "offline"; since: string }
-  /** As many windows as anybody may have are open already. */
-  | { kind: "crowded" };
+  | { kind: "tooManyWindows" };
+
+/** The connection as ConnectionStatus shows it, updated each second while reconnecting. */
+export function useConnectionState(): ConnectionState {
+  const connection = useConnection();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (connection.kind !== "reconnecting") return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [connection]);
+  if (connection.kind === "live" || connection.kind === "tooManyWindows") return { kind: connection.kind };
+  if (connection.kind === "reconnecting")
+    return { kind: "reconnecting", seconds: Math.max(0, Math.round((now - connection.since) / 1000)) };
+  return {
+    kind: "offline",
+    since: new Date(connection.since).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }),
+  };
+}
 
 interface ConnectionStatusProps {
   state: ConnectionState;
-  /** Where nothing is followed yet, what answers. */
+  /** Replaces "Live" on a page that subscribes to nothing. */
   liveText?: string;
 }
 
-/** Whether what is on the screen is still true. The passing seconds are seen, not announced. */
+/** Shows whether the page is live. Screen readers do not announce the passing seconds. */
 export function ConnectionStatus({ state, liveText = t("Live") }: ConnectionStatusProps) {
   return (
     <Box role="status">
@@ -28,7 +48,7 @@ export function ConnectionStatus({ state, liveText = t("Live") }: ConnectionStat
           <span aria-hidden="true">{t(", {seconds} s", { seconds: state.seconds })}</span>
         </span>
       )}
-      {state.kind === "crowded" && (
+      {state.kind === "tooManyWindows" && (
         <span title={t("Close a window that you do not need, and this one is live again.")}>
           {t("Too many windows")}
         </span>
@@ -60,6 +80,6 @@ const Dot = styled.span<{ $kind: ConnectionState["kind"] }>`
       $kind === "reconnecting" &&
       `background: ${theme.color.amberFill}; box-shadow: 0 0 0 ${theme.size.halo}px ${theme.color.amberSoft};`
     }
-    ${($kind === "offline" || $kind === "crowded") && `border: ${theme.size.ring} solid ${theme.color.red};`}
+    ${($kind === "offline" || $kind === "tooManyWindows") && `border: ${theme.size.ring} solid ${theme.color.red};`}
   `}
 `;

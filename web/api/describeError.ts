@@ -1,0 +1,17 @@
+import { messages } from "../../shared/messages.ts";
+import { formatIsoDateTime } from "../i18n/dateTime.ts";
+import { t, translateName } from "../i18n/t.ts";
+import { ApiError } from "./request.ts";
+
+/** The text for a failed call: the server's message, for an outdated version with who changed the record and when. */
+export function describeError(error: unknown): string {
+  if (error instanceof ApiError && error.message === messages.stale) return describeConflict(error);
+  return error instanceof Error ? error.message : messages["internal-error"];
+}
+
+function describeConflict({ message, concurrentEdits }: ApiError): string {
+  const last = concurrentEdits?.at(-1);
+  if (!last) return message;
+  const time = formatIsoDateTime(last.at);
+  return t("{name} changed this, {time}. Look at the new version first.", { name: translateName(last.by), time });
+}
