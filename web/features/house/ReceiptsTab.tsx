@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
+import { describeError } from "../../api/describeError.ts";
 import { formatInstallmentCount } from "../../domain/counts.ts";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";
