@@ -5,15 +5,7 @@ import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts"
 import { request } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { store } from "../hooks/store.ts";
-import {
-  type CachedList,
-  getCachedList,
-  type LiveRecord,
-  putRecord,
-  refetchResources,
-  releaseList,
-  retainList,
-} from "./cache.ts";
+import { type CachedList, getCachedList, putRecord, refetchResources, releaseList, retainList } from "./cache.ts";
 import { applyOptimistic, useOptimisticPatches, withOptimisticPatches } from "./optimisticUpdates.ts";
 import { useRecentlyChanged } from "./recentChanges.ts";
 
