@@ -1,5 +1,6 @@
 import { Provider } from "jotai";
 import { Direction } from "radix-ui";
+import { useMemo } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { ThemeProvider } from "styled-components";
 import { useIsPrinting, useThemePreference } from "../hooks/preferences.ts";
@@ -8,7 +9,9 @@ import { isRightToLeft, useLanguage } from "../i18n/t.ts";
 import { GlobalStyle } from "../ui/theme/GlobalStyle.tsx";
 import { themes } from "../ui/theme/theme.ts";
 import { ToastHost } from "../ui/toast/Toast.tsx";
+import { UiTextsContext } from "../ui/UiTexts.tsx";
 import { AppRoutes } from "./routes.tsx";
+import { createUiTexts } from "./uiTexts.ts";
 
 /**
  * The portal in the browser: theme, language, store and pages. Another language draws everything anew. The router
@@ -18,17 +21,22 @@ export function App() {
   const [theme] = useThemePreference();
   const printing = useIsPrinting();
   const language = useLanguage();
+  // t() depends on the language, which is set outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const uiTexts = useMemo(createUiTexts, [language]);
   const dir = isRightToLeft(language) ? "rtl" : "ltr";
   return (
     <Provider store={store}>
       <ThemeProvider theme={themes[printing ? "light" : theme]}>
         <GlobalStyle />
-        <Direction.Provider dir={dir}>
-          <BrowserRouter key={language} useTransitions={false}>
-            <AppRoutes />
-          </BrowserRouter>
-        </Direction.Provider>
-        <ToastHost key={language} dir={dir} />
+        <UiTextsContext value={uiTexts}>
+          <Direction.Provider dir={dir}>
+            <BrowserRouter key={language} useTransitions={false}>
+              <AppRoutes />
+            </BrowserRouter>
+          </Direction.Provider>
+          <ToastHost key={language} dir={dir} />
+        </UiTextsContext>
       </ThemeProvider>
     </Provider>
   );

@@ -11,13 +11,13 @@ interface PaletteModules {
 
 type OpenDialog = "palette" | "shortcuts";
 
-/** The palette and the list of shortcuts, by their keys and by call; their code comes when one is opened first. `dialogs` is to be shown. */
+/** The command palette and the list of shortcuts; loaded on first use. The caller renders `dialogs`. */
 export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => void }) {
-  const { part: parts, load: bring } = useLazyModule(loadModules);
+  const { module: components, load } = useLazyModule(loadModules);
   const [opened, setOpened] = useState<OpenDialog>();
 
   async function open(which: OpenDialog) {
-    if (await bring()) setOpened(which);
+    if (await load()) setOpened(which);
   }
 
   function handlePalette() {
@@ -32,15 +32,15 @@ export function useCommandPalette({ onToggleSidebar }: { onToggleSidebar: () => 
   useShortcut("mod+b", onToggleSidebar);
   useShortcut("?", handleShortcuts);
 
-  const dialogs: ReactNode = parts && (
+  const dialogs: ReactNode = components && (
     <>
-      <parts.CommandPalette
+      <components.CommandPalette
         open={opened === "palette"}
         onOpenChange={(next) => setOpened(next ? "palette" : undefined)}
         onToggleSidebar={onToggleSidebar}
         onShortcuts={handleShortcuts}
       />
-      <parts.ShortcutsDialog
+      <components.ShortcutsDialog
         open={opened === "shortcuts"}
         onOpenChange={(next) => setOpened(next ? "shortcuts" : undefined)}
       />

@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { useEvent } from "../hooks/useEvent.ts";
-import { t } from "../i18n/t.ts";
 import { showToast } from "./toast/Toast.tsx";
+import { useUiTexts } from "./UiTexts.tsx";
 
-/** A part of the screen that is fetched when it is first asked for; `load` may be called again. `bring` says whether it is there. */
-export function useLazyModule<Part>(load: () => Promise<Part>) {
-  const [held, setHeld] = useState<{ loaded: Part }>();
+/** Code that is loaded on first use. `load` shows a toast on failure and resolves to whether `module` is there; it may be retried. */
+export function useLazyModule<Module>(importModule: () => Promise<Module>) {
+  const { networkError } = useUiTexts();
+  const [loaded, setLoaded] = useState<{ module: Module }>();
 
-  const bring = useEvent(async () => {
+  const load = useEvent(async () => {
     try {
-      const loaded = await load();
-      setHeld({ loaded });
+      const module = await importModule();
+      setLoaded({ module });
       return true;
     } catch {
-      showToast({ kind: "error", text: t("The portal cannot be reached. Check the connection and try again.") });
+      showToast({ kind: "error", text: networkError });
       return false;
     }
   });
-  /** It will be asked for soon. What cannot be fetched is told when it is. */
-  const prepare = useEvent(() => void load().catch(() => undefined));
-  return { part: held?.loaded, load: bring, preload: prepare };
+  const preload = useEvent(() => void importModule().catch(() => undefined));
+  return { module: loaded?.module, load, preload };
 }

@@ -24,7 +24,7 @@ interface AppShellProps extends Omit<SidebarProps, "children">, Omit<HeaderProps
 export function AppShell({ mobileMenuOpen, onMobileMenuOpenChange, mobileTabs, children, ...rest }: AppShellProps) {
   const { society, menu, collapsed, onCollapsedChange, onShortcuts } = rest;
   const { breadcrumbs, onSearch, presence, connection, account } = rest;
-  const { part: Sheet, load } = useLazyModule(loadMobileMenu);
+  const { module: LoadedMobileMenu, load } = useLazyModule(loadMobileMenu);
   useEffect(() => {
     if (mobileMenuOpen) void load();
   }, [mobileMenuOpen, load]);
@@ -35,12 +35,12 @@ export function AppShell({ mobileMenuOpen, onMobileMenuOpenChange, mobileTabs, c
       <Side $collapsed={collapsed}>
         <Sidebar {...{ society, menu, collapsed, onCollapsedChange, onShortcuts }} />
       </Side>
-      {Sheet && (
-        <Sheet open={mobileMenuOpen} onOpenChange={onMobileMenuOpenChange}>
+      {LoadedMobileMenu && (
+        <LoadedMobileMenu open={mobileMenuOpen} onOpenChange={onMobileMenuOpenChange}>
           <Sidebar society={society} menu={menu} collapsed={false}>
             <AccountMenu {...account} />
           </Sidebar>
-        </Sheet>
+        </LoadedMobileMenu>
       )}
       <Column>
         <Header

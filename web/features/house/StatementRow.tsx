@@ -28,7 +28,7 @@ export function StatementRow({ entry, description, highlight, isMobile }: Statem
   const note = highlight && <RowStateLabel state={{ highlight }} />;
   const date = <MutedText dir="ltr">{formatDay(day)}</MutedText>;
   return (
-    <Row ref={ref} data-state={highlight && "glow"}>
+    <Row ref={ref} data-state={highlight && "highlight"}>
       {!isMobile && <td>{date}</td>}
       <td>
         <EntryText $kind={Kind}>
@@ -106,7 +106,7 @@ const Row = styled.tr`
       }
     }
 
-    &[data-state="glow"] > :first-child {
+    &[data-state="highlight"] > :first-child {
       box-shadow: inset ${theme.space.hair} 0 ${theme.color.accent};
 
       [dir="rtl"] & {

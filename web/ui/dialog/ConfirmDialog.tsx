@@ -1,26 +1,26 @@
 import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { t } from "../../i18n/t.ts";
 import { Button } from "../button/Button.tsx";
+import { useUiTexts } from "../UiTexts.tsx";
 import { DialogDescription, DialogPanel, DialogTitle, Scrim, useRestoreFocus } from "./Dialog.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question. */
   title: string;
-  /** What will become of the thing, and of its money. */
+  /** The consequences. */
   text: ReactNode;
   confirmLabel: string;
-  /** The caller closes the dialog, at once or when the answer is there. */
+  /** The caller closes the dialog, now or when the request has been answered. */
   onConfirm: () => void;
   busy?: boolean;
 }
 
-/** Asked before a delete, and only then; Cancel has the focus. */
+/** Asks before an action that cannot be undone. Cancel has the focus. */
 export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, onConfirm, busy }: ConfirmDialogProps) {
   const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
+  const texts = useUiTexts();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -39,7 +39,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, o
             </Content>
             <Actions>
               <Radix.Cancel asChild>
-                <Button>{t("Cancel")}</Button>
+                <Button>{texts.cancel}</Button>
               </Radix.Cancel>
               <Button variant="dangerFilled" busy={busy} onClick={onConfirm}>
                 {confirmLabel}

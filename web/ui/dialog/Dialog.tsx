@@ -1,17 +1,17 @@
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
-import { t } from "../../i18n/t.ts";
 import { IconButton } from "../button/Button.tsx";
 import { typography } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One line under the title, read out with it. */
+  /** Below the title; screen readers read it with the title. */
   description?: ReactNode;
-  /** Before the title: the plate of the house in question. */
+  /** Before the title: the badge of a house. */
   leading?: ReactNode;
   width?: DialogWidth;
   children: ReactNode;
@@ -19,11 +19,12 @@ interface DialogProps {
 
 export type DialogWidth = "s" | "m" | "l";
 
-/** A dialog that keeps the focus inside and closes on Esc; on the phone it rises from the bottom. */
+/** A modal dialog with a title. On phones it is a sheet at the bottom. */
 export function Dialog({ open, onOpenChange, title, description, leading, width = "m", children }: DialogProps) {
-  const described = description !== undefined;
+  const texts = useUiTexts();
+  const hasDescription = description !== undefined;
   return (
-    <Modal open={open} onOpenChange={onOpenChange} hasDescription={described} onOpenAutoFocus={focusFirstField}>
+    <Modal open={open} onOpenChange={onOpenChange} hasDescription={hasDescription} onOpenAutoFocus={focusFirstField}>
       <DialogPanel $width={width}>
         <Head>
           <Titles>
@@ -32,17 +33,17 @@ export function Dialog({ open, onOpenChange, title, description, leading, width 
               <DialogTitle>{title}</DialogTitle>
             </Radix.Title>
           </Titles>
-          {described && (
+          {hasDescription && (
             <Radix.Description asChild>
               <DialogDescription as="div">{description}</DialogDescription>
             </Radix.Description>
           )}
         </Head>
         <Body>{children}</Body>
-        {/* Last in order, so that the first field takes the focus. */}
+        {/* Last in the DOM, so that the first field gets the focus. */}
         <Corner>
           <Radix.Close asChild>
-            <IconButton icon="x" label={t("Close")} />
+            <IconButton icon="x" label={texts.close} />
           </Radix.Close>
         </Corner>
       </DialogPanel>
@@ -50,7 +51,7 @@ export function Dialog({ open, onOpenChange, title, description, leading, width 
   );
 }
 
-// The first field that can be changed; Radix would stop at a locked one.
+// Radix would focus a read-only field.
 function focusFirstField(event: Event) {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;
@@ -60,24 +61,23 @@ function focusFirstField(event: Event) {
   first.focus();
 }
 
-// Of several to choose from, the one that is chosen.
+// Of a radio group, the checked one.
 const editableFieldSelector =
   "input:not([readonly], [disabled], [type=radio]:not(:checked)), select, textarea:not([readonly])";
 
 interface ModalProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** It describes itself; where not, Radix wants the attribute taken off explicitly. */
+  /** The content has a Radix.Description. Without one, Radix wants the attribute removed explicitly. */
   hasDescription?: boolean;
-  /** May put the focus elsewhere than Radix would. */
+  /** May set the focus itself and prevent the default. */
   onOpenAutoFocus?: (event: Event) => void;
-  /** Says whether the focus was put where it belongs; if not, it goes back to what had it before. */
+  /** Returns whether it has set the focus; otherwise the element focused before gets it back. */
   onCloseAutoFocus?: (event: Event) => boolean;
-  /** The panel. */
   children: ReactNode;
 }
 
-/** What every panel over the page stands in: a scrim, and the focus kept inside until it closes on Esc. */
+/** A scrim and a focus trap around a panel; closes on Esc. */
 export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocus, children, ...state }: ModalProps) {
   const { handleOpenAutoFocus, handleCloseAutoFocus } = useRestoreFocus();
 
@@ -109,7 +109,7 @@ export function Modal({ hasDescription = false, onOpenAutoFocus, onCloseAutoFocu
   );
 }
 
-/** Gives the focus back, when a dialog closes, to what had it before; to the page when that is gone. */
+/** When a dialog closes, focuses the element that was focused before it, or the page if that element is gone. */
 export function useRestoreFocus() {
   const before = useRef<Element | null>(null);
 
@@ -117,7 +117,7 @@ export function useRestoreFocus() {
     before.current = document.activeElement;
   }
 
-  // Radix looks only at its own trigger, and our dialogs are opened by state.
+  // Radix restores the focus to its own trigger only, and these dialogs are opened by state.
   function handleCloseAutoFocus(event: Event) {
     event.preventDefault();
     const element = before.current;

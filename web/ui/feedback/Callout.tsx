@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { translateMessage } from "../../i18n/t.ts";
 import { Icon } from "../icon/Icon.tsx";
+import { useUiTexts } from "../UiTexts.tsx";
 
 interface CalloutProps {
   title: string;
   children?: ReactNode;
-  /** Ways on from here, as buttons. */
+  /** Buttons. */
   actions?: ReactNode;
   tone?: "plain" | "warn" | "bad";
-  /** Read out at once when it appears. */
+  /** Screen readers announce it when it appears. */
   urgent?: boolean;
 }
 
-/** A ruled remark above or within what it is about. */
+/** A remark with a coloured edge. */
 export function Callout({ title, children, actions, tone = "plain", urgent = false }: CalloutProps) {
+  const { translateMessage } = useUiTexts();
   return (
     <Box role={urgent ? "alert" : "note"} $tone={tone}>
       <Icon name={tone === "plain" ? "info" : "circle-alert"} />

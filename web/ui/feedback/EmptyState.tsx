@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { t, translateMessage } from "../../i18n/t.ts";
 import { Button } from "../button/Button.tsx";
 import { typography } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 
 interface EmptyStateProps {
   title: string;
-  /** What the thing is for, or what to do next. */
+  /** What such records are for, or what to do next. */
   text?: string;
   action?: ReactNode;
 }
 
-/** Stands where rows would, and says how to get the first one. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
+  const { translateMessage } = useUiTexts();
   return (
     <Box>
       <Title>{translateMessage(title)}</Title>
@@ -22,25 +23,15 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
   );
 }
 
-interface LoadErrorProps {
-  title: string;
-  text?: string;
-  onRetry: () => void;
-}
-
-/** Stands where rows would that could not be read. */
-export function LoadError({ title, text, onRetry }: LoadErrorProps) {
-  return (
-    <EmptyState
-      title={title}
-      text={text}
-      action={
-        <Button icon="refresh" onClick={onRetry}>
-          {t("Try again")}
-        </Button>
-      }
-    />
+/** Shown in place of a list that could not be read. */
+export function LoadError({ onRetry, ...texts }: Omit<EmptyStateProps, "action"> & { onRetry: () => void }) {
+  const { retry } = useUiTexts();
+  const action = (
+    <Button icon="refresh" onClick={onRetry}>
+      {retry}
+    </Button>
   );
+  return <EmptyState {...texts} action={action} />;
 }
 
 const Box = styled.div`

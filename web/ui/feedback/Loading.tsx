@@ -1,21 +1,23 @@
 import styled, { css, keyframes } from "styled-components";
-import { t } from "../../i18n/t.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 
-/** A turning ring with its words; stands for a whole page or panel that has nothing to show yet. */
-export function Spinner({ text = t("Loading...") }: { text?: string }) {
+/** Shown in place of a page or panel that is loading. */
+export function Spinner({ text }: { text?: string }) {
+  const { loading } = useUiTexts();
   return (
     <Box role="status">
       <SpinnerRing aria-hidden="true" />
-      {text}
+      {text ?? loading}
     </Box>
   );
 }
 
-/** Grey bars where rows will stand, said once to screen readers. */
+/** Grey bars in place of rows that are loading. */
 export function Skeleton({ rows = 8 }: { rows?: number }) {
+  const { loading } = useUiTexts();
   const numbers = Array.from({ length: rows }, (_, index) => index);
   return (
-    <div role="status" aria-label={t("Loading...")}>
+    <div role="status" aria-label={loading}>
       {numbers.map((number) => (
         <Row key={number}>
           <SkeletonBar $width="4%" />
@@ -33,7 +35,7 @@ const spin = keyframes`
   to { transform: rotate(1turn); }
 `;
 
-/** The ring alone, for buttons and cells that say in words what is going on. */
+/** The ring without text. */
 export const SpinnerRing = styled.span`
   ${({ theme }) => css`
     display: inline-block;
@@ -62,7 +64,7 @@ const pulse = keyframes`
   50% { opacity: 0.55; }
 `;
 
-/** One bar, as wide as told (a share of its row or cell). */
+/** One bar; `$width` is a CSS width, relative to the parent. */
 export const SkeletonBar = styled.span<{ $width?: string }>`
   ${({ theme, $width = "70%" }) => css`
     display: inline-block;

@@ -6,27 +6,27 @@ import { touchSize, typography } from "../theme/theme.ts";
 export interface FieldProps {
   label: string;
   hint?: string;
-  /** Why the field cannot be changed; shown under it, the field itself sunken. Empty where the form says it once for all. */
+  /** Why the field cannot be changed; empty if the form says it. */
   lockedReason?: string;
-  /** Takes the whole width of a two-column form. */
+  /** Spans both columns of the form. */
   fullWidth?: boolean;
 }
 
 interface FieldFrameProps extends FieldProps {
   error?: string;
-  /** Stands at the end of the label's line: a link, a count. */
+  /** At the end of the label's line: a link, a count. */
   labelEnd?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** What ties a control to its label, hint and error. */
+/** Connects a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
 }
 
-/** Label above, control, and below it the error, the reason of a lock or the hint. */
+/** A label, a control, and below it the error, the reason of a lock or the hint. */
 export function Field({ label, hint, lockedReason, fullWidth = false, error, labelEnd, children }: FieldFrameProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -55,7 +55,6 @@ export function Field({ label, hint, lockedReason, fullWidth = false, error, lab
   );
 }
 
-/** The look of every control that text is typed into or chosen in. */
 export const controlStyle = css`
   ${typography("text")}
   ${({ theme }) => css`
@@ -123,7 +122,7 @@ const ControlBox = styled.div`
   position: relative;
 `;
 
-/** What stands at the end of a control, over it. */
+/** An icon over the end of a control. */
 export const ControlIcon = styled.span`
   ${({ theme }) => css`
     position: absolute;

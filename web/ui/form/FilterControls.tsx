@@ -2,28 +2,29 @@ import { type KeyboardEvent, useId, useRef } from "react";
 import styled, { css } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
-import { t } from "../../i18n/t.ts";
 import { IconButton } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { formatCount } from "../text/Money.tsx";
 import { Kbd } from "../text/Text.tsx";
 import { visuallyHidden } from "../theme/mixins.ts";
 import { touchSize } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 import { Input } from "./Field.tsx";
 import type { SelectOption } from "./Inputs.tsx";
 
 interface SearchBoxProps {
   value: string;
   onChange(value: string): void;
-  /** What can be searched; the accessible name too. */
+  /** What is searched; placeholder and accessible name. */
   label: string;
 }
 
-/** Searches while it is typed in; its key leads here, Escape and the cross empty it. */
+/** Searches while typing. "/" focuses it; Escape and its button clear it. */
 export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+  const texts = useUiTexts();
   const box = useRef<HTMLInputElement>(null);
   useShortcut("/", () => box.current?.focus());
-  const phone = useIsMobile();
+  const isMobile = useIsMobile();
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Escape" || value === "") return;
@@ -43,7 +44,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
         autoComplete="off"
         spellCheck={false}
         aria-label={label}
-        placeholder={phone ? t("Search") : label}
+        placeholder={isMobile ? texts.search : label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKeyDown}
@@ -52,7 +53,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
         {value === "" ? (
           <Kbd aria-hidden="true">/</Kbd>
         ) : (
-          <IconButton icon="x" label={t("Clear search")} onClick={() => onChange("")} />
+          <IconButton icon="x" label={texts.clearSearch} onClick={() => onChange("")} />
         )}
       </EndSlot>
     </Box>
@@ -63,12 +64,12 @@ interface FilterSelectProps {
   label: string;
   value: string;
   options: readonly SelectOption[];
-  /** The choice of nothing, first in the list; its value is the empty string. */
+  /** First option, of value "". */
   placeholder?: string;
   onChange(value: string): void;
 }
 
-/** One filter of a list: its name, then what it is set to. */
+/** A filter of a list as a native select, labelled by its name. */
 export function FilterSelect({ label, value, options, placeholder, onChange }: FilterSelectProps) {
   return (
     <Frame>
@@ -89,7 +90,7 @@ export function FilterSelect({ label, value, options, placeholder, onChange }: F
 export interface SegmentOption {
   value: string;
   label: string;
-  /** How many rows the choice shows. */
+  /** Number of rows with this value. */
   count?: number;
 }
 
@@ -100,12 +101,12 @@ interface SegmentedControlProps {
   onChange(value: string): void;
 }
 
-/** One of a few choices, all in sight; on the phone a list to choose from. */
+/** A filter with few values, all visible; on phones a FilterSelect. */
 export function SegmentedControl({ label, value, options, onChange }: SegmentedControlProps) {
   const name = useId();
   if (useIsMobile()) {
-    const listed = options.map((option) => ({ value: option.value, label: optionText(option) }));
-    return <FilterSelect label={label} value={value} options={listed} onChange={onChange} />;
+    const labelled = options.map((option) => ({ value: option.value, label: optionText(option) }));
+    return <FilterSelect label={label} value={value} options={labelled} onChange={onChange} />;
   }
 
   return (
@@ -206,7 +207,7 @@ const Name = styled.span`
   }
 `;
 
-/** Fills the frame to its end, so that a press on the chevron opens it as well. */
+/** As wide as the frame, so that a click on the chevron opens it. */
 const FilterNativeSelect = styled.select`
   ${({ theme }) => css`
     block-size: 100%;

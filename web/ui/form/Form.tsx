@@ -1,30 +1,30 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from "react-hook-form";
-import { t, translateMessage } from "../../i18n/t.ts";
 import { Button } from "../button/Button.tsx";
+import { useUiTexts } from "../UiTexts.tsx";
 import type { FieldProps } from "./Field.tsx";
 import { FormLayout } from "./FormLayout.tsx";
 import type { SelectOption } from "./Inputs.tsx";
 
 interface FormProps<Typed extends FieldValues, Parsed> {
   form: UseFormReturn<Typed, unknown, Parsed>;
-  /** Called with what the schema made of the input; the submit button is busy until it settles. */
+  /** Gets the values as parsed by the schema. The submit button is busy until the promise settles. */
   onSubmit: (values: Parsed) => Promise<unknown> | unknown;
   children: ReactNode;
   submitLabel: string;
   onCancel?: () => void;
-  /** The server's refusal, as it said it. */
+  /** An error of the whole form. */
   serverError?: string;
   columns?: 1 | 2;
-  /** Nothing can be changed or sent for now; what was typed stays, to be read and copied. */
+  /** Makes all fields read-only and disables the submit button; typed text stays. */
   locked?: boolean;
-  /** Where the fields tell of themselves; kept by the caller. */
+  /** Filled by the fields; pass one to read the fields' labels and options outside the form. */
   fieldInfo?: FieldInfoMap;
-  /** One button over the whole width, as on the sign-in page. */
+  /** The buttons share the width of the form. */
   fullWidthButtons?: boolean;
 }
 
-/** A form whose fields need only a name: on a refused submit the first wrong field is focused and all input stays. */
+/** A form for react-hook-form. Its fields (FormFields.tsx) need only a name and a label. */
 export function Form<Typed extends FieldValues, Parsed>({
   form,
   onSubmit,
@@ -38,11 +38,12 @@ export function Form<Typed extends FieldValues, Parsed>({
   fullWidthButtons = false,
 }: FormProps<Typed, Parsed>) {
   const { isSubmitting } = form.formState;
-  const [own] = useState<FieldInfoMap>(() => new Map());
-  const around = useMemo(() => ({ locked, fieldInfo: fieldInfo ?? own }), [locked, fieldInfo, own]);
+  const texts = useUiTexts();
+  const [ownFieldInfo] = useState<FieldInfoMap>(() => new Map());
+  const context = useMemo(() => ({ locked, fieldInfo: fieldInfo ?? ownFieldInfo }), [locked, fieldInfo, ownFieldInfo]);
 
   function handleSubmit(event: FormEvent) {
-    // A form in a dialog opened from another form must not submit that one too.
+    // A form in a dialog that was opened from another form must not submit that one too.
     event.stopPropagation();
     if (locked) return event.preventDefault();
     return form.handleSubmit((values) => onSubmit(values))(event);
@@ -57,61 +58,58 @@ export function Form<Typed extends FieldValues, Parsed>({
           fullWidthButtons={fullWidthButtons}
           actions={
             <>
-              {onCancel && <Button onClick={onCancel}>{locked ? t("Close") : t("Cancel")}</Button>}
+              {onCancel && <Button onClick={onCancel}>{locked ? texts.close : texts.cancel}</Button>}
               <Button type="submit" variant="primary" busy={isSubmitting} disabled={locked}>
                 {submitLabel}
               </Button>
             </>
           }
         >
-          <FormContext value={around}>{children}</FormContext>
+          <FormContext value={context}>{children}</FormContext>
         </FormLayout>
       </form>
     </FormProvider>
   );
 }
 
-/** What every field of a `Form` takes. */
 export interface FormFieldProps extends FieldProps {
   name: string;
 }
 
-/** What a field tells of itself beside its value. */
+/** What the merge conflict dialog needs to show a field's value. */
 export interface FieldInfo {
   label: string;
-  /** What it offers, or last offered. */
+  /** The present options, or the last ones while none can be read. */
   options?: readonly SelectOption[];
-  /** Its value is for nobody's eyes. */
+  /** The value must not be shown. */
   secret?: boolean;
 }
 
-/** The fields of a form by name, as they have told of themselves. */
+/** By the name of the field. */
 export type FieldInfoMap = Map<string, FieldInfo>;
 
-/** What a form is to its fields. */
-export interface FormContextValue {
-  /** Nothing can be changed for now; everything can be read and copied. */
+interface FormContextValue {
   locked: boolean;
   fieldInfo: FieldInfoMap;
 }
 
 export const FormContext = createContext<FormContextValue>({ locked: false, fieldInfo: new Map() });
 
-/** The form around a field, what is wrong with the field at the moment, in the language of the screens, and why it cannot be changed. */
+/** The form around a field, the field's error (translated), its options and why it is locked (empty: the form says it). */
 export function useFormField(name: string, field?: FieldInfo & Pick<FieldProps, "lockedReason">) {
   const form = useFormContext();
-  const frame = useContext(FormContext);
-  const known = frame.fieldInfo.get(name)?.options ?? [];
-  // What may not be read any more is still the name of what was chosen.
-  const options = field?.options?.length ? field.options : known;
+  const { translateMessage } = useUiTexts();
+  const { locked, fieldInfo } = useContext(FormContext);
+  // When the options cannot be read any more, the last ones still name the chosen value.
+  const options = field?.options?.length ? field.options : (fieldInfo.get(name)?.options ?? []);
   useEffect(() => {
-    if (field) frame.fieldInfo.set(name, { label: field.label, options, secret: field.secret });
+    if (field) fieldInfo.set(name, { label: field.label, options, secret: field.secret });
   });
   const message = form.getFieldState(name, form.formState).error?.message;
   return {
     form,
     error: message && translateMessage(message),
-    lockedReason: field?.lockedReason ?? (frame.locked ? "" : undefined),
+    lockedReason: field?.lockedReason ?? (locked ? "" : undefined),
     options,
   };
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId } from "react";
 import styled, { css } from "styled-components";
-import { t } from "../../i18n/t.ts";
 import { touchSize, typography } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 import { controlStyle, Field, Input } from "./Field.tsx";
 import { type FormFieldProps, useFormField } from "./Form.tsx";
 import { PasswordInput, Select, type SelectOption, Switch } from "./Inputs.tsx";
@@ -9,11 +9,11 @@ import { PasswordInput, Select, type SelectOption, Switch } from "./Inputs.tsx";
 interface TextFieldProps extends FormFieldProps {
   type?: "text" | "email" | "tel";
   autoComplete?: string;
-  /** Offered while typing; anything else may be typed too. */
+  /** Offered while typing; other text is allowed. */
   suggestions?: readonly string[];
 }
 
-/** One line of text; empty stays the empty string. */
+/** One line of text. The value is a string, "" if empty. */
 export function TextField({ type = "text", autoComplete = "off", suggestions, ...field }: TextFieldProps) {
   const listId = useId();
   const dir = type === "text" ? undefined : "ltr";
@@ -30,19 +30,19 @@ export function TextField({ type = "text", autoComplete = "off", suggestions, ..
   );
 }
 
-/** A number, thousands separators allowed; empty is `undefined` and other words NaN, so that the schema's message shows. */
+/** A number; see `toNumber` for the value. */
 export function NumberField(field: FormFieldProps) {
   return (
     <InputField {...field} setValueAs={toNumber} input={{ inputMode: "decimal", autoComplete: "off", dir: "ltr" }} />
   );
 }
 
-/** A day as `YYYY-MM-DD`; empty is `undefined`. */
+/** A day. The value is `YYYY-MM-DD`, or `undefined` if empty. */
 export function DateField(field: FormFieldProps) {
   return <InputField {...field} setValueAs={emptyToUndefined} input={{ type: "date" }} />;
 }
 
-/** Several lines of text; empty stays the empty string. */
+/** Several lines of text. The value is a string, "" if empty. */
 export function TextAreaField({ name, ...field }: FormFieldProps) {
   const { form, error, lockedReason } = useFormField(name, field);
   return (
@@ -52,7 +52,7 @@ export function TextAreaField({ name, ...field }: FormFieldProps) {
   );
 }
 
-/** What was typed as a number, thousands separators allowed: nothing is `undefined`, other words NaN. */
+/** Parses typed text with or without thousands separators: "" is `undefined`, anything but a number NaN. */
 export function toNumber(typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
   const figures = typed.replace(/[,\s]/g, "");
@@ -69,7 +69,6 @@ interface InputFieldProps extends FormFieldProps {
   children?: ReactNode;
 }
 
-/** What is typed in one line, and what the form makes of it. */
 function InputField({ name, input, setValueAs, children, ...field }: InputFieldProps) {
   const { form, error, lockedReason } = useFormField(name, field);
   return (
@@ -94,48 +93,49 @@ interface SelectFieldProps extends FormFieldProps {
   placeholder?: string;
 }
 
-/** One of several; the form holds the option's own value (a number for ids), or `undefined` for the placeholder. */
-export function SelectField({ name, placeholder = t("Select"), ...field }: SelectFieldProps) {
+/** A choice of options. The value is the option's (a number for ids), or `undefined` for the placeholder. */
+export function SelectField({ name, placeholder, ...field }: SelectFieldProps) {
+  const texts = useUiTexts();
   const { form, error, lockedReason, options } = useFormField(name, field);
   const { getValues, setValue } = form;
-  const offered = options.map(({ value }) => value).join("\n");
+  const optionValues = options.map(({ value }) => value).join("\n");
 
-  // Options often arrive after the form: the browser then shows the first one although another is held.
+  // If the options arrive after the form is drawn, the browser shows the first instead of the chosen one.
   useEffect(() => {
-    if (offered) setValue(name, getValues(name));
-  }, [offered, name, getValues, setValue]);
+    if (optionValues) setValue(name, getValues(name));
+  }, [optionValues, name, getValues, setValue]);
 
   function toOptionValue(chosen: unknown): unknown {
     if (typeof chosen !== "string") return chosen;
     return options.find(({ value }) => String(value) === chosen)?.value;
   }
 
-  const { options: _, ...frame } = field;
+  const { options: _, ...fieldProps } = field;
   if (lockedReason !== undefined) {
-    const held: unknown = getValues(name);
-    const label = options.find(({ value }) => value === held)?.label ?? "";
+    const current: unknown = getValues(name);
+    const label = options.find(({ value }) => value === current)?.label ?? "";
     return (
-      <Field {...frame} lockedReason={lockedReason} error={error}>
+      <Field {...fieldProps} lockedReason={lockedReason} error={error}>
         {(control) => <Input {...control} value={label} readOnly />}
       </Field>
     );
   }
 
   return (
-    <Field {...frame} lockedReason={lockedReason} error={error}>
+    <Field {...fieldProps} lockedReason={lockedReason} error={error}>
       {(control) => (
         <Select
           {...control}
           {...form.register(name, { setValueAs: toOptionValue })}
           options={options}
-          placeholder={placeholder}
+          placeholder={placeholder ?? texts.select}
         />
       )}
     </Field>
   );
 }
 
-/** Yes or no; the form holds a boolean. Its label stands beside it. */
+/** On or off. The value is a boolean. */
 export function SwitchField({ name, label, hint, fullWidth = false, ...field }: FormFieldProps) {
   const { form, error, lockedReason } = useFormField(name, { label, ...field });
   const id = useId();
@@ -164,7 +164,7 @@ interface PasswordFieldProps extends FormFieldProps {
   autoComplete?: "current-password" | "new-password";
 }
 
-/** A password, hidden until its eye is pressed. */
+/** A password, hidden until its button is pressed. */
 export function PasswordField({ name, autoComplete = "current-password", ...field }: PasswordFieldProps) {
   const { form, error, lockedReason } = useFormField(name, { ...field, secret: true });
   return (

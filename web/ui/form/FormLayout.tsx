@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { translateMessage } from "../../i18n/t.ts";
 import { Icon } from "../icon/Icon.tsx";
 import { touchSize } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 
 interface FormLayoutProps {
   children: ReactNode;
   columns: 1 | 2;
-  /** The server's refusal, as it said it. */
+  /** An error of the whole form. */
   serverError: string | undefined;
-  /** Its buttons. */
   actions: ReactNode;
   fullWidthButtons: boolean;
 }
 
-/** What stands in every form, whatever keeps its values: the fields, the refusal, the buttons. */
+/** The fields, the form's error and the buttons; independent of the form library, so that the login page loads without it. */
 export function FormLayout({ children, columns, serverError, actions, fullWidthButtons }: FormLayoutProps) {
+  const { translateMessage } = useUiTexts();
   return (
     <>
       <Fields $columns={columns}>{children}</Fields>

@@ -1,8 +1,8 @@
 import { type ComponentPropsWithRef, useState } from "react";
 import styled, { css } from "styled-components";
-import { t } from "../../i18n/t.ts";
 import { IconButton } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
+import { useUiTexts } from "../UiTexts.tsx";
 import { ControlIcon, controlStyle, Input } from "./Field.tsx";
 
 export interface SelectOption<V extends string | number = string | number> {
@@ -12,11 +12,11 @@ export interface SelectOption<V extends string | number = string | number> {
 
 interface SelectProps extends ComponentPropsWithRef<"select"> {
   options: readonly SelectOption[];
-  /** The choice of nothing, first in the list; its value is the empty string. */
+  /** First option, of value "". */
   placeholder?: string;
 }
 
-/** The browser's own select in our clothes: type-ahead on the desk, the wheel on the phone. */
+/** A styled native select. */
 export function Select({ options, placeholder, ...rest }: SelectProps) {
   return (
     <SelectBox>
@@ -35,29 +35,26 @@ export function Select({ options, placeholder, ...rest }: SelectProps) {
   );
 }
 
-/** A password's input, hidden until its eye is pressed. */
+/** An input for a password, hidden until its button is pressed. */
 export function PasswordInput(props: ComponentPropsWithRef<"input">) {
-  const [shown, setShown] = useState(false);
-
-  function handleToggle() {
-    setShown(!shown);
-  }
+  const texts = useUiTexts();
+  const [isVisible, setIsVisible] = useState(false);
 
   return (
     <>
-      <Secret {...props} type={shown ? "text" : "password"} />
-      <Eye>
+      <PasswordControl {...props} type={isVisible ? "text" : "password"} />
+      <VisibilityButton>
         <IconButton
-          icon={shown ? "eye-off" : "eye"}
-          label={shown ? t("Hide password") : t("Show password")}
-          onClick={handleToggle}
+          icon={isVisible ? "eye-off" : "eye"}
+          label={isVisible ? texts.hidePassword : texts.showPassword}
+          onClick={() => setIsVisible(!isVisible)}
         />
-      </Eye>
+      </VisibilityButton>
     </>
   );
 }
 
-/** On or off, at once; a checkbox to forms, a switch to people. Needs a label of its own. */
+/** A checkbox that looks and is read as a switch. The parent gives it a label. */
 export function Switch(props: Omit<ComponentPropsWithRef<"input">, "type" | "role">) {
   return <Track {...props} type="checkbox" role="switch" />;
 }
@@ -81,11 +78,11 @@ const Chevron = styled(ControlIcon)`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-const Secret = styled(Input)`
+const PasswordControl = styled(Input)`
   padding-inline-end: calc(${({ theme }) => theme.size.inlineField}px + ${({ theme }) => theme.space.s});
 `;
 
-const Eye = styled.span`
+const VisibilityButton = styled.span`
   ${({ theme }) => css`
     position: absolute;
     inset-block: 0;

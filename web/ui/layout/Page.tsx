@@ -2,30 +2,30 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { createPortal } from "react-dom";
 import styled, { css } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { t } from "../../i18n/t.ts";
 import { IconButton } from "../button/Button.tsx";
 import { visuallyHidden } from "../theme/mixins.ts";
 import { typography } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 
 interface PageProps {
   title: string;
-  /** For the browser's title, where the page's own does not say enough. */
+  /** The title of the document, if it differs. */
   documentTitle?: string;
   subtitle?: ReactNode;
-  /** At the end of the title's line. */
+  /** At the end of the line of the title. */
   actions?: ReactNode;
-  /** Before the title: the plate of a house. */
+  /** Before the title: the badge of a house. */
   leading?: ReactNode;
-  /** Shows a back button. */
+  /** Adds a back button. */
   onBack?: () => void;
-  /** The page's `Tabs`, under its head. */
+  /** `Tabs`, below the title. */
   tabs?: ReactNode;
-  /** The content takes exactly the height that is left and scrolls by itself, as tables with sticky heads do. */
+  /** The content gets the remaining height and scrolls by itself. */
   fillHeight?: boolean;
   children: ReactNode;
 }
 
-/** A page's head and content, and the browser's title; on the phone the header already names the page. */
+/** The title line and the content of a page, and the document's title. Phones hide the title: the app header shows it. */
 export function Page({
   title,
   documentTitle = title,
@@ -37,40 +37,41 @@ export function Page({
   fillHeight = false,
   children,
 }: PageProps) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const bare = !actions && !leading && !onBack;
+  const texts = useUiTexts();
+  const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
+  const isTitleOnly = !actions && !leading && !onBack;
   return (
     <Frame $fill={fillHeight}>
       <title>{documentTitle}</title>
-      <Head $tabs={tabs !== undefined} $bare={bare}>
-        {onBack && <IconButton icon="arrow-left" label={t("Back")} onClick={onBack} />}
+      <Head $tabs={tabs !== undefined} $bare={isTitleOnly}>
+        {onBack && <IconButton icon="arrow-left" label={texts.back} onClick={onBack} />}
         {leading}
         <Titles $named={leading !== undefined}>
           <Title>{title}</Title>
           {subtitle && <Subtitle>{subtitle}</Subtitle>}
         </Titles>
         {actions && <Actions>{actions}</Actions>}
-        {fillHeight && bare && <ReservedActions ref={setPlace} />}
+        {fillHeight && isTitleOnly && <ReservedActions ref={setActionSlot} />}
       </Head>
       {tabs}
-      <PageActionSlot value={place}>
+      <PageActionSlot value={actionSlot}>
         <Content $fill={fillHeight}>{children}</Content>
       </PageActionSlot>
     </Frame>
   );
 }
 
-/** The end of the title's line, on a page that keeps the main action of its open tab there. */
+/** The element in the title line for the `PageAction` of the open tab. */
 export const PageActionSlot = createContext<HTMLElement | null>(null);
 
-/** The main action of a tab: at the end of the title's line; on the phone, which has none, where it is written. */
+/** Moves the main action of a tab into the title line of the page; phones show it in place. */
 export function PageAction({ children }: { children: ReactNode }) {
-  const place = useContext(PageActionSlot);
-  const phone = useIsMobile();
-  return place && !phone ? createPortal(children, place) : children;
+  const slot = useContext(PageActionSlot);
+  const isMobile = useIsMobile();
+  return slot && !isMobile ? createPortal(children, slot) : children;
 }
 
-/** A part of a page with its own title: ruled, not boxed. */
+/** A part of a page, separated by a line. */
 export const Section = styled.section`
   ${({ theme }) => css`
     padding: ${theme.space.l} ${theme.size.gutter};
@@ -147,7 +148,7 @@ const Actions = styled.div`
   `}
 `;
 
-/** As high as what may come into it, so that tabs with an action and without stand at one height. */
+/** As high as a button, so that tabs with and without an action start at one height. */
 const ReservedActions = styled(Actions)`
   ${({ theme }) => css`
     min-block-size: ${theme.size.button}px;
@@ -166,7 +167,7 @@ const Content = styled.div<{ $fill: boolean }>`
   `}
 `;
 
-/** What a tab shows: tool bar, table and footer in the height that is left. */
+/** The content of a tab: toolbar, table and footer in the remaining height. */
 export const TabContent = styled.section`
   display: flex;
   flex: 1;
@@ -174,7 +175,7 @@ export const TabContent = styled.section`
   min-block-size: 0;
 `;
 
-/** Its name, for those who hear the page; the tab shows it already. */
+/** The heading of a tab for screen readers; the tab itself shows it. */
 export const HiddenHeading = styled.h2`
   ${visuallyHidden}
 `;

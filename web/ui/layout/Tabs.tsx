@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { t } from "../../i18n/t.ts";
 import { hideInPrint } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 
 export interface TabItem {
   key: string;
   label: string;
-  /** A link, so that a tab can be sent, opened aside and gone back from. */
+  /** The URL of the tab. */
   to: string;
   count?: number;
 }
@@ -20,18 +20,19 @@ interface TabsProps {
   label?: string;
 }
 
-/** The tabs of a page, each an address of its own. */
-export function Tabs({ items, active, label = t("Sections") }: TabsProps) {
+/** The tabs of a page as links. */
+export function Tabs({ items, active, label }: TabsProps) {
+  const texts = useUiTexts();
   const bar = useRef<HTMLElement>(null);
 
-  // Where not all tabs fit, the open one is among those in sight.
+  // If not all tabs fit, scrolls the open one into view.
   useLayoutEffect(() => {
     const open = active && bar.current?.querySelector("[aria-current]");
     if (open) open.scrollIntoView({ block: "nearest", inline: "center" });
   }, [active]);
 
   return (
-    <Bar ref={bar} aria-label={label}>
+    <Bar ref={bar} aria-label={label ?? texts.sections}>
       {items.map((item) => (
         <Tab key={item.key} to={item.to} aria-current={item.key === active ? "page" : undefined}>
           {item.label}

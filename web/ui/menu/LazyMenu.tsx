@@ -11,27 +11,28 @@ interface LazyMenuProps<Props> {
   /** The button that opens it. */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   load: () => Promise<ComponentType<Props & { trigger: ReactElement }>>;
-  /** What the menu is given. */
+  /** Props of the loaded menu. */
   menuProps: Props;
 }
 
-/** A menu whose code comes when somebody is about to open it, and which is open as soon as it is there; its button is there before. */
+/** A menu whose code is loaded when its trigger is hovered, focused or pressed. `load` imports a menu that is open at first. */
 export function LazyMenu<Props extends object>({ trigger, load, menuProps }: LazyMenuProps<Props>) {
-  const { part: Menu, load: bring, preload } = useLazyModule(load);
+  const lazyMenu = useLazyModule(load);
+  const Menu = lazyMenu.module;
   if (Menu) return <Menu {...menuProps} trigger={trigger} />;
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    void bring();
+    void lazyMenu.load();
   }
 
   return cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onPointerEnter: preload,
-    onFocus: preload,
+    onPointerEnter: lazyMenu.preload,
+    onFocus: lazyMenu.preload,
     onKeyDown: handleKeyDown,
-    onClick: () => void bring(),
+    onClick: () => void lazyMenu.load(),
   });
 }

@@ -1,24 +1,21 @@
 import { useEffect, useRef } from "react";
 import styled, { useTheme } from "styled-components";
-import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { Avatar } from "../badge/Avatar.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { ellipsis } from "../theme/mixins.ts";
 import { personColor, typography } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 import type { TableLayout } from "./tableStyles.ts";
 import type { Column, RowAction, RowState } from "./tableTypes.ts";
 
-interface RowStateLabelProps {
-  state: RowState;
-}
-
-/** Whose change or edit a row shows, or why the server refused one, in words. */
-export function RowStateLabel({ state }: RowStateLabelProps) {
+/** Who edits or has just changed a row, or why a change failed. */
+export function RowStateLabel({ state }: { state: RowState }) {
   const theme = useTheme();
+  const texts = useUiTexts();
   if (state.error !== undefined) {
-    const reason = translateMessage(state.error);
+    const reason = texts.translateMessage(state.error);
     return (
-      <LabelBox $colour={theme.color.red}>
+      <LabelBox $color={theme.color.red}>
         <Icon name="circle-alert" />
         <Reason title={reason}>{reason}</Reason>
       </LabelBox>
@@ -27,50 +24,50 @@ export function RowStateLabel({ state }: RowStateLabelProps) {
   if (state.editing) {
     const { name } = state.editing;
     return (
-      <LabelBox $colour={personColor(theme, name)}>
+      <LabelBox $color={personColor(theme, name)}>
         <Avatar name={name} />
-        <LabelText>{t("{name} is editing", { name })}</LabelText>
+        <LabelText>{texts.isEditing(name)}</LabelText>
       </LabelBox>
     );
   }
   if (!state.highlight) return null;
   return (
-    <LabelBox $colour={theme.color.accent}>
+    <LabelBox $color={theme.color.accent}>
       <Avatar name={state.highlight.by} />
-      <LabelText>{t("{name} just now", { name: translateName(state.highlight.by) })}</LabelText>
+      <LabelText>{texts.changedJustNow(state.highlight.by)}</LabelText>
     </LabelBox>
   );
 }
 
-/** Lights the element from the instant `at` (ms) and lets it fade; mounted late, it joins in the middle. */
+/** Highlights the element from the time `at` (ms since 1970) and fades out; an element mounted later joins the running animation. */
 export function useHighlight<Element extends HTMLElement>(at: number | undefined) {
   const ref = useRef<Element>(null);
   const { motion, color } = useTheme();
-  const soft = color.accentSoft;
+  const background = color.accentSoft;
   useEffect(() => {
     const element = ref.current;
     if (at === undefined || !element) return;
     const fade = Number.parseFloat(motion.highlightFade);
     const duration = motion.highlightHoldMs + fade;
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const lit = { backgroundColor: soft };
-    const frames = still
-      ? [lit, lit]
-      : [lit, { ...lit, offset: motion.highlightHoldMs / duration, easing: "ease-out" }, {}];
+    const prefersReducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const highlighted = { backgroundColor: background };
+    const frames = prefersReducedMotion
+      ? [highlighted, highlighted]
+      : [highlighted, { ...highlighted, offset: motion.highlightHoldMs / duration, easing: "ease-out" }, {}];
     const animation = element.animate(frames, { duration, delay: at - Date.now() });
     return () => animation.cancel();
-  }, [at, soft, motion]);
+  }, [at, background, motion]);
   return ref;
 }
 
 export interface TableRowProps<Row> {
   row: Row;
   id: string;
-  /** Counted from 1, the head being 1. */
+  /** From 1; the head is 1. */
   rowIndex: number;
   /** 2 for the rows of a group. */
   level?: number;
-  /** The keyboard is on this row. */
+  /** The keyboard cursor is on this row. */
   hasCursor: boolean;
   columns: readonly Column<Row>[];
   layout: TableLayout;
@@ -78,7 +75,7 @@ export interface TableRowProps<Row> {
   rowActions?(row: Row): readonly RowAction[];
 }
 
-/** What a row's element carries for screen readers, the keyboard and its styles. */
+/** Attributes of a row's element for screen readers, the keyboard and styles. */
 export function rowAttributes<Row>({ id, rowIndex, level, hasCursor, state }: TableRowProps<Row>) {
   return {
     id,
@@ -90,14 +87,14 @@ export function rowAttributes<Row>({ id, rowIndex, level, hasCursor, state }: Ta
   };
 }
 
-/** A refusal outweighs an edit, an edit a past change. */
-export function rowStateName(state: RowState | undefined): "refused" | "editing" | "glow" | undefined {
-  if (state?.error !== undefined) return "refused";
+/** The state to show if there are several. */
+export function rowStateName(state: RowState | undefined): "error" | "editing" | "highlight" | undefined {
+  if (state?.error !== undefined) return "error";
   if (state?.editing) return "editing";
-  return state?.highlight && "glow";
+  return state?.highlight && "highlight";
 }
 
-/** For `memo`: the same row, though `rowState` makes its answer anew each time. */
+/** For `memo`: compares the row state by value, because `rowState` returns a new object each time. */
 export function areRowPropsEqual<Row>(before: TableRowProps<Row>, after: TableRowProps<Row>): boolean {
   return (
     before.row === after.row &&
@@ -114,20 +111,20 @@ export function areRowPropsEqual<Row>(before: TableRowProps<Row>, after: TableRo
   );
 }
 
-const LabelBox = styled.span<{ $colour: string }>`
+const LabelBox = styled.span<{ $color: string }>`
   ${typography("metaStrong")}
   display: flex;
   min-inline-size: 0;
   align-items: center;
   gap: ${({ theme }) => theme.space.xs};
-  color: ${({ $colour }) => $colour};
+  color: ${({ $color }) => $color};
 `;
 
 const LabelText = styled.span`
   ${ellipsis}
 `;
 
-/** Two short lines fit a row of any kind, and most reasons fit them. */
+/** At most two lines, which fit the height of a row. */
 const Reason = styled.span`
   ${typography("key")}
   display: -webkit-box;

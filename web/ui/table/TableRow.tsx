@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { t } from "../../i18n/t.ts";
 import { typography } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 import { CardActions, RowActions } from "./RowActions.tsx";
 import {
   areRowPropsEqual,
@@ -14,21 +14,23 @@ import {
 import { Cell, EndOfRowLabel, leadingEdge, RowBox, rowStateStyles } from "./tableStyles.ts";
 import type { CellFocus, Column, MobileSlot } from "./tableTypes.ts";
 
-/** Drawn again only when its own row, state or place changes. */
+/** A row on desktops. */
 export const TableRow: <Row>(props: TableRowProps<Row>) => ReactNode = memo(RowContent, areRowPropsEqual);
 
 function RowContent<Row>(props: TableRowProps<Row>) {
   const { row, columns, layout, hasCursor, state, rowActions } = props;
   const ref = useHighlight<HTMLDivElement>(state?.highlight?.at);
   const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
-  const note = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
-  const atEnd = note && !columns.some((column) => column.showsRowState);
+  const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
+  const isLabelAtEnd = stateLabel && !columns.some((column) => column.showsRowState);
   return (
     <RowBox ref={ref} {...rowAttributes(props)}>
       {columns.map((column, at) => (
         <Cell key={column.key} $align={column.align} $offset={layout.offsets[at]}>
-          {(column.showsRowState && note) || column.render(row, focus)}
-          {atEnd && at === columns.length - 1 && <EndOfRowLabel $end={layout.actionsWidth}>{note}</EndOfRowLabel>}
+          {(column.showsRowState && stateLabel) || column.render(row, focus)}
+          {isLabelAtEnd && at === columns.length - 1 && (
+            <EndOfRowLabel $end={layout.actionsWidth}>{stateLabel}</EndOfRowLabel>
+          )}
         </Cell>
       ))}
       {rowActions && (
@@ -40,19 +42,20 @@ function RowContent<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** A row on the phone: title line, meta line, amount, and the action as a full-height cell under the thumb. */
+/** A row on phones: title line, meta line, amount, and the actions as a full-height cell. */
 export const TableCard: <Row>(props: TableRowProps<Row>) => ReactNode = memo(CardContent, areRowPropsEqual);
 
 function CardContent<Row>(props: TableRowProps<Row>) {
   const { row, columns, hasCursor, state, rowActions } = props;
+  const texts = useUiTexts();
   const focus: CellFocus = { tabIndex: hasCursor ? 0 : -1 };
   const ref = useHighlight<HTMLDivElement>(state?.highlight?.at);
   const actions = rowActions?.(row) ?? [];
-  const note = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
+  const stateLabel = state && rowStateName(state) ? <RowStateLabel state={state} /> : undefined;
 
   function inSlot(slot: MobileSlot) {
     return columns
-      .filter((column) => column.mobileSlot === slot && !(note && column.showsRowState))
+      .filter((column) => column.mobileSlot === slot && !(stateLabel && column.showsRowState))
       .map((column) => renderSlotItem(column, row, focus));
   }
 
@@ -67,14 +70,14 @@ function CardContent<Row>(props: TableRowProps<Row>) {
         </FirstLine>
         <SecondLine>
           {inSlot("meta")}
-          {note}
+          {stateLabel}
         </SecondLine>
       </CardText>
       {amount.length > 0 && <Amount role="gridcell">{amount}</Amount>}
       {action.length > 0 && <ActionCell role="gridcell">{action}</ActionCell>}
       {actions.length > 0 && (
         <ActionCell role="gridcell">
-          <CardActions actions={actions} focus={focus} label={t("Actions")} />
+          <CardActions actions={actions} focus={focus} label={texts.actions} />
         </ActionCell>
       )}
     </CardBox>
@@ -84,7 +87,7 @@ function CardContent<Row>(props: TableRowProps<Row>) {
 function renderSlotItem<Row>(column: Column<Row>, row: Row, focus: CellFocus) {
   const content = column.renderMobile ? column.renderMobile(row, focus) : column.render(row, focus);
   return (
-    <SlotItem key={column.key} $gives={column.grow !== undefined}>
+    <SlotItem key={column.key} $shrinks={column.grow !== undefined}>
       {content}
     </SlotItem>
   );
@@ -134,10 +137,10 @@ const SecondLine = styled.div`
   gap: ${({ theme }) => theme.space.m};
 `;
 
-/** What may grow in a wide table gives way in a narrow line. */
-const SlotItem = styled.span<{ $gives: boolean }>`
-  ${({ $gives }) => $gives && "min-inline-size: 0; overflow: hidden; text-overflow: ellipsis;"}
-  flex: 0 ${({ $gives }) => ($gives ? 1 : 0)} auto;
+/** Columns that grow in a wide table shrink here. */
+const SlotItem = styled.span<{ $shrinks: boolean }>`
+  ${({ $shrinks }) => $shrinks && "min-inline-size: 0; overflow: hidden; text-overflow: ellipsis;"}
+  flex: 0 ${({ $shrinks }) => ($shrinks ? 1 : 0)} auto;
 
   & + & {
     margin-inline-start: ${({ theme }) => theme.space.xs};
@@ -158,7 +161,7 @@ const ActionCell = styled.div`
     flex: none;
     place-items: center;
     inline-size: ${theme.size.mobileRow}px;
-    /* What fills it is as large as the cell with its rules. */
+    /* Its content is as large as the cell with its border. */
     overflow: clip;
     border-inline-start: 1px solid ${theme.color.border};
   `}

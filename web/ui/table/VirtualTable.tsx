@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useMemo } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { t } from "../../i18n/t.ts";
 import { SkeletonBar } from "../feedback/Loading.tsx";
 import { Icon } from "../icon/Icon.tsx";
 import { VisuallyHidden } from "../text/Text.tsx";
 import { typography } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 import { parseSort } from "./sortRows.ts";
 import {
   Cell,
@@ -28,17 +28,17 @@ import { useVirtualRows } from "./useVirtualRows.ts";
 interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   role: "grid" | "treegrid";
   items: readonly Item[];
-  /** Both stable, see useVirtualRows. */
+  /** `keyOf` and `heightOf` must be stable, see useVirtualRows. */
   keyOf(item: Item): string;
   heightOf(item: Item, phone: boolean): number;
   renderItem(item: Item, place: RowPlacement): ReactNode;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
-  /** The arrow towards the end of a line opens, towards its start closes; answers the key the cursor goes to. */
+  /** Right and left arrow keys (mirrored in right-to-left). Returns the key of the item that the cursor moves to. */
   onExpand?(item: Item, open: boolean): string | undefined;
 }
 
-/** Where and how an item is to be drawn. */
+/** What a row component needs to draw an item. */
 export interface RowPlacement {
   id: string;
   rowIndex: number;
@@ -47,8 +47,9 @@ export interface RowPlacement {
   layout: TableLayout;
 }
 
-/** Head, scroller, sums and bar of both kinds of table; knows items by key and height only. */
+/** Head, virtualized rows, totals and footer of Table and GroupedTable. Items are known by key and height only. */
 export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
+  const texts = useUiTexts();
   const { label, role, columns, items, keyOf, heightOf, renderItem, totals } = props;
   const id = useId();
   const theme = useTheme();
@@ -79,7 +80,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
             layout={layout}
             sort={props.sort}
             onSort={props.onSort}
-            actions={actionCount ? t("Actions") : undefined}
+            actions={actionCount ? texts.actions : undefined}
           />
         )}
         <TableBody style={{ blockSize: loading ? undefined : rows.virtualizer.getTotalSize() }}>
@@ -116,7 +117,7 @@ interface TableHeadProps<Row> {
   layout: TableLayout;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
-  /** Title of the actions' column, when there is one. */
+  /** Title of the column of actions, if there is one. */
   actions: string | undefined;
 }
 
@@ -154,7 +155,7 @@ export function TableHead<Row>({ columns, layout, sort, onSort, actions }: Table
   );
 }
 
-/** Bars where the rows will stand: in the table's own columns, or as cards. */
+/** Placeholders of rows or cards while loading. */
 export function TableSkeleton<Row>({ columns, isMobile }: { columns: readonly Column<Row>[]; isMobile: boolean }) {
   if (isMobile) {
     return numbers.map((number) => (

@@ -3,17 +3,17 @@ import { personColor, type Theme, typography } from "../theme/theme.ts";
 import type { Column } from "./tableTypes.ts";
 
 export interface TableLayout {
-  /** `grid-template-columns` of head, rows and sums alike. */
+  /** `grid-template-columns` of the head, the rows and the totals. */
   gridTemplate: string;
-  /** Below this the table scrolls sideways. */
+  /** Width below which the table scrolls horizontally. */
   minWidth: string;
   /** `inset-inline-start` of each sticky column, undefined for the others. */
   offsets: readonly (string | undefined)[];
-  /** How wide the row's actions are. */
+  /** Width of the column of row actions. */
   actionsWidth: string;
 }
 
-/** No track depends on content, so that rows which are grids of their own stay aligned. */
+/** No track depends on content, so that rows align although each is a grid. */
 export function computeTableLayout<Row>({ columns, actionCount, theme }: LayoutInput<Row>): TableLayout {
   const { size, space } = theme;
   const last = columns.length - 1;
@@ -44,7 +44,7 @@ interface LayoutInput<Row> {
   theme: Theme;
 }
 
-/** Fills what its parent leaves, or is as high as its rows where the parent does not bound it. */
+/** Fills the remaining height of its parent, or is as high as its rows if the parent is not bounded. */
 export const TableRoot = styled.div<{ $layout: TableLayout }>`
   --columns: ${({ $layout }) => $layout.gridTemplate};
   --table: ${({ $layout }) => $layout.minWidth};
@@ -58,7 +58,7 @@ export const TableRoot = styled.div<{ $layout: TableLayout }>`
   ${typography("text")}
 `;
 
-/** Dashes of a colleague's edit and the frame of the cursor lie over the cells, sticky ones included. */
+/** Over the cells, sticky ones included: the dashed border of an edited row, the frame of the cursor. */
 const cellOverlay = css`
   content: "";
   position: absolute;
@@ -107,7 +107,7 @@ export const TableBody = styled.div.attrs({ role: "rowgroup" })`
   }
 `;
 
-/** Rows stand in normal flow inside one moved block, so that scrolling changes no row. */
+/** The visible rows as one translated block, so that scrolling changes no row. */
 export const VisibleRows = styled.div.attrs({ role: "none" })``;
 
 export const rowStateStyles = css<{ $editor?: string | undefined }>`
@@ -120,10 +120,10 @@ export const rowStateStyles = css<{ $editor?: string | undefined }>`
       background: ${({ theme }) => theme.color.canvas};
     }
   }
-  &[data-state="glow"] {
+  &[data-state="highlight"] {
     --edge: ${({ theme }) => theme.color.accent};
   }
-  &[data-state="refused"] {
+  &[data-state="error"] {
     --edge: ${({ theme }) => theme.color.red};
     background: ${({ theme }) => theme.color.redSoft};
   }
@@ -179,7 +179,7 @@ interface CellStyleProps {
   $column?: string;
 }
 
-/** Over the end of a row without a cell for notes: its icons give way while someone changes it. */
+/** The row state of tables without a `showsRowState` column, over the end of the row. */
 export const EndOfRowLabel = styled.div<{ $end: string }>`
   position: absolute;
   inset-block: 0;
@@ -189,7 +189,7 @@ export const EndOfRowLabel = styled.div<{ $end: string }>`
   background: inherit;
 `;
 
-/** Clips its text with dots, yet leaves room for a control's focus ring. */
+/** `clip` instead of `hidden` leaves room for the focus ring of a control. */
 export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
   min-inline-size: 0;
   grid-column: ${({ $column }) => $column};
@@ -210,7 +210,7 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
     vertical-align: middle;
   }
 
-  /* What is too long ends in dots where it ends, also in a table that runs the other way. */
+  /* The ellipsis is at the end of the text also in a table of the other direction. */
   > bdi:not([class]) {
     display: inline-block;
     max-inline-size: 100%;

@@ -1,43 +1,45 @@
 import type { ReactNode } from "react";
-import type { SpreadsheetCell } from "../../../shared/documents/spreadsheet.ts";
 import type { IconName } from "../icon/Icon.tsx";
 
-/** Controls inside a cell take this `tabIndex`: only those of the cursor's row are tab stops. */
+/** Spread on controls inside cells: only those of the row with the cursor are tab stops. */
 export interface CellFocus {
   tabIndex: 0 | -1;
 }
 
-/** Where a column goes on a card: first line strong, first line grey, second line, amount, full-height cell at the end. */
+/** Place on a card: title and sub share the first line, meta is the second, action a full-height cell at the end. */
 export type MobileSlot = "title" | "sub" | "meta" | "amount" | "action" | "hidden";
 
-/** Methods, not function properties: one row component then serves every kind of row. Keep the array stable between renders. */
+/** Keep the array of columns stable between renders. */
 export interface Column<Row> {
   key: string;
   title: string;
-  /** Room in figures, half an em each, the cell's padding not counted. */
+  /** In digits of 0.5 em, without padding. */
   width: number;
-  /** Share of the spare width; without it the column keeps `width`. */
+  /** Share of the spare width. */
   grow?: number;
   align?: "start" | "center" | "end";
   render(row: Row, focus: CellFocus): ReactNode;
-  /** Makes the column sortable here: text in natural order, nothing last. */
+  /** Makes the column sortable: text in natural order, empty values last. */
   sortValue?(row: Row): string | number | null | undefined;
-  /** What an exported file holds; without it `sortValue`, and without both the column stays on the screen. */
-  exportValue?(row: Row): SpreadsheetCell;
-  /** Offers sorting without `sortValue`: the parent hands the rows in order. */
+  /** Value in exported files, `sortValue` by default; a column without both is not exported. */
+  exportValue?(row: Row): ExportValue;
+  /** Sortable although it has no `sortValue`: the parent sorts the rows. */
   sortable?: boolean;
-  /** Stays while the others scroll sideways; sticky columns stand first and do not grow. */
+  /** Stays visible while the others scroll horizontally. Sticky columns are the first ones and do not grow. */
   sticky?: boolean;
-  /** Says who changed or edits the row, instead of its own content. */
+  /** Shows the RowState, if there is one, instead of its content. */
   showsRowState?: boolean;
   mobileSlot?: MobileSlot;
   renderMobile?(row: Row, focus: CellFocus): ReactNode;
 }
 
+/** A day `YYYY-MM-DD` becomes a date, rupees a number with two decimals. */
+export type ExportValue = string | number | { readonly day: string } | { readonly rupees: number } | null | undefined;
+
 export interface RowState {
-  /** Changed by someone; `at` in ms since 1970. The parent takes it away when the glow is over. */
+  /** Recently changed; `at` in ms since 1970. */
   highlight?: { by: string; at: number };
-  /** The server's reason, in the row. */
+  /** Why a change failed. */
   error?: string;
   editing?: { name: string };
 }
@@ -51,8 +53,9 @@ export interface RowAction {
   onPress(): void;
 }
 
-/** A cell of a group's row: starts at a column and may run over its neighbours. */
+/** A cell of a group row. */
 export interface GroupCell {
+  /** Key of the column it starts at. */
   column: string;
   span?: number;
   align?: "start" | "center" | "end";
@@ -60,26 +63,26 @@ export interface GroupCell {
   content: ReactNode;
 }
 
-/** What both kinds of table share. */
+/** Props of Table and GroupedTable. */
 export interface BaseTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** "Field" or "-Field". */
+  /** Key of a column, with "-" in front for descending. */
   sort?: string;
   onSort?(sort: string): void;
   rowState?(row: Row): RowState | undefined;
   onOpen?(row: Row): void;
   onSpace?(row: Row): void;
   rowActions?(row: Row): readonly RowAction[];
-  /** Room for that many icons; 2 unless told. */
+  /** Number of icons the column of actions has room for; 2 by default. */
   maxActions?: number;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
   loading?: boolean;
-  /** Cells by column key, closed by the double rule. */
+  /** Cells of the totals row by column key. */
   totals?: Readonly<Record<string, ReactNode>>;
-  /** The bar below: counts, sums in words, keys. */
+  /** The bar below: counts, sums, keyboard hints. */
   footer?: ReactNode;
-  /** Spoken politely when it changes. */
+  /** Announced to screen readers when it changes. */
   announcement?: string;
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { t } from "../../i18n/t.ts";
 import type { ToastStack } from "./ToastStack.tsx";
 
 export interface ToastMessage {
@@ -8,16 +7,17 @@ export interface ToastMessage {
   action?: ToastAction;
 }
 
-/** Undo, or the way out of a refusal. Pressing it, or its key, also closes the toast. */
+/** A button in the toast; pressing it, or its shortcut, also closes the toast. */
 export interface ToastAction {
-  label: string;
+  /** "Undo" if left out. */
+  label?: string;
   shortcut?: "mod+z";
   onClick: () => void;
 }
 
 export type ToastKind = "success" | "info" | "error";
 
-/** Shows a message for 4 s, longer while pointed at or focused; it takes the place of the one before. */
+/** Shows a message for 4 s, longer while it is hovered or focused. It replaces the one before. */
 export function showToast(message: ToastMessage): void {
   if (presenter) {
     presenter(message);
@@ -27,13 +27,13 @@ export function showToast(message: ToastMessage): void {
   loadNow?.();
 }
 
-/** The way back from what a toast tells; the key does the same as long as the toast is there. */
+/** An undo button; Ctrl+Z does the same while the toast is visible. */
 export function undoAction(onClick: () => void): ToastAction {
-  return { label: t("Undo"), shortcut: "mod+z", onClick };
+  return { shortcut: "mod+z", onClick };
 }
 
-/** Where toasts appear; mounted once, inside the theme. What draws them comes with the first one, or once the first screen is there. */
-export function ToastHost({ dir = "ltr" }: { dir?: "ltr" | "rtl" }) {
+/** Draws the toasts; mounted once. The toast library is loaded with the first toast, at the latest 5 s after the start. */
+export function ToastHost({ dir }: { dir: "ltr" | "rtl" }) {
   const [Stack, setStack] = useState(() => loadedStack);
   useEffect(() => {
     loadNow = () => void loadStack().then((stack) => setStack(() => stack));
@@ -47,13 +47,13 @@ export function ToastHost({ dir = "ltr" }: { dir?: "ltr" | "rtl" }) {
   return Stack && <Stack dir={dir} />;
 }
 
-/** Hands messages to who draws them from now on, first the one that waits; returns how to stop. */
-export function registerToastPresenter(to: (message: ToastMessage) => void): () => void {
-  presenter = to;
-  if (pendingMessage) to(pendingMessage);
+/** Sets what draws the toasts and passes it a pending one. Returns how to unregister. */
+export function registerToastPresenter(present: (message: ToastMessage) => void): () => void {
+  presenter = present;
+  if (pendingMessage) present(pendingMessage);
   pendingMessage = undefined;
   return () => {
-    if (presenter === to) presenter = undefined;
+    if (presenter === present) presenter = undefined;
   };
 }
 
@@ -61,7 +61,7 @@ const preloadDelayMs = 5_000;
 const retryDelayMs = 3_000;
 let loadedStack: typeof ToastStack | undefined;
 let presenter: ((message: ToastMessage) => void) | undefined;
-/** The last one told before there was anything to draw it. */
+/** The last message before the library was loaded. */
 let pendingMessage: ToastMessage | undefined;
 let loadNow: (() => void) | undefined;
 

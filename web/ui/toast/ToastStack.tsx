@@ -2,18 +2,19 @@ import { type FocusEvent, useEffect, useState } from "react";
 import { Toaster, toast } from "sonner";
 import styled, { css } from "styled-components";
 import { useShortcut } from "../../hooks/useShortcut.ts";
-import { t, translateMessage } from "../../i18n/t.ts";
 import { Icon, type IconName } from "../icon/Icon.tsx";
 import { hideInPrint } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
+import { useUiTexts } from "../UiTexts.tsx";
 import { registerToastPresenter, type ToastKind, type ToastMessage } from "./Toast.tsx";
 
-/** The toasts themselves, one at a time; the key undoes what the last one tells, never what one on its way out told. */
+/** One toast at a time. Ctrl+Z runs the undo of the visible toast, not of one that is fading out. */
 export function ToastStack({ dir }: { dir: "ltr" | "rtl" }) {
+  const texts = useUiTexts();
   const [undo, setUndo] = useState<Undo>();
   useEffect(() => {
-    const forget = (id: ToastId) => setUndo((last) => (last?.id === id ? undefined : last));
-    return registerToastPresenter((message) => setUndo(presentMessage(message, forget)));
+    const removeUndo = (id: ToastId) => setUndo((last) => (last?.id === id ? undefined : last));
+    return registerToastPresenter((message) => setUndo(presentMessage(message, removeUndo)));
   }, []);
   useShortcut("mod+z", handleUndo, undo !== undefined);
 
@@ -29,7 +30,7 @@ export function ToastStack({ dir }: { dir: "ltr" | "rtl" }) {
       position={dir === "rtl" ? "bottom-left" : "bottom-right"}
       visibleToasts={1}
       duration={toastDurationMs}
-      containerAriaLabel={t("Messages")}
+      containerAriaLabel={texts.messages}
     />
   );
 }
@@ -41,13 +42,13 @@ interface Undo {
   onClick: () => void;
 }
 
-/** Shows it in place of any other; returns what the key undoes as long as it is there. */
-function presentMessage(message: ToastMessage, gone: (id: ToastId) => void): Undo | undefined {
+/** Replaces the visible toast. Returns its undo, if it has one. */
+function presentMessage(message: ToastMessage, onClosed: (id: ToastId) => void): Undo | undefined {
   toast.dismiss();
   const id = toast.custom((same) => <ToastBox id={same} {...message} />, {
     duration: toastDurationMs,
-    onDismiss: ({ id }) => gone(id),
-    onAutoClose: ({ id }) => gone(id),
+    onDismiss: ({ id }) => onClosed(id),
+    onAutoClose: ({ id }) => onClosed(id),
   });
   const { action } = message;
   return action?.shortcut === "mod+z" ? { id, onClick: action.onClick } : undefined;
@@ -56,12 +57,13 @@ function presentMessage(message: ToastMessage, gone: (id: ToastId) => void): Und
 const toastDurationMs = 4000;
 
 function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
-  const [held, setHeld] = useState(false);
+  const texts = useUiTexts();
+  const [isHeld, setIsHeld] = useState(false);
 
-  // Sonner waits for the pointer by itself, for the keyboard only if told.
+  // Sonner pauses its timer on hover, but not on focus.
   function hold(next: boolean) {
-    if (next === held) return;
-    setHeld(next);
+    if (next === isHeld) return;
+    setIsHeld(next);
     toast.custom((same) => <ToastBox id={same} kind={kind} text={text} action={action} />, {
       id,
       duration: next ? Number.POSITIVE_INFINITY : toastDurationMs,
@@ -72,7 +74,7 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
     if (!event.currentTarget.contains(event.relatedTarget)) hold(false);
   }
 
-  function handleAct() {
+  function handleAction() {
     toast.dismiss(id);
     action?.onClick();
   }
@@ -80,10 +82,10 @@ function ToastBox({ id, kind, text, action }: ToastMessage & { id: ToastId }) {
   return (
     <Box role={kind === "error" ? "alert" : undefined} onFocus={() => hold(true)} onBlur={handleBlur} $kind={kind}>
       <Icon name={icons[kind]} />
-      <Text>{translateMessage(text)}</Text>
+      <Text>{texts.translateMessage(text)}</Text>
       {action && (
-        <ActionButton type="button" onClick={handleAct}>
-          {action.label}
+        <ActionButton type="button" onClick={handleAction}>
+          {action.label ?? texts.undo}
         </ActionButton>
       )}
     </Box>
@@ -94,7 +96,7 @@ const icons: Record<ToastKind, IconName> = { success: "check", info: "info", err
 
 const Host = styled(Toaster)`
   ${({ theme }) => css`
-    /* Sonner writes its own width and offsets inline. */
+    /* Sonner sets its width and offsets inline. */
     --width: ${theme.size.toastMax} !important;
     --offset-bottom: calc(${theme.size.footer}px + ${theme.space.l}) !important;
     --offset-right: ${theme.size.gutter} !important;
