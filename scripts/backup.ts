@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import pkg from "../package.json" with { type: "json" };
-import { finishRestore } from "../server/database/backup/swap.ts";
+import { finishRestore } from "../server/database/backup/restore.ts";
 import { writeBackup } from "../server/database/backup/write.ts";
-import { assertSupportedDatabase } from "../server/database/migrations/schema-version.ts";
+import { assertSupportedDatabase } from "../server/database/migrations/migrate.ts";
 import { withConnection, withMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 

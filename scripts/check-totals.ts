@@ -1,4 +1,4 @@
-import { assertSupportedDatabase } from "../server/database/migrations/schema-version.ts";
+import { assertSupportedDatabase } from "../server/database/migrations/migrate.ts";
 import { Store } from "../server/database/store.ts";
 import { reconcile } from "../server/services/reconciliation.ts";
 import { resources } from "../shared/resources/index.ts";

@@ -6,9 +6,8 @@ import { expenseImporter } from "../server/features/expenses/import.ts";
 import { receiptImporter } from "../server/features/payment-receipt/import.ts";
 import { plotImporter } from "../server/features/plot/import.ts";
 import { createLog } from "../server/log.ts";
-import { detectKind } from "../server/services/imports/kinds.ts";
 import { readSpreadsheet } from "../server/services/imports/read-spreadsheet.ts";
-import { runImport } from "../server/services/imports/run-import.ts";
+import { detectImporter, runImport } from "../server/services/imports/run-import.ts";
 import { importKinds } from "../shared/import-kinds.ts";
 import { withMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
@@ -19,14 +18,14 @@ const usage = `Usage: npm run import -- FILE [--kind ${importKinds.join("|")}] [
 runScript(async () => {
   const { file, kind, dryRun } = readArguments();
   const { rows } = await readSpreadsheet(await readFile(file), { filename: basename(file) });
-  const name = kind ?? detectKind(rows);
+  const importer = kind ? importers[kind] : detectImporter(rows, Object.values(importers));
   await withMongo(async (uri) => {
     const office = await openCore({ uri, now: () => new Date(), log: createLog("warn") });
     try {
-      const outcome = await runImport(office.systemContext("import"), importers[name], { rows, dryRun });
+      const outcome = await runImport(office.systemContext("import"), importer, { rows, dryRun });
       const { added, updated, unchanged, refused } = outcome;
       for (const { row, reason } of refused) console.log(`Row ${row}: ${reason}`);
-      if (!kind) console.log(`The file was read as ${name}.`);
+      if (!kind) console.log(`The file was read as ${importer.name}.`);
       console.log(`${added} added, ${updated} updated, ${unchanged} unchanged, ${refused.length} refused`);
       if (dryRun) console.log("A dry run: nothing was written.");
     } finally {

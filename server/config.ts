@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import { ensureDataFolder } from "./data-folder.ts";
-import { type Address, parseAddress } from "./mail/address.ts";
+import { type Address, parseAddress } from "./mail/message.ts";
 
 const oneOrZero = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 

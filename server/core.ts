@@ -4,18 +4,16 @@ import { systemActor } from "./commits/commit.ts";
 import type { CommitEvent, PendingCommit } from "./commits/commit-event.ts";
 import { Database, RequestContext } from "./commits/request-context.ts";
 import { ResourceVersions } from "./commits/resource-versions.ts";
-import { finishRestore } from "./database/backup/swap.ts";
+import { finishRestore } from "./database/backup/restore.ts";
 import { connect, readAtSnapshot } from "./database/connection.ts";
 import { DiskSpaceGuard, minFreeDiskBytes } from "./database/disk-space-guard.ts";
-import { migrate } from "./database/migrations/migrate.ts";
-import { assertSupportedDatabase } from "./database/migrations/schema-version.ts";
+import { assertSupportedDatabase, migrate } from "./database/migrations/migrate.ts";
 import { watchOrphanedTransactions } from "./database/orphaned-transactions.ts";
 import { createPresenter } from "./database/present.ts";
 import { ReferenceCache } from "./database/reference-cache.ts";
 import { Store } from "./database/store.ts";
 import type { Log } from "./log.ts";
-import { LastPayments } from "./services/last-payments.ts";
-import { OutstandingBalances } from "./services/outstanding-balances.ts";
+import { LastPayments, OutstandingBalances } from "./services/outstanding-balances.ts";
 import { RunningTotals } from "./services/running-totals.ts";
 
 interface CoreOptions {

@@ -17,7 +17,7 @@ import { listen } from "./http/listen.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { DailyJobs } from "./jobs/daily-jobs.ts";
 import type { Log } from "./log.ts";
-import { senderAddress } from "./mail/address.ts";
+import { senderAddress } from "./mail/message.ts";
 import { MailSender } from "./mail/sender.ts";
 import { openMailTransport } from "./mail/transport.ts";
 import { openRealtime } from "./realtime/realtime.ts";

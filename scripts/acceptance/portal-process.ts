@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
-import { findRunningMongod } from "../../server/database/mongod/running-mongod.ts";
+import { findRunningMongod } from "../../server/database/mongod/supervisor.ts";
 import { adminPassword } from "../bench/prepare.ts";
 import { type ServerProcess, spawnServer } from "../bench/server-process.ts";
 import { type Mongo, withConnection } from "../lib/mongo.ts";

@@ -10,7 +10,7 @@ import { conflict, forbidden } from "../errors.ts";
 import { flagForAction } from "./permission-cache.ts";
 
 /** RoleID → the rights it holds, each a page and a flag. */
-export type Rights = ReadonlyMap<number, ReadonlySet<string>>;
+type Rights = ReadonlyMap<number, ReadonlySet<string>>;
 
 const { page, flag } = rolePermissions.guards.update;
 const editPermissionsRight = rightKey(page, flag);
@@ -43,7 +43,7 @@ export async function assertAdministratorRemains(tx: Transaction): Promise<void>
 }
 
 /** What every role may do, as this unit of work has left it. */
-export async function readRights(tx: Transaction): Promise<Rights> {
+async function readRights(tx: Transaction): Promise<Rights> {
   const paths = new Map(
     (await tx.findCurrent(menus, {}, () => true)).map(({ MenuID, MenuURL }) => [MenuID, pageByNumber(MenuURL)?.path]),
   );
@@ -94,4 +94,46 @@ function addedRights(before: Rights, after: Rights): string[] {
 
 function rightKey(path: string, name: string): string {
   return `${path} ${name}`;
+}
+
+interface AccountAccess {
+  RoleID: number;
+  PlotIDs: readonly number[];
+}
+
+/** Refuses (403) to let the viewer touch, or make, an account that may do or see more than the viewer. */
+export async function assertWithinOwnRights(tx: Transaction, { RoleID, PlotIDs }: AccountAccess): Promise<void> {
+  const { permissions, scope, plots } = tx.viewer;
+  const held = await tx.get(role, RoleID);
+  if (scope === "own" && (held.Scope === "all" || PlotIDs.some((id) => !plots.has(id))))
+    throw forbidden(createMessage("grant-beyond-own-rights"));
+  for (const right of (await readRights(tx)).get(RoleID) ?? []) {
+    const [page = "", flag = ""] = right.split(" ");
+    if (permissions[page]?.[flag] !== true) throw forbidden(createMessage("grant-beyond-own-rights"));
+  }
+}
+
+/** Who may what, and where. */
+export interface PermissionKey {
+  RoleID: number;
+  MenuID: number;
+  ActionID: number;
+}
+
+/** Removes the permissions that match, allowed or not. */
+export async function removePermissions(tx: Transaction, of: Partial<PermissionKey>): Promise<void> {
+  for (const row of await tx.find(rolePermissions, of)) tx.remove(rolePermissions, row);
+}
+
+/** Removes the permissions that only refuse; one that is granted is a use, and named with its role (409). */
+export async function removeDeniedPermissions(
+  tx: Transaction,
+  { label, of }: { label: string; of: Partial<PermissionKey> },
+): Promise<void> {
+  const granted = await tx.findFirst(rolePermissions, { ...of, IsAllowed: 1 });
+  if (granted) {
+    const { RoleName } = await tx.get(role, granted.RoleID);
+    throw conflict(createMessage("in-use", { label, holder: `${role.label} ${RoleName}` }));
+  }
+  await removePermissions(tx, of);
 }

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { createMessage } from "../../shared/messages.ts";
-import type { RowOf } from "../../shared/registry.ts";
-import type { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import { invalidField } from "../errors.ts";
-import { queueLinkMail } from "../mail/outbox.ts";
 import { createLinkSecret, hashSecret, ownerIdOf } from "./link-secrets.ts";
 
-type PasswordLinkKind = "reset" | "invitation";
+export type PasswordLinkKind = "reset" | "invitation";
 
 /** How long a link lives: who has asked for one waits for it, who is invited may be away for a while. */
 export const linkLifetimeMinutes: Readonly<Record<PasswordLinkKind, number>> = { reset: 10, invitation: 3 * 24 * 60 };
@@ -18,15 +15,12 @@ const maxLifetimeMs = (linkLifetimeMinutes.invitation + 10) * 60_000;
 
 const storedLink = z.object({ hash: z.string(), expires: z.date() });
 
-/** Mails the user a new single-use link to choose a password with; the one before no longer counts. */
-export async function queuePasswordLink(
-  tx: Transaction,
-  { user: { UserID, Email }, kind }: { user: Pick<RowOf<typeof users>, "UserID" | "Email">; kind: PasswordLinkKind },
-): Promise<void> {
+/** Stores a new single-use link to choose a password. It replaces the link that the user had. */
+export function createPasswordLink(tx: Transaction, { UserID, kind }: { UserID: number; kind: PasswordLinkKind }) {
   const token = createLinkSecret(UserID);
   const expires = new Date(tx.now.getTime() + linkLifetimeMinutes[kind] * 60_000);
   tx.putSecret({ key: secretKeyOf(UserID), value: { hash: hashSecret(token), expires } });
-  await queueLinkMail(tx, { Kind: kind, To: Email, UserID, token, expires });
+  return { token, expires };
 }
 
 /** Refuses a token that is not worth the cost of hashing a password. */

@@ -1,7 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
+import { sessions } from "../../shared/resources/sessions.ts";
+import { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import { limitConcurrency } from "../jobs/limit-concurrency.ts";
+import { revokeLink } from "./password-links.ts";
 
 /** argon2id as OWASP advises; one at a time, so that a rush of sign-ins leaves a core to everybody else. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -45,4 +48,28 @@ export async function isCurrentHash(
 
 function secretKeyOf(UserID: number): string {
   return `password:${UserID}`;
+}
+
+interface SessionSelection {
+  UserID: number;
+  /** The session that goes on. */
+  except?: number;
+}
+
+/** Ends the user's sessions: their tokens are dead and their sockets closed from the commit on. */
+export async function endSessions(tx: Transaction, { UserID, except }: SessionSelection): Promise<void> {
+  for (const session of await tx.find(sessions, { UserID }))
+    if (session.SessionID !== except) tx.remove(sessions, session);
+}
+
+/** Gives the user another password; nothing that the old one opened stays open. */
+export async function replacePassword(
+  tx: Transaction,
+  { UserID, hashed, except }: SessionSelection & { hashed: string },
+): Promise<void> {
+  storePassword(tx, { UserID, hashed });
+  const user = await tx.get(users, UserID);
+  if (user.IsFirstSignIn) tx.update(users, user, { IsFirstSignIn: false });
+  revokeLink(tx, UserID);
+  await endSessions(tx, { UserID, except });
 }

@@ -1,7 +1,7 @@
 import { createReceiptPdf } from "../../shared/documents/payment-receipt-pdf.ts";
 import { createStatementPdf } from "../../shared/documents/statement-pdf.ts";
 import { loadFonts } from "./fonts.ts";
-import type { PdfRequest, PdfResponse } from "./pdf-request.ts";
+import type { PdfRequest, PdfResponse } from "./pdf.ts";
 
 // The body of the process that pdf.ts starts. Nobody but pdf.ts can send it anything.
 process.on("message", async (order: PdfRequest) => process.send?.(await handleRequest(order)));

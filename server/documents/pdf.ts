@@ -1,7 +1,10 @@
 import type { ChildProcess } from "node:child_process";
+import { z } from "zod";
+import type { Day } from "../../shared/dates.ts";
+import type { ReceiptDocument } from "../../shared/documents/payment-receipt.ts";
+import type { StatementDocument } from "../../shared/documents/statement.ts";
 import { forkModule } from "../jobs/child-process.ts";
 import { limitConcurrency } from "../jobs/limit-concurrency.ts";
-import { type PdfRequest, responseSchema } from "./pdf-request.ts";
 
 const maxRenderMs = 20_000;
 
@@ -52,3 +55,17 @@ function requestPdf(asked: ChildProcess, order: PdfRequest): Promise<unknown> {
     }
   });
 }
+
+interface DocumentHeader {
+  /** For the head of the page. */
+  society: string;
+  madeOn: Day;
+}
+
+/** A document with all that stands in it. */
+export type PdfRequest = DocumentHeader &
+  ({ kind: "receipt"; document: ReceiptDocument } | { kind: "statement"; document: StatementDocument });
+
+const responseSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ error: z.string() })]);
+
+export type PdfResponse = z.output<typeof responseSchema>;

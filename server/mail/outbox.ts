@@ -4,7 +4,7 @@ import type { RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import type { RowChange } from "../commits/commit.ts";
 import type { Transaction } from "../commits/transaction.ts";
-import { type Filter, inArray } from "../database/store.ts";
+import { type Filter, inArray, type Store } from "../database/store.ts";
 
 export type Mail = RowOf<typeof mails>;
 
@@ -61,4 +61,18 @@ export async function currentRunAt(tx: Transaction, Kind: Mail["Kind"]): Promise
 /** The mails of this kind among these changes, before and after. */
 export function mailChangesOf(changes: readonly RowChange[], kind: Mail["Kind"]): RowChange[] {
   return changes.filter(({ resource, before, after }) => resource === mails.name && (after ?? before)?.Kind === kind);
+}
+
+/** How far the sending of this kind that began last is. */
+export async function readSendProgress(store: Store, Kind: Mail["Kind"]) {
+  const [latest] = await store.find(mails, { Kind }, { sort: { RunAt: -1 }, limit: 1 });
+  if (!latest) return { pending: 0, sent: 0, failed: 0, withdrawn: 0 };
+  const run = { Kind, RunAt: latest.RunAt };
+  const [pending, sent, failed, withdrawn] = await Promise.all([
+    store.count(mails, { ...run, ...pendingMails }),
+    store.count(mails, { ...run, State: "sent" }),
+    store.count(mails, { ...run, State: "failed" }),
+    store.count(mails, { ...run, State: "withdrawn" }),
+  ]);
+  return { pending, sent, failed, withdrawn };
 }

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import type { Day } from "../../shared/dates.ts";
 import {
   foldOutstanding,
   foldOutstandingGroup,
@@ -5,10 +7,11 @@ import {
   type OutstandingByPlot,
 } from "../../shared/domain/ageing.ts";
 import { isRowOf } from "../../shared/registry.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { RowChange } from "../commits/commit.ts";
-import type { Doc, Session, Store } from "../database/store.ts";
-import { groupInstallments } from "./installment-groups.ts";
+import { type Doc, inArray, type Session, type Store, where } from "../database/store.ts";
+import { groupInstallments } from "./running-totals.ts";
 
 /** What every house has still to pay, by due date: counted once, then kept by folding in each change. */
 export class OutstandingBalances {
@@ -34,4 +37,61 @@ export class OutstandingBalances {
 
 function toInstallment(doc: Doc | null) {
   return isRowOf(paymentSchedule, doc) ? doc : null;
+}
+
+const groupSchema = z.object({ _id: z.int(), day: z.string() });
+
+/** The day of the last receipt or tick of each house: read when it is first asked for, and again once something was paid or taken back there. */
+export class LastPayments {
+  /** Null where nothing was ever paid. */
+  readonly #cache = new Map<number, Day | null>();
+  #generation = 0;
+
+  /** By PlotID. */
+  async read(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day | null>> {
+    const days = new Map<number, Day | null>();
+    const unknown: number[] = [];
+    for (const PlotID of PlotIDs) {
+      const day = this.#cache.get(PlotID);
+      if (day === undefined) unknown.push(PlotID);
+      else days.set(PlotID, day);
+    }
+    if (unknown.length === 0) return days;
+    const moves = this.#generation;
+    const read = await readLastPayments(store, unknown);
+    for (const PlotID of unknown) days.set(PlotID, read.get(PlotID) ?? null);
+    // What has moved since may not be in what was read: it serves this once and is not kept.
+    if (moves === this.#generation) for (const PlotID of unknown) this.#cache.set(PlotID, read.get(PlotID) ?? null);
+    return days;
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    for (const { resource, before, after } of changes) {
+      if (resource !== paymentReceipt.name && resource !== paymentSchedule.name) continue;
+      this.#generation++;
+      for (const row of [before, after]) if (typeof row?.PlotID === "number") this.#cache.delete(row.PlotID);
+    }
+  }
+
+  clear(): void {
+    this.#generation++;
+    this.#cache.clear();
+  }
+}
+
+async function readLastPayments(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day>> {
+  const PlotID = inArray(PlotIDs);
+  const latest = (field: string) => ({ group: { _id: "$PlotID", day: { $max: `$${field}` } } });
+  const last = new Map<number, Day>();
+  const take = async (groups: AsyncIterable<Doc>) => {
+    for await (const group of groups) {
+      const { _id, day } = groupSchema.parse(group);
+      if (day > (last.get(_id) ?? "")) last.set(_id, day);
+    }
+  };
+  await Promise.all([
+    take(store.aggregate(paymentReceipt, { PlotID, VoidedAt: null }, latest("PaymentDate"))),
+    take(store.aggregate(paymentSchedule, { PlotID, TickedDate: where({ $ne: null }) }, latest("TickedDate"))),
+  ]);
+  return last;
 }

@@ -1,12 +1,21 @@
 import type { RowOf } from "../../shared/registry.ts";
 import { users } from "../../shared/resources/users.ts";
-import { linkLifetimeMinutes } from "../access/password-links.ts";
+import { createPasswordLink, linkLifetimeMinutes, type PasswordLinkKind } from "../access/password-links.ts";
+import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import type { Store } from "../database/store.ts";
-import { isEmailAddress, toSingleLine } from "../mail/address.ts";
-import { pendingLink, pendingLinkKey } from "../mail/outbox.ts";
+import { isEmailAddress, toSingleLine } from "../mail/message.ts";
+import { pendingLink, pendingLinkKey, queueLinkMail } from "../mail/outbox.ts";
 import type { MailHandler } from "../mail/sender.ts";
 import { renderBilingual, type TemplateBlock, type TemplateTranslate } from "../mail/templates/bilingual.ts";
+
+/** Emails the user a new single-use link to choose a password. It replaces the link that the user had. */
+export async function queuePasswordLink(
+  tx: Transaction,
+  { user: { UserID, Email }, kind }: { user: Pick<RowOf<typeof users>, "UserID" | "Email">; kind: PasswordLinkKind },
+): Promise<void> {
+  await queueLinkMail(tx, { Kind: kind, To: Email, UserID, ...createPasswordLink(tx, { UserID, kind }) });
+}
 
 interface PasswordMailOptions {
   store: Store;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConcurrencyLimit } from "../../server/access/concurrency-limit.ts";
+import { ConcurrencyLimit } from "../../server/access/rate-limiter.ts";
 import { deferred } from "../../server/commits/deferred.ts";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";

@@ -12,7 +12,7 @@ import { describe, expect, type TestContext, test } from "vitest";
 import { findMongo, type Mongo } from "../../scripts/lib/mongo.ts";
 import { findBinary } from "../../server/database/mongod/find-binary.ts";
 import { withFileLock } from "../../server/database/mongod/lock.ts";
-import { findRunningMongod } from "../../server/database/mongod/running-mongod.ts";
+import { findRunningMongod } from "../../server/database/mongod/supervisor.ts";
 
 const timeoutMs = 120_000;
 const env: NodeJS.ProcessEnv = { ...process.env, MONGODB_URI: "", MONGOMS_SYSTEM_BINARY: "" };

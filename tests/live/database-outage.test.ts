@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { findMongo } from "../../scripts/lib/mongo.ts";
-import { findRunningMongod } from "../../server/database/mongod/running-mongod.ts";
+import { findRunningMongod } from "../../server/database/mongod/supervisor.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { parsePlots } from "../../server/features/plot/import-rows.ts";
-import { parsePhoneNumber } from "../../server/features/plot/phone.ts";
+import { parsePhoneNumber, parsePlots } from "../../server/features/plot/import-rows.ts";
 import { readDataRows } from "../../server/services/imports/columns.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
-import { toTitleCase } from "../../server/services/imports/text.ts";
+import { toTitleCase } from "../../server/services/imports/values.ts";
 
 const titles = [
   "House No",

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { expenseImporter } from "../../server/features/expenses/import.ts";
 import { parseExpenses } from "../../server/features/expenses/import-rows.ts";
+import { receiptImporter } from "../../server/features/payment-receipt/import.ts";
 import { parseReceipts, receiptColumns } from "../../server/features/payment-receipt/import-rows.ts";
+import { plotImporter } from "../../server/features/plot/import.ts";
 import { detectColumns, parseColumnMapping } from "../../server/services/imports/columns.ts";
-import { columnsByKind, detectKind } from "../../server/services/imports/kinds.ts";
+import { detectImporter } from "../../server/services/imports/run-import.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "../../server/services/imports/spreadsheet.ts";
 
 const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Remarks", "Receipt No"];
@@ -84,6 +87,9 @@ describe("an expense", () => {
 });
 
 describe("what a file holds", () => {
+  const detectKind = (rows: SpreadsheetRow[]) =>
+    detectImporter(rows, [plotImporter, receiptImporter, expenseImporter]).name;
+
   test("is told by its titles", () => {
     expect(detectKind(sheet(titles, good))).toBe("receipts");
     expect(detectKind(sheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
@@ -107,7 +113,7 @@ describe("what a file holds", () => {
   test("is guessed as far as it goes, at the fullest row where no title is known", () => {
     const { headerRow: row, columnIndexes } = detectColumns(
       sheet(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
-      columnsByKind.receipts,
+      receiptColumns,
     );
     expect([row, [...columnIndexes]]).toEqual([2, [["PaymentDate", 2]]]);
   });

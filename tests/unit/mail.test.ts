@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { renderReceiptMail } from "../../server/features/payment-receipt/mail-template.ts";
-import { isEmailAddress, parseAddress } from "../../server/mail/address.ts";
-import { classifyError } from "../../server/mail/delivery-failure.ts";
+import { isEmailAddress, parseAddress } from "../../server/mail/message.ts";
+import { classifyError } from "../../server/mail/transport.ts";
 import { toPaisa, zero } from "../../shared/money.ts";
 
 describe("the settings of mail", () => {

@@ -5,8 +5,8 @@ import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
+import { isAllowedByDefault, menuRow } from "../../access/default-roles.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { isAllowedByDefault, menuRow } from "../../seed/seed-database.ts";
 
 type Menu = RowOf<typeof menus>;
 

@@ -1,5 +1,5 @@
 import { mongo } from "mongoose";
-import { describeError, MongoUnavailable } from "./unavailable.ts";
+import { describeError, MongoUnavailable } from "./binary.ts";
 
 const timeoutMs = 5_000;
 

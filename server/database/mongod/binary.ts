@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
+import { access } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { describeError } from "./unavailable.ts";
 
 export type ProcessEnv = NodeJS.ProcessEnv;
 
@@ -32,4 +34,30 @@ export async function probeBinary(path: string, from: string): Promise<MongodBin
 function failureReason(error: unknown): string {
   const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
   return said === "" ? describeError(error) : describeError(said);
+}
+
+/** No usable MongoDB. The message is one line for the person who starts the portal and never holds a password. */
+export class MongoUnavailable extends Error {
+  override name = "MongoUnavailable";
+}
+
+/** What went wrong, in one line and without the user and password of a connection string. */
+export function describeError(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text.replace(/\s+/g, " ").trim().slice(0, 300);
+  return line.replace(/\/\/[^@/\s]*@/g, "//");
+}
+
+/** Is there such a file, which this user may use so, if it is said how? */
+export function fileExists(path: string, mode?: number): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The user's cache folder of the portal: outside the checkout, so that a fresh clone need not fetch mongod again. */
+export function cacheDir(env: ProcessEnv): string {
+  const home = env.HOME ?? homedir();
+  return join(env.XDG_CACHE_HOME || join(home, ".cache"), "housing-society-portal");
 }

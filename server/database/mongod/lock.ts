@@ -1,6 +1,6 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { MongoUnavailable } from "./unavailable.ts";
+import { MongoUnavailable } from "./binary.ts";
 
 const maxWaitMs = 6 * 60_000;
 const heldByThisProcess = new Set<string>();

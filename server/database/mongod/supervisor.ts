@@ -1,15 +1,15 @@
-import { mkdir } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { MongodBinary } from "./binary.ts";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { type MongodBinary, MongoUnavailable } from "./binary.ts";
 import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from "./launch.ts";
 import { isProcessAlive, withFileLock } from "./lock.ts";
-import { readRecord, writeRecord } from "./record.ts";
-import { findRunningMongod } from "./running-mongod.ts";
-import { MongoUnavailable } from "./unavailable.ts";
 
 /** A mongod that serves a data folder: our own, or that of another process of the portal on the same folder. */
-export interface SupervisedMongod {
+interface SupervisedMongod {
   uri: string;
   /** Where our own came from; undefined when another process runs it. */
   binary?: MongodBinary;
@@ -102,5 +102,47 @@ async function stopOrphan({ pid, dbPath, ours }: { pid: number; dbPath: string; 
   while (isProcessAlive(pid)) {
     if (Date.now() > until) throw new MongoUnavailable(`${held} and does not end: stop it.`);
     await wait(50);
+  }
+}
+
+/**
+ * What a data folder remembers of its mongod: the port, kept from start to start since the replica set's configuration names
+ * it, and the process that started mongod and will end it, absent once it has begun to.
+ */
+const recordSchema = z.object({ port: z.int(), owner: z.int().optional() });
+
+type MongodRecord = z.infer<typeof recordSchema>;
+
+/** The record of this data folder; undefined when there is none that can be read. */
+async function readRecord(dataDir: string): Promise<MongodRecord | undefined> {
+  try {
+    return recordSchema.parse(JSON.parse(await readFile(recordPath(dataDir), "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeRecord(dataDir: string, record: MongodRecord): Promise<void> {
+  await writeFile(recordPath(dataDir), JSON.stringify(record));
+}
+
+function recordPath(dataDir: string): string {
+  return join(dataDir, "mongod.json");
+}
+
+/** The process id of the mongod that has this dbPath open; undefined when none has. */
+export async function findRunningMongod(dbPath: string): Promise<number | undefined> {
+  const pid = Number(await readFile(join(dbPath, "mongod.lock"), "utf8").catch(() => ""));
+  if (!isProcessAlive(pid)) return undefined;
+  // After a crash the id stays in the file and may by now be that of any other process.
+  return (await readCommandLine(pid)).includes(dbPath) ? pid : undefined;
+}
+
+async function readCommandLine(pid: number): Promise<string> {
+  try {
+    if (process.platform === "linux") return (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
+    return (await promisify(execFile)("ps", ["-p", String(pid), "-o", "args="])).stdout;
+  } catch {
+    return "";
   }
 }

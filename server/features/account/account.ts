@@ -11,11 +11,17 @@ import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { assertValidLink, consumeLink, invalidLink, queuePasswordLink } from "../../access/password-links.ts";
-import { hashPassword, isCurrentHash, storePassword, verifyPassword } from "../../access/passwords.ts";
+import { signupRoleName } from "../../access/default-roles.ts";
+import { assertValidLink, consumeLink, invalidLink } from "../../access/password-links.ts";
+import {
+  endSessions,
+  hashPassword,
+  isCurrentHash,
+  replacePassword,
+  storePassword,
+  verifyPassword,
+} from "../../access/passwords.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
-import { endSessions, replacePassword } from "../../access/sessions.ts";
-import { signupRoleName } from "../../access/signup-role.ts";
 import type { ChangeStream } from "../../commits/change-stream.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { SecretStore } from "../../database/secret-store.ts";
@@ -23,6 +29,7 @@ import type { Store } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { type Call, type CallInput, defineCall } from "../../http/resource-handlers.ts";
 import type { Log } from "../../log.ts";
+import { queuePasswordLink } from "../../services/password-mail.ts";
 
 interface AccountOptions {
   connection: Store["connection"];

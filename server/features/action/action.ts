@@ -1,6 +1,5 @@
 import { action } from "../../../shared/resources/action.ts";
-import { checkGrants } from "../../access/grant-limits.ts";
-import { removeDeniedPermissions } from "../../access/permission-rows.ts";
+import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
 
 /** Actions; the name of one is what decides which flag it stands for. */

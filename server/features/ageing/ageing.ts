@@ -13,8 +13,7 @@ import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { Store } from "../../database/store.ts";
 import { type Call, defineCall } from "../../http/resource-handlers.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
-import type { LastPayments } from "../../services/last-payments.ts";
-import type { OutstandingBalances } from "../../services/outstanding-balances.ts";
+import type { LastPayments, OutstandingBalances } from "../../services/outstanding-balances.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
 
 interface AgeingOptions {

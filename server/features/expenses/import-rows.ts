@@ -2,11 +2,18 @@ import type { z } from "zod";
 import { toRupees } from "../../../shared/money.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import type { Column, ColumnMapping } from "../../services/imports/columns.ts";
+import type { RowReader } from "../../services/imports/keyed-rows.ts";
 import { type KeyedRow, parseKeyedRows } from "../../services/imports/keyed-rows.ts";
-import type { RowReader } from "../../services/imports/row-reader.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
-import { cleanOptionalText, foldCase, parseYesNo } from "../../services/imports/text.ts";
-import { parseDay, parseMonth, parseRupees, parseYear } from "../../services/imports/values.ts";
+import {
+  cleanOptionalText,
+  foldCase,
+  parseDay,
+  parseMonth,
+  parseRupees,
+  parseYear,
+  parseYesNo,
+} from "../../services/imports/values.ts";
 
 type ExpenseInput = z.output<typeof expenses.input>;
 

@@ -3,13 +3,14 @@ import type { RowOf } from "../../../shared/registry.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { inArray } from "../../database/store.ts";
 import { defineImportCalls, type Importer } from "../../services/imports/run-import.ts";
-import { type ExpenseRow, parseExpenses } from "./import-rows.ts";
+import { type ExpenseRow, expenseColumns, parseExpenses } from "./import-rows.ts";
 
 type Expense = RowOf<typeof expenses>;
 
 /** Expenses are added, and marked as paid once the sheet says so; nothing that the portal knows is taken back. */
 export const expenseImporter: Importer = {
   name: "expenses",
+  columns: expenseColumns,
   importRows: async (tx, { rows, mapping, onProgress }) => {
     const { found, refused } = parseExpenses(rows, mapping);
     const outcome = { added: 0, updated: 0, unchanged: 0, refused };

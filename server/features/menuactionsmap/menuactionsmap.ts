@@ -3,8 +3,7 @@ import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
-import { checkGrants } from "../../access/grant-limits.ts";
-import { removePermissions } from "../../access/permission-rows.ts";
+import { checkGrants, removePermissions } from "../../access/grant-limits.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
 

@@ -1,8 +1,7 @@
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { menus } from "../../../shared/resources/menus.ts";
-import { checkGrants } from "../../access/grant-limits.ts";
-import { removeDeniedPermissions } from "../../access/permission-rows.ts";
+import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";

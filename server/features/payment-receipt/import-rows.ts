@@ -2,11 +2,10 @@ import type { z } from "zod";
 import { toRupees } from "../../../shared/money.ts";
 import { paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { type Column, type ColumnMapping, houseAliases } from "../../services/imports/columns.ts";
+import type { RowReader } from "../../services/imports/keyed-rows.ts";
 import { type KeyedRow, parseKeyedRows } from "../../services/imports/keyed-rows.ts";
-import type { RowReader } from "../../services/imports/row-reader.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
-import { foldCase } from "../../services/imports/text.ts";
-import { parseDay, parseRupees } from "../../services/imports/values.ts";
+import { foldCase, parseDay, parseRupees } from "../../services/imports/values.ts";
 
 type ReceiptInput = z.output<typeof paymentReceipt.input>;
 

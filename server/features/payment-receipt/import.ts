@@ -7,9 +7,9 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { defineImportCalls, type Importer } from "../../services/imports/run-import.ts";
-import { foldCase } from "../../services/imports/text.ts";
+import { foldCase } from "../../services/imports/values.ts";
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
-import { parseReceipts, type ReceiptRow } from "./import-rows.ts";
+import { parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 
 /**
  * Receipts are only ever added: their money moved, and what is wrong with it is put right by hand, where it is seen. They are numbered
@@ -17,6 +17,7 @@ import { parseReceipts, type ReceiptRow } from "./import-rows.ts";
  */
 export const receiptImporter: Importer = {
   name: "receipts",
+  columns: receiptColumns,
   runSerially,
   importRows: async (tx, { rows, mapping, dryRun, onProgress }) => {
     const { receipts, refused } = parseReceipts(rows, mapping);

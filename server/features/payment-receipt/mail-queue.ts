@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { messages } from "../../../shared/messages.ts";
+import { canSeeRow, type Viewer } from "../../../shared/permissions.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { inArray, where } from "../../database/store.ts";
-import { isEmailAddress } from "../../mail/address.ts";
+import type { ReferenceCache } from "../../database/reference-cache.ts";
+import { type Filter, inArray, type Store, where } from "../../database/store.ts";
+import { isEmailAddress } from "../../mail/message.ts";
 import { currentRunAt, getMessageIdSuffix, initialMailState, type Mail } from "../../mail/outbox.ts";
-import { unsentReceipts } from "./unsent.ts";
 
 type House = RowOf<typeof plot>;
 
@@ -64,4 +65,21 @@ export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsQu
   }
   await tx.insertMany(mails, first);
   return { ...found, tooSoon: false, wrong: [...found.wrong.values()] };
+}
+
+interface CountUnsentOptions {
+  viewer: Viewer;
+  store: Store;
+  referenceCache: ReferenceCache;
+}
+
+/** Receipts that are still to be mailed; what came from a spreadsheet is long known to who paid it. */
+const unsentReceipts: Filter = { IsEmailSent: 0, VoidedAt: null, ImportKey: "" };
+
+/** How many receipts are still to be mailed, of those that the viewer may know of; a house without an address waits for none. */
+export function countUnsentReceipts({ viewer, store, referenceCache }: CountUnsentOptions): Promise<number> {
+  const reachable = [...referenceCache.all(plot)].filter(
+    (house) => isEmailAddress(house.EmailID) && canSeeRow(viewer, plot, house),
+  );
+  return store.count(paymentReceipt, { ...unsentReceipts, PlotID: inArray(reachable.map(({ PlotID }) => PlotID)) });
 }

@@ -1,11 +1,16 @@
 import { type Day, formatDay } from "../../../shared/dates.ts";
-import { formatPaisa, type Paisa } from "../../../shared/money.ts";
+import { type ReceiptDocument, receiptFileName } from "../../../shared/documents/payment-receipt.ts";
+import { formatPaisa, type Paisa, toRupees } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import type { Address } from "../../mail/address.ts";
-import type { MailMessage } from "../../mail/message.ts";
-import { type DetailRow, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
-import { formatMonth } from "../../mail/templates/month.ts";
+import { renderPdf } from "../../documents/pdf.ts";
+import type { Address, MailMessage } from "../../mail/message.ts";
+import {
+  type DetailRow,
+  formatMonth,
+  renderBilingual,
+  type TemplateTranslate,
+} from "../../mail/templates/bilingual.ts";
 
 interface ReceiptMailData {
   receipt: Pick<
@@ -61,4 +66,33 @@ export function receiptMailSubject(
   receipt: Pick<ReceiptMailData["receipt"], "ReceiptNo" | "HouseNo">,
 ): string {
   return `${society}: receipt ${receiptName(receipt)} for house ${receipt.HouseNo}`;
+}
+
+interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments"> {
+  /** As it is stored, amounts in paisa. */
+  receipt: RowOf<typeof paymentReceipt>;
+  owner: string;
+  /** The society's name, for the head of the page. */
+  society: string;
+  madeOn: Day;
+}
+
+/** A receipt as a file to attach. */
+export async function renderReceiptPdf({ receipt, owner, installments, society, madeOn }: ReceiptPdfInput) {
+  const shown = {
+    ...receipt,
+    OwnerName: owner,
+    AmountPaid: toRupees(receipt.AmountPaid),
+    Credit: toRupees(receipt.Credit),
+    Allocations: receipt.Allocations.map((given) => ({ ...given, Amount: toRupees(given.Amount) })),
+  };
+  const paid = new Set(receipt.Allocations.map(({ PaymentScheduleID }) => PaymentScheduleID));
+  const settled = installments.filter(({ PaymentScheduleID }) => paid.has(PaymentScheduleID));
+  const content = await renderPdf({
+    kind: "receipt",
+    document: { receipt: shown, installments: settled },
+    society,
+    madeOn,
+  });
+  return { filename: receiptFileName(receipt), contentType: "application/pdf", content };
 }

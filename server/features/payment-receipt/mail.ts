@@ -13,15 +13,12 @@ import type { RowChange } from "../../commits/commit.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { Store } from "../../database/store.ts";
 import { type Call, defineCall } from "../../http/resource-handlers.ts";
-import { isEmailAddress } from "../../mail/address.ts";
-import { mailChangesOf } from "../../mail/outbox.ts";
-import { readSendProgress } from "../../mail/progress.ts";
+import { isEmailAddress } from "../../mail/message.ts";
+import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import type { MailHandler } from "../../mail/sender.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
-import { queueReceiptMails, type ReceiptMailsQueued } from "./mail-queue.ts";
-import { renderReceiptMail } from "./mail-template.ts";
-import { renderReceiptPdf } from "./pdf.ts";
-import { countUnsentReceipts } from "./unsent.ts";
+import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsQueued } from "./mail-queue.ts";
+import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
 interface ReceiptMailOptions {
   store: Store;

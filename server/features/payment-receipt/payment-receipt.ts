@@ -11,7 +11,7 @@ import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers, parseBody } from "../../http/resource-handlers.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
 import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
-import { countUnsentReceipts } from "./unsent.ts";
+import { countUnsentReceipts } from "./mail-queue.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type House = Pick<Receipt, "PlotID" | "HouseNo">;

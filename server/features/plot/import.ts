@@ -7,8 +7,8 @@ import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { idOf, type Transaction } from "../../commits/transaction.ts";
 import { defineImportCalls, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
-import { foldCase } from "../../services/imports/text.ts";
-import { type PlotRow, parsePlots } from "./import-rows.ts";
+import { foldCase } from "../../services/imports/values.ts";
+import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 
 type Plot = RowOf<typeof plot>;
 
@@ -16,7 +16,7 @@ type Plot = RowOf<typeof plot>;
 const updatableFields = ["TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID", "IsPlotOnly"] as const;
 
 /** Plots are added, and what a sheet may change of them is changed; a type or floor that does not exist yet is made where that may be. */
-export const plotImporter: Importer = { name: "plots", importRows: importPlotRows };
+export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
 
 export const plotImportCalls = defineImportCalls(plotImporter, { run: importPlots, preview: previewPlotImport });
 

@@ -6,7 +6,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, where } from "../../database/store.ts";
-import { isEmailAddress } from "../../mail/address.ts";
+import { isEmailAddress } from "../../mail/message.ts";
 import { currentRunAt, getMessageIdSuffix, initialMailState, type Mail, pendingMails } from "../../mail/outbox.ts";
 
 export interface RemindersQueued {

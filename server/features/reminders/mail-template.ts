@@ -6,8 +6,7 @@ import type { RowOf } from "../../../shared/registry.ts";
 import type { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { plot } from "../../../shared/resources/plot.ts";
 import type { MailMessage } from "../../mail/message.ts";
-import { renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
-import { formatMonth } from "../../mail/templates/month.ts";
+import { formatMonth, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
 
 interface ReminderMailData {
   house: Pick<RowOf<typeof plot>, "HouseNo" | "OwnerName" | "EmailID">;

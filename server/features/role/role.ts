@@ -1,9 +1,12 @@
 import type { RowOf } from "../../../shared/registry.ts";
 import { role } from "../../../shared/resources/role.ts";
-import { assertWithinOwnRights } from "../../access/account-grant-limits.ts";
-import { assertAdministratorRemains, checkGrants } from "../../access/grant-limits.ts";
-import { removePermissions } from "../../access/permission-rows.ts";
-import { signupRoleName } from "../../access/signup-role.ts";
+import { signupRoleName } from "../../access/default-roles.ts";
+import {
+  assertAdministratorRemains,
+  assertWithinOwnRights,
+  checkGrants,
+  removePermissions,
+} from "../../access/grant-limits.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
 
 type Role = RowOf<typeof role>;

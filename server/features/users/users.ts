@@ -1,13 +1,12 @@
 import { createMessage } from "../../../shared/messages.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { userBody, users } from "../../../shared/resources/users.ts";
-import { assertWithinOwnRights } from "../../access/account-grant-limits.ts";
-import { assertAdministratorRemains } from "../../access/grant-limits.ts";
-import { queuePasswordLink, revokeLink } from "../../access/password-links.ts";
-import { deletePassword, hashPassword } from "../../access/passwords.ts";
-import { endSessions, replacePassword } from "../../access/sessions.ts";
+import { assertAdministratorRemains, assertWithinOwnRights } from "../../access/grant-limits.ts";
+import { revokeLink } from "../../access/password-links.ts";
+import { deletePassword, endSessions, hashPassword, replacePassword } from "../../access/passwords.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { defineHandlers, parseBody, type ResourceHandlers } from "../../http/resource-handlers.ts";
+import { queuePasswordLink } from "../../services/password-mail.ts";
 
 type User = RowOf<typeof users>;
 

@@ -1,3 +1,4 @@
+import { type Day, MONTH_NAMES, monthOf } from "../../../shared/dates.ts";
 import { english } from "../../../shared/documents/locale.ts";
 import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
 import { escapeHtml, type MailMessage } from "../message.ts";
@@ -85,4 +86,11 @@ function renderHtml(part: TemplateBlock, { isolate }: Language): string {
 /** First strong isolate, pop directional isolate. */
 function isolateDirection(value: string): string {
   return `\u2068${value}\u2069`;
+}
+
+/** The month of the day by its name: `October 2026`. */
+export function formatMonth(say: TemplateTranslate, day: Day): string {
+  const { year, month } = monthOf(day);
+  const name = MONTH_NAMES[month - 1];
+  return name === undefined ? "" : say("{month} {year}", { month: say(name), year });
 }

@@ -1,18 +1,85 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
+import { groupBy } from "../../../shared/domain/collections.ts";
 import { emptySettlement, type Settlement, settleHouse } from "../../../shared/domain/house-settlement.ts";
 import { withPenalty } from "../../../shared/domain/penalty.ts";
 import { markRowPaid } from "../../../shared/domain/row-payments.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { type Paisa, sumPaisa, toPaisa, zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
-import type { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
-import type { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import type { PaymentHabit } from "./habits.ts";
+import { type paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import type { Transaction } from "../../commits/transaction.ts";
+import type { SeededPlots } from "./plots.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 type Installment = RowOf<typeof paymentSchedule>;
+type Plot = SeededPlots["plots"][number];
 
-export interface Payment extends Settlement {
+interface ReceiptOptions {
+  plots: readonly Plot[];
+  schedule: readonly Installment[];
+  random: SeededRandom;
+}
+
+interface SeededPayment extends Payment {
+  house: Plot;
+  isVoided: boolean;
+}
+
+/** Lets every house live through its two years; its receipts are numbered by date. */
+export async function insertReceipts(tx: Transaction, { plots, schedule, random }: ReceiptOptions): Promise<void> {
+  const paid: SeededPayment[] = [];
+  const rowsOf = groupBy(schedule, ({ PlotID }) => PlotID);
+  for (const house of plots) {
+    const rows = (rowsOf.get(house.PlotID) ?? []).toSorted((a, b) => (a.DueDate < b.DueDate ? -1 : 1));
+    const due = rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= tx.today.slice(0, 7)).length;
+    const habit = makePaymentHabit(random, { due, total: rows.length });
+    const life = simulateHouse({ rows, habit, random, today: tx.today });
+    for (const row of life.rows) tx.update(paymentSchedule, row, row);
+    for (const payment of life.payments)
+      paid.push(...withAccidentalDuplicate(random, { ...payment, house, isVoided: false }));
+  }
+  paid.sort((a, b) =>
+    a.PaymentDate < b.PaymentDate ? -1 : a.PaymentDate > b.PaymentDate ? 1 : a.house.PlotID - b.house.PlotID,
+  );
+  const first = await tx.nextNumber("ReceiptNo", paid.length);
+  await tx.insertMany(
+    paymentReceipt,
+    paid.map((payment, index) => receiptRow(tx, { payment, ReceiptNo: first + index })),
+  );
+}
+
+/** Now and then the cashier enters a payment twice and voids the second. */
+function withAccidentalDuplicate(random: SeededRandom, payment: SeededPayment): SeededPayment[] {
+  if (!random.chance(0.0008)) return [payment];
+  return [payment, { ...payment, ...emptySettlement(zero), isVoided: true, Remarks: "Entered twice" }];
+}
+
+function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: SeededPayment; ReceiptNo: number }) {
+  const { house, isVoided, PaymentReceiptID: _, ...values } = payment;
+  const CreatedAt = timestampOn(values.PaymentDate, { ReceiptNo, now: tx.now });
+  const isMailed = !isVoided && house.EmailID !== "" && values.PaymentDate < addDays(tx.today, -2);
+  return {
+    ...values,
+    PlotID: house.PlotID,
+    HouseNo: house.HouseNo,
+    ReceiptNo,
+    IsEmailSent: isMailed ? (1 as const) : (0 as const),
+    MailError: "",
+    ImportKey: "",
+    VoidedAt: isVoided ? CreatedAt : null,
+    CreatedAt,
+  };
+}
+
+/** In office hours of that day, never in the future. */
+function timestampOn(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: Date }): string {
+  const at = new Date(`${day}T04:00:00.000Z`);
+  at.setUTCMinutes((ReceiptNo * 7) % 480);
+  return (at < now ? at : now).toISOString();
+}
+
+interface Payment extends Settlement {
   /** Its place among those of the house. */
   PaymentReceiptID: number;
   PaymentDate: Day;
@@ -32,7 +99,7 @@ interface PaymentHistory {
 }
 
 /** Two years of one house, day by day by the portal's own rules: what it paid, and the installments that have changed by it. */
-export function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
+function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
   rows: Installment[];
   payments: Payment[];
 } {
@@ -114,4 +181,45 @@ function pickMethod(random: SeededRandom): Pick<Payment, "PaymentMethod" | "Rema
     PaymentMethod: "Cheque",
     Remarks: `${random.pick(["HBL", "MCB", "UBL"])} ${random.between(100_000, 999_999)}`,
   };
+}
+
+/** How a house pays. */
+interface PaymentHabit {
+  /** How many installments it has paid by today, in full. */
+  paidInstallments: number;
+  /** How many it pays at once. */
+  installmentsPerPayment: number;
+  /** Pays several at once after the last has fallen due, not before the first. */
+  inArrears: boolean;
+  /** The share of the next one that it has paid; 0 for nothing. */
+  partialShare: number;
+  /** How often it pays only after a reminder. */
+  lateProbability: number;
+  /** How often the office ticks the installment instead of writing a receipt. */
+  tickProbability: number;
+}
+
+/** Most pay by the month; some are behind, some have never paid at all; `due` counts what has fallen due, this month's included. */
+function makePaymentHabit(random: SeededRandom, { due, total }: { due: number; total: number }): PaymentHabit {
+  const behind = monthsBehind(random, due);
+  const ahead = behind === 0 && random.chance(0.07) ? random.between(1, 2) : 0;
+  const paidInstallments = Math.max(0, Math.min(due - behind + ahead, total));
+  const installmentsPerPayment = random.pick([1, 1, 1, 2, 3] as const);
+  return {
+    paidInstallments,
+    installmentsPerPayment,
+    inArrears: random.chance(0.3),
+    partialShare: behind > 0 && behind < 6 && random.chance(0.25) ? random.pick([0.25, 0.4, 0.5, 0.6] as const) : 0,
+    lateProbability: random.pick([0, 0, 0.05, 0.3] as const),
+    tickProbability: random.chance(0.2) ? 0.04 : 0,
+  };
+}
+
+function monthsBehind(random: SeededRandom, due: number): number {
+  const chance = random.next();
+  if (chance < 0.7) return 0;
+  if (chance < 0.83) return 1;
+  if (chance < 0.86) return 2;
+  if (chance < 0.875) return 3;
+  return chance < 0.92 ? random.between(4, Math.max(4, due)) : due;
 }

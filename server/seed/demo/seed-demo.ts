@@ -3,8 +3,8 @@ import type { Core } from "../../core.ts";
 import { insertCharges } from "./charges.ts";
 import { insertExpenses } from "./expenses.ts";
 import { makeHouses } from "./houses.ts";
+import { insertReceipts } from "./payments.ts";
 import { insertPlotsAndLookups } from "./plots.ts";
-import { insertReceipts } from "./receipts.ts";
 import { SeededRandom } from "./seeded-random.ts";
 
 const seed = 1947;

@@ -1,6 +1,7 @@
-import { readCsv } from "./csv.ts";
-import { notASpreadsheet, SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
-import { readXlsx } from "./xlsx.ts";
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
+import Papa from "papaparse";
+import readWorkbook, { type CellValue } from "read-excel-file/node";
+import { nonEmptyRows, notASpreadsheet, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
 /** What the sender says of a file: a hint only, its first bytes decide. */
 export interface FileHint {
@@ -29,4 +30,96 @@ const encryptedMarker = Buffer.from("EncryptedPackage", "utf16le");
 
 function startsWith(bytes: Uint8Array, signature: number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
+}
+
+/** Rows of a CSV in UTF-8, UTF-16 or the code page of older Windows, whatever its delimiter. Throws SheetError. */
+function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
+  const text = decode(bytes);
+  if (text.includes("\0")) throw new SpreadsheetError(notASpreadsheet);
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false });
+  const unclosed = errors.find((error) => error.code === "MissingQuotes");
+  // All that follows such a quote would be one cell.
+  if (unclosed)
+    throw new SpreadsheetError(`Row ${(unclosed.row ?? 0) + 1} opens a quotation mark that is never closed.`);
+  return nonEmptyRows(data);
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return Buffer.from(bytes)
+      .toString("latin1")
+      .replace(/[\x80-\x9f]/g, (control) => windows1252[control.charCodeAt(0) - 0x80] ?? control);
+  }
+}
+
+// What the code page has where Latin-1 has control characters; Node's own decoder leaves those as they are.
+const windows1252 = [..."€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"];
+
+const maxUnpacked = 20 * 1024 * 1024;
+const maxRow = 50_000;
+const maxColumnLetters = 2;
+
+/**
+ * Rows of the first sheet that holds any. A formula is read as the value that the spreadsheet program left with it, else as its
+ * own text, as in a CSV; dates as YYYY-MM-DD. Throws SheetError.
+ */
+async function readXlsx(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
+  const parts = unpack(bytes);
+  try {
+    const sheets = await readWorkbook(Buffer.from(zipSync(parts, { level: 0 })));
+    const filled = sheets.find(({ data }) => data.length > 0);
+    return nonEmptyRows((filled?.data ?? []).map((row) => row.map(cellText)));
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? error : new SpreadsheetError(notASpreadsheet);
+  }
+}
+
+/** The XML of a workbook, within bounds and with its sheets made fit for the reader. */
+function unpack(bytes: Uint8Array): Zippable {
+  let size = 0;
+  const isWanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (!/\.(xml|rels)$/.test(name)) return false;
+    size += originalSize;
+    if (size > maxUnpacked) throw new SpreadsheetError(tooLarge);
+    return true;
+  };
+  try {
+    const files = Object.entries(unzipSync(bytes, { filter: isWanted }));
+    return Object.fromEntries(
+      files.map(([name, xml]) => [name, /\/worksheets\//.test(name) ? sanitizeSheet(xml) : xml]),
+    );
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? error : new SpreadsheetError(notASpreadsheet);
+  }
+}
+
+// Each is bounded, so that no file makes it look ahead for long.
+const uncalculatedFormula =
+  /<c\b([^<>]{0,200})>\s{0,9}<f\b[^<>]{0,200}>([^<]{0,20000})<\/f>\s{0,9}(?:<v\s?\/>|<v><\/v>)?\s{0,9}<\/c>/g;
+const emptyCell = /<c\b[^<>]{0,200}\/>/g;
+const emptyRow = /<row\b[^<>]{0,500}(?:\/>|>\s{0,9}<\/row>)/g;
+const cellReference = /\br="([A-Z]{0,9})(\d{1,9})"/g;
+
+/**
+ * The reader makes room for every row and column up to the last one named, and drops a formula without a value: a sheet that
+ * names a far cell is refused, and such a formula becomes text.
+ */
+function sanitizeSheet(xml: Uint8Array): Uint8Array {
+  const sheet = strFromU8(xml).replace(emptyCell, "").replace(emptyRow, "").replace(uncalculatedFormula, formulaAsText);
+  for (const [, letters = "", digits] of sheet.matchAll(cellReference)) {
+    if (letters.length > maxColumnLetters || Number(digits) > maxRow) throw new SpreadsheetError(tooLarge);
+  }
+  return strToU8(sheet);
+}
+
+function formulaAsText(_cell: string, attributes: string, formula: string): string {
+  return `<c${attributes.replace(/\st="\w*"/, "")} t="inlineStr"><is><t>=${formula}</t></is></c>`;
+}
+
+function cellText(value: CellValue | null): string {
+  if (value === null) return "";
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
 }

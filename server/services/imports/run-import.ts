@@ -2,14 +2,13 @@ import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { ImportOutcome, ImportPreview, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/import-kinds.ts";
 import { createMessage } from "../../../shared/messages.ts";
-import type { AnyResource } from "../../../shared/registry.ts";
+import type { AnyResource, RowOf } from "../../../shared/registry.ts";
+import { importRuns } from "../../../shared/resources/imports.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { invalidField } from "../../errors.ts";
+import { conflict, invalidField } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/resource-handlers.ts";
-import { type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
-import { startImportRun } from "./import-run.ts";
-import { columnsByKind } from "./kinds.ts";
+import { type Column, type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
 
@@ -27,6 +26,7 @@ export interface ImportInput {
 /** A kind of spreadsheet, and how its rows come into the books: all good ones, in the transaction given. */
 export interface Importer {
   name: ImportKind;
+  columns: readonly Column<string>[];
   importRows(tx: Transaction, sheet: ImportInput): Promise<ImportOutcome>;
   /** Waits for those of this server who would otherwise collide with it. */
   runSerially?: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -48,7 +48,7 @@ export function defineImportCalls(importer: Importer, { run, preview }: ImportEn
     defineImportCall(run, importer),
     defineCall(preview, async ({ file, contentType }) => {
       const { rows } = await readUpload(file, contentType);
-      return { success: true, message: "", data: previewOf(rows, importer.name) };
+      return { success: true, message: "", data: previewOf(rows, importer.columns) };
     }),
   ];
 }
@@ -78,12 +78,23 @@ export async function runImport(
   }
 }
 
+/** The importer whose required columns all have a title in the spreadsheet. Throws SpreadsheetError when there is none or several. */
+export function detectImporter(rows: readonly SpreadsheetRow[], importers: readonly Importer[]): Importer {
+  const [importer, ...others] = importers.filter(({ columns }) => {
+    const { columnIndexes } = detectColumns(rows, columns);
+    return columns.every(({ name, required }) => !required || columnIndexes.has(name));
+  });
+  if (importer && others.length === 0) return importer;
+  const kinds = importers.map(({ name }) => name).join(", ");
+  throw new SpreadsheetError(`The titles do not tell what this file holds. Say it with --kind: ${kinds}.`);
+}
+
 function defineImportCall(endpoint: ImportEndpoints["run"], importer: Importer) {
   return defineCall(endpoint, async ({ ctx, file, contentType, query: { dryRun, columns, titles } }) => {
     const { rows } = await readUpload(file, contentType);
     const canCreate = (resource: AnyResource) => canAccess(ctx.viewer, { resource, verb: "create" });
     const data = await withSpreadsheetErrors(async () => {
-      const mapping = parseColumnMapping({ columns, titles }, columnsByKind[importer.name]);
+      const mapping = parseColumnMapping({ columns, titles }, importer.columns);
       return runImport(ctx, importer, { rows, mapping, dryRun, canCreate });
     });
     return { success: true, ...createMessage(dryRun ? "import-previewed" : "import-finished"), data };
@@ -103,8 +114,7 @@ async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promi
   }
 }
 
-function previewOf(rows: readonly SpreadsheetRow[], name: ImportKind): ImportPreview {
-  const columns = columnsByKind[name];
+function previewOf(rows: readonly SpreadsheetRow[], columns: Importer["columns"]): ImportPreview {
   const { headerRow, columnIndexes } = detectColumns(rows, columns);
   const first = rows.slice(0, previewRowCount);
   const shown = first.some(({ row }) => row === headerRow)
@@ -146,4 +156,82 @@ async function runDryImport(ctx: RequestContext, importer: Importer, sheet: Impo
     if (error instanceof DryRunRollback) return error.outcome;
     throw error;
   }
+}
+
+type ImportRun = RowOf<typeof importRuns>;
+type ImportState = ImportRun["State"];
+
+const lockKey = "an import is under way";
+/** A server that falls says nothing more, and after this another import may begin. */
+const leaseMs = 30_000;
+/** Clocks of two servers are no further apart than this. */
+const maxClockSkewMs = 10 * leaseMs;
+const heartbeatIntervalMs = 2_000;
+const progressIntervalMs = 250;
+
+/**
+ * Begins the one import that may be under way in the whole portal: two would wait for each other's houses and numbers. What it does
+ * stands in rows of its own, which every server hears of and tells those who look. Refuses with 409 and a name while another one runs.
+ */
+async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: ImportKind; Total: number }) {
+  // The transaction of the rows carries the mark of the request, not these.
+  const aside = ctx.withoutIdempotency();
+  const { ImportID } = await aside.transaction(async (tx) => {
+    const [running] = await tx.find(importRuns, { State: "running" }, { limit: 1 });
+    if (running && isLeaseActive(running, tx.now)) throw conflict(createMessage("import-running", { by: running.By }));
+    if (running) tx.update(importRuns, running, { State: "failed" });
+    // Of two who begin at the same moment the second has to look again, and then finds the first.
+    tx.putSecret({ key: lockKey, value: tx.now });
+    return tx.insert(importRuns, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });
+  });
+  let done = 0;
+  let told = 0;
+  let telling: Promise<void> = Promise.resolve();
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const alive = setInterval(tell, heartbeatIntervalMs).unref();
+
+  return {
+    /** So many rows are through. */
+    progress(rows: number): void {
+      done = rows;
+      if (done === told || performance.now() < toldAt + progressIntervalMs) return;
+      tell();
+    },
+    finish(state: Exclude<ImportState, "running">): Promise<void> {
+      clearInterval(alive);
+      done = state === "done" ? Total : done;
+      telling = telling.then(() => write(state));
+      return telling;
+    },
+  };
+
+  /** One telling at a time; nothing is lost with one that fails, as the next tells it too. */
+  function tell(): void {
+    if (toldAt === Number.POSITIVE_INFINITY) return;
+    toldAt = Number.POSITIVE_INFINITY;
+    telling = telling
+      .then(() => write("running"))
+      .catch(() => undefined)
+      .then(() => {
+        toldAt = performance.now();
+      });
+  }
+
+  async function write(State: ImportState): Promise<void> {
+    told = done;
+    await aside.transaction(async (tx) => {
+      const run = await tx.get(importRuns, ImportID);
+      tx.update(importRuns, run, { State, Done: done, Until: leaseEnd(tx.now) });
+    });
+  }
+}
+
+/** What a clock that was ahead has promised is not believed for as long as that was. */
+function isLeaseActive({ Until }: ImportRun, now: Date): boolean {
+  const left = Date.parse(Until) - now.getTime();
+  return left > 0 && left <= maxClockSkewMs;
+}
+
+function leaseEnd(now: Date): string {
+  return new Date(now.getTime() + leaseMs).toISOString();
 }

@@ -1,2 +1,0 @@
-/** The name of the role of whoever makes an account of their own. */
-export const signupRoleName = "Resident";
