@@ -102,7 +102,7 @@ describe.concurrent("a MongoDB given by MONGODB_URI", { timeout: timeoutMs }, ()
     const { find } = await createHome(context);
     const { uri } = await find();
     const given = await find({ ...env, MONGODB_URI: uri });
-    expect(given).toMatchObject({ uri, how: "the MongoDB at MONGODB_URI" });
+    expect(given).toMatchObject({ uri, source: "the MongoDB at MONGODB_URI" });
     await given.stop();
     await insertDocument(uri);
     expect(await countDocuments(uri)).toBe(1);
@@ -145,7 +145,7 @@ describe.concurrent("the ways to a mongod", { timeout: timeoutMs }, () => {
     const { folder } = await createHome(context);
     const { path } = await findBinary(env);
     const binary = await findBinary({ ...env, PATH: [folder, dirname(path)].join(delimiter) });
-    expect(binary).toMatchObject({ path, how: expect.stringMatching(/ on PATH$/) });
+    expect(binary).toMatchObject({ path, source: expect.stringMatching(/ on PATH$/) });
   });
 
   test.runIf(process.platform === "linux" && process.arch === "x64")(

@@ -53,33 +53,33 @@ test.each([
 test.each([
   [
     { code: "EENVELOPE", responseCode: 550, response: "550 No\r\nsuch" },
-    { reason: "550 No such", final: true },
+    { reason: "550 No such", isPermanent: true },
   ],
   [
     { code: "EENVELOPE", responseCode: 450, response: "450 Busy" },
-    { reason: "450 Busy", final: false },
+    { reason: "450 Busy", isPermanent: false },
   ],
   [
     { code: "EMESSAGE", responseCode: 554, response: "554 Spam" },
-    { reason: "554 Spam", final: true },
+    { reason: "554 Spam", isPermanent: true },
   ],
   [
     { code: "EMESSAGE", responseCode: 503, response: "503 Order" },
-    { reason: "503 Order", final: false },
+    { reason: "503 Order", isPermanent: false },
   ],
   [
     { code: "EAUTH", responseCode: 535, response: "535 office:hunter2" },
-    { reason: expect.not.stringContaining("hunter2"), final: false },
+    { reason: expect.not.stringContaining("hunter2"), isPermanent: false },
   ],
   [
     { code: "ESOCKET", message: "connect ECONNREFUSED 10.0.0.5:25" },
-    { reason: "The mail server cannot be reached", final: false },
+    { reason: "The mail server cannot be reached", isPermanent: false },
   ],
   [
     { code: "ENOSPC", path: "/srv/outbox" },
-    { reason: "The mail could not be written", final: false },
+    { reason: "The mail could not be written", isPermanent: false },
   ],
-  ["?", { reason: "The mail could not be written", final: false }],
+  ["?", { reason: "The mail could not be written", isPermanent: false }],
 ])("%j is a failure of its own kind", (error, failure) => {
   expect(classifyError(error)).toMatchObject(failure);
 });
