@@ -1,21 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import styled, { css } from "styled-components";
-import type { z } from "zod";
 import { changeName, changeNameBody, changePassword, changePasswordBody } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { passwordConfirmation, passwordMismatch } from "../../domain/passwordConfirmation.ts";
 import { t, translateName } from "../../i18n/t.ts";
-import { applyServerErrors } from "../../resource/form/serverErrors.ts";
+import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Tag } from "../../ui/badge/Badge.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { PasswordField, TextField } from "../../ui/form/FormFields.tsx";
 import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { showToast } from "../../ui/toast/Toast.tsx";
 import { Sessions, useMySessions } from "./Sessions.tsx";
 
 /** The user's own account: name, password and sessions. */
@@ -92,28 +89,24 @@ const NarrowColumn = styled.div`
 
 /** Changes the user's full name; all windows are updated live. */
 function ChangeName({ fullName }: { fullName: string }) {
-  const [serverError, setServerError] = useState<string>();
   const form = useForm({
     resolver: zodResolver(changeNameBody),
     values: { fullName },
     resetOptions: { keepDirtyValues: true },
   });
 
-  async function handleSubmit(body: z.output<typeof changeNameBody>) {
-    setServerError(undefined);
-    try {
-      const { message } = await callEndpoint(changeName, { body });
+  const submit = useSubmit({
+    form,
+    fallbackMessage: t("The name was not changed"),
+    send: async (body) => {
+      const answer = await callEndpoint(changeName, { body });
       form.reset(body);
-      showToast({ kind: "success", text: message ?? "" });
-    } catch (error) {
-      setServerError(
-        applyServerErrors(error, { form, fields: ["fullName"], fallbackMessage: t("The name was not changed") }),
-      );
-    }
-  }
+      return answer;
+    },
+  });
 
   return (
-    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change name")} serverError={serverError} columns={1}>
+    <Form {...submit} submitLabel={t("Change name")} columns={1}>
       <TextField name="fullName" label={t("Full Name")} autoComplete="name" />
     </Form>
   );
@@ -126,24 +119,21 @@ const defaultValues = { currentPassword: "", newPassword: "", confirm: "" };
 
 /** Changes the user's password; all other sessions are ended. */
 function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const [serverError, setServerError] = useState<string>();
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues });
 
-  async function handleSubmit({ currentPassword, newPassword }: z.output<typeof passwordForm>) {
-    setServerError(undefined);
-    try {
-      const { message } = await callEndpoint(changePassword, { body: { currentPassword, newPassword } });
-      showToast({ kind: "success", text: message ?? "" });
+  const submit = useSubmit({
+    form,
+    fallbackMessage: t("The password was not changed"),
+    send: async ({ currentPassword, newPassword }) => {
+      const answer = await callEndpoint(changePassword, { body: { currentPassword, newPassword } });
       form.reset(defaultValues);
       onChanged();
-    } catch (error) {
-      const fields = ["currentPassword", "newPassword"] as const;
-      setServerError(applyServerErrors(error, { form, fields, fallbackMessage: t("The password was not changed") }));
-    }
-  }
+      return answer;
+    },
+  });
 
   return (
-    <Form form={form} onSubmit={handleSubmit} submitLabel={t("Change password")} serverError={serverError} columns={1}>
+    <Form {...submit} submitLabel={t("Change password")} columns={1}>
       <PasswordField name="currentPassword" label={t("Current Password")} />
       <PasswordField
         name="newPassword"

@@ -2,37 +2,31 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
-import type { z } from "zod";
 import { resetPassword, resetPasswordBody } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
-import { applyServerErrors } from "../../resource/form/serverErrors.ts";
+import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { TextField } from "../../ui/form/FormFields.tsx";
-import { showToast } from "../../ui/toast/Toast.tsx";
 import { AuthPage, HelpText, TextLink } from "./AuthPage.tsx";
 
 /** Requests a password reset link. The answer does not reveal whether an account has the address. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
-  const [serverError, setServerError] = useState<string>();
   const form = useForm({ resolver: zodResolver(resetPasswordBody), defaultValues: { email: "" } });
 
-  async function handleSubmit({ email }: z.output<typeof resetPasswordBody>) {
-    setServerError(undefined);
-    try {
-      const { message } = await callEndpoint(resetPassword, { body: { email } });
-      showToast({ kind: "success", text: message ?? "" });
-      setSentTo(email);
-    } catch (error) {
-      setServerError(
-        applyServerErrors(error, { form, fields: ["email"], fallbackMessage: t("Password reset failed") }),
-      );
-    }
-  }
+  const submit = useSubmit({
+    form,
+    fallbackMessage: t("Password reset failed"),
+    send: async (body) => {
+      const answer = await callEndpoint(resetPassword, { body });
+      setSentTo(body.email);
+      return answer;
+    },
+  });
 
   function handleRetry() {
     form.reset();
@@ -48,14 +42,7 @@ export function ForgotPassword() {
           <HelpText>
             {t("Enter the e-mail address of your account and we send you a link to choose a new password.")}
           </HelpText>
-          <Form
-            form={form}
-            onSubmit={handleSubmit}
-            submitLabel={t("Send reset link")}
-            serverError={serverError}
-            columns={1}
-            fullWidthButtons
-          >
+          <Form {...submit} submitLabel={t("Send reset link")} columns={1} fullWidthButtons>
             <TextField name="email" label={t("Email")} type="email" autoComplete="email" />
           </Form>
         </>

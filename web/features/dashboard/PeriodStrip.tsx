@@ -1,157 +1,111 @@
-import type { ReactNode } from "react";
 import styled, { css, useTheme } from "styled-components";
 import { addMonths, monthOf } from "../../../shared/dates.ts";
 import type { DashboardRow } from "../../../shared/domain/dashboard.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
+import { formatPeriod } from "../../domain/formatPeriod.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { monthName, monthYearText } from "../../i18n/months.ts";
+import { monthName } from "../../i18n/months.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
-import { AmountList, type AmountRow } from "../../ui/layout/AmountList.tsx";
+import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 
-interface PeriodItem {
-  key: string;
-  title: string;
-  period: string;
-  /** Percent, shown with two decimals. */
-  recovery: number;
-  trend?: { direction: "up" | "down"; difference: string; versus: string };
-  rows: readonly AmountRow[];
-  /** The item in one line, for mobile: "Rs 7,336,100 of Rs 8,661,600". */
-  summary: ReactNode;
-}
-
-/** The four periods side by side in one ruled strip; on mobile the current month in full and the others in one line each. */
+/** The four periods side by side; on mobile the current month as a card and the others in one line each. */
 export function PeriodStrip({ dashboard }: { dashboard: DashboardData }) {
   const isMobile = useIsMobile();
-  const items = buildPeriodItems(dashboard);
-  const currentMonth = items.filter(({ key }) => key === "Current Month");
-  const others = items.filter(({ key }) => key !== "Current Month");
+  const { data } = dashboard;
+  const currentMonth = data.filter(({ period }) => period === "Current Month");
+  const others = data.filter(({ period }) => period !== "Current Month");
   return (
     <Strip aria-label={t("Periods")}>
-      {(isMobile ? currentMonth : items).map((item) => (
-        <PeriodCard key={item.key} item={item} />
+      {(isMobile ? currentMonth : data).map((row) => (
+        <PeriodCard key={row.period} row={row} dashboard={dashboard} />
       ))}
-      {isMobile && others.map((item) => <PeriodRow key={item.key} item={item} />)}
+      {isMobile && others.map((row) => <PeriodRow key={row.period} row={row} />)}
     </Strip>
   );
 }
 
-function PeriodCard({ item }: { item: PeriodItem }) {
-  const { trend, recovery } = item;
+interface PeriodCardProps {
+  row: DashboardRow;
+  dashboard: DashboardData;
+}
+
+function PeriodCard({ row, dashboard }: PeriodCardProps) {
   const recoveryLabel = t("Recovery Percentage");
   return (
     <Card>
       <SpreadRow>
-        <Title>{item.title}</Title>
-        <SubtleText>{item.period}</SubtleText>
+        <Title>{t(row.period)}</Title>
+        <SubtleText>{formatPeriod(row.period, dashboard.today)}</SubtleText>
       </SpreadRow>
       <Label>{recoveryLabel}</Label>
       <SpreadRow>
         <Figure>
-          {recovery.toFixed(2)}
+          {row.recovery_percentage.toFixed(2)}
           <small>%</small>
         </Figure>
-        {trend && <Trend {...trend} />}
+        <Trend row={row} dashboard={dashboard} />
       </SpreadRow>
       <Bar>
-        <ProgressBar share={recovery / 100} label={recoveryLabel} />
+        <ProgressBar share={row.recovery_percentage / 100} label={recoveryLabel} />
       </Bar>
-      <AmountList rows={item.rows} />
+      <AmountList
+        rows={[
+          { key: "total", label: t("Total Amount"), amount: renderRupees(row.total_amount) },
+          { key: "received", label: t("Amount Received"), tone: "accent", amount: renderRupees(row.amount_received) },
+          { key: "due", label: t("Amount Due"), endsSum: true, amount: renderRupees(row.amount_due) },
+          { key: "expense", label: t("Total Expense"), tone: "quiet", amount: renderRupees(row.total_expense) },
+        ]}
+      />
     </Card>
   );
 }
 
-function Trend({ direction, difference, versus }: NonNullable<PeriodItem["trend"]>) {
+/** The change of the recovery since the period before; only for the current month and year, and only with charges in both. */
+function Trend({ row, dashboard: { data, today } }: PeriodCardProps) {
   const { accent, amber } = useTheme().color;
-  const isUp = direction === "up";
+  const previous = data.find(({ period }) => period === previousPeriods[row.period]);
+  if (!previous || row.total_amount <= 0 || previous.total_amount <= 0) return null;
+  const difference = row.recovery_percentage - previous.recovery_percentage;
+  const isUp = difference >= 0;
+  const lastMonth = addMonths(monthOf(today), -1);
+  const previousName = row.period === "Current Year" ? monthOf(today).year - 1 : monthName(lastMonth.month);
   return (
     <Comparison>
       <Change style={{ color: isUp ? accent : amber }}>
         <Icon name={isUp ? "trend-up" : "trend-down"} />
-        {difference}
+        {Math.abs(difference).toFixed(2)}
       </Change>
-      {versus}
+      {t("vs {period}", { period: previousName })}
     </Comparison>
   );
 }
 
-function PeriodRow({ item }: { item: PeriodItem }) {
+const previousPeriods: Partial<Record<DashboardRow["period"], DashboardRow["period"]>> = {
+  "Current Year": "Last Year",
+  "Current Month": "Last Month",
+};
+
+function PeriodRow({ row }: { row: DashboardRow }) {
   return (
     <Row>
       <div>
-        <Title>{item.title}</Title>
-        <MetaText as="p">{item.summary}</MetaText>
+        <Title>{t(row.period)}</Title>
+        <MetaText as="p">
+          <Trans
+            text="{received} of {total}"
+            with={{ received: renderRupees(row.amount_received), total: renderRupees(row.total_amount) }}
+          />
+        </MetaText>
       </div>
-      <Share>{item.recovery.toFixed(2)}%</Share>
+      <Share>{row.recovery_percentage.toFixed(2)}%</Share>
     </Row>
   );
-}
-
-interface PeriodNames {
-  period: string;
-  comparedWith?: DashboardRow["period"];
-  versus: string;
-}
-
-/** The four periods; the current month and year are compared with the last ones. */
-function buildPeriodItems({ data, today }: DashboardData): PeriodItem[] {
-  const month = monthOf(today);
-  const lastMonth = addMonths(month, -1);
-  const names: Record<DashboardRow["period"], PeriodNames> = {
-    "Current Year": {
-      period: String(month.year),
-      comparedWith: "Last Year",
-      versus: t("vs {period}", { period: month.year - 1 }),
-    },
-    "Current Month": {
-      period: monthYearText(month),
-      comparedWith: "Last Month",
-      versus: t("vs {period}", { period: monthName(lastMonth.month) }),
-    },
-    "Last Month": { period: monthYearText(lastMonth), versus: "" },
-    "Last Year": { period: String(month.year - 1), versus: "" },
-  };
-  return data.map((row) => {
-    const { period, comparedWith, versus } = names[row.period];
-    const previous = data.find((each) => each.period === comparedWith);
-    return {
-      key: row.period,
-      title: t(row.period),
-      period,
-      recovery: row.recovery_percentage,
-      trend:
-        previous && isComparable(row) && isComparable(previous)
-          ? buildTrend(row.recovery_percentage - previous.recovery_percentage, versus)
-          : undefined,
-      rows: [
-        { key: "total", label: t("Total Amount"), amount: renderRupees(row.total_amount) },
-        { key: "received", label: t("Amount Received"), tone: "accent", amount: renderRupees(row.amount_received) },
-        { key: "due", label: t("Amount Due"), closes: true, amount: renderRupees(row.amount_due) },
-        { key: "expense", label: t("Total Expense"), tone: "quiet", amount: renderRupees(row.total_expense) },
-      ],
-      summary: (
-        <Trans
-          text="{received} of {total}"
-          with={{ received: renderRupees(row.amount_received), total: renderRupees(row.total_amount) }}
-        />
-      ),
-    };
-  });
-}
-
-/** Without charges there is no recovery to compare. */
-function isComparable({ total_amount }: DashboardRow): boolean {
-  return total_amount > 0;
-}
-
-function buildTrend(difference: number, versus: string): PeriodItem["trend"] {
-  return { direction: difference < 0 ? "down" : "up", difference: Math.abs(difference).toFixed(2), versus };
 }
 
 function renderRupees(amount: number) {

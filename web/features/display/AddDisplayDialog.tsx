@@ -6,7 +6,7 @@ import { createDisplay } from "../../../shared/endpoints/wall.ts";
 import { displayBody } from "../../../shared/resources/display.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { t } from "../../i18n/t.ts";
-import { applyServerErrors } from "../../resource/form/serverErrors.ts";
+import { useSubmit } from "../../resource/form/useSubmit.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
 import { Form } from "../../ui/form/Form.tsx";
@@ -16,25 +16,20 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 /** Adds a display and shows its link, which the server reveals only once. */
 export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [link, setLink] = useState<string>();
-  const [serverError, setServerError] = useState<string>();
   const form = useForm({
     resolver: zodResolver(displayBody),
     defaultValues: { DisplayName: "" },
   });
 
-  async function handleSubmit(body: unknown) {
-    setServerError(undefined);
-    try {
-      const { data, message } = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, {
-        body,
-      });
-      setLink(`${location.origin}/wall/${data.Key}`);
-      showToast({ kind: "success", text: message ?? "" });
-    } catch (error) {
-      const fallbackMessage = t("The display was not made");
-      setServerError(applyServerErrors(error, { form, fields: ["DisplayName"], fallbackMessage }));
-    }
-  }
+  const submit = useSubmit({
+    form,
+    fallbackMessage: t("The display was not made"),
+    send: async (body) => {
+      const answer = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, { body });
+      setLink(`${location.origin}/wall/${answer.data.Key}`);
+      return answer;
+    },
+  });
 
   async function handleCopy() {
     try {
@@ -59,14 +54,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
       width="m"
     >
       {link === undefined ? (
-        <Form
-          form={form}
-          onSubmit={handleSubmit}
-          submitLabel={t("Add Display")}
-          onCancel={onClose}
-          serverError={serverError}
-          columns={1}
-        >
+        <Form {...submit} submitLabel={t("Add Display")} onCancel={onClose} columns={1}>
           <TextField name="DisplayName" label={t("Name")} />
         </Form>
       ) : (

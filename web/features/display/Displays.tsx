@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { createDisplay, displayStatus } from "../../../shared/endpoints/wall.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { display } from "../../../shared/resources/display.ts";
@@ -6,7 +6,6 @@ import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/useCanCall.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
-import { useUrlState } from "../../hooks/useUrlState.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -14,9 +13,9 @@ import { textColumn } from "../../resource/columns.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { useResourceEditor } from "../../resource/useResourceEditor.ts";
-import { Button } from "../../ui/button/Button.tsx";
-import { HiddenHeading, PageAction, TabContent } from "../../ui/layout/Page.tsx";
+import { AddButton } from "../../resource/ResourceListLayout.tsx";
+import { useResourceList } from "../../resource/useResourceList.ts";
+import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
 import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column, RowAction } from "../../ui/table/tableTypes.ts";
@@ -26,89 +25,66 @@ type DisplayRecord = RecordOf<typeof display>;
 
 /** Registered wall displays and when each was last connected. */
 export function Displays() {
-  const list = useResource(display);
-  const { rows, can, status, error } = list;
+  const source = useResource(display);
+  const list = useResourceList<DisplayRecord>({ resource: display, source, defaultSort: "DisplayName" });
+  const { askDelete, deleting } = list.editor;
   const canAdd = useCanCall(createDisplay);
-  const lastSeen = useDisplayLastSeen(rows);
-  const [sort, setSort] = useUrlState("sort", "DisplayName");
+  const lastSeen = useDisplayLastSeen(source.rows);
   const [addDialog, setAddDialog] = useState({ open: false, key: 0 });
-  const editor = useResourceEditor({ resource: display, mutations: list, defaultValues: noFormValues });
-  const { deleting, askDelete } = editor;
   const columns = useMemo(() => buildColumns(lastSeen), [lastSeen]);
   const handleAdd = useEvent(() => setAddDialog(({ key }) => ({ open: true, key: key + 1 })));
-  const rowActions = useMemo(
-    () =>
-      can.remove
-        ? (record: DisplayRecord): readonly RowAction[] => [
-            {
-              key: "delete",
-              label: t("Switch off {name}", { name: record.DisplayName }),
-              icon: "trash",
-              danger: true,
-              onPress: () => askDelete(record),
-            },
-          ]
-        : undefined,
-    [can.remove, askDelete],
+  const switchOff = useCallback(
+    (record: DisplayRecord): readonly RowAction[] => [
+      {
+        key: "delete",
+        label: t("Switch off {name}", { name: record.DisplayName }),
+        icon: "trash",
+        danger: true,
+        onPress: () => askDelete(record),
+      },
+    ],
+    [askDelete],
   );
   useShortcut("n", handleAdd, canAdd);
 
   const addLabel = t("Add Display");
+  const onAdd = canAdd ? handleAdd : undefined;
   return (
     <TabContent aria-label={t("Displays")}>
       <HiddenHeading>{t("Displays")}</HiddenHeading>
-      <Toolbar
-        label={t("Displays")}
-        end={
-          canAdd && (
-            <PageAction>
-              <Button variant="primary" icon="plus" shortcut="n" onClick={handleAdd}>
-                {addLabel}
-              </Button>
-            </PageAction>
-          )
-        }
-      >
+      <Toolbar label={t("Displays")} end={<AddButton label={addLabel} onAdd={onAdd} />}>
         {t("A display shows the society's figures on a wall: no names, no addresses.")}
       </Toolbar>
       <Table
+        {...list.tableProps}
         label={t("Displays")}
-        rows={rows}
-        rowKey={({ DisplayID }) => String(DisplayID)}
         columns={columns}
-        sort={sort}
-        onSort={setSort}
-        rowActions={rowActions}
-        maxActions={Number(can.remove)}
-        loading={status === "loading"}
+        rowActions={source.can.remove ? switchOff : undefined}
         empty={
           <ResourceEmptyState
-            error={error?.message}
-            onRetry={() => void list.refetch()}
+            {...list.emptyStateProps}
             title={t("No displays yet.")}
             text={t("Its link opens the figures on any screen.")}
             addLabel={addLabel}
-            onAdd={canAdd ? handleAdd : undefined}
+            onAdd={onAdd}
           />
         }
         footer={
           <ResourceFooter
-            visible={rows.length}
-            total={rows.length}
+            {...list.footerProps}
             nouns={[t("display"), t("displays")]}
             can={{ create: canAdd, update: false }}
-            isLoaded={status === "ready"}
           />
         }
       />
       <AddDisplayDialog
         key={addDialog.key}
         open={addDialog.open}
-        onClose={() => setAddDialog((before) => ({ ...before, open: false }))}
+        onClose={() => setAddDialog(({ key }) => ({ open: false, key }))}
       />
       {deleting && (
         <ResourceDeleteDialog
-          editor={editor}
+          editor={list.editor}
           title={t("Switch off {name}?", { name: deleting.record.DisplayName })}
           text={t("Its screen goes dark at once, and its link opens nothing any more.")}
         />
@@ -116,9 +92,6 @@ export function Displays() {
     </TabContent>
   );
 }
-
-/** The editor is used for deletion only: displays have no edit form. */
-const noFormValues = {};
 
 function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Column<DisplayRecord>[] {
   const dateTime = (at: string | null | undefined) => <bdi dir="ltr">{at ? formatIsoDateTime(at) : "—"}</bdi>;

@@ -1,8 +1,6 @@
 import styled, { css, useTheme } from "styled-components";
-import { addMonths, monthOf } from "../../../shared/dates.ts";
-import type { DashboardRow } from "../../../shared/domain/dashboard.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
-import { monthYearText } from "../../i18n/months.ts";
+import { formatPeriod } from "../../domain/formatPeriod.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
@@ -50,13 +48,6 @@ function Amount({ label, rupees, tone }: AmountProps) {
       </dd>
     </AmountRow>
   );
-}
-
-function formatPeriod(period: DashboardRow["period"], today: string): string {
-  const { year, month } = monthOf(today);
-  if (period === "Current Year") return String(year);
-  if (period === "Last Year") return String(year - 1);
-  return monthYearText(period === "Current Month" ? { year, month } : addMonths({ year, month }, -1));
 }
 
 const PeriodGrid = styled.section`

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { ApiError } from "../../api/request.ts";
+import { showToast } from "../../ui/toast/Toast.tsx";
+
+interface SubmitOptions<Typed extends FieldValues, Parsed> {
+  form: UseFormReturn<Typed, unknown, Parsed>;
+  /** Sends the values. The server's success message is shown as a toast. */
+  send: (values: Parsed) => Promise<{ message?: string }>;
+  /** Shown below the form after an error that is not the server's. */
+  fallbackMessage: string;
+}
+
+/** Props for a Form: sends its values, and shows the server's errors at their fields or else below the form. */
+export function useSubmit<Typed extends FieldValues, Parsed>({
+  form,
+  send,
+  fallbackMessage,
+}: SubmitOptions<Typed, Parsed>) {
+  const [serverError, setServerError] = useState<string>();
+
+  async function onSubmit(values: Parsed) {
+    setServerError(undefined);
+    try {
+      const { message = "" } = await send(values);
+      showToast({ kind: "success", text: message });
+    } catch (error) {
+      setServerError(error instanceof ApiError ? showFieldErrors(error, form) : fallbackMessage);
+    }
+  }
+
+  return { form, onSubmit, serverError };
+}
+
+/** Returns the message of an error that names no field of the form. */
+function showFieldErrors<Typed extends FieldValues, Parsed>(
+  { errors, message }: ApiError,
+  form: UseFormReturn<Typed, unknown, Parsed>,
+): string | undefined {
+  // The keys of a form's values are its fields.
+  const names = (Object.keys(form.getValues()) as Path<Typed>[]).filter((name) => errors[name] !== undefined);
+  for (const name of names) form.setError(name, { message: errors[name] }, { shouldFocus: name === names[0] });
+  return names.length > 0 ? undefined : message;
+}
