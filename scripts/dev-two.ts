@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
 import { readConfig } from "../server/config.ts";
-import { assertPortAvailable } from "../server/http/listen.ts";
+import { assertPortAvailable } from "../server/http/http-server.ts";
 import { findMongo } from "./lib/mongo.ts";
 import { hasExited, runService, stopChild } from "./lib/process.ts";
 

@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { startServer } from "../server/start.ts";
+import { startServer } from "../server/main.ts";
 import { launchChromium } from "./lib/chromium.ts";
 import { demoConfig, withTemporaryMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";

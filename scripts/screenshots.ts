@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
-import { startServer } from "../server/start.ts";
+import { startServer } from "../server/main.ts";
 import { launchChromium, waitUntilSettled } from "./lib/chromium.ts";
 import { demoConfig, withTemporaryMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";

@@ -1,6 +1,6 @@
 import { build } from "vite";
 import { readConfig } from "../server/config.ts";
-import { assertPortAvailable } from "../server/http/listen.ts";
+import { assertPortAvailable } from "../server/http/http-server.ts";
 import { findMongo } from "./lib/mongo.ts";
 import { runService } from "./lib/process.ts";
 import { servePortal } from "./lib/serve-portal.ts";

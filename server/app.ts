@@ -7,7 +7,7 @@ import helmet from "helmet";
 import { pinoHttp } from "pino-http";
 import type { Metrics } from "./http/metrics.ts";
 import { createDocsPage } from "./http/openapi/docs-page/docs-page.ts";
-import { toHttpError } from "./http/to-http-error.ts";
+import { toHttpError } from "./errors.ts";
 import type { Log } from "./log.ts";
 
 interface AppOptions {

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
-import { ensureDataFolder } from "./data-folder.ts";
 import { type Address, parseAddress } from "./mail/message.ts";
 
 const oneOrZero = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
@@ -53,12 +52,12 @@ export interface Config {
   dataDir: string;
   mongoUri: string | undefined;
   jwtSecret: string;
-  /** Tokens that were signed with it are good too, while one secret takes the place of another. */
+  /** Tokens signed with it remain valid while the secret is replaced. */
   previousJwtSecret: string | undefined;
-  /** Whose word counts on where a request comes from. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[];
   publicUrl: string | undefined;
-  /** Without one, mails are written as files. */
+  /** If unset, mails are written as files. */
   smtpUrl: string | undefined;
   mailFrom: Address | undefined;
   adminPassword: string | undefined;
@@ -66,7 +65,7 @@ export interface Config {
   logLevel: z.output<typeof envSchema>["LOG_LEVEL"];
 }
 
-/** Reads and checks the settings. Throws an Error whose message is one line that names each wrong one. */
+/** Reads and checks the environment variables. Throws an Error with one line that names each wrong one. */
 export function readConfig(source: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = envSchema.safeParse(set);
@@ -89,11 +88,24 @@ export function readConfig(source: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** Creates DATA_DIR if it does not exist. Throws one line that says what to change if it is not writable. */
+export function ensureDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : error;
+    throw new Error(
+      `Wrong setting: DATA_DIR ${dataDir} cannot be written to (${code}): name a folder of this user's own`,
+    );
+  }
+}
+
 function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")} ${issue.message}`;
 }
 
-/** As Express takes them: an address, a network or the name of one. */
+/** An address, a network or a name that Express knows. */
 function isNetwork(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [address = "", bits, ...more] = text.split("/");
@@ -104,7 +116,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Made once, so that tokens outlive a restart. */
+/** Stored in a file, so that tokens remain valid after a restart. */
 function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, "jwt-secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();

@@ -1,38 +1,87 @@
-import { createServer } from "node:http";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { Server } from "socket.io";
 import pkg from "../package.json" with { type: "json" };
+import type { Resource } from "../shared/registry.ts";
+import { plot } from "../shared/resources/plot.ts";
+import { sessions } from "../shared/resources/sessions.ts";
+import { users } from "../shared/resources/users.ts";
 import type { ClientEvents, ServerEvents } from "../shared/wire.ts";
 import { PermissionCache } from "./access/permission-cache.ts";
 import { ensureRateLimitIndexes } from "./access/rate-limiter.ts";
 import { Tokens } from "./access/tokens.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import type { Core } from "./core.ts";
+import { type Core, openCore } from "./core.ts";
+import { watchClockSkew } from "./database/clock-skew.ts";
 import { connectFeatures, resourceHandlers } from "./features/index.ts";
 import { penaltyJob } from "./features/payment-schedule/penalty-job.ts";
 import { createApiRouter } from "./http/api-router.ts";
-import { createGracefulShutdown } from "./http/graceful-shutdown.ts";
-import { listen } from "./http/listen.ts";
+import { createGracefulShutdown, createHttpServer, listen } from "./http/http-server.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { DailyJobs } from "./jobs/daily-jobs.ts";
-import type { Log } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { senderAddress } from "./mail/message.ts";
 import { MailSender } from "./mail/sender.ts";
 import { openMailTransport } from "./mail/transport.ts";
+import { refuseWhileStale } from "./realtime/connection-guards.ts";
 import { openRealtime } from "./realtime/realtime.ts";
 import type { SocketServer } from "./realtime/socket-server.ts";
-import { refuseWhileStale } from "./realtime/stale-stream-guard.ts";
-import { createMessageClasses } from "./requests.ts";
+import { type SeedAccount, seedDatabase } from "./seed/seed-database.ts";
+import { subscribeServer } from "./subscribers.ts";
 
-/** Longer than a proxy or a browser keeps an idle connection, so that none is closed under a request. */
-const keepAliveMs = 65_000;
+export interface StartedServer extends RunningServer {
+  /** Accounts to show on the console: those of the demo, or the administrator with a generated password. */
+  accounts: readonly SeedAccount[];
+}
 
-/** A client has so long to say what it wants, and to send all of it: an import over a poor line takes its time. */
-const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
+/** Starts the portal on the given MongoDB. An empty database is seeded first. */
+export async function startServer({
+  config,
+  uri,
+  webDir,
+}: {
+  config: Config;
+  uri: string;
+  webDir: string;
+}): Promise<StartedServer> {
+  const log = createLog(config.logLevel);
+  const now = () => new Date();
+  const core = await openCore({ uri, now, log });
+  const clockWatch = watchClockSkew({ connection: core.connection, log, now });
+  const created = isEmpty(core, users) ? (config.demo ? demoAccounts : [firstAdministrator(config)]) : [];
+  if (created.length > 0) await seedDatabase(core.systemContext("setup"), created);
+  await core.changeStream.waitForCommit([users.name]);
+  // Checked apart from the accounts: an interrupted first start is completed by the next one.
+  if (config.demo && isEmpty(core, plot) && isEmpty(core, sessions)) {
+    const { seedDemo } = await import("./seed/demo/seed-demo.ts");
+    await seedDemo(core);
+  }
+  const listedAccounts = config.demo ? demoAccounts : [];
+  const society = {
+    name: "Gulshan-e-Ravi",
+    kind: "Cooperative Housing Society",
+    accounts: listedAccounts.map(({ role, username, password }) => ({ role, username, password })),
+  };
+  const server = await openServer({ core, config, society, webDir, log, now });
+  return {
+    ...server,
+    // A configured password is known already and must not be logged.
+    accounts: config.demo ? demoAccounts : created.filter(({ temporary }) => temporary),
+    stop: () => {
+      clockWatch.stop();
+      return server.stop();
+    },
+  };
+}
 
-/** An answer of which nothing is read for so long is given up, with what is held for it. */
-const idleResponseTimeoutMs = 120_000;
+export interface RunningServer {
+  url: string;
+  /** Sends the due mails at once; resolves when none is due any more. */
+  sendMails: () => Promise<void>;
+  jobs: Pick<DailyJobs, "runDue">;
+  stop: () => Promise<void>;
+}
 
 interface ServerOptions {
   core: Core;
@@ -54,97 +103,82 @@ interface ServerOptions {
   now: () => Date;
 }
 
-export interface RunningServer {
-  url: string;
-  /** Sends the mails that are due without waiting for the portal to do so by itself; resolves when nothing is due any more. */
-  sendMails: () => Promise<void>;
-  /** The work of the day; `runDue` resolves when all of it has been done. */
-  jobs: Pick<DailyJobs, "runDue">;
-  stop: () => Promise<void>;
-}
-
-/** Opens the doors of an office: HTTP and sockets. */
+/** Adds HTTP, sockets, mail and jobs to a core. `stop` also closes the core. */
 export async function openServer({ core, config, society, webDir, log, now }: ServerOptions): Promise<RunningServer> {
-  const { store, referenceCache, resourceVersions, changeStream, database, presenters } = core;
+  const { store, referenceCache, changeStream } = core;
   await ensureRateLimitIndexes(core.connection);
   const tokens = new Tokens({ secret: config.jwtSecret, additionalSecret: config.previousJwtSecret, now });
   const access = new PermissionCache({ referenceCache, tokens });
-  /** Known once the doors are open. */
+  /** Known when the server listens. */
   let url = "";
-  let stopping = false;
-  const transport = openMailTransport({ ...config, from: senderAddress(config, society.name) });
+  let isStopping = false;
+  const mailTransport = openMailTransport({ ...config, from: senderAddress(config, society.name) });
   const address = () => config.publicUrl ?? url;
-  const { calls, liveQueries, mailHandlers } = connectFeatures({
-    core,
-    access,
-    tokens,
-    society,
-    mailTransport: transport,
-    address,
-    log,
-    now,
-  });
-  const sender = new MailSender({
+  const features = connectFeatures({ core, access, tokens, society, mailTransport, address, log, now });
+  const { calls, liveQueries, mailHandlers } = features;
+  const mailSender = new MailSender({
     context: () => core.systemContext("mail"),
     store,
-    transport,
+    transport: mailTransport,
     handlers: mailHandlers,
     now,
     log,
   });
-  const api = createApiRouter({
-    database,
-    changeStream,
-    referenceCache,
-    resourceVersions,
-    access,
-    presenters,
-    resourceHandlers,
-    calls,
-    log,
-    version: pkg.version,
-  });
+  const jobs = new DailyJobs({ jobs: [penaltyJob], store, systemContext: core.systemContext, now, log });
+
+  const api = createApiRouter({ ...core, access, resourceHandlers, calls, log, version: pkg.version });
   const metrics = createMetrics({ sockets: () => io.engine.clientsCount, isLive: () => changeStream.isLive });
-  const { trustedProxies } = config;
-  const app = createApp({ api, log, webDir, metrics, isReady: () => changeStream.isLive && !stopping, trustedProxies });
-  const http = createServer({ ...requestTimeouts, ...createMessageClasses(app) }, app);
-  http.keepAliveTimeout = keepAliveMs;
-  http.setTimeout(idleResponseTimeoutMs);
-  const beginFarewell = createGracefulShutdown(http);
+  const isReady = () => changeStream.isLive && !isStopping;
+  const app = createApp({ api, log, webDir, metrics, isReady, trustedProxies: config.trustedProxies });
+  const http = createHttpServer(app);
+  const beginShutdown = createGracefulShutdown(http);
   const io: SocketServer = new Server<ClientEvents, ServerEvents>(http, {
     maxHttpBufferSize: 64 * 1024,
     serveClient: false,
     allowRequest: refuseWhileStale(changeStream),
   });
-  const telling = await openRealtime({ io, core, access, liveQueries, log, now });
-  core.subscribe({
-    onCommit: async (told) => {
-      await telling.broadcast(told);
-      sender.onCommit(told.changes);
-      metrics.countCommit();
-    },
-    onPendingCommit: telling.preserialize,
-    onHistoryLost: telling.resyncAll,
-  });
-  const jobs = new DailyJobs({ jobs: [penaltyJob], store, systemContext: core.systemContext, now, log });
+  const realtime = await openRealtime({ ...core, io, access, liveQueries, log, now });
+  subscribeServer(changeStream, { access, realtime, mailSender, metrics });
+
   const port = await listen(http, config);
   url = `http://${config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`;
-  if (transport.asFiles)
+  if (mailTransport.asFiles)
     log.warn(`No SMTP_URL is set: mails are written as files to ${join(config.dataDir, "outbox")}`);
-  sender.start();
+  mailSender.start();
   jobs.start();
   return {
     url,
-    sendMails: () => sender.runDue(),
+    sendMails: () => mailSender.runDue(),
     jobs,
     stop: async () => {
-      stopping = true;
-      const done = beginFarewell();
-      telling.stopGuards();
-      await Promise.all([io.close(), sender.stop(), jobs.stop()]);
-      done();
-      await telling.leavePresence();
+      isStopping = true;
+      const cancelAbort = beginShutdown();
+      realtime.stopGuards();
+      await Promise.all([io.close(), mailSender.stop(), jobs.stop()]);
+      cancelAbort();
+      await realtime.leavePresence();
       await core.close();
     },
+  };
+}
+
+const demoAccounts: readonly SeedAccount[] = [
+  { role: "Admin", username: "admin", fullName: "Tariq Mehmood", password: "admin123", temporary: false },
+  { role: "Manager", username: "manager", fullName: "Nadia Rauf", password: "manager123", temporary: false },
+  { role: "Resident", username: "resident", fullName: "Kashif Baig", password: "resident123", temporary: false },
+];
+
+function isEmpty({ referenceCache }: Core, resource: Resource): boolean {
+  for (const _ of referenceCache.all(resource)) return false;
+  return true;
+}
+
+function firstAdministrator({ adminPassword }: Config): SeedAccount {
+  return {
+    role: "Admin",
+    username: "admin",
+    fullName: "Administrator",
+    password: adminPassword ?? randomBytes(9).toString("base64url"),
+    temporary: adminPassword === undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readConfig } from "../../server/config.ts";
-import { startServer } from "../../server/start.ts";
+import { startServer } from "../../server/main.ts";
 
 /** The portal as it is served, in a process of its own: arguments are the database's address and name, and a folder. */
 const [uri = "", name = "", dataDir = ""] = process.argv.slice(2);

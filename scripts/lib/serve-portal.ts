@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../../server/config.ts";
-import { startServer } from "../../server/start.ts";
+import { startServer } from "../../server/main.ts";
 
 const webDir = join(import.meta.dirname, "..", "..", "dist");
 

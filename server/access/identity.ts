@@ -1,6 +1,6 @@
 import type { Viewer } from "../../shared/permissions.ts";
 import type { Session } from "../../shared/wire.ts";
-import type { RowChange } from "../commits/commit.ts";
+import type { RowChange } from "../database/store.ts";
 
 /** Somebody who is signed in: what the kernel needs to know of them, and what they are told of themselves. */
 export interface Identity {

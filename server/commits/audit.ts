@@ -1,31 +1,31 @@
 import mongoose from "mongoose";
-import type { Doc } from "../database/store.ts";
-import { type Actor, type CommitDoc, commitsCollection, type RowChange } from "./commit.ts";
+import type { Doc, RowChange } from "../database/store.ts";
+import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
 
-/** One change of one row, and who made it when. */
+/** One change of one row, with its actor and time. */
 export interface AuditEntry extends RowChange {
-  /** The place of the entry in the books, good as `after`. */
+  /** Pass as `after` to continue behind this entry. */
   cursor: string;
   at: Date;
   by: Actor;
   requestId: string;
 }
 
-/** Which changes are asked for; what is left out does not narrow. */
+/** Every condition that is set must hold. */
 export interface AuditFilter {
   resources: readonly string[];
   id?: number;
   type?: RowChange["type"];
   userId?: number;
-  /** The rows that belong, or belonged, to this plot. */
+  /** Rows that belong to this plot, or did before the change. */
   plot?: number;
-  /** The first moment. */
+  /** Inclusive. */
   from?: Date;
-  /** The moment after the last. */
+  /** Exclusive. */
   before?: Date;
 }
 
-/** All changes that match, newest first, from the one after `after` on. Undefined when `after` is no place in the books. */
+/** Matching changes behind the cursor `after`, newest first. Undefined if `after` is not a valid cursor. */
 export async function readAuditTrail(
   connection: mongoose.Connection,
   { filter, after }: { filter: AuditFilter; after: string | undefined },
@@ -39,7 +39,7 @@ export async function readAuditTrail(
   return readEntries(commits, { filter, last: { commit, index: Number(index) } });
 }
 
-/** A record that is gone, as it was when it was deleted. */
+/** The last state of a deleted row. */
 export async function readLastState(
   connection: mongoose.Connection,
   { resource: { name: resource }, id }: { resource: { name: string }; id: number },
@@ -50,11 +50,46 @@ export async function readLastState(
   return undefined;
 }
 
+/** The rows of a resource that a transaction inserted. */
+export interface InsertedRows {
+  first: Doc | undefined;
+  count: number;
+}
+
+/** What a transaction inserted, to rebuild an answer that was lost. */
+export async function readInsertedRows(
+  connection: mongoose.Connection,
+  { transaction, resource }: { transaction: string; resource: string },
+): Promise<InsertedRows> {
+  const inserted: InsertedRows = { first: undefined, count: 0 };
+  const commits = connection.collection<CommitDoc>(commitsCollection).find({ transaction }).sort({ part: 1 });
+  for await (const { changes } of commits)
+    for (const { after } of changes.filter((change) => change.resource === resource && change.type === "insert")) {
+      inserted.first ??= after ?? undefined;
+      inserted.count++;
+    }
+  return inserted;
+}
+
+/** Creates the indexes of the commits collection. */
+export async function ensureCommitIndexes(connection: mongoose.Connection): Promise<void> {
+  await connection
+    .collection<CommitDoc>(commitsCollection)
+    .createIndexes([
+      { key: { at: -1, _id: -1 } },
+      { key: { transaction: 1 } },
+      { key: { "changes.resource": 1, "changes.id": 1, at: -1, _id: -1 } },
+      { key: { "sums.resource": 1, at: -1, _id: -1 } },
+      { key: { "changes.after.PlotID": 1, at: -1, _id: -1 } },
+      { key: { "changes.before.PlotID": 1, at: -1, _id: -1 } },
+    ]);
+}
+
 type StoredCommit = mongoose.mongo.WithId<CommitDoc>;
 
 interface AuditQuery {
   filter: AuditFilter;
-  /** The entry that was read last. */
+  /** The last entry that was read. */
   last?: { commit: StoredCommit; index: number };
 }
 
@@ -67,7 +102,7 @@ async function* readEntries(
     yield* matchingChanges(commit, { filter, below: commit.changes.length });
 }
 
-/** The changes of one commit in front of the one at `below`, the last first. */
+/** The matching changes of one commit with an index lower than `below`, in reverse order. */
 function* matchingChanges(
   commit: StoredCommit,
   { filter, below }: { filter: AuditFilter; below: number },
@@ -85,7 +120,7 @@ function matchesFilter(change: RowChange, { resources, id, type, plot }: AuditFi
   return (type === undefined || change.type === type) && resources.includes(change.resource);
 }
 
-/** The commits in which such a change may be; its changes are looked at one by one afterwards. */
+/** Selects commits that may hold a matching change; `matchesFilter` then checks each change. */
 function commitFilter(
   { resources, id, userId, plot, from, before }: AuditFilter,
   last: StoredCommit | undefined,

@@ -3,48 +3,53 @@ import mongoose from "mongoose";
 import { isDatabaseError } from "../database/connection.ts";
 import { unavailable } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { type CommitDoc, commitsCollection } from "./commit.ts";
 import {
   assembleCommit,
+  type CommitDoc,
   type CommitEvent,
   type CommitPart,
+  commitsCollection,
   isCompletePart,
   isLastPart,
   type PendingCommit,
   toCursor,
-} from "./commit-event.ts";
+} from "./commit.ts";
 import { type Deferred, deferred } from "./deferred.ts";
 
 interface ChangeStreamOptions {
   connection: mongoose.Connection;
   log: Log;
-  /** Reads all derived state anew and returns the moment it was read at. */
+  /** Loads all state that is derived from the database and returns the time of the snapshot. */
   loadState: () => Promise<mongoose.mongo.Timestamp>;
-  onCommit: (told: CommitEvent) => Promise<void>;
-  /** This server is about to write something, and will tell it once that is done. */
-  onPendingCommit: (own: PendingCommit) => void;
-  /** The history has a gap: whoever follows must read again. */
-  onHistoryLost: () => void;
+}
+
+export interface CommitSubscriber {
+  /** If it throws, the commit is delivered again to this subscriber and those after it. */
+  onCommit?: (commit: CommitEvent) => void | Promise<void>;
+  /** This server is about to write a commit, which may still fail. */
+  onPendingCommit?: (commit: PendingCommit) => void;
+  /** Commits were missed. The derived state has been loaded again; clients must do so too. */
+  onHistoryLost?: () => void;
 }
 
 const maxSeenTransactions = 4096;
 const commitWaitTimeoutMs = 3_000;
-/** The database says every second that it has nothing new; after so many of our beats without a word it is away. */
+/** An idle stream answers every second. After this many heartbeats without an answer the database counts as unreachable. */
 const heartbeatIntervalMs = 500;
 const maxSilentBeats = 7;
-/** Whoever waits for the database to come back has not long to wait once it is. */
 const backoffMs = [50, 200, 500] as const;
-/** The stream's place in history is gone: oplog rolled over, or the stream was ended for good. */
+/** The stream cannot be resumed: the oplog was truncated or the stream was invalidated. */
 const historyLostCodes = [260, 280, 286];
 
 /**
- * Follows the commits of the whole portal, whichever server wrote them, for as long as this server lives: what breaks is
- * taken up at the place where it broke, and where that place is gone everything derived is read anew.
+ * Follows the commits of all servers and passes each to the subscribers, in order. A broken stream is resumed where it
+ * broke. If its position is no longer in the oplog, the derived state is loaded again.
  */
 export class ChangeStream {
-  /** Tells this server's commits from others'. */
+  /** Marks the commits of this server. */
   readonly serverId = randomUUID();
   readonly #options: ChangeStreamOptions;
+  readonly #subscribers: { subscriber: CommitSubscriber; lastCursor: string }[] = [];
   readonly #waits = new Map<string, { resources: ReadonlySet<string>; done: Deferred<void> }>();
   readonly #seenTransactions = new Set<string>();
   readonly #pendingCommits = new Map<string, PendingCommit>();
@@ -55,38 +60,43 @@ export class ChangeStream {
   #isOpen = false;
   #running: Promise<void> = Promise.resolve();
   #partialCommit: readonly CommitPart[] = [];
-  /** The last place between two transactions. */
+  /** The last position between two transactions: a client that resumed within one would miss its first parts. */
   #cursor: string | undefined;
   #isHistoryLost = false;
-  /** Counted by our own beats and not by the clock, so that a busy moment here is not taken for silence there. */
+  /** Counted in timer ticks, so that a blocked event loop is not taken for an unreachable database. */
   #silentBeats = 0;
   #heartbeat: NodeJS.Timeout | undefined;
-  /** Telling what was heard, and so not listening. */
+  /** Subscribers are running, so the stream is not being read. */
   #isHandling = false;
 
-  constructor(parts: ChangeStreamOptions) {
-    this.#options = parts;
+  constructor(options: ChangeStreamOptions) {
+    this.#options = options;
   }
 
-  /** Is the stream open, and the database heard on it? */
+  /** Appends to the ordered list of subscribers. */
+  subscribe(subscriber: CommitSubscriber): void {
+    this.#subscribers.push({ subscriber, lastCursor: "" });
+  }
+
+  /** The stream is open and the database answers. */
   get isLive(): boolean {
     return this.#isOpen && !this.isStale;
   }
 
-  /** Has nothing been heard for so long that what is known here may be long out of date? */
+  /** The database has been silent for so long that the derived state may be outdated. */
   get isStale(): boolean {
     return this.#silentBeats >= maxSilentBeats;
   }
 
-  /** The place up to which everything has been heard. */
+  /** All commits up to this position have been delivered. */
   get cursor(): string {
     return this.#cursor ?? toCursor(this.#token);
   }
 
-  /** Loads what is derived and follows from there; resolves when the stream is open. */
+  /** Loads the derived state and follows the commits from there. Resolves when the stream is open. */
   async start(): Promise<void> {
     this.#startAt = nextTimestamp(await this.#options.loadState());
-    // What was written before that moment is in what was loaded, and will not be heard.
+    // Earlier commits are part of the loaded state and will not be delivered.
     this.#markAllSeen();
     this.#heartbeat = setInterval(() => {
       if (!this.#isHandling) this.#silentBeats++;
@@ -96,7 +106,7 @@ export class ChangeStream {
     await opened.promise;
   }
 
-  /** Hears no more; a wait for the next commit ends when the connection is closed, otherwise within a second. */
+  /** Stops. Resolves within a second, or at once when the connection is closed. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#heartbeat);
@@ -104,37 +114,37 @@ export class ChangeStream {
     await this.#running;
   }
 
-  /** Remembers what a transaction of this server is about to do, until it has been heard that it is done. */
-  addPending(own: PendingCommit): void {
-    // Begun again, it may have come to nothing.
-    if (own.changes.length === 0) return void this.discardPending(own.transaction);
-    this.#pendingCommits.set(own.transaction, own);
-    this.#options.onPendingCommit(own);
+  /** Keeps a commit of this server until the stream delivers it. */
+  addPending(commit: PendingCommit): void {
+    // A retried transaction may have no changes any more.
+    if (commit.changes.length === 0) return void this.discardPending(commit.transaction);
+    this.#pendingCommits.set(commit.transaction, commit);
+    for (const { subscriber } of this.#subscribers) subscriber.onPendingCommit?.(commit);
   }
 
-  /** The transaction has failed, as far as is known. */
+  /** The transaction has failed, as far as this server knows. */
   discardPending(transaction: string): void {
     this.#pendingCommits.delete(transaction);
   }
 
-  /** A transaction of this server is in the database; it will be heard shortly. */
+  /** A transaction of this server is committed; `waitForCommit` waits until the stream has delivered it. */
   expectCommit(transaction: string, resources: ReadonlySet<string>): void {
     if (resources.size === 0 || this.#seenTransactions.has(transaction)) return;
     this.#waits.set(transaction, { resources, done: deferred<void>() });
   }
 
   /**
-   * Resolves when everything that this server wrote to these resources has been heard: a reader sees his own writes. Refused
-   * at once while nothing is heard, as then nobody's rights are known for certain either.
+   * Resolves when all commits of this server to these resources have been delivered, so that a caller reads its own
+   * writes. Throws 503 while the stream is stale, as permissions may be outdated too.
    */
   async waitForCommit(resources: readonly string[]): Promise<void> {
     if (this.isStale) throw unavailable();
-    const open = [...this.#waits.values()].filter((item) => resources.some((name) => item.resources.has(name)));
-    if (open.length === 0) return;
-    const late = deferred<never>();
-    const timer = setTimeout(() => late.reject(unavailable()), commitWaitTimeoutMs);
+    const waits = [...this.#waits.values()].filter((item) => resources.some((name) => item.resources.has(name)));
+    if (waits.length === 0) return;
+    const timeout = deferred<never>();
+    const timer = setTimeout(() => timeout.reject(unavailable()), commitWaitTimeoutMs);
     try {
-      await Promise.race([Promise.all(open.map((item) => item.done.promise)), late.promise]);
+      await Promise.race([Promise.all(waits.map((item) => item.done.promise)), timeout.promise]);
     } finally {
       clearTimeout(timer);
     }
@@ -150,7 +160,7 @@ export class ChangeStream {
       } catch (error) {
         if (this.#closed) return;
         this.#isOpen = false;
-        this.#options.log.warn({ err: error, tries }, "The stream of commits broke; taking it up again");
+        this.#options.log.warn({ err: error, tries }, "The change stream failed; resuming");
         await this.#recover(error, tries);
       }
     }
@@ -163,7 +173,7 @@ export class ChangeStream {
     try {
       this.#startAt = nextTimestamp(await this.#options.loadState());
     } catch (loadError) {
-      this.#options.log.warn({ err: loadError }, "Could not read anew yet");
+      this.#options.log.warn({ err: loadError }, "Could not reload the derived state yet");
       return;
     }
     this.#token = undefined;
@@ -175,31 +185,31 @@ export class ChangeStream {
   async #consume(onOpen: () => void): Promise<void> {
     const database = this.#options.connection.db;
     if (!database) throw unavailable();
-    const place = this.#token ? { resumeAfter: this.#token } : { startAtOperationTime: this.#startAt };
+    const position = this.#token ? { resumeAfter: this.#token } : { startAtOperationTime: this.#startAt };
     const stream = database
       .collection<CommitDoc>(commitsCollection)
       .watch<CommitPart, mongoose.mongo.ChangeStreamDocument<CommitPart>>(
         [{ $match: { operationType: "insert" } }, { $set: { fullDocument: this.#projection } }],
-        { ...place, maxAwaitTimeMS: 1_000 },
+        { ...position, maxAwaitTimeMS: 1_000 },
       );
     this.#stream = stream;
-    // The first answer comes at once; tryNext alone would wait a second for a commit before saying so.
+    // Fires with the first answer; tryNext would wait a second for a commit first.
     stream.once("resumeTokenChanged", () => {
       this.#token ??= stream.resumeToken;
       this.#updateCursor();
       this.#silentBeats = 0;
       this.#isOpen = true;
       onOpen();
-      // Only now there is a place again from which those who follow can go on.
-      if (this.#isHistoryLost) this.#options.onHistoryLost();
+      // Clients need a cursor to continue from, which exists only now.
+      if (this.#isHistoryLost) for (const { subscriber } of this.#subscribers) subscriber.onHistoryLost?.();
       this.#isHistoryLost = false;
     });
-    // Another for each wait: what waits for the same promise again and again is never let go.
+    // A new promise for each wait: Promise.race would leak handlers on a long-lived one.
     let silence = deferred<never>();
     let beats = 0;
-    const heart = setInterval(() => {
-      // A stream on which nothing comes may wait for ever, and closing it too.
-      if (!this.#isHandling && ++beats >= maxSilentBeats) silence.reject(new Error("Nothing is heard of the database"));
+    const heartbeat = setInterval(() => {
+      // tryNext and close may never return when the connection hangs.
+      if (!this.#isHandling && ++beats >= maxSilentBeats) silence.reject(new Error("The database does not answer"));
     }, heartbeatIntervalMs).unref();
     try {
       while (!this.#closed) {
@@ -213,13 +223,13 @@ export class ChangeStream {
         this.#updateCursor();
       }
     } finally {
-      clearInterval(heart);
+      clearInterval(heartbeat);
       this.#isOpen = false;
       void stream.close().catch(() => undefined);
     }
   }
 
-  /** What is known here already would be sent, and read, for nothing. */
+  /** Of commits of this server, which are kept in memory, only the identifying fields are sent. */
   get #projection(): object {
     const known = {
       transaction: "$fullDocument.transaction",
@@ -232,33 +242,43 @@ export class ChangeStream {
   async #handleEvent(event: mongoose.mongo.ChangeStreamDocument<CommitPart>): Promise<void> {
     if (event.operationType !== "insert") return;
     const parts = [...this.#partialCommit, event.fullDocument];
-    const told = await this.#assemble(parts, toCursor(event._id));
-    if (told) {
-      this.#isHandling = true;
-      await this.#options.onCommit(told).finally(() => {
-        this.#isHandling = false;
-      });
-      this.#markSeen(told.transaction);
+    const commit = await this.#assemble(parts, toCursor(event._id));
+    if (commit) {
+      await this.#deliver(commit);
+      this.#markSeen(commit.transaction);
     }
-    this.#partialCommit = told ? [] : parts;
+    this.#partialCommit = commit ? [] : parts;
     this.#token = event._id;
+  }
+
+  async #deliver(commit: CommitEvent): Promise<void> {
+    this.#isHandling = true;
+    try {
+      for (const entry of this.#subscribers) {
+        // A commit is delivered again after an error; those before the failed subscriber have handled it already.
+        if (entry.lastCursor === commit.cursor) continue;
+        await entry.subscriber.onCommit?.(commit);
+        entry.lastCursor = commit.cursor;
+      }
+    } finally {
+      this.#isHandling = false;
+    }
   }
 
   async #assemble(parts: readonly CommitPart[], cursor: string): Promise<CommitEvent | undefined> {
     const last = parts.at(-1);
     if (!last || !isLastPart(last)) return undefined;
-    const own = this.#pendingCommits.get(last.transaction);
-    if (own) return { cursor, transaction: own.transaction, at: own.at, by: own.by, changes: own.changes };
+    const pending = this.#pendingCommits.get(last.transaction);
+    if (pending) return { cursor, ...pending };
     return assembleCommit(parts.every(isCompletePart) ? parts : await this.#readParts(last.transaction), cursor);
   }
 
-  /** Of a transaction of this server that was taken for failed: its parts as they are in the database. */
+  /** Reads a commit of this server that is no longer in memory, because its transaction seemed to have failed. */
   #readParts(transaction: string): Promise<CommitDoc[]> {
     const commits = this.#options.connection.collection<CommitDoc>(commitsCollection);
     return commits.find({ transaction }).sort({ part: 1 }).toArray();
   }
 
-  /** A client that came back to a place within a transaction would hear only the rest of it. */
   #updateCursor(): void {
     if (this.#partialCommit.length === 0) this.#cursor = toCursor(this.#token);
   }
@@ -281,7 +301,7 @@ export class ChangeStream {
   }
 }
 
-/** The server has ended the stream, as when the collection is dropped; the driver would say forever that nothing is new. */
+/** MongoDB has ended the stream, for instance because the collection was dropped. The driver does not report this. */
 export class StreamEndedError extends Error {}
 
 function isHistoryLost(error: unknown): boolean {

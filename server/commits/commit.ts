@@ -1,83 +1,118 @@
 import { chunkWhile } from "../../shared/domain/collections.ts";
 import type { Viewer } from "../../shared/permissions.ts";
-import type { Doc } from "../database/store.ts";
+import type { RowChange } from "../database/store.ts";
+
+export const commitsCollection = "commits";
+export const maxChangesPerCommit = 500;
 
 export interface Actor {
   UserID: number;
   name: string;
 }
 
-/** The portal itself at work; and whoever of the staff it was, to those who are not told. */
+/** The actor of jobs and seeds. Residents see this name instead of a staff member's. */
 export const systemActor: Actor = { UserID: 0, name: "Office" };
 
-/** Who did it, as this viewer is told: who sees own rows only is not told who of the staff it was. */
+/** The actor as the viewer may see it: the names of staff are hidden from viewers with own-row access. */
 export function actorFor({ scope }: Pick<Viewer, "scope">, by: Actor): Actor {
   return scope === "all" ? by : systemActor;
 }
 
-export interface RowChange {
-  resource: string;
-  id: number;
-  type: "insert" | "update" | "delete";
-  before: Doc | null;
-  after: Doc | null;
-}
-
 /**
- * What one transaction did, written in that same transaction: audit entry, live event and catch-up record at once.
- * A large transaction writes several, numbered by `part`; readers put them together before they tell anyone.
+ * What one transaction changed, written in that transaction: audit entry, live event and catch-up record in one.
+ * A large transaction is written as several documents, numbered by `part`; readers join them before use.
  */
 export interface CommitDoc {
   transaction: string;
-  /** Which server wrote it, and so knows what is in it; unknown of what was written before this was kept. */
+  /** Id of the server that wrote it. Absent in commits of early releases. */
   server?: string;
   part: number;
   parts: number;
   at: Date;
   by: Actor;
   requestId: string;
-  /** What the whole transaction did, whichever parts its changes are in; on the first part only. */
+  /** Counts over all parts of the transaction; on the first part only. */
   sums?: ChangeCount[];
   changes: RowChange[];
 }
 
-/** How many rows of a resource a transaction made, changed or removed. */
+/** The number of rows of a resource that a transaction inserted, updated or deleted. */
 export interface ChangeCount {
   resource: string;
   type: RowChange["type"];
   count: number;
 }
 
-/** A transaction's changes in a few numbers. */
-export function countChanges(changes: readonly Pick<RowChange, "resource" | "type">[]): ChangeCount[] {
-  const sums = new Map<string, ChangeCount>();
-  for (const { resource, type } of changes) {
-    const sum = sums.get(`${resource} ${type}`);
-    if (sum) sum.count++;
-    else sums.set(`${resource} ${type}`, { resource, type, count: 1 });
-  }
-  return [...sums.values()];
+/** A whole transaction as read from the change stream. */
+export interface CommitEvent {
+  /** Position in the history. The same on every server; later cursors compare greater as text. */
+  cursor: string;
+  transaction: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+  by: Actor;
+  changes: RowChange[];
 }
 
-/** A transaction's documents; none where it changed nothing. */
+/** A commit that this server is about to write, kept so that the stream need not send its rows back. */
+export type PendingCommit = Omit<CommitEvent, "cursor">;
+
+/** A part as the stream delivers it. For commits of this server it holds the identifying fields only. */
+export type CommitPart = Pick<CommitDoc, "transaction" | "part" | "parts"> & Partial<CommitDoc>;
+
+export function countChanges(changes: readonly Pick<RowChange, "resource" | "type">[]): ChangeCount[] {
+  const counts = new Map<string, ChangeCount>();
+  for (const { resource, type } of changes) {
+    const known = counts.get(`${resource} ${type}`);
+    if (known) known.count++;
+    else counts.set(`${resource} ${type}`, { resource, type, count: 1 });
+  }
+  return [...counts.values()];
+}
+
+/** Splits a transaction into its documents; none if nothing changed. */
 export function toCommitDocs(whole: Omit<CommitDoc, "part" | "parts" | "sums">): CommitDoc[] {
   const { transaction, server, at, by, requestId } = whole;
   const parts = Math.ceil(whole.changes.length / maxChangesPerCommit);
   return Array.from({ length: parts }, (_, part) => {
     const changes = whole.changes.slice(part * maxChangesPerCommit, (part + 1) * maxChangesPerCommit);
-    return part === 0
-      ? { transaction, server, part, parts, at, by, requestId, sums: countChanges(whole.changes), changes }
-      : { transaction, server, part, parts, at, by, requestId, changes };
+    const sums = part === 0 ? { sums: countChanges(whole.changes) } : {};
+    return { transaction, server, part, parts, at, by, requestId, ...sums, changes };
   });
 }
 
-/** As many documents together as hold no more changes than one may. */
+/** Groups documents so that each group holds at most `maxChangesPerCommit` changes. */
 export function batchCommitDocs(commits: readonly CommitDoc[]): CommitDoc[][] {
-  return chunkWhile(commits, (commit, run) => {
-    const held = run.reduce((sum, { changes }) => sum + changes.length, 0);
-    return held + commit.changes.length <= maxChangesPerCommit;
+  return chunkWhile(commits, (commit, batch) => {
+    const size = batch.reduce((sum, { changes }) => sum + changes.length, 0);
+    return size + commit.changes.length <= maxChangesPerCommit;
   });
 }
 
-export const commitsCollection = "commits";
-export const maxChangesPerCommit = 500;
+/** Joins the parts of one transaction; undefined until the last part is there. */
+export function assembleCommit(parts: readonly CommitDoc[], cursor: string): CommitEvent | undefined {
+  const last = parts.at(-1);
+  if (!last || !isLastPart(last)) return undefined;
+  return {
+    cursor,
+    transaction: last.transaction,
+    at: last.at.toISOString(),
+    by: last.by,
+    changes: parts.flatMap((part) => part.changes),
+  };
+}
+
+export function isLastPart({ part, parts }: CommitPart): boolean {
+  return part === parts - 1;
+}
+
+export function isCompletePart(part: CommitPart): part is CommitDoc {
+  return part.changes !== undefined;
+}
+
+/** The text form of a change stream's resume token, which clients use as their cursor. */
+export function toCursor(token: unknown): string {
+  if (typeof token === "object" && token !== null && "_data" in token && typeof token._data === "string")
+    return token._data;
+  throw new Error("A resume token without _data");
+}

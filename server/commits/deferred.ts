@@ -4,7 +4,7 @@ export interface Deferred<Value> {
   reject: (reason: unknown) => void;
 }
 
-/** A promise that somebody else settles. */
+/** A promise with its resolve and reject functions; Promise.withResolvers needs Node 22. */
 export function deferred<Value>(): Deferred<Value> {
   let resolve: Deferred<Value>["resolve"] = () => undefined;
   let reject: Deferred<Value>["reject"] = () => undefined;

@@ -1,15 +1,17 @@
+import mongoose from "mongoose";
+import { z } from "zod";
 import { chunkWhile, groupBy } from "../../shared/domain/collections.ts";
 import { createMessage } from "../../shared/messages.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { Doc, Session, Store } from "../database/store.ts";
-import { runWriteCommand, type WriteCommand, WriteCommandError } from "../database/write-command.ts";
+import type { Doc, RowChange, Session, Store } from "../database/store.ts";
 import { conflict } from "../errors.ts";
-import { maxChangesPerCommit, type RowChange } from "./commit.ts";
+import { batchCommitDocs, type CommitDoc, commitsCollection, maxChangesPerCommit } from "./commit.ts";
 
-/** As few as stand in one commit: a command takes no more than a document may hold. */
+/** A command must not exceed 16 MB, like the commit document that holds the same rows. */
 const rowsPerCommand = maxChangesPerCommit;
+const duplicateKey = 11_000;
 
-/** What becomes of one row. */
+/** The change of one row by a transaction. */
 export interface StagedChange {
   resource: AnyResource;
   id: number;
@@ -17,13 +19,20 @@ export interface StagedChange {
   after: Doc | null;
 }
 
-/** Writes rows that were gathered, those of one resource at once. A broken unique index is refused in the record's words. */
-export async function flushRows(
-  staged: readonly StagedChange[],
-  { store, session }: { store: Store; session: Session },
-): Promise<void> {
+interface FlushTarget {
+  store: Store;
+  session: Session;
+}
+
+/** Writes the staged rows, resource by resource. Throws 409 with the record's label if a unique index is violated. */
+export async function flushRows(staged: readonly StagedChange[], target: FlushTarget): Promise<void> {
   for (const [resource, items] of groupBy(staged, (item) => item.resource))
-    await flushResource({ resource, items }, { store, session });
+    await flushResource({ resource, items }, target);
+}
+
+export async function flushCommits(commits: readonly CommitDoc[], target: FlushTarget): Promise<void> {
+  for (const documents of batchCommitDocs(commits))
+    await runWriteCommand({ insert: commitsCollection, documents }, target);
 }
 
 export function toRowChange({ resource, id, before, after }: StagedChange): RowChange {
@@ -33,35 +42,39 @@ export function toRowChange({ resource, id, before, after }: StagedChange): RowC
 
 async function flushResource(
   { resource, items }: { resource: AnyResource; items: readonly StagedChange[] },
-  { store, session }: { store: Store; session: Session },
+  { store, session }: FlushTarget,
 ): Promise<void> {
   const collection = store.collection(resource);
-  let touched = 0;
-  // Whole lists of rows go at once: one by one, many thousands would outlast the transaction.
+  let written = 0;
+  // Deletes are batched: one by one, many thousands would exceed the transaction's time limit.
   for (const [Version, rows] of groupBy(items.filter(isRemoval), ({ before }) => before?.Version)) {
     const filter = { _id: { $in: rows.map(({ id }) => id) }, Version };
-    touched += (await collection.deleteMany(filter, { session })).deletedCount;
+    written += (await collection.deleteMany(filter, { session })).deletedCount;
   }
   for (const rows of batchRows(items.filter((item) => !isRemoval(item))))
-    touched += await runWriteCommand(toWriteCommand(resource, rows), { store, session }).catch((error: unknown) => {
+    written += await runWriteCommand(toWriteCommand(resource, rows), { store, session }).catch((error: unknown) => {
       throw translateDuplicateKey(error, resource, rows);
     });
-  if (touched !== items.length)
-    throw new Error(`${items.length - touched} rows of ${resource.name} changed within a transaction`);
+  if (written !== items.length)
+    throw new Error(`${items.length - written} rows of ${resource.name} changed within a transaction`);
 }
 
 function isRemoval({ after }: StagedChange): boolean {
   return after === null;
 }
 
-/** In the same order: what a row leaves to another is free by then. */
+/** Keeps the order, so that a unique value freed by one row can be taken by a later one. */
 function batchRows(items: readonly StagedChange[]): StagedChange[][] {
-  return chunkWhile(items, (item, run) => run.length < rowsPerCommand && isInsert(run[0]) === isInsert(item));
+  return chunkWhile(items, (item, batch) => batch.length < rowsPerCommand && isInsert(batch[0]) === isInsert(item));
 }
 
 function isInsert(item: StagedChange | undefined): boolean {
   return item?.before === null;
 }
+
+type WriteCommand =
+  | { insert: string; documents: readonly object[] }
+  | { update: string; updates: readonly { q: object; u: object }[] };
 
 function toWriteCommand({ name }: AnyResource, items: readonly StagedChange[]): WriteCommand {
   if (isInsert(items[0])) return { insert: name, documents: items.map(({ id, after }) => ({ _id: id, ...after })) };
@@ -72,9 +85,34 @@ function toWriteCommand({ name }: AnyResource, items: readonly StagedChange[]): 
   return { update: name, updates };
 }
 
-/** A broken unique index, said in the words of the record; any other error as it is. */
+const writeReply = z.object({
+  n: z.int(),
+  writeErrors: z.array(z.object({ index: z.int(), code: z.int(), errmsg: z.string() })).optional(),
+});
+
+/**
+ * Runs a raw write command and returns how many documents were inserted or matched. The driver's bulk API measures
+ * every document before sending it, which for a whole payment schedule takes as long as the write.
+ */
+async function runWriteCommand(command: WriteCommand, { store, session }: FlushTarget): Promise<number> {
+  const { n, writeErrors } = writeReply.parse(await store.db.command(command, { session }));
+  const [first] = writeErrors ?? [];
+  if (first) throw new WriteCommandError(first);
+  return n;
+}
+
+class WriteCommandError extends mongoose.mongo.MongoServerError {
+  /** Position of the failed document in the command. */
+  readonly index: number;
+
+  constructor({ index, code, errmsg }: { index: number; code: number; errmsg: string }) {
+    super({ message: errmsg, errmsg, code });
+    this.index = index;
+  }
+}
+
 function translateDuplicateKey(error: unknown, resource: AnyResource, items: readonly StagedChange[]): unknown {
-  if (!(error instanceof WriteCommandError) || error.code !== 11000) return error;
+  if (!(error instanceof WriteCommandError) || error.code !== duplicateKey) return error;
   const keys = /index: unique (.+?) (?:collation|dup key)/.exec(error.message)?.[1]?.split(" ") ?? [];
   const values = keys.map((key) => items[error.index]?.after?.[key]);
   return conflict(createMessage("already-exists", { label: resource.label, value: values.join(", ") }));

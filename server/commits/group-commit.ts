@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type mongoose from "mongoose";
 import { societyToday } from "../../shared/dates.ts";
+import type { DiskSpaceGuard } from "../database/disk-space-guard.ts";
 import { type IdCounters, ReusableIds } from "../database/id-counters.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import type { Session, Store } from "../database/store.ts";
-import { runWriteCommand } from "../database/write-command.ts";
 import { unavailable } from "../errors.ts";
 import type { ChangeStream } from "./change-stream.ts";
-import { batchCommitDocs, commitsCollection, toCommitDocs } from "./commit.ts";
-import { flushRows, toRowChange } from "./flush.ts";
-import type { IdempotencyStore } from "./idempotency.ts";
+import { toCommitDocs } from "./commit.ts";
+import { flushCommits, flushRows, toRowChange } from "./flush.ts";
+import type { IdempotencyKey, IdempotencyStore } from "./idempotency.ts";
 import type { RequestDetails } from "./request-context.ts";
 import { type Participant, SharedSession } from "./shared-session.ts";
 import { Transaction } from "./transaction.ts";
 
-/** Beyond this, work with which others collide is not begun again. */
+/** Give up retrying write conflicts after this time. */
 const maxRetryMs = 30_000;
-/** Work that takes longer than this would keep the others waiting. */
+/** Max time that a group waits for the slowest of its members. */
 const groupTimeoutMs = 50;
 const maxGroupSize = 64;
-/** After so many tries in company a unit of work goes on alone. */
+/** A member that could not be committed with this many groups is committed alone. */
 const maxGroupAttempts = 2;
 const transactionOptions: mongoose.mongo.TransactionOptions = {
   readConcern: { level: "snapshot" },
@@ -32,14 +32,14 @@ interface GroupCommitOptions {
   idempotency: IdempotencyStore;
   idCounters: IdCounters;
   changeStream: ChangeStream;
+  diskSpace: DiskSpaceGuard;
   now: () => Date;
 }
 
-/** Work that waits to be done and written; it may be begun several times. */
 interface UnitOfWork {
   details: RequestDetails;
   transaction: string;
-  /** Does the work and returns how to tell its result once that is written. */
+  /** Does the work, possibly several times. Returns a function that resolves the caller's promise after the commit. */
   work: (tx: Transaction) => Promise<() => void>;
   reject: (error: unknown) => void;
   ids: ReusableIds;
@@ -47,7 +47,7 @@ interface UnitOfWork {
   attempts: number;
 }
 
-/** One unit of work under way. */
+/** One run of a unit of work. */
 interface Attempt {
   unit: UnitOfWork;
   participant: Participant;
@@ -56,34 +56,36 @@ interface Attempt {
   outcome: { resolve: () => void } | { error: unknown } | undefined;
 }
 
-/** What a transaction came to. */
 interface GroupResult {
   committed: readonly Attempt[];
-  /** Stood in each other's way or took too long. */
+  /** Conflicted with another member or exceeded the group's timeout. */
   retry: readonly Attempt[];
-  /** Refused or failed. */
+  /** Threw an error. */
   failed: readonly Attempt[];
 }
 
-/** Something went wrong among several, before anything was written. */
+/** The group's transaction was rolled back; its members are committed one by one. */
 class GroupFailedError extends Error {}
 
 /**
- * Writes whatever waits at the same moment in one transaction: each unit of work sees the books as they were at its
- * beginning, and only those that touch nothing in common go out together, as if each had a transaction of its own. What is
- * refused in company, takes long or collides is done alone, where its failure is only its own.
+ * The one write path. Work that waits at the same time is committed in one database transaction (group commit). Every
+ * member reads the snapshot at the transaction's start, and only members that write disjoint rows are committed together,
+ * so each behaves as if it had its own transaction. A member that fails, is slow or conflicts is retried alone.
  */
 export class GroupCommit {
+  readonly now: () => Date;
   readonly #options: GroupCommitOptions;
   #queue: UnitOfWork[] = [];
   #isRunning = false;
 
-  constructor(parts: GroupCommitOptions) {
-    this.#options = parts;
+  constructor(options: GroupCommitOptions) {
+    this.#options = options;
+    this.now = options.now;
   }
 
-  /** Runs the work, then writes its rows and its commit together; all of it happens or nothing. */
-  run<Result>(details: RequestDetails, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  /** Runs the work, then writes its rows and its commit in one transaction. Throws 503 while free disk space is low. */
+  async run<Result>(details: RequestDetails, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    await this.#options.diskSpace.assertSpace(details.urgent === true);
     const transaction = randomUUID();
     return new Promise((resolve, reject) => {
       const unit: UnitOfWork = {
@@ -130,7 +132,7 @@ export class GroupCommit {
     }
   }
 
-  /** What still runs of it ends first, as whatever it asks for is refused now. */
+  /** Waits until the old run has ended; its further reads are rejected. */
   async #retry({ unit, settled }: Attempt): Promise<void> {
     await settled;
     unit.attempts++;
@@ -155,45 +157,45 @@ export class GroupCommit {
     if (outcome && "resolve" in outcome) outcome.resolve();
   }
 
-  async #runInTransaction(units: readonly UnitOfWork[], patience?: number): Promise<GroupResult> {
+  async #runInTransaction(units: readonly UnitOfWork[], timeoutMs?: number): Promise<GroupResult> {
     const session = this.#options.store.connection.getClient().startSession();
     try {
       return await session.withTransaction(() => {
-        // The driver itself would go on for two minutes.
+        // The driver itself retries for two minutes.
         if (this.#options.changeStream.isStale || units.some(({ giveUpAt }) => Date.now() > giveUpAt))
           throw unavailable();
-        return patience === undefined ? this.#flushAlone(units, session) : this.#flushGroup(units, session, patience);
+        return timeoutMs === undefined ? this.#flushAlone(units, session) : this.#flushGroup(units, session, timeoutMs);
       }, transactionOptions);
     } finally {
       await session.endSession();
     }
   }
 
-  async #flushGroup(units: readonly UnitOfWork[], session: Session, patience: number): Promise<GroupResult> {
+  async #flushGroup(units: readonly UnitOfWork[], session: Session, timeoutMs: number): Promise<GroupResult> {
     try {
-      const shared = this.#createSharedSession(session);
+      const shared = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
       const attempts = this.#startAttempts(units, shared);
-      await this.#waitForAttempts(attempts, patience);
+      await this.#waitForAttempts(attempts, timeoutMs);
       await shared.close(attempts.filter(({ outcome }) => !outcome).map(({ participant }) => participant));
       if (shared.failure) throw shared.failure.error;
       const committed = await selectDisjoint(attempts, shared);
       await this.#flush(committed, { shared, session });
-      await this.#options.idempotency.recordKeys(committed.flatMap(keyToRecord), session);
+      await this.#options.idempotency.recordKeys(
+        committed.flatMap(({ unit }) => unrecordedKey(unit)),
+        session,
+      );
       const failed = attempts.filter(({ outcome }) => outcome && "error" in outcome);
       const ended = new Set([...committed, ...failed]);
       return { committed, failed, retry: attempts.filter((attempt) => !ended.has(attempt)) };
     } catch (error) {
-      throw new GroupFailedError("A transaction of several came to nothing", { cause: error });
+      throw new GroupFailedError("The group was rolled back", { cause: error });
     }
   }
 
-  /** The mark comes first: a repeat that was done elsewhere meanwhile is known as one before anything else is said of it. */
+  /** Records the idempotency key first, so that a repeat is detected before the work can fail for another reason. */
   async #flushAlone(units: readonly UnitOfWork[], session: Session): Promise<GroupResult> {
-    await this.#options.idempotency.recordKeys(
-      units.flatMap((unit) => keyToRecord({ unit })),
-      session,
-    );
-    const shared = this.#createSharedSession(session);
+    await this.#options.idempotency.recordKeys(units.flatMap(unrecordedKey), session);
+    const shared = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
     const attempts = this.#startAttempts(units, shared);
     await Promise.all(attempts.map(({ settled }) => settled));
     if (shared.failure) throw shared.failure.error;
@@ -202,18 +204,13 @@ export class GroupCommit {
     return { committed: attempts, failed: [], retry: [] };
   }
 
-  #createSharedSession(session: Session): SharedSession {
-    const { store, idCounters } = this.#options;
-    return new SharedSession({ store, ids: idCounters, session });
-  }
-
   #startAttempts(units: readonly UnitOfWork[], sharedSession: SharedSession): Attempt[] {
     const { store, secretStore } = this.#options;
     const now = this.#options.now();
     const today = societyToday(now);
-    return units.map((unit, turn) => {
+    return units.map((unit, order) => {
       unit.ids.restart();
-      const participant = { order: turn, abandoned: false };
+      const participant = { order, abandoned: false };
       const { details, ids } = unit;
       const { viewer, by } = details;
       const tx = new Transaction({ store, secretStore, ids, sharedSession, participant, viewer, by, now, today });
@@ -230,12 +227,12 @@ export class GroupCommit {
     });
   }
 
-  async #waitForAttempts(attempts: readonly Attempt[], patience: number): Promise<void> {
+  async #waitForAttempts(attempts: readonly Attempt[], timeoutMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patience);
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs);
     });
-    await Promise.race([Promise.all(attempts.map(({ settled }) => settled)), late]);
+    await Promise.race([Promise.all(attempts.map(({ settled }) => settled)), timeout]);
     clearTimeout(timer);
   }
 
@@ -247,7 +244,7 @@ export class GroupCommit {
       session,
     );
     const staged = attempts.map(({ tx }) => tx.staged);
-    const works = attempts.map(({ unit: { transaction, details }, tx }, index) => ({
+    const commits = attempts.map(({ unit: { transaction, details }, tx }, index) => ({
       transaction,
       server: changeStream.serverId,
       at: tx.now,
@@ -255,22 +252,21 @@ export class GroupCommit {
       requestId: details.requestId,
       changes: staged[index]?.map(toRowChange) ?? [],
     }));
-    for (const { transaction, at, by, changes } of works)
+    for (const { transaction, at, by, changes } of commits)
       changeStream.addPending({ transaction, at: at.toISOString(), by, changes });
     await flushRows(staged.flat(), { store, session });
-    for (const documents of batchCommitDocs(works.flatMap(toCommitDocs)))
-      await runWriteCommand({ insert: commitsCollection, documents }, { store, session });
+    await flushCommits(commits.flatMap(toCommitDocs), { store, session });
   }
 }
 
-/** Those that are ready and touch nothing in common, nor number what comes behind a gap; earlier ones first. */
+/** The finished attempts that write disjoint rows and whose serial numbers leave no gap; earlier ones take precedence. */
 async function selectDisjoint(attempts: readonly Attempt[], shared: SharedSession): Promise<Attempt[]> {
   const touched = new Set<string>();
   let chosen = attempts.filter(({ outcome, tx }) => {
     if (!outcome || "error" in outcome) return false;
-    const own = tx.conflictKeys;
-    if (own.some((key) => touched.has(key))) return false;
-    for (const key of own) touched.add(key);
+    const keys = tx.conflictKeys;
+    if (keys.some((key) => touched.has(key))) return false;
+    for (const key of keys) touched.add(key);
     return true;
   });
   for (;;) {
@@ -280,8 +276,7 @@ async function selectDisjoint(attempts: readonly Attempt[], shared: SharedSessio
   }
 }
 
-function keyToRecord({ unit: { details, transaction } }: Pick<Attempt, "unit">) {
-  return details.idempotencyKey && !details.idempotencyKey.isRecorded
-    ? [{ key: details.idempotencyKey, transaction }]
-    : [];
+function unrecordedKey({ details, transaction }: UnitOfWork): { key: IdempotencyKey; transaction: string }[] {
+  const { idempotencyKey: key } = details;
+  return key && !key.isRecorded ? [{ key, transaction }] : [];
 }

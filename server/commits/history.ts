@@ -1,13 +1,12 @@
 import type mongoose from "mongoose";
 import { StreamEndedError } from "./change-stream.ts";
-import { type CommitDoc, commitsCollection } from "./commit.ts";
-import { assembleCommit, type CommitEvent, toCursor } from "./commit-event.ts";
+import { assembleCommit, type CommitDoc, type CommitEvent, commitsCollection, toCursor } from "./commit.ts";
 
 const readTimeoutMs = 3_000;
 
 /**
- * The transactions after `cursor` and up to `until`, read from the database's own history. Throws when the history does not
- * reach back that far, when the cursor is none, or when reading takes too long.
+ * The commits after `cursor` up to and including `until`, read from MongoDB's oplog. Throws if the oplog does not reach
+ * back that far, if the cursor is invalid or if reading takes too long.
  */
 export async function readHistory(
   connection: mongoose.Connection,
@@ -21,31 +20,31 @@ export async function readHistory(
       resumeAfter: { _data: cursor },
       maxAwaitTimeMS: 50,
     });
-  const giveUpAt = performance.now() + readTimeoutMs;
-  const found: CommitEvent[] = [];
-  let half: CommitDoc[] = [];
+  const deadline = performance.now() + readTimeoutMs;
+  const commits: CommitEvent[] = [];
+  let parts: CommitDoc[] = [];
   let idleAt: string | undefined;
   try {
     while (toCursor(stream.resumeToken ?? { _data: cursor }) < until) {
-      if (performance.now() > giveUpAt) throw new Error("Too much history to read");
+      if (performance.now() > deadline) throw new Error("Too much history to read");
       const event = await stream.tryNext();
       if (!event && stream.closed) throw new StreamEndedError();
       if (!event) {
-        // Nothing more, and no further on than when there was nothing before: `until` lies ahead of the last write.
-        const place = toCursor(stream.resumeToken ?? { _data: cursor });
-        if (place === idleAt) return found;
-        idleAt = place;
+        // The resume token no longer advances: `until` lies after the last write.
+        const position = toCursor(stream.resumeToken ?? { _data: cursor });
+        if (position === idleAt) return commits;
+        idleAt = position;
       }
       if (event?.operationType !== "insert") continue;
-      // `until` may lie between two writes, and what comes behind it is told by others.
-      if (toCursor(event._id) > until) return found;
-      half.push(event.fullDocument);
-      const told = assembleCommit(half, toCursor(event._id));
-      if (!told) continue;
-      half = [];
-      found.push(told);
+      // `until` may lie between two commits; later ones are not part of the answer.
+      if (toCursor(event._id) > until) return commits;
+      parts.push(event.fullDocument);
+      const commit = assembleCommit(parts, toCursor(event._id));
+      if (!commit) continue;
+      parts = [];
+      commits.push(commit);
     }
-    return found;
+    return commits;
   } finally {
     await stream.close();
   }

@@ -9,21 +9,21 @@ import { HttpError, unavailable } from "../errors.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Marks one request; its first transaction writes the mark, so that the same request cannot be done twice. */
+/** Identifies one request. Its first transaction records the key, so that the request cannot be committed twice. */
 export interface IdempotencyKey {
   readonly id: string;
   readonly hash: string;
-  /** Set when the mark is in the database. */
+  /** Set when the key is in the database. */
   isRecorded: boolean;
 }
 
 interface IdempotencyDoc {
   _id: string;
   hash: string;
-  /** What wrote the mark; empty where the request wrote nothing. */
+  /** The transaction that recorded the key; "" if the request wrote nothing. */
   transaction: string;
   expires: Date;
-  /** As text, as it may hold names that the database takes for no field. */
+  /** JSON text, because an answer may have keys that are no valid field names. Absent until the request is answered. */
   answer?: string;
 }
 
@@ -31,17 +31,16 @@ const duplicateKey = 11_000;
 const retentionMs = 24 * 3_600_000;
 const pollIntervalMs = 20;
 const maxAnswerWaitMs = 2_000;
-/** A longer answer is made again rather than kept; the database takes no document over 16 MB. */
+/** A longer answer is not stored but computed again; a document must not exceed 16 MB. */
 const maxStoredAnswerLength = 4_000_000;
 
-/** Answers a repeated request with its first answer for 24 hours, whichever server it reaches. Refusals are not kept. */
+/** Answers a repeated request with its first answer for 24 hours, on every server. Error responses are not stored. */
 export class IdempotencyStore {
   readonly #docs: mongoose.mongo.Collection<IdempotencyDoc>;
   readonly #running = new Map<string, { hash: string; answer: Promise<JsonObject> }>();
-
   readonly #now: () => Date;
 
-  /** By the clock of the machine, as the database forgets marks by its own. */
+  /** Uses the machine's clock and not the test clock, because MongoDB expires the documents by its own clock. */
   constructor(connection: mongoose.Connection, now = () => new Date()) {
     this.#docs = connection.collection<IdempotencyDoc>("answers");
     this.#now = now;
@@ -51,57 +50,57 @@ export class IdempotencyStore {
     await this.#docs.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
   }
 
-  /** Runs the request unless it was run before. Another body under the same key is refused with 422. */
-  async runOnce(once: IdempotencyKey, ways: IdempotentRequest): Promise<JsonObject> {
-    const running = this.#running.get(once.id);
+  /** Runs the request unless it was run before. Throws 422 if the key was used for a request with another body. */
+  async runOnce(key: IdempotencyKey, request: IdempotentRequest): Promise<JsonObject> {
+    const running = this.#running.get(key.id);
     if (running) {
-      assertSameRequest(running.hash, once);
+      assertSameRequest(running.hash, key);
       return running.answer;
     }
-    const answer = this.#process(once, ways);
-    this.#running.set(once.id, { hash: once.hash, answer });
+    const answer = this.#process(key, request);
+    this.#running.set(key.id, { hash: key.hash, answer });
     try {
       return await answer;
     } finally {
-      this.#running.delete(once.id);
+      this.#running.delete(key.id);
     }
   }
 
-  /** Writes the marks within the transaction that does what they are for. */
-  async recordKeys(marked: readonly { key: IdempotencyKey; transaction: string }[], session: Session): Promise<void> {
-    if (marked.length === 0) return;
+  /** Records the keys in the transaction of the requests that they identify. */
+  async recordKeys(entries: readonly { key: IdempotencyKey; transaction: string }[], session: Session): Promise<void> {
+    if (entries.length === 0) return;
     await this.#insert(
-      marked.map(({ key, transaction }) => ({ ...this.#docFor(key), transaction })),
+      entries.map(({ key, transaction }) => ({ ...this.#docFor(key), transaction })),
       session,
     );
   }
 
-  async #process(once: IdempotencyKey, ways: IdempotentRequest): Promise<JsonObject> {
-    const before = await this.#docs.findOne({ _id: once.id });
-    if (before && before.expires > this.#now()) return this.#readFirstAnswer(once, ways);
-    if (before) await this.#docs.deleteOne({ _id: once.id, expires: before.expires });
+  async #process(key: IdempotencyKey, request: IdempotentRequest): Promise<JsonObject> {
+    const before = await this.#docs.findOne({ _id: key.id });
+    if (before && before.expires > this.#now()) return this.#readFirstAnswer(key, request);
+    if (before) await this.#docs.deleteOne({ _id: key.id, expires: before.expires });
     try {
-      const answer = await ways.run();
-      const kept = toStoredAnswer(answer);
-      if (once.isRecorded) await this.#docs.updateOne({ _id: once.id }, { $set: kept });
-      else await this.#insert([{ ...this.#docFor(once), transaction: "", ...kept }]);
+      const answer = await request.run();
+      const stored = toStoredAnswer(answer);
+      if (key.isRecorded) await this.#docs.updateOne({ _id: key.id }, { $set: stored });
+      else await this.#insert([{ ...this.#docFor(key), transaction: "", ...stored }]);
       return answer;
     } catch (error) {
-      if (error instanceof AlreadyProcessedError) return this.#readFirstAnswer(once, ways);
+      if (error instanceof AlreadyProcessedError) return this.#readFirstAnswer(key, request);
       throw error;
     }
   }
 
-  /** The first answer; where the server that made it fell before it was kept, what its transaction wrote. */
-  async #readFirstAnswer(once: IdempotencyKey, { run, recover }: IdempotentRequest): Promise<JsonObject> {
+  /** The stored answer. If the first server stopped before storing it, the answer is recovered from its transaction. */
+  async #readFirstAnswer(key: IdempotencyKey, { run, recover }: IdempotentRequest): Promise<JsonObject> {
     const giveUpAt = performance.now() + maxAnswerWaitMs;
     for (;;) {
-      const mark = await this.#docs.findOne({ _id: once.id });
-      if (!mark) throw unavailable();
-      assertSameRequest(mark.hash, once);
-      if (mark.answer !== undefined) return parseAnswer(mark.answer);
-      if (mark.transaction === "") return run();
-      if (performance.now() > giveUpAt) return recover(mark.transaction);
+      const doc = await this.#docs.findOne({ _id: key.id });
+      if (!doc) throw unavailable();
+      assertSameRequest(doc.hash, key);
+      if (doc.answer !== undefined) return parseAnswer(doc.answer);
+      if (doc.transaction === "") return run();
+      if (performance.now() > giveUpAt) return recover(doc.transaction);
       await pause(pollIntervalMs);
     }
   }
@@ -110,9 +109,9 @@ export class IdempotencyStore {
     return { _id: id, hash, expires: new Date(this.#now().getTime() + retentionMs) };
   }
 
-  async #insert(marks: IdempotencyDoc[], session?: Session): Promise<void> {
+  async #insert(docs: IdempotencyDoc[], session?: Session): Promise<void> {
     try {
-      await this.#docs.insertMany(marks, { session });
+      await this.#docs.insertMany(docs, { session });
     } catch (error) {
       if (isDatabaseError(error, duplicateKey)) throw new AlreadyProcessedError();
       throw error;
@@ -121,8 +120,8 @@ export class IdempotencyStore {
 }
 
 /**
- * The mark of a request that carries an Idempotency-Key; the same key of another user or call is another one. What was sent is
- * kept only as a hash keyed with the Idempotency-Key, which is kept nowhere: nobody guesses a password from it.
+ * The key is scoped to the user and the call. The body is stored only as an HMAC keyed with the Idempotency-Key header,
+ * which is not stored, so that a password in the body cannot be guessed from the hash.
  */
 export function createIdempotencyKey({
   key,
@@ -142,14 +141,14 @@ export function createIdempotencyKey({
 
 interface IdempotentRequest {
   run: () => Promise<JsonObject>;
-  /** The answer to a request whose transaction was written but whose answer was lost. */
+  /** Builds the answer of a committed request whose answer was lost. */
   recover: (transaction: string) => Promise<JsonObject>;
 }
 
 class AlreadyProcessedError extends Error {}
 
-function assertSameRequest(hash: string, once: IdempotencyKey): void {
-  if (hash !== once.hash) throw new HttpError(422, createMessage("idempotency-key-reused"));
+function assertSameRequest(hash: string, key: IdempotencyKey): void {
+  if (hash !== key.hash) throw new HttpError(422, createMessage("idempotency-key-reused"));
 }
 
 function toStoredAnswer(answer: JsonObject): Pick<IdempotencyDoc, "answer"> {

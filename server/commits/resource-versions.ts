@@ -1,17 +1,14 @@
 import type mongoose from "mongoose";
-import type { CommitEvent } from "./commit-event.ts";
+import type { CommitEvent } from "./commit.ts";
 
-/**
- * Where in the history rows of each resource have last moved, as far as this server has heard; the same on every server that
- * has heard of a move since it read all of them.
- */
+/** The cursor of the last commit of each resource. Equal on all servers once they have read a commit since their start. */
 export class ResourceVersions {
   #loadedAt = "";
   readonly #cursors = new Map<string, string>();
 
-  /** Everything was read anew at that moment, whatever was heard before. */
-  reset(moment: mongoose.mongo.Timestamp): void {
-    this.#loadedAt = moment.toString();
+  /** Forgets all cursors, after the data was loaded at this time. */
+  reset(loadedAt: mongoose.mongo.Timestamp): void {
+    this.#loadedAt = loadedAt.toString();
     this.#cursors.clear();
   }
 
@@ -19,7 +16,7 @@ export class ResourceVersions {
     for (const { resource } of changes) this.#cursors.set(resource, cursor);
   }
 
-  /** As long as this says the same, nothing of these resources has moved. */
+  /** Changes whenever a row of one of these resources changes. */
   versionsOf(names: readonly string[]): string[] {
     return names.map((name) => this.#cursors.get(name) ?? this.#loadedAt);
   }

@@ -3,15 +3,15 @@ import type { IdCounters } from "../database/id-counters.ts";
 import type { Session, Store } from "../database/store.ts";
 import { type Deferred, deferred } from "./deferred.ts";
 
-/** Where one unit of work stands among those that share a session. */
+/** A unit of work among those that share a session. */
 export interface Participant {
-  /** Lower comes first. */
+  /** Operations of lower orders run first. */
   readonly order: number;
-  /** Set when the others went on without it: whatever it asks for now is refused. */
+  /** Set when the group continued without it: its further reads are rejected. */
   abandoned: boolean;
 }
 
-/** Refuses what a unit of work asks for after the others have gone on without it. */
+/** Rejects reads of a unit of work after its group continued without it. */
 export class AbandonedError extends Error {}
 
 interface SharedSessionOptions {
@@ -20,7 +20,6 @@ interface SharedSessionOptions {
   session: Session;
 }
 
-/** One operation that waits until the session is free. */
 interface QueuedOperation {
   participant: Participant;
   run: () => Promise<void>;
@@ -32,7 +31,7 @@ interface PendingRead {
   result: Deferred<StoredRow | undefined>;
 }
 
-/** Reads for several units at once are nobody's alone. */
+/** The participant of batched reads, which belong to several units of work. */
 const sharedReader: Participant = { order: -1, abandoned: false };
 
 interface NumberSeries {
@@ -41,8 +40,8 @@ interface NumberSeries {
 }
 
 /**
- * One database session for several units of work. It does one thing at a time, what belongs to earlier units first;
- * single rows that several ask for while it is busy are read together.
+ * One database session shared by several units of work. A session runs one operation at a time; operations of earlier
+ * units run first. Single rows requested while it is busy are read in one batch.
  */
 export class SharedSession {
   readonly #options: SharedSessionOptions;
@@ -52,16 +51,16 @@ export class SharedSession {
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
 
-  constructor(parts: SharedSessionOptions) {
-    this.#options = parts;
+  constructor(options: SharedSessionOptions) {
+    this.#options = options;
   }
 
-  /** The first operation that failed, and with it the transaction. */
+  /** The error of the first failed operation, which aborts the transaction. */
   get failure(): { error: unknown } | undefined {
     return this.#failure;
   }
 
-  /** Runs an operation when its turn comes. */
+  /** Queues an operation. */
   run<Result>(participant: Participant, operation: (session: Session) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const run = () => operation(this.#options.session).then(resolve, (error: unknown) => this.#fail(error, reject));
@@ -70,19 +69,19 @@ export class SharedSession {
     });
   }
 
-  /** The row with this id as it was when the transaction began. */
+  /** The row with this id as of the transaction's snapshot. */
   readRow<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<StoredRow | undefined> {
-    const wanted: PendingRead = { id, result: deferred() };
+    const read: PendingRead = { id, result: deferred() };
     const others = this.#pendingReads.get(resource.name);
-    if (others) others.push(wanted);
+    if (others) others.push(read);
     else {
-      this.#pendingReads.set(resource.name, [wanted]);
+      this.#pendingReads.set(resource.name, [read]);
       void this.#readRows(resource);
     }
-    return wanted.result.promise;
+    return read.result.promise;
   }
 
-  /** The first of `count` numbers of a series without gaps. */
+  /** Allocates `count` consecutive numbers of a gapless series and returns the first. */
   async allocateNumbers(participant: Participant, series: string, count: number): Promise<number> {
     const known = this.#series.get(series);
     const loading =
@@ -99,57 +98,57 @@ export class SharedSession {
     return first;
   }
 
-  /** Nothing more is done for those who are not ready; resolves when the session is free. */
+  /** Abandons the late participants; resolves when the session is idle. */
   async close(late: readonly Participant[]): Promise<void> {
-    for (const line of late) line.abandoned = true;
+    for (const participant of late) participant.abandoned = true;
     await this.#running;
   }
 
-  /** Those of the given lines that took a number after one who is not among them: theirs would follow a gap. */
-  async participantsBehindGap(lines: ReadonlySet<Participant>): Promise<Participant[]> {
+  /** The given participants that took a number after one that is not given: committing them would leave a gap. */
+  async participantsBehindGap(participants: ReadonlySet<Participant>): Promise<Participant[]> {
     const series = await Promise.all(this.#series.values());
     return series.flatMap(({ allocations }) => {
-      const gap = allocations.findIndex(({ participant }) => !lines.has(participant));
+      const gap = allocations.findIndex(({ participant }) => !participants.has(participant));
       return gap < 0
         ? []
-        : allocations.slice(gap).flatMap(({ participant }) => (lines.has(participant) ? [participant] : []));
+        : allocations.slice(gap).flatMap(({ participant }) => (participants.has(participant) ? [participant] : []));
     });
   }
 
-  /** Writes how far each series has come. */
-  async flushSeries(lines: ReadonlySet<Participant>): Promise<void> {
+  /** Writes the last number of each series. */
+  async flushSeries(participants: ReadonlySet<Participant>): Promise<void> {
     for (const [name, loading] of this.#series) {
       const { lastStored, allocations } = await loading;
-      const last = allocations.filter(({ participant }) => lines.has(participant)).at(-1);
+      const last = allocations.filter(({ participant }) => participants.has(participant)).at(-1);
       if (!last) continue;
-      const now = last.first + last.count - 1;
-      await this.#options.ids.advanceSeries(name, { from: lastStored, to: now, session: this.#options.session });
+      const lastNumber = last.first + last.count - 1;
+      await this.#options.ids.advanceSeries(name, { from: lastStored, to: lastNumber, session: this.#options.session });
     }
   }
 
   async #readRows<Row extends StoredRow>(resource: Resource<Row>): Promise<void> {
-    let wanted: readonly PendingRead[] = [];
+    let reads: readonly PendingRead[] = [];
     try {
       const rows = await this.run(sharedReader, (session) => {
-        wanted = this.#pendingReads.get(resource.name) ?? [];
+        reads = this.#pendingReads.get(resource.name) ?? [];
         this.#pendingReads.delete(resource.name);
         return this.#options.store.findByIds(
           resource,
-          wanted.map(({ id }) => id),
+          reads.map(({ id }) => id),
           session,
         );
       });
       const byId = new Map<unknown, StoredRow>(rows.map((row) => [Reflect.get(row, resource.idField), row]));
-      for (const { id, result } of wanted) result.resolve(byId.get(id));
+      for (const { id, result } of reads) result.resolve(byId.get(id));
     } catch (error) {
-      const refused = wanted.length > 0 ? wanted : (this.#pendingReads.get(resource.name) ?? []);
+      const failed = reads.length > 0 ? reads : (this.#pendingReads.get(resource.name) ?? []);
       this.#pendingReads.delete(resource.name);
-      for (const { result } of refused) result.reject(error);
+      for (const { result } of failed) result.reject(error);
     }
   }
 
   async #drain(): Promise<void> {
-    // What is asked for in the same breath is gathered first.
+    // Let operations of the same tick be queued first, so that row reads are batched.
     await Promise.resolve();
     for (let next = this.#dequeue(); next; next = this.#dequeue()) {
       if (next.participant.abandoned) next.reject(new AbandonedError());

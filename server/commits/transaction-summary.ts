@@ -1,36 +1,30 @@
 import mongoose from "mongoose";
-import {
-  type Actor,
-  type ChangeCount,
-  type CommitDoc,
-  commitsCollection,
-  countChanges,
-  type RowChange,
-} from "./commit.ts";
+import type { RowChange } from "../database/store.ts";
+import { type Actor, type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "./commit.ts";
 
-/** What one transaction did, as much of it as a line about it needs. */
+/** An excerpt of one transaction, enough to describe it in one line. */
 export interface TransactionSummary {
-  /** The place in the books, good as `after`. */
+  /** Pass as `after` to continue behind this transaction. */
   cursor: string;
   at: Date;
   by: Actor;
-  /** Of the changes that were asked for. */
+  /** Of the changes that match the filter. */
   counts: readonly ChangeCount[];
-  /** At least one of them for each resource among the sums, few of those of which there are many. */
+  /** A few changes of each resource in `counts`, at least one. */
   changes: readonly RowChange[];
 }
 
 export interface SummaryFilter {
   resources: readonly string[];
-  /** Narrows to the rows of these plots: those of the resources named, whose rows belong to one. */
+  /** Of these resources, whose rows belong to plots, only the rows of these plots. */
   ownRows?: { plots: readonly number[]; resources: readonly string[] };
 }
 
 const samplesPerResource = 3;
 
 /**
- * Transactions that touched what is asked for, newest first, from the one after `after` on; undefined when that is no place
- * in the books. However large a transaction is, little of it is read: the first part holds the numbers of the whole.
+ * Matching transactions behind the cursor `after`, newest first. Undefined if `after` is not a valid cursor. Of a large
+ * transaction only the first part is read where possible, as it holds the counts of all parts.
  */
 export async function readTransactionSummaries(
   connection: mongoose.Connection,
@@ -52,15 +46,15 @@ type CommitExcerpt = mongoose.mongo.WithId<Omit<CommitDoc, "requestId" | "part">
 interface SummaryQuery {
   filter: SummaryFilter;
   position: mongoose.mongo.Filter<CommitDoc>[];
-  /** The transaction that was read last. */
+  /** The last transaction that was read. */
   lastTransaction: string;
 }
 
 async function* readSummaries(
   commits: CommitCollection,
-  { filter, position, lastTransaction: before }: SummaryQuery,
+  { filter, position, lastTransaction }: SummaryQuery,
 ): AsyncGenerator<TransactionSummary> {
-  let told = before;
+  let last = lastTransaction;
   const found = commits.aggregate<CommitExcerpt>(
     [
       { $match: { $and: [commitFilter(filter), ...position] } },
@@ -79,40 +73,39 @@ async function* readSummaries(
     { batchSize: 50 },
   );
   for await (const commit of found) {
-    // Of a plot's rows some may be in one part and some in another, which follow each other.
-    if (commit.transaction === told) continue;
-    told = commit.transaction;
+    // Several parts of one transaction may match; they follow each other.
+    if (commit.transaction === last) continue;
+    last = commit.transaction;
     yield filter.ownRows && commit.parts > 1
       ? toSummary(commit, await readAllChanges(commits, commit, filter))
       : await completeSummary(commits, commit, filter);
   }
 }
 
-/** The numbers are those of the transaction, where it was not narrowed to some plots. */
 async function completeSummary(
   commits: CommitCollection,
   commit: CommitExcerpt,
-  asked: SummaryFilter,
+  filter: SummaryFilter,
 ): Promise<TransactionSummary> {
-  if (asked.ownRows) return toSummary(commit, commit.changes);
-  const counts = (commit.sums ?? []).filter(({ resource }) => asked.resources.includes(resource));
-  const lacking = counts.filter(({ resource }) => !commit.changes.some((change) => change.resource === resource));
-  const more = commit.parts > 1 && lacking.length > 0;
-  const others = more
-    ? await readAllChanges(commits, commit, { resources: lacking.map(({ resource }) => resource) })
-    : [];
+  if (filter.ownRows) return toSummary(commit, commit.changes);
+  const counts = (commit.sums ?? []).filter(({ resource }) => filter.resources.includes(resource));
+  const missing = counts.filter(({ resource }) => !commit.changes.some((change) => change.resource === resource));
+  const others =
+    commit.parts > 1 && missing.length > 0
+      ? await readAllChanges(commits, commit, { resources: missing.map(({ resource }) => resource) })
+      : [];
   return { ...toSummary(commit, [...commit.changes, ...others]), counts };
 }
 
-/** Those of a transaction's changes that are asked for, from all of its parts. */
+/** The matching changes of all parts of a transaction. */
 async function readAllChanges(
   commits: CommitCollection,
   { transaction }: CommitExcerpt,
-  asked: SummaryFilter,
+  filter: SummaryFilter,
 ): Promise<RowChange[]> {
   const parts = commits.aggregate<Pick<CommitDoc, "changes">>([
-    { $match: { transaction, "changes.resource": { $in: [...asked.resources] } } },
-    { $project: { changes: asked.ownRows ? ownChanges(asked) : sampleChanges(asked) } },
+    { $match: { transaction, "changes.resource": { $in: [...filter.resources] } } },
+    { $project: { changes: filter.ownRows ? ownChanges(filter) : sampleChanges(filter) } },
   ]);
   const changes: RowChange[] = [];
   for await (const part of parts) changes.push(...part.changes);
@@ -123,37 +116,36 @@ function toSummary({ _id, at, by }: CommitExcerpt, changes: readonly RowChange[]
   return { cursor: String(_id), at, by, changes, counts: countChanges(changes) };
 }
 
-/** The transactions in which such changes are, each by its own index: of all rows by the sums, of some plots by their rows. */
-function commitFilter(asked: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
-  const { resources, ownRows } = asked;
+/** Selects the commits by index: all rows by their counts, own rows by their plots. */
+function commitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
+  const { resources, ownRows } = filter;
   if (!ownRows) return { "sums.resource": { $in: [...resources] } };
   const plots = { $in: [...ownRows.plots] };
-  const free = resourcesWithoutPlot(asked);
-  const others = free.length > 0 ? [{ "sums.resource": { $in: free } }] : [];
+  const withoutPlot = resourcesWithoutPlot(filter);
+  const others = withoutPlot.length > 0 ? [{ "sums.resource": { $in: withoutPlot } }] : [];
   return { $or: [{ "changes.after.PlotID": plots }, { "changes.before.PlotID": plots }, ...others] };
 }
 
-/** Of a commit's changes those of the plots, and those that are of no plot. */
-function ownChanges(asked: SummaryFilter) {
-  const { plots = [], resources = [] } = asked.ownRows ?? {};
+/** An expression for the changes of the own plots and of resources without plots. */
+function ownChanges(filter: SummaryFilter) {
+  const { plots = [], resources = [] } = filter.ownRows ?? {};
   const ofPlots = (row: string) => ({ $in: [`$$this.${row}.PlotID`, [...plots]] });
   const isOwn = {
     $and: [{ $in: ["$$this.resource", [...resources]] }, { $or: [ofPlots("after"), ofPlots("before")] }],
   };
   return {
-    $filter: { input: "$changes", cond: { $or: [{ $in: ["$$this.resource", resourcesWithoutPlot(asked)] }, isOwn] } },
+    $filter: { input: "$changes", cond: { $or: [{ $in: ["$$this.resource", resourcesWithoutPlot(filter)] }, isOwn] } },
   };
 }
 
-/** Of a commit's changes the first few of each resource. */
+/** An expression for the first changes of each resource. */
 function sampleChanges({ resources }: SummaryFilter) {
-  const few = (resource: string) => ({
+  const firstOf = (resource: string) => ({
     $slice: [{ $filter: { input: "$changes", cond: { $eq: ["$$this.resource", resource] } } }, samplesPerResource],
   });
-  return { $concatArrays: resources.map(few) };
+  return { $concatArrays: resources.map(firstOf) };
 }
 
-/** Those whose rows belong to no plot. */
 function resourcesWithoutPlot({ resources, ownRows }: SummaryFilter): string[] {
   return resources.filter((name) => !ownRows?.resources.includes(name));
 }

@@ -7,13 +7,12 @@ import { type AnyResource, isRowOf, type Resource, type StoredRow } from "../../
 import type { RecordEdit } from "../../shared/wire.ts";
 import type { ReusableIds } from "../database/id-counters.ts";
 import type { SecretChange, SecretStore } from "../database/secret-store.ts";
-import type { Doc, Filter, Session, Store } from "../database/store.ts";
+import { type Doc, type Filter, idOf, type RowChange, type Session, type Store } from "../database/store.ts";
 import { invalidField, notFound } from "../errors.ts";
-import { type Actor, actorFor, type CommitDoc, commitsCollection, type RowChange } from "./commit.ts";
+import { type Actor, actorFor, type CommitDoc, commitsCollection } from "./commit.ts";
 import type { StagedChange } from "./flush.ts";
 import { AbandonedError, type Participant, type SharedSession } from "./shared-session.ts";
 
-/** So many are told of a record that was changed very often. */
 const maxEdits = 50;
 
 type Values<Row> = Readonly<Partial<Row>>;
@@ -31,8 +30,8 @@ export interface TransactionOptions {
 }
 
 /**
- * One unit of work. Reads see the database as it was when it began; writes are gathered here and go out together at the
- * end, so the work may run again from the start when another writer came first: no mail, event or counter inside.
+ * One unit of work. Reads see the snapshot at its start. Writes are staged here and flushed together at the end. After a
+ * write conflict the work runs again from the start, so it must have no other effects: no mail, event or counter.
  */
 export class Transaction {
   readonly by: Actor;
@@ -45,15 +44,15 @@ export class Transaction {
   readonly #secrets = new Map<string, SecretChange>();
   readonly #locked = new Set<string>();
 
-  constructor(parts: TransactionOptions) {
-    this.#options = parts;
-    this.by = parts.by;
-    this.now = parts.now;
-    this.today = parts.today;
-    this.viewer = parts.viewer;
+  constructor(options: TransactionOptions) {
+    this.#options = options;
+    this.by = options.by;
+    this.now = options.now;
+    this.today = options.today;
+    this.viewer = options.viewer;
   }
 
-  /** The record, as this unit of work has left it. Refused as unknown when the viewer may not know of it. */
+  /** The row, with the changes staged so far. Throws 404 if it does not exist or the viewer may not see it. */
   async get<Row extends StoredRow>(resource: Resource<Row>, id: number): Promise<Row> {
     const staged = this.#staged.get(rowKey(resource, id));
     const row = staged ? staged.after : await this.#readRow(resource, id);
@@ -61,7 +60,7 @@ export class Transaction {
     return row;
   }
 
-  /** The rows that match in the database, whoever asks; those changed in this unit of work come as they are now. */
+  /** Rows that match in the database, with the changes staged so far. Does not check what the viewer may see. */
   async find<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
@@ -75,7 +74,7 @@ export class Transaction {
     });
   }
 
-  /** The rows that match as this unit of work has left them; `filter` tells the database what `matches` tells of a row. */
+  /** Rows that match after the staged changes. `filter` and `matches` must express the same condition. */
   async findCurrent<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
@@ -88,7 +87,7 @@ export class Transaction {
     return [...rows.values()].filter(matches);
   }
 
-  /** The first of `count` numbers of a series that has no gaps. Whoever else takes one at this moment has to try again. */
+  /** Takes `count` numbers of a gapless series and returns the first. Concurrent takers of the series are retried. */
   nextNumber(series: string, count = 1): Promise<number> {
     return this.#options.sharedSession.allocateNumbers(this.#options.participant, series, count);
   }
@@ -103,7 +102,7 @@ export class Transaction {
     return this.insertParsed(resource, list);
   }
 
-  /** The same for values that the resource's own schema has parsed. */
+  /** Like `insertMany`, for values that the resource's schema has parsed. */
   async insertParsed<Row extends StoredRow>(resource: Resource<Row>, list: readonly Doc[]): Promise<Row[]> {
     if (list.length === 0) return [];
     this.#assertNotAbandoned();
@@ -121,7 +120,7 @@ export class Transaction {
     return this.updateParsed(resource, row, patch);
   }
 
-  /** The same for values that the resource's own schema has parsed. */
+  /** Like `update`, for values that the resource's schema has parsed. */
   updateParsed<Row extends StoredRow>(resource: Resource<Row>, row: Row, patch: Doc): Row {
     const id = idOf(resource, row);
     const staged = this.#staged.get(rowKey(resource, id));
@@ -138,7 +137,7 @@ export class Transaction {
     else this.#staged.set(rowKey(resource, id), { resource, id, before: staged?.before ?? row, after: null });
   }
 
-  /** Refuses unless all these records exist and the viewer may know of them, and keeps others from deleting them until this unit of work is done. */
+  /** Locks the referenced rows until the commit, so that nobody deletes them. Throws 400 if the viewer may not see one of them. */
   async lockReferences(resource: Target, ids: readonly number[], field: string): Promise<void> {
     const unknown = invalidField(field, createMessage("unknown-reference", { label: resource.label }));
     const isForeign = (id: number) => !canSeeRow(this.viewer, resource, { [resource.idField]: id });
@@ -154,7 +153,7 @@ export class Transaction {
     if (matchedCount !== stored.length) throw unknown;
   }
 
-  /** Who last gave a field of the row this value, and when, before this unit of work began. */
+  /** Who last set a field of the row to this value, and when, before this transaction. */
   async readLastSetter(
     resource: { name: string },
     { id, field, value }: { id: number; field: string; value: unknown },
@@ -168,7 +167,7 @@ export class Transaction {
     return commit ? { by: commit.by, at: commit.at } : undefined;
   }
 
-  /** What was done to the row since it had this version, as the viewer is told, oldest first. */
+  /** The edits of the row since this version, oldest first, with actors as the viewer may see them. */
   async readEditsSince(resource: AnyResource, { id, version }: { id: number; version: number }): Promise<RecordEdit[]> {
     const change = { resource: resource.name, id, "before.Version": { $gte: version } };
     const latest = await this.#run((session) =>
@@ -192,22 +191,22 @@ export class Transaction {
     return row;
   }
 
-  /** Keeps something that no record or event may hold. */
+  /** Stores a value that must not appear in a record or event. */
   putSecret({ key, value, expires }: { key: string; value: unknown; expires?: Date }): void {
     this.#secrets.set(key, { key, entry: { value, expires } });
   }
 
-  /** What was kept under the key when this unit of work began. */
+  /** The value stored under the key as of the snapshot. */
   readSecret(key: string): Promise<unknown> {
     return this.#run((session) => this.#options.secretStore.read(key, session));
   }
 
-  /** Forgets what was kept. Of several that do so at the same moment, all but one have to try again. */
+  /** Deletes the value. Of concurrent transactions that do so one succeeds and the others are retried. */
   deleteSecret(key: string): void {
     this.#secrets.set(key, { key, entry: undefined });
   }
 
-  /** All that was gathered, in the order in which it was first touched. */
+  /** All staged changes, ordered by the first change of each row. */
   get staged(): StagedChange[] {
     return [...this.#staged.values()].filter(({ before, after }) => before !== null || after !== null);
   }
@@ -216,7 +215,7 @@ export class Transaction {
     return this.#secrets.values();
   }
 
-  /** Names of everything that this unit of work writes or holds: two that touch the same cannot go out together. */
+  /** Keys of everything written or locked here. Two units of work that share a key cannot be committed together. */
   get conflictKeys(): string[] {
     return [...this.#staged.keys(), ...this.#locked, ...[...this.#secrets.keys()].map((key) => `secret ${key}`)];
   }
@@ -235,18 +234,11 @@ export class Transaction {
   }
 }
 
-/** The id of a row. */
-export function idOf(resource: { idField: string; name: string }, row: Doc): number {
-  const id = row[resource.idField];
-  if (typeof id !== "number") throw new Error(`A ${resource.name} without ${resource.idField}`);
-  return id;
-}
-
 function rowKey(resource: { name: string }, id: number): string {
   return `${resource.name}:${id}`;
 }
 
-/** The declared fields to which a change gave another value, but for the version that counts them. */
+/** The declared fields that a change modified, without `Version`. */
 function changedFieldNames({ fields }: AnyResource, { before, after }: RowChange): string[] {
   const names = [...fields.keys()].filter((field) => field !== "Version");
   return names.filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));

@@ -1,5 +1,3 @@
-import type { ByteWriter } from "./byte-writer.ts";
-
 const double = 1;
 const string = 2;
 const document = 3;
@@ -13,27 +11,31 @@ const quote = 0x22;
 const backslash = 0x5c;
 const firstPrintableByte = 0x20;
 
-/** Where in a stored document a field stands. */
+/** Type and position of a field's value in a BSON document. */
 export interface BsonElement {
   type: number;
   start: number;
   end: number;
 }
 
-/** Where the name of a field stands. */
+/** Position of a field's name. */
 export interface BsonName {
   start: number;
   end: number;
 }
 
 /**
- * Goes through the fields of a stored document without making anything of them: the document begins at `at`. What `take` is given is
- * the same two objects each time, as lists have millions of fields.
+ * Calls `take` for each field of the BSON document at `offset`, without decoding it. Passes the same two objects every
+ * time, because lists have millions of fields.
  */
-export function forEachElement(bytes: Buffer, at: number, take: (name: BsonName, element: BsonElement) => void): void {
+export function forEachElement(
+  bytes: Buffer,
+  offset: number,
+  take: (name: BsonName, element: BsonElement) => void,
+): void {
   const name = { start: 0, end: 0 };
   const element = { type: 0, start: 0, end: 0 };
-  let position = at + 4;
+  let position = offset + 4;
   for (let type = bytes[position]; type !== undefined && type !== 0; type = bytes[position]) {
     name.start = position + 1;
     name.end = name.start;
@@ -53,7 +55,7 @@ export function readNumber(bytes: Buffer, { type, start }: BsonElement): number 
   return undefined;
 }
 
-/** Writes a stored value as JSON; `money` names the fields inside it that are told in another unit. */
+/** Writes a value as JSON; `money` names the fields inside it that hold paisa. */
 export function writeJson(out: ByteWriter, bytes: Buffer, element: BsonElement, money?: MoneyFields): void {
   const { type, start } = element;
   if (type === string) writeString(out, bytes, element);
@@ -64,7 +66,7 @@ export function writeJson(out: ByteWriter, bytes: Buffer, element: BsonElement, 
   else out.writeAscii(JSON.stringify(readNumber(bytes, element)));
 }
 
-/** The fields that hold money, and how it is told. */
+/** Fields that hold paisa, and their conversion to rupees as JSON. */
 export interface MoneyFields {
   names: readonly string[];
   toRupeesJson: (amount: number) => string;
@@ -93,7 +95,7 @@ function writeDocument(out: ByteWriter, bytes: Buffer, { start }: BsonElement, m
   out.writeAscii(separator === "{" ? "{}" : "}");
 }
 
-/** Most texts need nothing but quotes around the bytes that are stored. */
+/** Copies the bytes if no character needs escaping. */
 function writeString(out: ByteWriter, bytes: Buffer, { start, end }: BsonElement): void {
   const first = start + 4;
   const last = end - 1;
@@ -115,5 +117,54 @@ function valueLength(type: number, bytes: Buffer, at: number): number {
   if (type === boolean) return 1;
   if (type === nullValue) return 0;
   if (type === array || type === document) return bytes.readInt32LE(at);
-  throw new Error(`Nothing that a row holds is stored as type ${type}`);
+  throw new Error(`Rows do not hold BSON type ${type}`);
+}
+
+const minCapacity = 16 * 1024;
+
+/** A growing buffer. */
+export class ByteWriter {
+  #buffer = Buffer.allocUnsafe(minCapacity);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Writes text that consists of ASCII characters only. */
+  writeAscii(text: string): void {
+    const at = this.#reserve(text.length);
+    const buffer = this.#buffer;
+    for (let index = 0; index < text.length; index++) buffer[at + index] = text.charCodeAt(index);
+  }
+
+  writeText(text: string): void {
+    const at = this.#reserve(Buffer.byteLength(text));
+    this.#buffer.write(text, at);
+  }
+
+  writeBytes(from: Uint8Array, start: number, end: number): void {
+    const at = this.#reserve(end - start);
+    const buffer = this.#buffer;
+    // For a few bytes this is faster than Buffer.copy.
+    for (let index = start; index < end; index++) buffer[at + index - start] = from[index] ?? 0;
+  }
+
+  /** Returns the bytes written so far and continues with an empty buffer. */
+  takeBuffer(): Buffer {
+    const taken = this.#buffer.subarray(0, this.#length);
+    this.#buffer = Buffer.allocUnsafe(Math.max(minCapacity, this.#length));
+    this.#length = 0;
+    return taken;
+  }
+
+  #reserve(count: number): number {
+    const at = this.#length;
+    this.#length += count;
+    if (this.#length <= this.#buffer.length) return at;
+    const larger = Buffer.allocUnsafe(Math.max(this.#length, 2 * this.#buffer.length));
+    this.#buffer.copy(larger, 0, 0, at);
+    this.#buffer = larger;
+    return at;
+  }
 }

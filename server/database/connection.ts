@@ -1,10 +1,6 @@
 import mongoose from "mongoose";
 
-/** Whoever builds filters from a request must build them from parsed values; what slips through is refused or defused here. */
-mongoose.set("sanitizeFilter", true);
-mongoose.set("strictQuery", "throw");
-
-/** Connects to the portal's database: `name`, else the one in the address, else `portal`. */
+/** Connects to the database `name`, by default the one in the URI or `portal`. */
 export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Promise<mongoose.Connection> {
   return mongoose
     .createConnection(uri, {
@@ -12,7 +8,7 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
       appName: appName(name),
       bufferCommands: false,
       serverSelectionTimeoutMS: 3_000,
-      // A database that stands still is noticed by these two together, and whoever waits for it is answered.
+      // Together these two detect a database that hangs, so that requests fail instead of waiting.
       connectTimeoutMS: 3_000,
       heartbeatFrequencyMS: 2_000,
       maxPoolSize: 50,
@@ -22,7 +18,7 @@ export function connect(uri: string, name = databaseNameIn(uri) ?? "portal"): Pr
     .asPromise();
 }
 
-/** What a portal's connections to this database are called by MongoDB, which takes 128 bytes. */
+/** The appName of the portal's connections, at most 128 bytes. */
 export function appName(database: string): string {
   return `portal ${database}`.slice(0, 128);
 }
@@ -31,12 +27,12 @@ function databaseNameIn(uri: string): string | undefined {
   return /^[^/]+\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
 }
 
-/** Is it an error of the database itself, with this code? */
+/** Is it an error with this code, reported by the database server? */
 export function isDatabaseError(error: unknown, code: number): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === code;
 }
 
-/** Reads within one snapshot of the whole database and returns the moment of that snapshot. */
+/** Reads within one snapshot of the database and returns its time. */
 export async function readAtSnapshot(
   connection: mongoose.Connection,
   read: (session: mongoose.ClientSession) => Promise<void>,
@@ -44,11 +40,10 @@ export async function readAtSnapshot(
   const session = connection.getClient().startSession({ snapshot: true });
   try {
     await read(session);
-    // The driver keeps the moment to itself; without it commits could be missed or counted twice.
-    const time: unknown = Reflect.get(session, "snapshotTime");
-    if (!(time instanceof mongoose.mongo.Timestamp))
-      throw new Error("The driver does not tell the time of its snapshot");
-    return time;
+    // A private property of the driver. Without it commits could be missed or counted twice.
+    const snapshotTime: unknown = Reflect.get(session, "snapshotTime");
+    if (!(snapshotTime instanceof mongoose.mongo.Timestamp)) throw new Error("The driver has no snapshotTime");
+    return snapshotTime;
   } finally {
     await session.endSession();
   }

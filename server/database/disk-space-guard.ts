@@ -4,12 +4,12 @@ import { diskFull } from "../errors.ts";
 import type { Log } from "../log.ts";
 
 const checkIntervalMs = 5_000;
-/** Less than this and the portal stops writing: MongoDB takes its journal in pieces of 100 MB, and dies when there is no room for one. */
+/** Below this, writes are rejected: MongoDB allocates its journal in files of 100 MB and exits if that fails. */
 export const minFreeDiskBytes = 300 * 1024 ** 2;
-/** What must be kept all the same, as signing in and out, may use this part of it. */
+/** Urgent writes such as sign-ins are allowed until this share of the minimum is left. */
 const urgentShare = 0.5;
 
-/** Of a database without any file yet MongoDB says that its disk has no bytes. */
+/** `fsTotalSize` is 0 while the database has no file. */
 const dbStats = z.object({ fsTotalSize: z.number().positive(), fsUsedSize: z.number() });
 
 interface DiskSpaceOptions {
@@ -19,7 +19,7 @@ interface DiskSpaceOptions {
   minFreeBytes: () => number;
 }
 
-/** Keeps the portal from writing the database's disk full: what can be read stays so, and writing goes on once there is room again. */
+/** Rejects writes before the database's disk is full. Reads continue, and writes resume when there is space again. */
 export class DiskSpaceGuard {
   readonly #options: DiskSpaceOptions;
   #freeBytes = Number.POSITIVE_INFINITY;
@@ -27,11 +27,11 @@ export class DiskSpaceGuard {
   #pendingCheck: Promise<void> | undefined;
   #isLow = false;
 
-  constructor(parts: DiskSpaceOptions) {
-    this.#options = parts;
+  constructor(options: DiskSpaceOptions) {
+    this.#options = options;
   }
 
-  /** Looks now, and every few seconds. */
+  /** Checks now and every few seconds. */
   async start(): Promise<void> {
     await this.#check();
     this.#timer = setInterval(() => void this.#check(), checkIntervalMs).unref();
@@ -41,7 +41,7 @@ export class DiskSpaceGuard {
     clearInterval(this.#timer);
   }
 
-  /** Refuses what there is no room for; before it does, it looks whether there is some by now. */
+  /** Throws 503 if there is too little space, after checking again. */
   async assertSpace(urgent: boolean): Promise<void> {
     if (this.#hasSpace(urgent)) return;
     await this.#check();
@@ -59,19 +59,19 @@ export class DiskSpaceGuard {
     return this.#pendingCheck;
   }
 
-  /** A database that is away, or does not tell of its disk, is none of this one's business. */
+  /** Assumes enough space if the database is unreachable or does not report it. */
   async #measure(): Promise<void> {
     const { connection, log } = this.#options;
-    const told = dbStats.safeParse(await connection.db?.command({ dbStats: 1 }).catch(() => undefined));
-    this.#freeBytes = told.success ? told.data.fsTotalSize - told.data.fsUsedSize : Number.POSITIVE_INFINITY;
-    const short = !this.#hasSpace(false);
-    if (short === this.#isLow) return;
-    this.#isLow = short;
-    if (short)
+    const stats = dbStats.safeParse(await connection.db?.command({ dbStats: 1 }).catch(() => undefined));
+    this.#freeBytes = stats.success ? stats.data.fsTotalSize - stats.data.fsUsedSize : Number.POSITIVE_INFINITY;
+    const isLow = !this.#hasSpace(false);
+    if (isLow === this.#isLow) return;
+    this.#isLow = isLow;
+    if (isLow)
       log.error(
         { free: this.#freeBytes },
-        "The disk of the database is nearly full; nothing is written until there is room",
+        "The disk of the database is nearly full; writes are rejected until there is space",
       );
-    else log.warn({ free: this.#freeBytes }, "The disk of the database has room again; writing goes on");
+    else log.warn({ free: this.#freeBytes }, "The disk of the database has space again; writes are accepted");
   }
 }

@@ -1,6 +1,5 @@
 import type mongoose from "mongoose";
 import type { AnyResource } from "../../shared/registry.ts";
-import { notFound } from "../errors.ts";
 import type { Session } from "./store.ts";
 
 interface Counter {
@@ -8,7 +7,7 @@ interface Counter {
   last: number;
 }
 
-/** Gives out ids: positive, per resource, never reused. An id whose transaction fails is skipped. */
+/** Allocates positive ids per resource. Ids are never reused; those of a failed transaction are skipped. */
 export class IdCounters {
   readonly #counters: mongoose.mongo.Collection<Counter>;
 
@@ -16,7 +15,7 @@ export class IdCounters {
     this.#counters = connection.collection<Counter>("counters");
   }
 
-  /** The first of `count` ids in a row. Outside any transaction, so that writers never wait for each other here. */
+  /** Allocates `count` consecutive ids and returns the first. Runs outside transactions, so it never conflicts. */
   async allocate(resource: AnyResource, count: number): Promise<number> {
     const counter = await this.#counters.findOneAndUpdate(
       { _id: resource.name },
@@ -27,12 +26,12 @@ export class IdCounters {
     return counter.last - count + 1;
   }
 
-  /** The last number given out of a series without gaps, as this transaction sees it; undefined before the first. */
+  /** The last number of a gapless series in this session's snapshot; undefined before the first. */
   async readLastNumber(series: string, session: Session): Promise<number | undefined> {
     return (await this.#counters.findOne({ _id: series }, { session }))?.last;
   }
 
-  /** Moves a series on, together with what carries its numbers. Of several who do so at once, all but one try again. */
+  /** Writes the last number of a series in the transaction that uses it. Concurrent writers get a write conflict. */
   async advanceSeries(
     series: string,
     { from, to, session }: { from: number | undefined; to: number; session: Session },
@@ -45,7 +44,7 @@ export class IdCounters {
   }
 }
 
-/** The ids of one unit of work: begun again, it is given those of before. */
+/** The ids of one unit of work: a retry gets the same ids. */
 export class ReusableIds {
   readonly #idCounters: IdCounters;
   readonly #allocated = new Map<string, { first: number; count: number }[]>();
@@ -68,10 +67,4 @@ export class ReusableIds {
     this.#allocated.set(resource.name, [...(this.#allocated.get(resource.name) ?? []), { first, count }]);
     return first;
   }
-}
-
-/** The id that an address names; what can be none is refused like one that does not exist. */
-export function parseId({ label }: { label: string }, text: string | string[] | undefined): number {
-  if (typeof text !== "string" || !/^[1-9]\d{0,14}$/.test(text)) throw notFound(label);
-  return Number(text);
 }

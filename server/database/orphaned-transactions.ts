@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import { appName } from "./connection.ts";
 
 const checkIntervalMs = 3_000;
-/** Between two commands of a transaction that goes on, a connection may be given up for another. */
+/** A running transaction may change its connection between two commands, so a short gap does not count. */
 const minInactiveMs = 1_000;
 
 const currentOperations = z.array(
@@ -18,8 +18,8 @@ const currentOperations = z.array(
 );
 
 /**
- * Ends what a server that was killed had begun to write, now and every few seconds: the database itself would keep its rows from
- * everybody else for a minute. Known by a connection that is gone. Returns what stops it.
+ * Aborts transactions of servers that were killed, now and every few seconds; MongoDB would keep their locks for a minute.
+ * A transaction is orphaned if its connection is closed. Returns a function that stops the checks.
  */
 export async function watchOrphanedTransactions({
   connection,
@@ -28,28 +28,32 @@ export async function watchOrphanedTransactions({
   connection: mongoose.Connection;
   log: Log;
 }): Promise<() => void> {
-  const look = () =>
-    killOrphanedTransactions(connection).catch((err: unknown) => log.debug({ err }, "abandoned writes not looked for"));
-  await look();
-  const timer = setInterval(() => void look(), checkIntervalMs).unref();
+  const check = () =>
+    killOrphanedTransactions(connection).catch((err: unknown) =>
+      log.debug({ err }, "could not check for orphaned transactions"),
+    );
+  await check();
+  const timer = setInterval(() => void check(), checkIntervalMs).unref();
   return () => clearInterval(timer);
 }
 
 async function killOrphanedTransactions(connection: mongoose.Connection): Promise<void> {
   const admin = connection.getClient().db("admin");
   const found = await admin.aggregate([{ $currentOp: { idleSessions: true, idleConnections: true } }]).toArray();
-  const all = currentOperations.parse(found);
-  const open = new Set(all.flatMap(({ type, connectionId }) => (type === "idleSession" ? [] : (connectionId ?? []))));
+  const operations = currentOperations.parse(found);
+  const openConnections = new Set(
+    operations.flatMap(({ type, connectionId }) => (type === "idleSession" ? [] : (connectionId ?? []))),
+  );
   const ours = appName(connection.name);
-  const abandoned = all.filter(
+  const orphaned = operations.filter(
     ({ type, connectionId, appName: app, transaction }) =>
       type === "idleSession" &&
       app === ours &&
       connectionId !== undefined &&
       transaction !== undefined &&
       transaction.timeInactiveMicros > minInactiveMs * 1_000 &&
-      !open.has(connectionId),
+      !openConnections.has(connectionId),
   );
-  if (abandoned.length > 0)
-    await admin.command({ killSessions: abandoned.flatMap(({ lsid }) => (lsid ? [{ id: lsid.id }] : [])) });
+  if (orphaned.length > 0)
+    await admin.command({ killSessions: orphaned.flatMap(({ lsid }) => (lsid ? [{ id: lsid.id }] : [])) });
 }

@@ -6,10 +6,10 @@ import type { Doc } from "./store.ts";
 export type Presenter = (row: Doc) => Record<string, unknown>;
 
 /**
- * The only way out of a stored row: rupees for paisa, joined names beside ids, nothing that the resource does not declare.
- * The same for REST, live events and exports. A view is presented from the rows of its source.
+ * Converts a stored row to a record: rupees instead of paisa, joined names, declared fields only. REST, live events and
+ * exports all use it. Records of a derived resource are made from the rows of its source.
  */
-export function createPresenter(resource: AnyResource, mirror: ReferenceCache): Presenter {
+export function createPresenter(resource: AnyResource, referenceCache: ReferenceCache): Presenter {
   const plain: string[] = [];
   const money: string[] = [];
   const lists: [name: string, money: readonly string[]][] = [];
@@ -26,14 +26,14 @@ export function createPresenter(resource: AnyResource, mirror: ReferenceCache): 
     for (const name of plain) record[name] = row[name];
     for (const name of money) record[name] = presentAmount(row[name]);
     for (const [name, inside] of lists) record[name] = presentItems(row[name], inside);
-    for (const [name, join] of joined) record[name] = joinedValue(join, row, mirror);
+    for (const [name, join] of joined) record[name] = joinedValue(join, row, referenceCache);
     return record;
   }
 }
 
 const joinedNamesCache = new WeakMap<AnyResource, readonly string[]>();
 
-/** The resources whose names may stand beside a record's references, directly or through another. */
+/** The resources that a record joins, directly or through another resource. */
 export function joinedResourceNames(resource: AnyResource): readonly string[] {
   const known = joinedNamesCache.get(resource);
   if (known) return known;
@@ -43,14 +43,14 @@ export function joinedResourceNames(resource: AnyResource): readonly string[] {
   return found;
 }
 
-/** What a join shows for this row, through further joins where the value is itself joined. */
-export function joinedValue({ via, target, name }: Join, row: Doc, mirror: ReferenceCache): unknown {
+/** The value of a join for this row; follows nested joins. */
+export function joinedValue({ via, target, name }: Join, row: Doc, referenceCache: ReferenceCache): unknown {
   const id = row[via];
   if (typeof id !== "number") return null;
-  const referred = mirror.get(target, id);
+  const referred = referenceCache.get(target, id);
   if (!referred) return null;
   const further = target.joins[name];
-  return further ? joinedValue(further, referred, mirror) : referred[name];
+  return further ? joinedValue(further, referred, referenceCache) : referred[name];
 }
 
 function presentItems(items: unknown, money: readonly string[]): unknown {

@@ -1,12 +1,12 @@
 import { paisa, toRupees } from "../../shared/money.ts";
 import type { AnyResource, Join } from "../../shared/registry.ts";
+import type { ByteWriter } from "./bson.ts";
 import { type BsonElement, type BsonName, forEachElement, type MoneyFields, readNumber, writeJson } from "./bson.ts";
-import type { ByteWriter } from "./byte-writer.ts";
 import { joinedValue } from "./present.ts";
 import type { ReferenceCache } from "./reference-cache.ts";
 import type { RawRow } from "./store.ts";
 
-/** One field of a record: how it begins in the answer, and where it stands in the row at hand. */
+/** One field of a record: its JSON key, and its position in the current row. */
 interface Slot {
   key: string;
   isMoney: boolean;
@@ -14,31 +14,31 @@ interface Slot {
   element: BsonElement;
 }
 
-/** The type of a field that the row at hand does not have. */
+/** The type of a field that the current row does not have. */
 const missing = 0;
 
 interface JoinedSlot {
   key: string;
   join: Join;
   via: Slot | undefined;
-  /** The names as they are answered, by id: most lists show few of them many times. */
+  /** JSON by referenced id, because lists repeat few names many times. */
   cachedJson: Map<number, string>;
 }
 
 const toRupeesJson = (amount: number) => JSON.stringify(toRupees(paisa(amount)));
 
-/** Writes stored rows as `present` presents them, without making objects of them: for long lists. */
+/** Writes BSON rows as JSON records like `createPresenter`, but without creating objects. For long lists. */
 export class RecordWriter {
   readonly #referenceCache: ReferenceCache;
   readonly #id: Slot;
   readonly #slots: Slot[] = [];
   readonly #joined: JoinedSlot[];
   readonly #byName = new Map<string, Slot>();
-  /** The fields as the row before had them: the next one mostly has them in the same order. */
+  /** Field order of the previous row, which the next row mostly shares. */
   #lastLayout: { name: Buffer; slot: Slot | undefined }[] = [];
 
-  constructor(resource: AnyResource, mirror: ReferenceCache) {
-    this.#referenceCache = mirror;
+  constructor(resource: AnyResource, referenceCache: ReferenceCache) {
+    this.#referenceCache = referenceCache;
     for (const [name, { kind, money = [] }] of resource.fields) {
       const inside = money.length > 0 ? { names: money, toRupeesJson } : undefined;
       const slot = {
@@ -61,7 +61,7 @@ export class RecordWriter {
     this.#id = id;
   }
 
-  /** Writes one row and says its id. */
+  /** Writes one row and returns its id. */
   write(raw: RawRow, out: ByteWriter): number {
     this.#read(raw);
     const row = raw.bytes;

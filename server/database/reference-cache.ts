@@ -1,9 +1,8 @@
 import type { AnyResource, Resource } from "../../shared/registry.ts";
-import type { RowChange } from "../commits/commit.ts";
-import { idOf } from "../commits/transaction.ts";
-import type { Doc, Session, Store } from "./store.ts";
+import type { Doc, RowChange, Session, Store } from "./store.ts";
+import { idOf } from "./store.ts";
 
-/** The rows of the small resources in memory, kept by the feed: what joins and rights are read from on every request. */
+/** All rows of the resources declared `cached`, in memory. Joins and permissions are read from here. */
 export class ReferenceCache {
   readonly #store: Store;
   readonly #resources: readonly AnyResource[];
@@ -15,14 +14,14 @@ export class ReferenceCache {
     this.#resources = resources.filter((resource) => resource.cached);
   }
 
-  /** Grows with every change of one of these resources; what is derived from them is good as long as it stays. */
+  /** Increases with every change of one of these resources. */
   versionOf(names: readonly string[]): number {
     let version = 0;
     for (const name of names) version += this.#versions.get(name) ?? 0;
     return version;
   }
 
-  /** Reads everything anew within the given snapshot. */
+  /** Loads all rows in the given snapshot. */
   async load(session: Session): Promise<void> {
     const loaded = new Map<string, Map<number, Doc>>();
     for (const resource of this.#resources) {
@@ -60,7 +59,7 @@ export class ReferenceCache {
 
   #table(resource: { name: string }): Map<number, Doc> {
     const rows = this.#rows.get(resource.name);
-    if (!rows) throw new Error(`${resource.name} is not mirrored`);
+    if (!rows) throw new Error(`${resource.name} is not cached`);
     return rows;
   }
 }

@@ -7,13 +7,13 @@ interface SecretDoc {
   expires?: Date;
 }
 
-/** What is to be kept under a key, or that nothing is. */
+/** Sets the value of a key, or deletes it if `entry` is undefined. */
 export interface SecretChange {
   key: string;
   entry: { value: unknown; expires?: Date | undefined } | undefined;
 }
 
-/** What must never stand in a record, a commit or an answer: password hashes, hashes of single-use links. */
+/** Holds what must not appear in a record, commit or response, such as hashes of passwords and single-use links. */
 export class SecretStore {
   readonly #entries: mongoose.mongo.Collection<SecretDoc>;
 
@@ -29,7 +29,6 @@ export class SecretStore {
     return (await this.#entries.findOne({ _id: key }, { session }))?.value;
   }
 
-  /** Writes and forgets what was gathered. */
   async apply(secrets: Iterable<SecretChange>, session: Session): Promise<void> {
     for (const { key, entry: kept } of secrets)
       if (!kept) await this.#entries.deleteOne({ _id: key }, { session });

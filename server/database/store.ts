@@ -1,5 +1,4 @@
 import mongoose from "mongoose";
-import type { FieldKind } from "../../shared/fields.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";
 import { unavailable } from "../errors.ts";
 import { isDatabaseError } from "./connection.ts";
@@ -9,91 +8,89 @@ export type StoredDoc = { _id: number; _holds?: string; [field: string]: unknown
 export type Filter = Readonly<Record<string, unknown>>;
 export type Session = mongoose.ClientSession;
 
-/** A row as it is stored: where in these bytes it begins. */
+export interface RowChange {
+  resource: string;
+  id: number;
+  type: "insert" | "update" | "delete";
+  before: Doc | null;
+  after: Doc | null;
+}
+
+/** A BSON document: the buffer that holds it, and its offset there. */
 export interface RawRow {
   bytes: Buffer;
   offset: number;
 }
 
-/** What the portal keeps in a row for itself. */
+/** Stored in a row but not part of it. */
 const internalFields = { _id: 0, _holds: 0 } as const;
 
-/** Ids and house numbers are told apart without regard to case, in every script. */
+/** Unique indexes ignore case, in every script. */
 const collation = { locale: "en", strength: 2 } as const;
 
-const mongooseTypes: Readonly<Record<FieldKind, unknown>> = {
-  text: String,
-  integer: Number,
-  money: Number,
-  day: String,
-  instant: String,
-  bit: Number,
-  yesNo: Boolean,
-  ref: Number,
-  list: Array,
-};
-
-/** A filter value: one of these. */
+/** Filter value: equals one of these. */
 export function inArray(values: readonly unknown[]): unknown {
   return mongoose.trusted({ $in: [...values] });
 }
 
-/** A filter value: from `from` to `to`, both included. */
+/** Filter value: from `from` to `to`, both inclusive. */
 export function between(from: unknown, to: unknown): unknown {
   return mongoose.trusted({ $gte: from, $lte: to });
 }
 
-/** A filter value built from operators by the portal's own code, never from a request. */
+/** Filter value: MongoDB operators. Never pass operators taken from a request. */
 export function where(operators: Doc): unknown {
   return mongoose.trusted({ ...operators });
 }
 
-/** The rows of all resources in one database. Reads only; every write goes through Context. */
+export function idOf(resource: { idField: string; name: string }, row: Doc): number {
+  const id = row[resource.idField];
+  if (typeof id !== "number") throw new Error(`A ${resource.name} without ${resource.idField}`);
+  return id;
+}
+
+/** The resource in whose collection the rows are stored. */
+export function sourceOf(resource: AnyResource): AnyResource {
+  return resource.derivedFrom?.source ?? resource;
+}
+
+/** Reads the rows of all resources. Writes go through RequestContext.transaction. */
 export class Store {
   readonly connection: mongoose.Connection;
   readonly #resources: readonly AnyResource[];
-  readonly #models = new Map<string, mongoose.Model<Doc>>();
 
   constructor(connection: mongoose.Connection, resources: readonly AnyResource[]) {
     this.connection = connection;
     this.#resources = resources;
-    for (const resource of resources)
-      if (!resource.derivedFrom) this.#models.set(resource.name, createModel(connection, resource));
   }
 
-  /** Makes collections and indexes; to be awaited before the first request. */
+  /** Creates collections and indexes. */
   async ensureIndexes(): Promise<void> {
     await Promise.all(
       this.#resources
         .filter(({ derivedFrom }) => !derivedFrom)
-        .map((resource) => ensureCollection(this.model(resource.name), resource)),
+        .map((resource) => ensureCollection(this.connection, resource)),
     );
   }
 
-  model(name: string): mongoose.Model<Doc> {
-    const model = this.#models.get(name);
-    if (!model) throw new Error(`No resource is named ${name}`);
-    return model;
-  }
-
-  /** The bare database, for the write path. */
+  /** The driver's database, for the write path. */
   get db(): mongoose.mongo.Db {
     const { db } = this.connection;
     if (!db) throw unavailable();
     return db;
   }
 
-  /** The bare collection of a resource. */
+  /** The driver's collection of a resource. */
   collection(resource: { name: string }): mongoose.mongo.Collection<StoredDoc> {
     return this.db.collection<StoredDoc>(resource.name);
   }
 
-  /** The rows that match, by id unless `sort` says otherwise. */
+  /** Matching rows, sorted by id by default. */
   find<Row extends StoredRow>(resource: Resource<Row>, filter: Filter, options: FindOptions = {}): Promise<Row[]> {
     return this.#cursor<Row>(resource, filter, options).toArray();
   }
 
-  /** The same as a stream straight from the driver, for lists of any length. */
+  /** Like `find`, as a stream. */
   stream<Row extends StoredRow>(
     resource: Resource<Row>,
     filter: Filter,
@@ -102,12 +99,12 @@ export class Store {
     return this.#cursor<Row>(resource, filter, options);
   }
 
-  /** The same in batches, as they come. */
+  /** Like `find`, in batches as the driver receives them. */
   async *findBatches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<Doc[]> {
     yield* readBatches(this.#cursor(resource, filter, options));
   }
 
-  /** The same in batches of rows as they are stored, of which nothing was made. */
+  /** Like `find`, in batches of undecoded BSON. */
   async *findRawBatches(resource: AnyResource, filter: Filter, options: FindOptions = {}): AsyncGenerator<RawRow[]> {
     const cursor: mongoose.mongo.FindCursor<unknown> = this.#cursor(resource, filter, { ...options, raw: true });
     for await (const rows of readBatches(cursor)) yield toRawRows(rows);
@@ -118,7 +115,7 @@ export class Store {
     return row;
   }
 
-  /** The rows with these ids; the few that it mostly is by one command without a cursor, as nothing is read as often. */
+  /** The rows with these ids. The most frequent read: a raw command skips the overhead of a cursor. */
   async findByIds<Row extends StoredRow>(
     resource: Resource<Row>,
     ids: readonly number[],
@@ -137,7 +134,7 @@ export class Store {
     return isWhole ? cursor.firstBatch : this.find(resource, { [resource.idField]: inArray(ids) }, { session });
   }
 
-  /** The rows that match, put together by the database as `group` says. */
+  /** Groups matching rows with a `$group` stage. */
   aggregate(
     resource: AnyResource,
     filter: Filter,
@@ -147,7 +144,6 @@ export class Store {
     return this.collection(resource).aggregate<Doc>(stages, { session, allowDiskUse: true });
   }
 
-  /** How many rows match. */
   count(resource: AnyResource, filter: Filter, session?: Session): Promise<number> {
     return this.collection(resource).countDocuments(toMongoFilter(resource, filter), { session });
   }
@@ -157,9 +153,9 @@ export class Store {
     filter: Filter,
     { session, limit, sort, caseFolded, raw = false }: FindOptions & { raw?: boolean },
   ): mongoose.mongo.FindCursor<Row> {
-    const how = { projection: internalFields, batchSize: 2000, session, raw, ...(caseFolded ? { collation } : {}) };
+    const options = { projection: internalFields, batchSize: 2000, session, raw, ...(caseFolded ? { collation } : {}) };
     const cursor = this.collection(resource)
-      .find<Row>(toMongoFilter(resource, filter), how)
+      .find<Row>(toMongoFilter(resource, filter), options)
       .sort(withStoredId(resource, sort ?? { [resource.idField]: 1 }));
     return limit === undefined ? cursor : cursor.limit(limit);
   }
@@ -169,37 +165,37 @@ interface FindOptions {
   session?: Session;
   limit?: number;
   sort?: Readonly<Record<string, 1 | -1>>;
-  /** Compare text as the unique indexes do. */
+  /** Ignore case, like the unique indexes. */
   caseFolded?: boolean;
 }
 
-/** What the database is asked for. An operator that the portal's own code has not built is looked for as a value. */
+/** Operators are compared as values unless `inArray`, `between` or `where` built them. */
 function toMongoFilter(resource: { idField: string }, filter: Filter): Filter {
   return mongoose.sanitizeFilter(withStoredId(resource, filter));
 }
 
-/** The same as the database is asked it: a row's id is also its `_id`, and no other index is kept of it. */
+/** Replaces the id field by `_id`, which holds the same value and is indexed. */
 function withStoredId<Value>(
-  { idField }: { idField: string },
-  asked: Readonly<Record<string, Value>>,
-): Record<string, Value>;
-function withStoredId(resource: { idField: string }, asked: Filter): Filter {
-  const parts = (value: unknown) => (Array.isArray(value) ? value.map((part) => withStoredId(resource, part)) : value);
-  return Object.fromEntries(
-    Object.entries(asked).map(([name, value]) =>
-      name === "$and" || name === "$or" ? [name, parts(value)] : [name === resource.idField ? "_id" : name, value],
-    ),
-  );
+  resource: { idField: string },
+  filter: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  const replaced = Object.entries(filter).map(([name, value]): [string, unknown] => {
+    if (Array.isArray(value) && (name === "$and" || name === "$or"))
+      return [name, value.map((part) => withStoredId(resource, part))];
+    return [name === resource.idField ? "_id" : name, value];
+  });
+  // Keeps the type of the values, which Object.fromEntries loses.
+  return Object.fromEntries(replaced) as Record<string, Value>;
 }
 
-/** What has come is taken without waiting for each row; while it is made use of, the database already looks for what follows. */
+/** Reads whole batches, and requests the next one while a batch is processed. */
 async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncGenerator<Row[]> {
   let more = cursor.hasNext();
   try {
     while (await more) {
       const rows = cursor.readBufferedDocuments();
       more = cursor.hasNext();
-      // Should it fail, it is heard of where it is waited for; whoever needs no more of the rows need not hear.
+      // A failure is reported by the next await; if nobody reads on, it is ignored.
       more.catch(() => undefined);
       yield rows;
     }
@@ -208,21 +204,14 @@ async function* readBatches<Row>(cursor: mongoose.mongo.FindCursor<Row>): AsyncG
   }
 }
 
-/** The rows of one answer mostly stand in the same bytes: making a buffer for each would cost as much as reading it. */
+/** Rows of one reply mostly share one ArrayBuffer; creating a Buffer for each would cost as much as reading it. */
 function toRawRows(rows: readonly unknown[]): RawRow[] {
   let bytes: Buffer | undefined;
   return rows.map((row) => {
-    if (!(row instanceof Uint8Array)) throw new Error("A row that came as it is stored is not bytes");
+    if (!(row instanceof Uint8Array)) throw new Error("A raw row is not a Uint8Array");
     if (row.buffer !== bytes?.buffer) bytes = Buffer.from(row.buffer);
     return { bytes, offset: row.byteOffset };
   });
-}
-
-function createModel(connection: mongoose.Connection, resource: AnyResource): mongoose.Model<Doc> {
-  const definition: Record<string, unknown> = { _id: Number };
-  for (const [name, { kind }] of resource.fields) definition[name] = mongooseTypes[kind];
-  const schema = new mongoose.Schema<Doc>(definition, { versionKey: false, autoIndex: false, autoCreate: false });
-  return connection.model<Doc>(resource.name, schema, resource.name);
 }
 
 function indexesOf(resource: AnyResource): mongoose.mongo.IndexDescription[] {
@@ -241,25 +230,30 @@ function ascending(keys: readonly string[]): Record<string, 1> {
   return Object.fromEntries(keys.map((key): [string, 1] => [key, 1]));
 }
 
-/** What its rows are found by; with the id behind them, so that a page in such an order begins where the one before ended, without sorting. */
+/** The keys of the non-unique indexes. `_id` is appended to each, so that pages in such an order need no sort. */
 function indexKeys({ indexes, ownerField, idField }: AnyResource): (readonly string[])[] {
   return ownerField === undefined || ownerField === idField ? [...indexes] : [...indexes, [ownerField]];
 }
 
-async function ensureCollection(model: mongoose.Model<Doc>, resource: AnyResource): Promise<void> {
-  await model.createCollection();
+async function ensureCollection(connection: mongoose.Connection, resource: AnyResource): Promise<void> {
+  await connection.createCollection(resource.name).catch(ignore(namespaceExists));
+  const collection = connection.collection(resource.name);
   const indexes = indexesOf(resource);
-  if (indexes.length > 0) await model.collection.createIndexes(indexes);
-  // Those of the first releases had no id behind them, and one of the id itself stood beside that of `_id`.
+  if (indexes.length > 0) await collection.createIndexes(indexes);
+  // The first releases had these indexes without `_id` at the end, and an index of the id field beside that of `_id`.
   const replaced = new Set(
     [...indexKeys(resource), [resource.idField]].map((keys) => keys.map((key) => `${key}_1`).join("_")),
   );
-  for (const { name } of await model.collection.listIndexes().toArray())
-    if (replaced.has(name)) await model.collection.dropIndex(name).catch(ignoreMissingIndex);
+  for (const { name } of await collection.listIndexes().toArray())
+    if (replaced.has(name)) await collection.dropIndex(name).catch(ignore(indexNotFound));
 }
 
-/** Another server, which starts at the same moment, may have been first. */
-function ignoreMissingIndex(error: unknown): void {
-  const indexNotFound = 27;
-  if (!isDatabaseError(error, indexNotFound)) throw error;
+const namespaceExists = 48;
+const indexNotFound = 27;
+
+/** Ignores an error code that occurs when two servers start at the same time. */
+function ignore(code: number): (error: unknown) => void {
+  return (error) => {
+    if (!isDatabaseError(error, code)) throw error;
+  };
 }

@@ -14,10 +14,11 @@ import { createCallRoute } from "./call.ts";
 import { OpenApiBuilder } from "./openapi/document.ts";
 import { RecordReader } from "./record-reader.ts";
 import { rejectQueryParameters } from "./request.ts";
-import type { Call, ResourceHandlers } from "./resource-handlers.ts";
+import type { ResourceHandlers } from "./resource-handlers.ts";
+import type { Call } from "./call.ts";
 import { createResourceRoutes } from "./resource-routes.ts";
 import { firstSegment, RouteTable } from "./routes.ts";
-import { toHttpError } from "./to-http-error.ts";
+import { toHttpError } from "../errors.ts";
 
 interface ApiRouterOptions {
   database: Database;

@@ -3,9 +3,8 @@ import { canCall } from "../../shared/endpoints/endpoint.ts";
 import type { Database } from "../commits/request-context.ts";
 import { forbidden } from "../errors.ts";
 import { type Authenticator, anonymousViewer } from "./authenticate.ts";
-import { readBody } from "./body.ts";
+import { readBody } from "./request.ts";
 import { readIdempotencyKey } from "./request.ts";
-import type { Call } from "./resource-handlers.ts";
 import type { Route } from "./routes.ts";
 
 interface CallRouteOptions {

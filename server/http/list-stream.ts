@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Response } from "express";
-import { ByteWriter } from "../database/byte-writer.ts";
+import { ByteWriter } from "../database/bson.ts";
 
 interface ListStreamOptions<Row> {
   /** One more than `limit`, so that it is known whether there is a next page. */

@@ -4,7 +4,6 @@ import { createMessage } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { createIdempotencyKey, type IdempotencyKey } from "../commits/idempotency.ts";
-import { parseId } from "../database/id-counters.ts";
 import { invalid, invalidField, invalidParameter } from "../errors.ts";
 
 export const maxIdempotencyKeyLength = 200;

@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
 import type { SuccessResponse } from "../../shared/wire.ts";
 import type { Database } from "../commits/request-context.ts";
-import { parseId } from "../database/id-counters.ts";
+import { parseId } from "./request.ts";
 import type { Authenticator } from "./authenticate.ts";
-import { readBody } from "./body.ts";
+import { readBody } from "./request.ts";
 import type { Operations } from "./openapi/document.ts";
 import type { RecordReader } from "./record-reader.ts";
 import { readIdempotencyKey, readUpdateTarget, rejectQueryParameters } from "./request.ts";

@@ -1,5 +1,5 @@
 import { mails } from "../../shared/resources/mails.ts";
-import type { RowChange } from "../commits/commit.ts";
+import type { RowChange } from "../database/store.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type Store, where } from "../database/store.ts";

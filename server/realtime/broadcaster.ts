@@ -5,42 +5,36 @@ import { canAccess } from "../../shared/domain/resource-access.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Change, ClientEvents, ServerEvents } from "../../shared/wire.ts";
-import { actorFor, type RowChange } from "../commits/commit.ts";
-import type { CommitEvent } from "../commits/commit-event.ts";
+import { actorFor } from "../commits/commit.ts";
 import { joinedResourceNames, type Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import type { Doc } from "../database/store.ts";
+import type { Doc, RowChange } from "../database/store.ts";
+import type { EnrichedCommit } from "./commit-enricher.ts";
 import { createEmitter, type Emitter, emitSerialized } from "./emitter.ts";
 import { type SerializableResource, SerializationCache } from "./serialization-cache.ts";
 
 const batchWindowMs = 5;
 const maxRetainedChanges = 20_000;
-/** So many texts are made in one go while there is something else to be done. */
+/** Records serialized before other events are handled. */
 const serializeBatchSize = 100;
 
-/** Told with what follows from it: the rows that show a name which it changed. */
-export interface EnrichedCommit extends CommitEvent {
-  resync: string[];
-}
-
-/** News that are still to be told, and the texts that this takes. */
 interface QueuedCommit {
   commit: EnrichedCommit;
   cache: SerializationCache;
 }
 
-/** A live figure that is not rows: told as its own event to those who watch it. */
+/** Live data other than rows, which has its own event. */
 export interface LiveQuery {
   name: string;
   isAffectedBy(changes: readonly RowChange[], viewer: Viewer): boolean;
   canSubscribe(viewer: Pick<Viewer, "permissions">): boolean;
-  /** Displays may watch it, whatever else they may not. */
+  /** Displays may subscribe to it. */
   forDisplays?: true;
-  /** Tells one group of viewers; all of a group see the same. */
+  /** Sends the data to one subscriber group, whose viewers all see the same. */
   emit(viewer: Viewer, emit: Emitter): Promise<void>;
 }
 
-/** Everybody who hears exactly the same: same resources, same rows. What is told to them is made and encoded once. */
+/** Sockets that subscribe to the same resources and see the same rows. Their events are serialized once. */
 export interface SubscriberGroup {
   room: string;
   viewer: Viewer;
@@ -53,32 +47,32 @@ interface BroadcasterOptions {
   presenters: ReadonlyMap<string, Presenter>;
   referenceCache: Pick<ReferenceCache, "versionOf">;
   liveQueries: readonly LiveQuery[];
-  /** Place in history of the feed when nothing waits to be told. */
+  /** The cursor of the change stream. */
   streamCursor: () => string;
   onError: (error: unknown) => void;
 }
 
-/** Tells commits to those who may hear them, each group in its own view, whole transactions in the order of the commits. */
+/** Sends commits to the subscriber groups that may see them, whole transactions in order. */
 export class Broadcaster {
   readonly #options: BroadcasterOptions;
   readonly #serializable: ReadonlyMap<string, SerializableResource>;
   readonly #groups = new Map<string, SubscriberGroup>();
   readonly #retained: EnrichedCommit[] = [];
   #retainedChanges = 0;
-  /** The place before the oldest commit that is still remembered. */
+  /** The position before the oldest retained commit. */
   #oldestCursor = "";
-  /** Board and room of every telling under way, and whether the figures have moved since it began. */
-  readonly #runningQueries = new Map<string, "once" | "again">();
+  /** Live queries being sent, by query and room; "repeat" if their data has changed since. */
+  readonly #runningQueries = new Map<string, "once" | "repeat">();
   #queue: QueuedCommit[] = [];
   #lastSentCursor: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #nextFlushAt = 0;
 
-  constructor(parts: BroadcasterOptions) {
-    this.#options = parts;
+  constructor(options: BroadcasterOptions) {
+    this.#options = options;
     this.#serializable = new Map(
-      parts.resources.flatMap((resource) => {
-        const present = parts.presenters.get(resource.name);
+      options.resources.flatMap((resource) => {
+        const present = options.presenters.get(resource.name);
         return present
           ? [[resource.name, { resource, present, joinedNames: joinedResourceNames(resource) }] as const]
           : [];
@@ -86,12 +80,12 @@ export class Broadcaster {
     );
   }
 
-  /** Everything up to here has been told. */
+  /** All commits up to this position have been sent. */
   get cursor(): string {
     return this.#queue.length > 0 ? (this.#lastSentCursor ?? this.#oldestCursor) : this.#options.streamCursor();
   }
 
-  /** History begins here: at the start, and anew after a gap. */
+  /** Forgets all retained commits, at the start and after a gap in the history. */
   reset(): void {
     this.#retained.length = 0;
     this.#retainedChanges = 0;
@@ -100,7 +94,7 @@ export class Broadcaster {
     this.#oldestCursor = this.#options.streamCursor();
   }
 
-  /** Takes news in; the first goes out at once, what follows within a few milliseconds goes out together. */
+  /** Sends the commit at once, or together with others if one was sent within the last few milliseconds. */
   enqueue(commit: EnrichedCommit, cache = new SerializationCache(this.#options.referenceCache)): void {
     this.#queue.push({ commit, cache });
     this.#retain(commit);
@@ -110,103 +104,98 @@ export class Broadcaster {
     else this.#timer = setTimeout(() => this.flush(), wait);
   }
 
-  /** Sends what has been gathered. */
+  /** Sends the queued commits. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#queue.length === 0) return;
-    const pending = this.#queue;
+    const queued = this.#queue;
     this.#queue = [];
-    this.#lastSentCursor = pending.at(-1)?.commit.cursor;
+    this.#lastSentCursor = queued.at(-1)?.commit.cursor;
     this.#nextFlushAt = performance.now() + batchWindowMs;
-    for (const audience of this.#groups.values()) {
+    for (const group of this.#groups.values()) {
       try {
-        this.#sendToGroup(audience, pending);
+        this.#sendToGroup(group, queued);
       } catch (error) {
-        // What goes wrong with one audience must cost the others nothing.
+        // A failure of one group must not affect the others.
         this.#options.onError(error);
       }
     }
   }
 
-  /** Which of the resources this viewer may follow. */
+  /** The given resources and live queries that the viewer may subscribe to. */
   allowedResources(viewer: Viewer, names: readonly string[]): Set<string> {
     return new Set(names.filter((name) => this.#canSubscribe(viewer, name)));
   }
 
-  /** The audience of those who see what this viewer sees. */
-  groupFor(viewer: Viewer, watching: ReadonlySet<string>): SubscriberGroup {
+  groupFor(viewer: Viewer, resources: ReadonlySet<string>): SubscriberGroup {
     const rows = viewer.scope === "all" ? "all" : `own:${[...viewer.plots].sort((a, b) => a - b).join(",")}`;
-    const room = `${rows}|${[...watching].sort().join(",")}`;
+    const room = `${rows}|${[...resources].sort().join(",")}`;
     const known = this.#groups.get(room);
     if (known) return known;
-    const audience = { room, viewer, resources: watching };
-    this.#groups.set(room, audience);
-    return audience;
+    const group = { room, viewer, resources };
+    this.#groups.set(room, group);
+    return group;
   }
 
-  /** Forgets an audience that nobody is left of. */
   removeIfEmpty(room: string): void {
     if (!this.#options.io.of("/").adapter.rooms.has(room)) this.#groups.delete(room);
   }
 
-  /** Is `cursor` a place that this server has not told up to: told by another a moment earlier, invented, or of other books? */
+  /** Is the cursor after the last commit sent here? Then another server was faster, or the cursor is invalid. */
   isAhead(cursor: string): boolean {
     return cursor > this.cursor;
   }
 
-  /** What was told after `cursor`, if that is still remembered. */
+  /** The commits sent after `cursor`, if they are all retained. */
   commitsSince(cursor: string): readonly EnrichedCommit[] | undefined {
     if (cursor < this.#oldestCursor) return undefined;
     const until = this.#lastSentCursor ?? this.#oldestCursor;
-    return this.#retained.filter((news) => news.cursor > cursor && news.cursor <= until);
+    return this.#retained.filter((commit) => commit.cursor > cursor && commit.cursor <= until);
   }
 
-  /** Tells what one of an audience has missed, as the others were told it; everybody has a room to themselves. */
-  sendMissed(audience: SubscriberGroup, { room, commits }: { room: string; commits: readonly EnrichedCommit[] }): void {
-    const texts = new SerializationCache(this.#options.referenceCache);
+  /** Sends missed commits to the room of one socket, as its group received them. */
+  sendMissed(group: SubscriberGroup, { room, commits }: { room: string; commits: readonly EnrichedCommit[] }): void {
+    const cache = new SerializationCache(this.#options.referenceCache);
     this.#sendCommits(
-      { ...audience, room },
-      commits.map((item) => ({ commit: item, cache: texts })),
+      { ...group, room },
+      commits.map((commit) => ({ commit, cache })),
     );
   }
 
-  /** Makes the texts of what will be told, a few at a time, while the database is still writing it. */
-  async preserialize(changes: readonly RowChange[], texts: SerializationCache): Promise<void> {
+  /** Serializes rows in advance, a few at a time, while the database writes their commit. */
+  async preserialize(changes: readonly RowChange[], cache: SerializationCache): Promise<void> {
     for (let first = 0; first < changes.length; first += serializeBatchSize) {
       await setImmediate();
-      const watched = new Set([...this.#groups.values()].flatMap(({ resources }) => [...resources]));
+      const subscribed = new Set([...this.#groups.values()].flatMap(({ resources }) => [...resources]));
       for (const { resource, after } of changes.slice(first, first + serializeBatchSize)) {
-        const presented = watched.has(resource) && this.#serializable.get(resource);
-        if (presented && after) texts.serialize(presented, after);
+        const serializable = subscribed.has(resource) && this.#serializable.get(resource);
+        if (serializable && after) cache.serialize(serializable, after);
       }
     }
   }
 
-  /** After a gap in history: nothing remembered is worth anything, everybody reads again. */
+  /** After a gap in the history: tells all clients to read their data again. */
   resyncAll(): void {
     this.reset();
-    for (const audience of this.#groups.values())
-      this.#emitterFor(audience)("resync", { resources: [...audience.resources] });
+    for (const group of this.#groups.values()) this.#emitterFor(group)("resync", { resources: [...group.resources] });
   }
 
-  #sendToGroup(audience: SubscriberGroup, pending: readonly QueuedCommit[]): void {
-    this.#sendCommits(audience, pending);
-    const moved = pending.flatMap(({ commit }) => commit.changes);
-    for (const board of this.#options.liveQueries)
-      if (audience.resources.has(board.name) && board.isAffectedBy(moved, audience.viewer))
-        this.#runLiveQuery(board, audience);
+  #sendToGroup(group: SubscriberGroup, queued: readonly QueuedCommit[]): void {
+    this.#sendCommits(group, queued);
+    const changes = queued.flatMap(({ commit }) => commit.changes);
+    for (const liveQuery of this.#options.liveQueries)
+      if (group.resources.has(liveQuery.name) && liveQuery.isAffectedBy(changes, group.viewer))
+        this.#runLiveQuery(liveQuery, group);
   }
 
-  #sendCommits(audience: SubscriberGroup, pending: readonly QueuedCommit[]): void {
-    const last = pending.at(-1);
+  #sendCommits(group: SubscriberGroup, queued: readonly QueuedCommit[]): void {
+    const last = queued.at(-1);
     if (!last) return;
-    const changes = this.#serializeChanges(audience, pending);
-    if (changes.length > 0) this.#sendChanges(audience, last.commit.cursor, changes);
-    const again = new Set(
-      pending.flatMap(({ commit }) => commit.resync).filter((name) => audience.resources.has(name)),
-    );
-    if (again.size > 0) this.#emitterFor(audience)("resync", { resources: [...again] });
+    const changes = this.#serializeChanges(group, queued);
+    if (changes.length > 0) this.#sendChanges(group, last.commit.cursor, changes);
+    const resync = new Set(queued.flatMap(({ commit }) => commit.resync).filter((name) => group.resources.has(name)));
+    if (resync.size > 0) this.#emitterFor(group)("resync", { resources: [...resync] });
   }
 
   #sendChanges({ room }: SubscriberGroup, cursor: string, changes: readonly string[]): void {
@@ -214,19 +203,19 @@ export class Broadcaster {
     emitSerialized({ io: this.#options.io, room }, [begin, ...changes, "]}]"]);
   }
 
-  /** One telling of a board to an audience at a time, so that an older figure never comes after a newer one. */
-  #runLiveQuery(board: LiveQuery, audience: SubscriberGroup): void {
-    // Several boards may be told of one resource.
-    const key = `${this.#options.liveQueries.indexOf(board)} ${audience.room}`;
-    if (this.#runningQueries.has(key)) return void this.#runningQueries.set(key, "again");
+  /** Runs one at a time for each group, so that older data is never sent after newer data. */
+  #runLiveQuery(liveQuery: LiveQuery, group: SubscriberGroup): void {
+    // Several live queries may have the same name.
+    const key = `${this.#options.liveQueries.indexOf(liveQuery)} ${group.room}`;
+    if (this.#runningQueries.has(key)) return void this.#runningQueries.set(key, "repeat");
     this.#runningQueries.set(key, "once");
-    board
-      .emit(audience.viewer, this.#emitterFor(audience))
+    liveQuery
+      .emit(group.viewer, this.#emitterFor(group))
       .catch(this.#options.onError)
       .finally(() => {
-        const again = this.#runningQueries.get(key) === "again";
+        const repeat = this.#runningQueries.get(key) === "repeat";
         this.#runningQueries.delete(key);
-        if (again) this.#runLiveQuery(board, audience);
+        if (repeat) this.#runLiveQuery(liveQuery, group);
       });
   }
 
@@ -234,24 +223,24 @@ export class Broadcaster {
     return createEmitter({ io: this.#options.io, room });
   }
 
-  /** The changes as this audience may hear them: each a `Change` as JSON, with commas between them, in pieces. */
-  #serializeChanges(audience: SubscriberGroup, pending: readonly QueuedCommit[]): string[] {
+  /** The visible changes as pieces of a JSON array of `Change`, without the brackets. */
+  #serializeChanges(group: SubscriberGroup, queued: readonly QueuedCommit[]): string[] {
     const pieces: string[] = [];
-    for (const { commit, cache } of pending) {
-      const end = `,"by":${JSON.stringify(actorFor(audience.viewer, commit.by).name)},"at":${JSON.stringify(commit.at)}}`;
+    for (const { commit, cache } of queued) {
+      const end = `,"by":${JSON.stringify(actorFor(group.viewer, commit.by).name)},"at":${JSON.stringify(commit.at)}}`;
       for (const change of commit.changes) {
-        const heard = this.#visibleChange(audience, change);
-        if (!heard) continue;
+        const visible = this.#visibleChange(group, change);
+        if (!visible) continue;
         const comma = pieces.length > 0 ? "," : "";
-        pieces.push(`${comma}{"resource":"${change.resource}","type":"${heard.type}","id":${change.id}`);
-        if (heard.row) pieces.push(',"record":', cache.serialize(heard.serializable, heard.row));
+        pieces.push(`${comma}{"resource":"${change.resource}","type":"${visible.type}","id":${change.id}`);
+        if (visible.row) pieces.push(',"record":', cache.serialize(visible.serializable, visible.row));
         pieces.push(end);
       }
     }
     return pieces;
   }
 
-  /** What the audience may hear of a change; the row where it may hear what is in it. */
+  /** What the group may see of a change; without the row if it lost access to it. */
   #visibleChange(
     { viewer, resources }: SubscriberGroup,
     { resource: name, before, after }: RowChange,
@@ -266,16 +255,16 @@ export class Broadcaster {
   }
 
   #canSubscribe(viewer: Viewer, name: string): boolean {
-    const presented = this.#serializable.get(name);
-    if (presented) return canAccess(viewer, { resource: presented.resource, verb: "list" });
-    const board = this.#options.liveQueries.find((each) => each.name === name);
-    if (!board) return false;
-    return viewer.isDisplay ? board.forDisplays === true : board.canSubscribe(viewer);
+    const serializable = this.#serializable.get(name);
+    if (serializable) return canAccess(viewer, { resource: serializable.resource, verb: "list" });
+    const liveQuery = this.#options.liveQueries.find((each) => each.name === name);
+    if (!liveQuery) return false;
+    return viewer.isDisplay ? liveQuery.forDisplays === true : liveQuery.canSubscribe(viewer);
   }
 
-  #retain(news: EnrichedCommit): void {
-    this.#retained.push(news);
-    this.#retainedChanges += news.changes.length;
+  #retain(commit: EnrichedCommit): void {
+    this.#retained.push(commit);
+    this.#retainedChanges += commit.changes.length;
     while (this.#retainedChanges > maxRetainedChanges && this.#retained.length > 1) {
       const oldest = this.#retained.shift();
       if (!oldest) return;

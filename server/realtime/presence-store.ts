@@ -3,27 +3,27 @@ import type mongoose from "mongoose";
 import type { PresenceLocation } from "../../shared/wire.ts";
 import type { Log } from "../log.ts";
 
-/** Where one socket is. Who that is and what they may see, each server finds out for itself. */
+/** The location of one socket. Each server looks up the user and their permissions by the session. */
 export interface SocketLocation extends PresenceLocation {
   session: number;
 }
 
 interface ServerDoc {
   _id: string;
-  /** By the database's clock, which all servers share. */
+  /** In the database's time, which all servers share. */
   beat: Date;
   places: SocketLocation[];
 }
 
 const pollIntervalMs = 500;
 const heartbeatIntervalMs = 1_000;
-/** A server that was not heard of for so long has died. */
+/** A server without a heartbeat for this time counts as stopped. */
 const leaseMs = 3_500;
 const retentionSeconds = 60;
 
 /**
- * Who is where at the other servers. Each server writes all of its own places in one small document when they change, says
- * every now and then that it still lives, and reads those of the others; a server where nobody is does neither.
+ * Shares the locations of sockets between servers. Each server writes its locations to one document when they change,
+ * renews it as a heartbeat and reads the documents of the others. A server without sockets does neither.
  */
 export class PresenceStore {
   readonly #docs: mongoose.mongo.Collection<ServerDoc>;
@@ -39,17 +39,17 @@ export class PresenceStore {
   #isFailing = false;
 
   constructor({ connection, log }: { connection: mongoose.Connection; log: Log }) {
-    // Lost with the server anyway, so that no write need wait for others than the first member.
+    // Presence may be lost, so writes wait for the primary only.
     this.#docs = connection.collection<ServerDoc>("presence", { writeConcern: { w: 1 } });
     this.#log = log;
   }
 
-  /** As last read; empty while nobody is here who could ask. */
+  /** Locations on the other servers, as last read; empty while this server has no sockets. */
   get remote(): readonly SocketLocation[] {
     return this.#remote;
   }
 
-  /** Whom to tell when something is different elsewhere. */
+  /** `onChange` is called when locations on other servers have changed. */
   subscribe(onChange: () => void): void {
     this.#onChange = onChange;
   }
@@ -59,13 +59,13 @@ export class PresenceStore {
     this.#timer = setInterval(() => this.#sync(), pollIntervalMs).unref();
   }
 
-  /** All places of this server, in the place of those before. */
-  publish(own: readonly SocketLocation[]): void {
-    this.#local = own;
+  /** Replaces the locations of this server. */
+  publish(local: readonly SocketLocation[]): void {
+    this.#local = local;
     this.#sync();
   }
 
-  /** Resolves when the other servers can see that nobody is here any more. */
+  /** Removes the locations of this server. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -74,7 +74,7 @@ export class PresenceStore {
     await this.#exchange().catch(() => undefined);
   }
 
-  /** One exchange at a time; what changes meanwhile is seen by the next. */
+  /** Runs one exchange at a time; later changes are part of the next. */
   #sync(): void {
     if (this.#running || !this.#timer) return;
     this.#running = this.#exchange()
@@ -83,7 +83,7 @@ export class PresenceStore {
           this.#isFailing = false;
         },
         (err: unknown) => {
-          if (!this.#isFailing) this.#log.warn({ err }, "Cannot see who is at the other servers");
+          if (!this.#isFailing) this.#log.warn({ err }, "Cannot exchange presence with the other servers");
           this.#isFailing = true;
         },
       )
@@ -100,17 +100,17 @@ export class PresenceStore {
       return;
     }
     await this.#write();
-    const living = await this.#docs
+    const alive = await this.#docs
       .find({
         _id: { $ne: this.#serverId },
         $expr: { $gt: ["$beat", { $subtract: ["$$NOW", leaseMs] }] },
       })
       .sort({ _id: 1 })
       .toArray();
-    const elsewhere = living.flatMap(({ places }) => places);
-    const isNews = JSON.stringify(elsewhere) !== JSON.stringify(this.#remote);
-    this.#remote = elsewhere;
-    if (isNews) this.#onChange();
+    const remote = alive.flatMap(({ places }) => places);
+    const isChanged = JSON.stringify(remote) !== JSON.stringify(this.#remote);
+    this.#remote = remote;
+    if (isChanged) this.#onChange();
   }
 
   async #write(): Promise<void> {

@@ -3,19 +3,18 @@ import { z } from "zod";
 import { groupBy } from "../../shared/domain/collections.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { maxPresencePathLength } from "../../shared/presence-paths.ts";
-import type { ClientEvents, PresenceLocation, ServerEvents, Presence as Told } from "../../shared/wire.ts";
+import type { ClientEvents, Presence as PresenceEvent, PresenceLocation, ServerEvents } from "../../shared/wire.ts";
 import type { Access } from "../access/identity.ts";
 import type { PresenceStore, SocketLocation } from "./presence-store.ts";
 
 interface PresenceOptions {
   io: Server<ClientEvents, ServerEvents>;
   access: Pick<Access, "identify">;
-  /** Who is at the other servers. */
+  /** Locations of sockets of the other servers. */
   store: PresenceStore;
   canSeePresence: (viewer: Viewer, path: string) => boolean;
 }
 
-/** A socket as it matters here. */
 interface PresenceSocket {
   id: string;
   data: { sessionId: number };
@@ -23,13 +22,12 @@ interface PresenceSocket {
 }
 
 interface LocalPresence extends SocketLocation {
-  /** What the socket was last told, as text. */
+  /** The users that were last sent to the socket, as JSON. */
   lastSent: string;
 }
 
-/** One socket is listened to so often; of what it says in between the last word counts. */
+/** Locations are accepted at this interval for each socket; of those in between the last one counts. */
 const minUpdateIntervalMs = 250;
-/** Many who come at once, as after a restart, are told of together. */
 const batchWindowMs = 100;
 
 const locationSchema = z.object({
@@ -37,88 +35,89 @@ const locationSchema = z.object({
   editing: z.object({ resource: z.string().max(64), id: z.int().min(1) }).optional(),
 });
 
-/** Knows who of the staff is on which page, at whichever server, and tells everybody there. Nothing of it is kept. */
+/** Sends to each socket the staff members that are on the same page, on any server. */
 export class Presence {
   readonly #options: PresenceOptions;
   readonly #local = new Map<string, LocalPresence>();
   readonly #throttled = new Map<string, { latest?: { location: unknown } }>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: PresenceOptions) {
-    this.#options = parts;
-    parts.store.subscribe(() => this.scheduleBroadcast());
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+    options.store.subscribe(() => this.scheduleBroadcast());
   }
 
-  /** Takes a client's word on where it is; shows it out for what cannot be understood. */
+  /** Handles a location sent by a client. Disconnects the client if it is malformed. */
   update(client: PresenceSocket, location: unknown): void {
-    const talking = this.#throttled.get(client.id);
-    if (talking) {
-      talking.latest = { location };
+    const throttled = this.#throttled.get(client.id);
+    if (throttled) {
+      throttled.latest = { location };
       return;
     }
     this.#setLocation(client, location);
     this.#throttled.set(client.id, {});
     setTimeout(() => {
-      const word = this.#throttled.get(client.id)?.latest;
+      const latest = this.#throttled.get(client.id)?.latest;
       this.#throttled.delete(client.id);
-      if (word) this.update(client, word.location);
+      if (latest) this.update(client, latest.location);
     }, minUpdateIntervalMs);
   }
 
-  /** The socket is closed. */
   remove({ id }: Pick<PresenceSocket, "id">): void {
     this.#throttled.delete(id);
     if (this.#local.delete(id)) this.scheduleBroadcast();
   }
 
-  /** Somebody came, went, or may be somewhere else than before: everybody is told who is there now, if that is news to them. */
+  /** Sends changed user lists to all sockets, shortly after a change of locations or permissions. */
   scheduleBroadcast(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      const places = groupBy(this.#local.entries(), ([, place]) => (this.#userAt(place) ? place.path : undefined));
-      for (const [path, entries] of places) {
+      const byPath = groupBy(this.#local.entries(), ([, location]) =>
+        this.#userAt(location) ? location.path : undefined,
+      );
+      for (const [path, entries] of byPath) {
         if (path !== undefined) this.#send({ path, users: this.#usersAt(path) }, entries);
-        // Who may not be there any more shall not go on seeing the others.
+        // A user who lost access to the page no longer sees the others there.
         else
           for (const entry of entries) if (entry[1].lastSent) this.#send({ path: entry[1].path, users: [] }, [entry]);
       }
-      places.delete(undefined);
-      const shown = [...places.values()].flat();
-      this.#options.store.publish(shown.map(([, { lastSent: _told, ...place }]) => place));
+      byPath.delete(undefined);
+      const visible = [...byPath.values()].flat();
+      this.#options.store.publish(visible.map(([, { lastSent: _, ...location }]) => location));
     }, batchWindowMs);
   }
 
-  /** Where somebody may not be is kept in mind too, as they may be given the right. */
-  #setLocation(client: PresenceSocket, said: unknown): void {
-    const parsed = locationSchema.safeParse(said);
+  /** Also keeps locations that the user may not see, because the permission may be granted later. */
+  #setLocation(client: PresenceSocket, input: unknown): void {
+    const parsed = locationSchema.safeParse(input);
     if (!parsed.success) return void client.disconnect(true);
     const before = this.#local.get(client.id);
-    const place = { session: client.data.sessionId, ...parsed.data };
-    this.#local.set(client.id, { ...place, lastSent: before?.path === place.path ? before.lastSent : "" });
-    if (this.#userAt(place) || (before && this.#userAt(before))) this.scheduleBroadcast();
+    const location = { session: client.data.sessionId, ...parsed.data };
+    this.#local.set(client.id, { ...location, lastSent: before?.path === location.path ? before.lastSent : "" });
+    if (this.#userAt(location) || (before && this.#userAt(before))) this.scheduleBroadcast();
   }
 
-  #send(presence: Told, hearers: readonly (readonly [id: string, LocalPresence])[]): void {
+  #send(presence: PresenceEvent, sockets: readonly (readonly [id: string, LocalPresence])[]): void {
     const text = presence.users.length > 0 ? JSON.stringify(presence.users) : "";
-    const unaware = hearers.filter(([, { lastSent }]) => lastSent !== text);
-    if (unaware.length === 0) return;
-    this.#options.io.to(unaware.map(([id]) => id)).emit("presence", presence);
-    for (const [, standing] of unaware) standing.lastSent = text;
+    const outdated = sockets.filter(([, { lastSent }]) => lastSent !== text);
+    if (outdated.length === 0) return;
+    this.#options.io.to(outdated.map(([id]) => id)).emit("presence", presence);
+    for (const [, local] of outdated) local.lastSent = text;
   }
 
-  /** Everybody once; an edit in any of their windows is theirs. */
-  #usersAt(path: string): Told["users"] {
-    const users = new Map<string, Told["users"][number]>();
-    for (const place of [...this.#local.values(), ...this.#options.store.remote]) {
-      const user = place.path === path && this.#userAt(place);
+  /** Each user once; an edit in any of their tabs counts. */
+  #usersAt(path: string): PresenceEvent["users"] {
+    const users = new Map<string, PresenceEvent["users"][number]>();
+    for (const location of [...this.#local.values(), ...this.#options.store.remote]) {
+      const user = location.path === path && this.#userAt(location);
       if (!user) continue;
-      const editing = place.editing ?? users.get(user.username)?.editing;
+      const editing = location.editing ?? users.get(user.username)?.editing;
       users.set(user.username, { ...user, ...(editing ? { editing } : {}) });
     }
     return [...users.values()].sort((a, b) => (a.username < b.username ? -1 : 1));
   }
 
-  #userAt({ session, path }: { session: number } & PresenceLocation): Told["users"][number] | undefined {
+  #userAt({ session, path }: { session: number } & PresenceLocation): PresenceEvent["users"][number] | undefined {
     const identity = this.#options.access.identify(session);
     if (!identity || !this.#options.canSeePresence(identity.viewer, path)) return undefined;
     const { username, fullName } = identity.session.user;

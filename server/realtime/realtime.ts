@@ -1,50 +1,55 @@
+import type mongoose from "mongoose";
 import { canSeePresence } from "../../shared/presence-paths.ts";
 import { resources } from "../../shared/resources/index.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
-import type { CommitEvent, PendingCommit } from "../commits/commit-event.ts";
-import { DerivedResources } from "../commits/derived-resources.ts";
+import type { ChangeStream } from "../commits/change-stream.ts";
+import type { CommitEvent, PendingCommit } from "../commits/commit.ts";
 import { readHistory } from "../commits/history.ts";
-import type { Core } from "../core.ts";
+import type { Presenter } from "../database/present.ts";
+import type { ReferenceCache } from "../database/reference-cache.ts";
+import type { Store } from "../database/store.ts";
 import type { Log } from "../log.ts";
-import { Broadcaster, type EnrichedCommit, type LiveQuery } from "./broadcaster.ts";
-import { JoinRefresher } from "./join-refresher.ts";
+import { Broadcaster, type LiveQuery } from "./broadcaster.ts";
+import { CommitEnricher } from "./commit-enricher.ts";
+import { closeUnauthenticatedConnections, disconnectWhileStale, dropSlowClients } from "./connection-guards.ts";
 import { Presence } from "./presence.ts";
 import { PresenceStore } from "./presence-store.ts";
 import { SerializationCache } from "./serialization-cache.ts";
-import { dropSlowClients } from "./slow-clients.ts";
 import { openSocketServer, type SocketServer } from "./socket-server.ts";
-import { disconnectWhileStale } from "./stale-stream-guard.ts";
-import { closeUnauthenticatedConnections } from "./unauthenticated-timeout.ts";
 
-/** To tell so many changes takes longer than a moment. */
+/** Commits with at least this many changes are serialized while the database still writes them. */
 const largeCommitSize = 1_000;
 
 interface RealtimeOptions {
   io: SocketServer;
-  core: Core;
+  connection: mongoose.Connection;
+  store: Store;
+  referenceCache: ReferenceCache;
+  changeStream: ChangeStream;
+  presenters: ReadonlyMap<string, Presenter>;
   access: PermissionCache;
   liveQueries: readonly LiveQuery[];
   log: Log;
   now: () => Date;
 }
 
-interface Realtime {
-  /** Makes ready to tell a large transaction, which may still come to nothing. */
-  preserialize: (own: PendingCommit) => void;
-  /** Tells one transaction to whoever may hear of it. */
-  broadcast: (told: CommitEvent) => Promise<void>;
-  /** What was told before is worth nothing any more: everybody reads again. */
+export interface Realtime {
+  /** Applies changed permissions to all sockets. */
+  reauthorizeSockets: () => void;
+  /** Serializes a large commit before it is delivered; it may still fail. */
+  preserialize: (commit: PendingCommit) => void;
+  broadcast: (commit: CommitEvent) => Promise<void>;
+  /** Tells all clients to read their data again. */
   resyncAll: () => void;
-  /** No line is looked after any more. */
   stopGuards: () => void;
-  /** Resolves when the other servers can see that nobody is here any more. */
+  /** Resolves when other servers no longer show the users of this one. */
   leavePresence: () => Promise<void>;
 }
 
-/** Lets clients follow what is written, and whoever else is there. */
-export async function openRealtime({ io, core, access, liveQueries, log, now }: RealtimeOptions): Promise<Realtime> {
-  const { connection, store, referenceCache, changeStream, presenters } = core;
-  const onError = (err: unknown) => log.error({ err }, "telling failed");
+/** Sends commits, live queries and presence to the sockets. */
+export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { io, connection, store, referenceCache, changeStream, presenters, access, liveQueries, log, now } = options;
+  const onError = (err: unknown) => log.error({ err }, "broadcast failed");
   const broadcaster = new Broadcaster({
     io,
     resources,
@@ -55,22 +60,10 @@ export async function openRealtime({ io, core, access, liveQueries, log, now }: 
     onError,
   });
   broadcaster.reset();
-  const dependents = new JoinRefresher({
-    resources: resources.filter(({ derivedFrom }) => !derivedFrom),
-    store,
-    referenceCache,
-  });
-  const views = new DerivedResources(resources);
-  const asNews = async (told: CommitEvent): Promise<EnrichedCommit> => {
-    const more = await dependents.findAffected(told.changes);
-    const resync = more.resync.flatMap((name) => [name, ...views.namesOf(name)]);
-    const { cursor, transaction, at, by } = told;
-    const changes = views.withDerivedChanges([...told.changes, ...more.changes]);
-    return { cursor, transaction, at, by, changes, resync };
-  };
-  const places = new PresenceStore({ connection, log });
-  await places.start();
-  const stops = [
+  const enricher = new CommitEnricher({ resources, store, referenceCache });
+  const presenceStore = new PresenceStore({ connection, log });
+  await presenceStore.start();
+  const stopFunctions = [
     dropSlowClients({ io, log }),
     disconnectWhileStale({ io, changeStream, log }),
     closeUnauthenticatedConnections({ io }),
@@ -79,33 +72,27 @@ export async function openRealtime({ io, core, access, liveQueries, log, now }: 
     io,
     access,
     broadcaster,
-    presence: new Presence({ io, access, store: places, canSeePresence }),
+    presence: new Presence({ io, access, store: presenceStore, canSeePresence }),
     log,
     now,
-    readHistory: async (from) => Promise.all((await readHistory(connection, from)).map(asNews)),
+    readHistory: async (range) =>
+      Promise.all((await readHistory(connection, range)).map((commit) => enricher.enrich(commit))),
   });
-  /** Gone with what is to be told, whether it came to be or not. */
-  const prepared = new WeakMap<PendingCommit["changes"], SerializationCache>();
+  /** Keyed by the changes, which are the same array when the commit is delivered. */
+  const preserialized = new WeakMap<PendingCommit["changes"], SerializationCache>();
   return {
+    reauthorizeSockets,
     preserialize: ({ changes }) => {
       if (changes.length < largeCommitSize) return;
-      const texts = new SerializationCache(referenceCache);
-      prepared.set(changes, texts);
-      broadcaster.preserialize(views.withDerivedChanges(changes), texts).catch(onError);
+      const cache = new SerializationCache(referenceCache);
+      preserialized.set(changes, cache);
+      broadcaster.preserialize(enricher.withDerivedChanges(changes), cache).catch(onError);
     },
-    broadcast: async (told) => {
-      access.onCommit(told);
-      const news = await asNews(told);
-      if (told.changes.some(({ resource }) => access.sourceResources.includes(resource))) reauthorizeSockets();
-      broadcaster.enqueue(news, prepared.get(told.changes));
-    },
-    resyncAll: () => {
-      reauthorizeSockets();
-      broadcaster.resyncAll();
-    },
+    broadcast: async (commit) => broadcaster.enqueue(await enricher.enrich(commit), preserialized.get(commit.changes)),
+    resyncAll: () => broadcaster.resyncAll(),
     stopGuards: () => {
-      for (const stop of stops) stop();
+      for (const stop of stopFunctions) stop();
     },
-    leavePresence: () => places.stop(),
+    leavePresence: () => presenceStore.stop(),
   };
 }

@@ -3,40 +3,39 @@ import type { Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc } from "../database/store.ts";
 
-/** A resource as it is told. */
 export interface SerializableResource {
   resource: AnyResource;
   present: Presenter;
-  /** The resources whose names its records may show. */
+  /** The resources that its records join. */
   joinedNames: readonly string[];
 }
 
 interface CacheEntry {
-  /** Of the names that the records show: texts of an older one are worth nothing. */
+  /** Version of the joined resources; entries of another version are discarded. */
   version: number;
   json: Map<Doc, string>;
 }
 
-/** Rows of one transaction as the JSON that is told of them: each is made once, for everybody who may hear of it. */
+/** The rows of one commit as JSON. Each row is serialized once for all subscriber groups. */
 export class SerializationCache {
   readonly #referenceCache: Pick<ReferenceCache, "versionOf">;
   readonly #entries = new Map<SerializableResource, CacheEntry>();
 
-  constructor(mirror: Pick<ReferenceCache, "versionOf">) {
-    this.#referenceCache = mirror;
+  constructor(referenceCache: Pick<ReferenceCache, "versionOf">) {
+    this.#referenceCache = referenceCache;
   }
 
-  serialize(presented: SerializableResource, row: Doc): string {
-    const version = this.#referenceCache.versionOf(presented.joinedNames);
-    let kept = this.#entries.get(presented);
-    if (kept?.version !== version) {
-      kept = { version, json: new Map() };
-      this.#entries.set(presented, kept);
+  serialize(serializable: SerializableResource, row: Doc): string {
+    const version = this.#referenceCache.versionOf(serializable.joinedNames);
+    let entry = this.#entries.get(serializable);
+    if (entry?.version !== version) {
+      entry = { version, json: new Map() };
+      this.#entries.set(serializable, entry);
     }
-    const made = kept.json.get(row);
-    if (made !== undefined) return made;
-    const text = JSON.stringify(presented.present(row));
-    kept.json.set(row, text);
+    const known = entry.json.get(row);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(serializable.present(row));
+    entry.json.set(row, text);
     return text;
   }
 }

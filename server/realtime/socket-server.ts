@@ -10,27 +10,27 @@ import {
 } from "../../shared/wire.ts";
 import type { Access, Identity } from "../access/identity.ts";
 import type { Log } from "../log.ts";
-import type { Broadcaster, EnrichedCommit } from "./broadcaster.ts";
+import type { Broadcaster } from "./broadcaster.ts";
+import type { EnrichedCommit } from "./commit-enricher.ts";
 import type { Presence } from "./presence.ts";
 
 type NoEvents = Record<string, never>;
 type ClientSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketState>;
 export type SocketServer = Server<ClientEvents, ServerEvents, NoEvents, SocketState>;
 
-/** What the server keeps of one open socket. */
 interface SocketState {
   sessionId: number;
   userId: number;
   expires: Date;
-  /** The token was its session's latest, so that a renewal of the session is one of this socket too. */
+  /** The socket authenticated with the session's latest token, so renewing the session extends the socket. */
   isLatestToken: boolean;
   expiryTimer: NodeJS.Timeout | undefined;
-  /** The place up to which the client had heard everything before it came; spent by the first watch. */
+  /** The last commit that the client received before it connected. Used by the first `watch`. */
   cursor: string | undefined;
   requested: readonly string[];
   subscribed: ReadonlySet<string>;
   room: string | undefined;
-  /** What the client was last told of itself. */
+  /** The session that was last sent to the client. */
   lastSession: Session | undefined;
   visibleRows: string;
 }
@@ -42,17 +42,17 @@ interface SocketServerOptions {
   presence: Presence;
   log: Log;
   now: () => Date;
-  readHistory: (from: { cursor: string; until: string }) => Promise<EnrichedCommit[]>;
+  readHistory: (range: { cursor: string; until: string }) => Promise<EnrichedCommit[]>;
 }
 
-/** As many windows as anybody looks at; what is more may be a client that has lost count. */
-const maxSocketsPerUser = 10;
+/** Limits the damage of a faulty client; nobody needs as many browser tabs. */
+const maxSocketsPerUser = 50;
 
-/** Two servers of the same books are no further apart than this. */
+/** Max time that a server lags behind another one. */
 const maxServerLagMs = 1_000;
 const lagPollIntervalMs = 20;
 
-/** No timer waits longer. */
+/** The longest delay of setTimeout. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
 const handshakeSchema = z.object({
@@ -66,47 +66,47 @@ const handshakeSchema = z.object({
 });
 const watchSchema = z.array(z.string().max(64)).max(64);
 
-/** Opens the live door: who comes in, what they follow, and what happens to them when their rights change. */
+/** Authenticates sockets, handles their subscriptions and re-authorizes them when permissions change. */
 export function openSocketServer({ io, access, broadcaster, presence, log, now, readHistory }: SocketServerOptions): {
   reauthorizeSockets: () => void;
 } {
   io.use((socket, next) => {
-    const seat = createSocketState(access, socket.handshake.auth);
-    if (!seat) return next(new Error(socketErrors.unauthorized));
-    if (countSockets(seat.userId) >= maxSocketsPerUser) return next(new Error(socketErrors.tooMany));
-    socket.data = seat;
+    const state = createSocketState(access, socket.handshake.auth);
+    if (!state) return next(new Error(socketErrors.unauthorized));
+    if (countSockets(state.userId) >= maxSocketsPerUser) return next(new Error(socketErrors.tooMany));
+    socket.data = state;
     next();
   });
   io.on("connection", (socket) => {
-    const { data: seat } = socket;
-    disconnectAtExpiry(socket, seat.expires.getTime() - now().getTime());
+    const { data: state } = socket;
+    disconnectAtExpiry(socket, state.expires.getTime() - now().getTime());
     socket.on("disconnect", () => {
-      clearTimeout(seat.expiryTimer);
+      clearTimeout(state.expiryTimer);
       presence.remove(socket);
-      if (seat.room) broadcaster.removeIfEmpty(seat.room);
+      if (state.room) broadcaster.removeIfEmpty(state.room);
     });
-    socket.on("presence", (whereabouts) => presence.update(socket, whereabouts));
+    socket.on("presence", (location) => presence.update(socket, location));
     socket.on("watch", (resources, ack) => {
       watch(socket, resources, ack).catch((err: unknown) => {
         log.error({ err }, "watch failed");
         socket.disconnect(true);
       });
     });
-    const identity = access.identify(seat.sessionId);
+    const identity = access.identify(state.sessionId);
     if (!identity) return void socket.disconnect(true);
     sendSession(socket, identity);
   });
 
-  /** The token's end is the socket's, unless the session has been renewed meanwhile. */
+  /** Disconnects when the token expires, unless its session has been renewed. */
   function disconnectAtExpiry(socket: ClientSocket, ms: number): void {
-    const { data: seat } = socket;
+    const { data: state } = socket;
     const wait = Math.min(ms, maxTimeoutMs);
-    seat.expiryTimer = setTimeout(() => {
-      const end = seat.isLatestToken ? access.sessionExpiry(seat.sessionId) : undefined;
-      const more = ms - wait + (end ? Math.max(0, end.getTime() - seat.expires.getTime()) : 0);
-      if (more <= 0) return void socket.disconnect(true);
-      seat.expires = end ?? seat.expires;
-      disconnectAtExpiry(socket, more);
+    state.expiryTimer = setTimeout(() => {
+      const end = state.isLatestToken ? access.sessionExpiry(state.sessionId) : undefined;
+      const remaining = ms - wait + (end ? Math.max(0, end.getTime() - state.expires.getTime()) : 0);
+      if (remaining <= 0) return void socket.disconnect(true);
+      state.expires = end ?? state.expires;
+      disconnectAtExpiry(socket, remaining);
     }, wait);
   }
 
@@ -117,61 +117,61 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
   }
 
   async function watch(socket: ClientSocket, resources: unknown, ack: unknown): Promise<void> {
-    const names = watchSchema.safeParse(resources);
+    const parsed = watchSchema.safeParse(resources);
     const identity = access.identify(socket.data.sessionId);
-    if (!names.success || typeof ack !== "function" || !identity) return void socket.disconnect(true);
-    const { data: seat } = socket;
-    seat.requested = names.data;
-    const from = seat.cursor;
-    seat.cursor = undefined;
+    if (!parsed.success || typeof ack !== "function" || !identity) return void socket.disconnect(true);
+    const { data: state } = socket;
+    state.requested = parsed.data;
+    const cursor = state.cursor;
+    state.cursor = undefined;
     joinGroup(socket, identity);
     const watching: SubscribeAck = {
-      watching: [...seat.subscribed],
-      denied: names.data.filter((name) => !seat.subscribed.has(name)),
+      watching: [...state.subscribed],
+      denied: parsed.data.filter((name) => !state.subscribed.has(name)),
       cursor: broadcaster.cursor,
     };
     ack(watching);
-    if (from !== undefined) await catchUp(socket, from);
+    if (cursor !== undefined) await catchUp(socket, cursor);
   }
 
-  /** Puts the socket into the room of those who hear what it may hear now. */
+  /** Moves the socket to the room of its subscriber group. */
   function joinGroup(socket: ClientSocket, { viewer }: Identity): void {
-    const { data: seat } = socket;
-    seat.subscribed = broadcaster.allowedResources(viewer, seat.requested);
-    const { room } = broadcaster.groupFor(viewer, seat.subscribed);
-    if (room === seat.room) return;
+    const { data: state } = socket;
+    state.subscribed = broadcaster.allowedResources(viewer, state.requested);
+    const { room } = broadcaster.groupFor(viewer, state.subscribed);
+    if (room === state.room) return;
     void socket.join(room);
-    const old = seat.room;
-    seat.room = room;
+    const old = state.room;
+    state.room = room;
     if (old === undefined) return;
     void socket.leave(old);
     broadcaster.removeIfEmpty(old);
   }
 
-  /** Tells everything missed since `cursor`, in order and once; where that cannot be had the client is told to read again. */
+  /** Sends the commits after `cursor`, each once and in order, or a `resync` if they are not available. */
   async function catchUp(socket: ClientSocket, cursor: string): Promise<void> {
     const ahead = broadcaster.isAhead(cursor);
     const remembered = ahead ? undefined : broadcaster.commitsSince(cursor);
     if (remembered) return sendMissed(socket, remembered);
     const { room } = socket.data;
     if (room === undefined) return;
-    // Until the past is told nothing new may reach the client, so it waits outside its room.
+    // The socket leaves its room, so that new commits do not arrive before the missed ones.
     void socket.leave(room);
     const until = ahead ? cursor : broadcaster.cursor;
-    const past = await (ahead ? waitForCursor(cursor) : readHistory({ cursor, until })).catch(() => undefined);
+    const missed = await (ahead ? waitForCursor(cursor) : readHistory({ cursor, until })).catch(() => undefined);
     if (!socket.connected) return;
-    // It follows something else meanwhile, and the past cannot be told after the present.
+    // The subscription has changed, so newer commits may have been sent already.
     if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
     void socket.join(room);
     const identity = access.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
     broadcaster.groupFor(identity.viewer, socket.data.subscribed);
     const since = broadcaster.commitsSince(until);
-    if (!past || !since) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
-    sendMissed(socket, [...past, ...since]);
+    if (!missed || !since) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
+    sendMissed(socket, [...missed, ...since]);
   }
 
-  /** The server that the client was at before may have been a moment earlier; resolves with nothing missed once this one is as far. */
+  /** Waits until this server has reached the cursor of the client's previous server; then nothing is missed. */
   async function waitForCursor(cursor: string): Promise<EnrichedCommit[] | undefined> {
     for (let waited = 0; broadcaster.isAhead(cursor); waited += lagPollIntervalMs) {
       if (waited >= maxServerLagMs) return undefined;
@@ -183,11 +183,11 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
   function sendMissed(socket: ClientSocket, commits: readonly EnrichedCommit[]): void {
     const identity = access.identify(socket.data.sessionId);
     if (!identity || commits.length === 0) return;
-    const audience = broadcaster.groupFor(identity.viewer, socket.data.subscribed);
-    // What it did not have before is not told as changes.
+    const group = broadcaster.groupFor(identity.viewer, socket.data.subscribed);
+    // Rows that became visible through these commits are not part of them.
     if (commits.some(({ changes }) => changes.some((change) => access.widensAccess(change, identity.viewer))))
-      return void socket.emit("resync", { resources: [...audience.resources] });
-    broadcaster.sendMissed(audience, { room: socket.id, commits });
+      return void socket.emit("resync", { resources: [...group.resources] });
+    broadcaster.sendMissed(group, { room: socket.id, commits });
   }
 
   function sendSession(socket: ClientSocket, { session, viewer }: Identity): void {
@@ -196,23 +196,23 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
     socket.emit("session", session);
   }
 
-  /** After rights have changed: everybody hears of their own, leaves what is no longer theirs and is given what is new. */
+  /** After a change of permissions: sends each user the new session and updates the subscriptions. */
   function reauthorizeSockets(): void {
     broadcaster.flush();
     presence.scheduleBroadcast();
     for (const socket of io.of("/").sockets.values()) {
-      const { data: seat } = socket;
-      const identity = access.identify(seat.sessionId);
+      const { data: state } = socket;
+      const identity = access.identify(state.sessionId);
       if (!identity) {
         socket.disconnect(true);
         continue;
       }
-      if (identity.session === seat.lastSession && visibleRowsKey(identity.viewer) === seat.visibleRows) continue;
-      const before = seat.subscribed;
-      const otherRows = visibleRowsKey(identity.viewer) !== seat.visibleRows;
+      if (identity.session === state.lastSession && visibleRowsKey(identity.viewer) === state.visibleRows) continue;
+      const before = state.subscribed;
+      const rowsChanged = visibleRowsKey(identity.viewer) !== state.visibleRows;
       joinGroup(socket, identity);
       sendSession(socket, identity);
-      const gained = [...seat.subscribed].filter((name) => otherRows || !before.has(name));
+      const gained = [...state.subscribed].filter((name) => rowsChanged || !before.has(name));
       if (gained.length > 0) socket.emit("resync", { resources: gained });
     }
   }
@@ -221,9 +221,9 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
 }
 
 function createSocketState(access: Access, auth: unknown): SocketState | undefined {
-  const given = handshakeSchema.safeParse(auth);
-  if (!given.success) return undefined;
-  const token = access.readToken(given.data.token);
+  const parsed = handshakeSchema.safeParse(auth);
+  if (!parsed.success) return undefined;
+  const token = access.readToken(parsed.data.token);
   const identity = token && access.identify(token.sessionId);
   if (!token || !identity) return undefined;
   const { sessionId, expires } = token;
@@ -233,7 +233,7 @@ function createSocketState(access: Access, auth: unknown): SocketState | undefin
     expires,
     isLatestToken: access.sessionExpiry(sessionId)?.getTime() === expires.getTime(),
     expiryTimer: undefined,
-    cursor: given.data.cursor,
+    cursor: parsed.data.cursor,
     requested: [],
     subscribed: new Set(),
     room: undefined,

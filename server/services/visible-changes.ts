@@ -1,6 +1,6 @@
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { RowChange } from "../commits/commit.ts";
+import type { RowChange } from "../database/store.ts";
 import type { Presenter } from "../database/present.ts";
 import type { Doc } from "../database/store.ts";
 

@@ -3,7 +3,7 @@ import { Agent, createServer, request, type Server, type ServerResponse } from "
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { deferred } from "../../server/commits/deferred.ts";
-import { createGracefulShutdown } from "../../server/http/graceful-shutdown.ts";
+import { createGracefulShutdown } from "../../server/http/http-server.ts";
 
 test("a request under way is answered whole, and what is open for nothing holds nobody up", async () => {
   const begun = deferred<ServerResponse>();

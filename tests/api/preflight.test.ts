@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { ensureDataFolder } from "../../server/data-folder.ts";
-import { assertPortAvailable } from "../../server/http/listen.ts";
+import { ensureDataFolder } from "../../server/config.ts";
+import { assertPortAvailable } from "../../server/http/http-server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "first-start-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
-import type { ByteWriter } from "../../server/database/byte-writer.ts";
+import type { ByteWriter } from "../../server/database/bson.ts";
 import { streamList } from "../../server/http/list-stream.ts";
 
 const listCount = 4;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { commitsCollection } from "../../server/commits/commit.ts";
-import type { CommitEvent } from "../../server/commits/commit-event.ts";
+import type { CommitEvent } from "../../server/commits/commit.ts";
 import { readHistory } from "../../server/commits/history.ts";
 import { type Core, openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";

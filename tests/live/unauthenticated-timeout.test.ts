@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { Server } from "socket.io";
 import { Manager, type Socket } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { listen } from "../../server/http/listen.ts";
-import { closeUnauthenticatedConnections } from "../../server/realtime/unauthenticated-timeout.ts";
+import { listen } from "../../server/http/http-server.ts";
+import { closeUnauthenticatedConnections } from "../../server/realtime/connection-guards.ts";
 
 test("a line on which nobody is, or nobody is let in, does not stay open; one with somebody does", async () => {
   const url = await startSocketServer(20);

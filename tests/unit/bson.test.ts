@@ -2,7 +2,7 @@ import fc from "fast-check";
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { forEachElement, writeJson } from "../../server/database/bson.ts";
-import { ByteWriter } from "../../server/database/byte-writer.ts";
+import { ByteWriter } from "../../server/database/bson.ts";
 
 const { BSON } = mongoose.mongo;
 

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { toHttpError } from "../../server/http/to-http-error.ts";
+import { toHttpError } from "../../server/errors.ts";
 
 const { MongoServerError, MongoNetworkError } = mongoose.mongo;
 

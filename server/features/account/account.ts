@@ -27,7 +27,7 @@ import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { SecretStore } from "../../database/secret-store.ts";
 import type { Store } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
-import { type Call, type CallInput, defineCall } from "../../http/resource-handlers.ts";
+import { type Call, type CallInput, defineCall } from "../../http/call.ts";
 import type { Log } from "../../log.ts";
 import { queuePasswordLink } from "../../services/password-mail.ts";
 

@@ -11,7 +11,8 @@ import type { AnyResource } from "../../../shared/registry.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
-import { actorFor, type RowChange } from "../../commits/commit.ts";
+import { actorFor } from "../../commits/commit.ts";
+import { type RowChange } from "../../database/store.ts";
 import {
   readTransactionSummaries,
   type SummaryFilter,
@@ -21,7 +22,7 @@ import type { Presenter } from "../../database/present.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { Doc, Store } from "../../database/store.ts";
 import { invalidParameter } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { type Call, defineCall } from "../../http/call.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import { isVisibleChange, presentVisibleChange } from "../../services/visible-changes.ts";
 

@@ -11,7 +11,7 @@ import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { ChangeStream } from "../../commits/change-stream.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { Store } from "../../database/store.ts";
-import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { type Call, defineCall } from "../../http/call.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import type { LastPayments, OutstandingBalances } from "../../services/outstanding-balances.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";

@@ -13,7 +13,7 @@ import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { SecretStore } from "../../database/secret-store.ts";
 import type { Store } from "../../database/store.ts";
 import { unauthorized } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { type Call, defineCall } from "../../http/call.ts";
 
 interface AuthOptions {
   connection: Store["connection"];

@@ -9,7 +9,7 @@ import type { DashboardData } from "../../../shared/wire.ts";
 import type { ChangeStream } from "../../commits/change-stream.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { Store } from "../../database/store.ts";
-import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { type Call, defineCall } from "../../http/call.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import type { Emitter } from "../../realtime/emitter.ts";
 import { type RunningTotals, readTotalsFor, totalledResources } from "../../services/running-totals.ts";

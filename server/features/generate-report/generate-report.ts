@@ -7,7 +7,7 @@ import type { ChangeStream } from "../../commits/change-stream.ts";
 import type { Presenter } from "../../database/present.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { Store } from "../../database/store.ts";
-import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { type Call, defineCall } from "../../http/call.ts";
 import { type RunningTotals, readTotalsFor, totalledResources } from "../../services/running-totals.ts";
 
 interface ReportOptions {

@@ -1,0 +1,99 @@
+import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from "node:http";
+import { createServer as createTcpServer, type Server as TcpServer } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Express } from "express";
+import type { Config } from "../config.ts";
+
+/** Longer than proxies and browsers keep idle connections, so that none is closed while a request arrives. */
+const keepAliveTimeoutMs = 65_000;
+/** Allows for an import over a slow connection. */
+const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 };
+/** A response of which the client reads nothing for this time is aborted. */
+const idleResponseTimeoutMs = 120_000;
+/** On shutdown, requests that run longer than this are aborted. */
+const drainTimeoutMs = 8_000;
+
+type ListenAddress = Pick<Config, "host" | "port">;
+
+export function createHttpServer(app: Express): Server {
+  const http = createServer({ ...requestTimeouts, ...createMessageClasses(app) }, app);
+  http.keepAliveTimeout = keepAliveTimeoutMs;
+  http.setTimeout(idleResponseTimeoutMs);
+  return http;
+}
+
+/** Starts listening and returns the port, also if 0 was given. Throws one line that says what to change. */
+export function listen(server: TcpServer, address: ListenAddress): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      const message = "code" in error ? errorMessages[String(error.code)] : undefined;
+      reject(message ? new Error(message(address)) : error);
+    });
+    server.listen(address.port, address.host, () => {
+      const bound = server.address();
+      resolve(typeof bound === "object" && bound ? bound.port : address.port);
+    });
+  });
+}
+
+/** Throws like `listen` if the port cannot be used, before time is spent on a build. */
+export async function assertPortAvailable(address: ListenAddress): Promise<void> {
+  const server = createTcpServer();
+  await listen(server, address);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+const errorMessages: Readonly<Record<string, (address: ListenAddress) => string>> = {
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is in use, perhaps by a portal that is running already. Choose another: PORT=${port + 1}`,
+  EACCES: ({ port }) => `Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000`,
+  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine. Choose one of its own, or 0.0.0.0 for all`,
+  ENOTFOUND: ({ host }) => `HOST ${host} is no address of this machine. Choose one of its own, or 0.0.0.0 for all`,
+};
+
+/**
+ * Tracks requests and connections from now on. The returned function begins the shutdown: responses close their
+ * keep-alive connections, connections without a request (which browsers open in advance) are closed, and after a timeout
+ * the rest is aborted. It returns a function that cancels this timeout.
+ */
+export function createGracefulShutdown(http: Server): () => () => void {
+  const responses = new Set<ServerResponse>();
+  const unusedConnections = new Set<Duplex>();
+  let isClosing = false;
+  http.on("connection", (connection) => {
+    unusedConnections.add(connection);
+    connection.once("close", () => unusedConnections.delete(connection));
+  });
+  http.prependListener("upgrade", ({ socket }: IncomingMessage) => unusedConnections.delete(socket));
+  http.prependListener("request", ({ socket }: IncomingMessage, res: ServerResponse) => {
+    unusedConnections.delete(socket);
+    if (isClosing) res.shouldKeepAlive = false;
+    responses.add(res);
+    res.once("close", () => {
+      responses.delete(res);
+      // A response whose headers were sent before the shutdown has kept its connection alive.
+      if (isClosing) setImmediate(() => http.closeIdleConnections());
+    });
+  });
+  return () => {
+    isClosing = true;
+    for (const connection of unusedConnections) connection.destroy();
+    for (const res of responses) res.shouldKeepAlive = false;
+    const timeout = setTimeout(() => http.closeAllConnections(), drainTimeoutMs);
+    return () => clearTimeout(timeout);
+  };
+}
+
+/**
+ * Request and response classes with the prototypes that Express would otherwise set on every object. Before Node 24, V8
+ * gives each object whose prototype is changed a hidden class of its own: 25 kB per request that only a full garbage
+ * collection frees.
+ */
+function createMessageClasses(app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse<Request extends IncomingMessage> extends ServerResponse<Request> {}
+  Object.setPrototypeOf(AppRequest.prototype, app.request);
+  Object.setPrototypeOf(AppResponse.prototype, app.response);
+  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
+}

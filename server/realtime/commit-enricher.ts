@@ -1,0 +1,124 @@
+import type { AnyResource } from "../../shared/registry.ts";
+import type { CommitEvent } from "../commits/commit.ts";
+import type { ReferenceCache } from "../database/reference-cache.ts";
+import { type Doc, idOf, inArray, type RowChange, type Store } from "../database/store.ts";
+
+/** A commit with the changes that follow from it, which are sent to clients but not stored. */
+export interface EnrichedCommit extends CommitEvent {
+  /** Resources with too many affected rows to send: clients read them again. */
+  resync: string[];
+}
+
+/** More affected rows than this are not sent one by one. */
+const maxRefreshedRows = 5_000;
+
+/** A field of `dependent` that refers to `target`, whose field `name` is shown in the record. */
+interface JoinPath {
+  dependent: AnyResource;
+  via: string;
+  target: AnyResource;
+  name: string;
+}
+
+interface EnricherOptions {
+  resources: readonly AnyResource[];
+  store: Store;
+  referenceCache: ReferenceCache;
+}
+
+type Affected = Pick<EnrichedCommit, "changes" | "resync">;
+
+/** Adds to a commit the rows that show a changed name of another resource, and the changes of derived resources. */
+export class CommitEnricher {
+  readonly #store: Store;
+  readonly #referenceCache: ReferenceCache;
+  readonly #joinPaths: readonly JoinPath[];
+  readonly #joinTargets: ReadonlySet<string>;
+  /** Names of derived resources by the name of their source. */
+  readonly #derived = new Map<string, string[]>();
+
+  constructor({ resources, store, referenceCache }: EnricherOptions) {
+    this.#store = store;
+    this.#referenceCache = referenceCache;
+    this.#joinPaths = resources
+      .filter(({ derivedFrom }) => !derivedFrom)
+      .flatMap((dependent) =>
+        Object.values(dependent.joins).map(({ via, target, name }) => ({ dependent, via, target, name })),
+      );
+    this.#joinTargets = new Set(this.#joinPaths.map(({ target }) => target.name));
+    for (const { name, derivedFrom } of resources) {
+      if (!derivedFrom) continue;
+      const source = derivedFrom.source.name;
+      this.#derived.set(source, [...this.#derivedNames(source), name]);
+    }
+  }
+
+  async enrich(commit: CommitEvent): Promise<EnrichedCommit> {
+    const affected = await this.#findAffected(commit.changes);
+    const resync = affected.resync.flatMap((name) => [name, ...this.#derivedNames(name)]);
+    return { ...commit, changes: this.withDerivedChanges([...commit.changes, ...affected.changes]), resync };
+  }
+
+  /** The changes, each followed by the same change for the derived resources; the rows remain those of the source. */
+  withDerivedChanges(changes: readonly RowChange[]): RowChange[] {
+    return changes.flatMap((change) => [
+      change,
+      ...this.#derivedNames(change.resource).map((resource) => ({ ...change, resource })),
+    ]);
+  }
+
+  #derivedNames(source: string): readonly string[] {
+    return this.#derived.get(source) ?? [];
+  }
+
+  async #findAffected(changes: readonly RowChange[]): Promise<Affected> {
+    const affected: Affected = { changes: [], resync: [] };
+    for (const change of changes) {
+      if (change.type !== "update" || !this.#joinTargets.has(change.resource)) continue;
+      const fields = changedFields(change);
+      const paths = this.#joinPaths.filter(({ target, name }) => target.name === change.resource && fields.has(name));
+      // Several names may be shown through the same reference.
+      const byReference = new Map(paths.map((path) => [`${path.dependent.name} ${path.via}`, path]));
+      for (const path of byReference.values()) await this.#collect(path, [change.id], affected);
+    }
+    return affected;
+  }
+
+  /** Adds the rows that refer to these ids, and those that show the name through them. */
+  async #collect(path: JoinPath, ids: readonly number[], affected: Affected): Promise<void> {
+    const { dependent, via } = path;
+    const nested = this.#joinPaths.filter(
+      (next) => next.target.name === dependent.name && dependent.joins[next.name]?.via === via,
+    );
+    if (nested.length > 0) {
+      const dependentIds = this.#cachedIds(path, new Set(ids));
+      for (const next of nested) await this.#collect(next, dependentIds, affected);
+    }
+    const filter = { [via]: inArray(ids) };
+    if ((await this.#store.count(dependent, filter)) > maxRefreshedRows) {
+      affected.resync.push(dependent.name);
+      return;
+    }
+    for await (const row of this.#store.stream(dependent, filter))
+      affected.changes.push({
+        resource: dependent.name,
+        id: idOf(dependent, row),
+        type: "update",
+        before: row,
+        after: row,
+      });
+  }
+
+  #cachedIds({ dependent, via }: JoinPath, ids: ReadonlySet<number>): number[] {
+    const found: number[] = [];
+    for (const row of this.#referenceCache.all(dependent)) {
+      const id = row[via];
+      if (typeof id === "number" && ids.has(id)) found.push(idOf(dependent, row));
+    }
+    return found;
+  }
+}
+
+function changedFields({ before, after }: { before: Doc | null; after: Doc | null }): Set<string> {
+  return new Set(Object.keys({ ...before, ...after }).filter((name) => before?.[name] !== after?.[name]));
+}
