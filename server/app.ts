@@ -5,9 +5,9 @@ import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from "express";
 import helmet from "helmet";
 import { pinoHttp } from "pino-http";
+import { toHttpError } from "./errors.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { createDocsPage } from "./http/openapi/docs-page/docs-page.ts";
-import { toHttpError } from "./errors.ts";
 import type { Log } from "./log.ts";
 
 interface AppOptions {

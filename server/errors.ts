@@ -1,3 +1,4 @@
+import mongoose from "mongoose";
 import { createMessage, type Message } from "../shared/messages.ts";
 import type { RecordEdit } from "../shared/wire.ts";
 import type { Doc } from "./database/store.ts";
@@ -86,3 +87,51 @@ export function unavailable(): HttpError {
 export function diskFull(): HttpError {
   return new HttpError(503, createMessage("disk-full"), { retryAfter: 30 });
 }
+
+/** The HttpError for an expected failure, such as an unreachable database or a malformed body; undefined for a bug. */
+export function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  if (isUnreachable(error) || isTransient(error)) return unavailable();
+  // Bulk writes wrap the original error.
+  if (error instanceof mongoose.mongo.MongoServerError && error.errorResponse instanceof Error)
+    return toHttpError(error.errorResponse);
+  if (error instanceof Error && "status" in error && typeof error.status === "number" && error.status < 500)
+    return new HttpError(error.status, error.status === 413 ? createMessage("too-large") : createMessage("validation"));
+  return undefined;
+}
+
+/** Did the database reject the operation for a reason that a retry may solve? */
+function isTransient(error: unknown): boolean {
+  const { MongoError, MongoServerError } = mongoose.mongo;
+  if (error instanceof MongoServerError && transientCodes.has(error.code)) return true;
+  return error instanceof MongoError && transientLabels.some((label) => error.hasErrorLabel(label));
+}
+
+const transientLabels = ["TransientTransactionError", "UnknownTransactionCommitResult", "RetryableWriteError"] as const;
+
+const transientCodes: ReadonlySet<unknown> = new Set([
+  // During a restore: the collection rejects writes (DocumentValidationFailure) or was replaced (QueryPlanKilled).
+  ...[121, 175],
+  // During a shutdown or failover: HostUnreachable, HostNotFound, NetworkTimeout, ShutdownInProgress,
+  // ReadConcernMajorityNotAvailableYet, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary,
+  // InterruptedAtShutdown, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
+  ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
+  // The disk is full: OutOfDiskSpace, or UserWritesBlocked by an operator.
+  ...[14031, 371],
+]);
+
+function isUnreachable(error: unknown): boolean {
+  // A connection that breaks during a write is reported by Node.
+  if (error instanceof Error && "code" in error && brokenConnectionCodes.has(error.code)) return true;
+  return unreachableErrors.some((kind) => error instanceof kind);
+}
+
+const unreachableErrors = [
+  mongoose.mongo.MongoNetworkError,
+  mongoose.mongo.MongoServerSelectionError,
+  mongoose.mongo.MongoNotConnectedError,
+  mongoose.mongo.MongoTopologyClosedError,
+  mongoose.mongo.MongoOperationTimeoutError,
+];
+
+const brokenConnectionCodes: ReadonlySet<unknown> = new Set(["EPIPE", "ECONNRESET", "ECONNREFUSED"]);

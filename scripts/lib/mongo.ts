@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Config, readConfig } from "../../server/config.ts";
-import { ensureDataFolder } from "../../server/config.ts";
+import { type Config, ensureDataFolder, readConfig } from "../../server/config.ts";
 import { connect } from "../../server/database/connection.ts";
 import { assertReplicaSet } from "../../server/database/mongod/assert-replica-set.ts";
 import type { ProcessEnv } from "../../server/database/mongod/binary.ts";

@@ -9,10 +9,10 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { MenuItem, Session } from "../../shared/wire.ts";
-import { type Actor, actorFor } from "../commits/commit.ts";
-import { type RowChange } from "../database/store.ts";
 import type { CommitEvent } from "../commits/commit.ts";
+import { type Actor, actorFor } from "../commits/commit.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
+import type { RowChange } from "../database/store.ts";
 import type { Access, Identity, TokenClaims } from "./identity.ts";
 import type { Tokens } from "./tokens.ts";
 

@@ -2,8 +2,8 @@ import { resources } from "../../shared/resources/index.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
 import type { Tokens } from "../access/tokens.ts";
 import type { Core } from "../core.ts";
+import type { Call } from "../http/call.ts";
 import { defineHandlers, type ResourceHandlers } from "../http/resource-handlers.ts";
-import { type Call } from "../http/call.ts";
 import type { Log } from "../log.ts";
 import type { Mail } from "../mail/outbox.ts";
 import type { MailHandler } from "../mail/sender.ts";
@@ -88,7 +88,7 @@ export function connectFeatures({
 } {
   const { connection, store, referenceCache, totals, outstandingBalances, lastPayments, changeStream, presenters } =
     core;
-  const { secretStore } = core.database;
+  const { secretStore } = core;
   const figures = connectDashboard({ totals, referenceCache, store, changeStream, now });
   const displays = connectWall({ access, tokens, referenceCache, store, changeStream, secretStore });
   const doneHere = connectActivity({ store, referenceCache, presenters });

@@ -3,25 +3,28 @@ import { createMessage, type Message } from "../../shared/messages.ts";
 import type { ErrorResponse } from "../../shared/wire.ts";
 import type { Access } from "../access/identity.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
-import type { Database } from "../commits/request-context.ts";
+import type { GroupCommit } from "../commits/group-commit.ts";
+import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
 import type { Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import { HttpError, notFound } from "../errors.ts";
+import type { Store } from "../database/store.ts";
+import { HttpError, notFound, toHttpError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { Authenticator } from "./authenticate.ts";
+import type { Call } from "./call.ts";
 import { createCallRoute } from "./call.ts";
 import { OpenApiBuilder } from "./openapi/document.ts";
 import { RecordReader } from "./record-reader.ts";
 import { rejectQueryParameters } from "./request.ts";
 import type { ResourceHandlers } from "./resource-handlers.ts";
-import type { Call } from "./call.ts";
 import { createResourceRoutes } from "./resource-routes.ts";
 import { firstSegment, RouteTable } from "./routes.ts";
-import { toHttpError } from "../errors.ts";
 
 interface ApiRouterOptions {
-  database: Database;
+  store: Store;
+  groupCommit: GroupCommit;
+  idempotency: IdempotencyStore;
   changeStream: ChangeStream;
   referenceCache: ReferenceCache;
   resourceVersions: ResourceVersions;
@@ -30,35 +33,20 @@ interface ApiRouterOptions {
   resourceHandlers: readonly ResourceHandlers[];
   calls: readonly Call[];
   log: Log;
-  /** Of the portal, for its documentation. */
+  /** Of the portal. */
   version: string;
 }
 
-/** The whole of /api: the routes of each resource, the calls beside them, their documentation, and one place where refusals are answered. */
-export function createApiRouter({
-  database,
-  changeStream,
-  referenceCache,
-  resourceVersions,
-  access,
-  presenters,
-  ...given
-}: ApiRouterOptions): Router {
-  const { resourceHandlers, calls, log, version } = given;
-  const reader = new RecordReader({
-    store: database.store,
-    changeStream,
-    referenceCache,
-    resourceVersions,
-    presenters,
-    version,
-  });
-  const callers = new Authenticator({ access, changeStream, database });
-  const parts = { database: database, reader, authenticator: callers };
+/** Everything below /api: calls, resource routes, the OpenAPI document and error responses. */
+export function createApiRouter(options: ApiRouterOptions): Router {
+  const { resourceHandlers, calls, log, version } = options;
+  const reader = new RecordReader(options);
+  const routeOptions = { ...options, reader, authenticator: new Authenticator(options) };
   const routes = new RouteTable();
   let document: object | undefined;
-  for (const call of calls) routes.add(createCallRoute(call, parts));
-  for (const feature of resourceHandlers) for (const route of createResourceRoutes(feature, parts)) routes.add(route);
+  for (const call of calls) routes.add(createCallRoute(call, routeOptions));
+  for (const handlers of resourceHandlers)
+    for (const route of createResourceRoutes(handlers, routeOptions)) routes.add(route);
   routes.add({
     method: "get",
     path: "/openapi.json",
@@ -82,13 +70,13 @@ export function createApiRouter({
   return router;
 
   function answerError(error: unknown, req: Request, res: Response, _next: NextFunction): void {
-    const refused = toHttpError(error);
-    if (!refused) (req.log ?? log).error({ err: error }, "request failed");
+    const httpError = toHttpError(error);
+    if (!httpError) (req.log ?? log).error({ err: error }, "request failed");
     if (res.headersSent) return void res.destroy();
-    const { status, message, code, values, details } = refused ?? new HttpError(500, createMessage("internal-error"));
+    const { status, message, code, values, details } = httpError ?? new HttpError(500, createMessage("internal-error"));
     if (details.retryAfter !== undefined) res.set("Retry-After", String(details.retryAfter));
     const resource = resourceHandlers.find(
-      (feature) => firstSegment(req.path) === feature.resource.writePath,
+      (handlers) => firstSegment(req.path) === handlers.resource.writePath,
     )?.resource;
     const data = details.row && resource ? reader.present(resource, details.row) : undefined;
     const reference = status === 500 ? { requestId: req.id } : {};

@@ -16,22 +16,26 @@ interface EtagOptions {
   resourceVersions: ResourceVersions;
 }
 
-/** The name of what a list is at this moment: another as soon as anything that the answer is made of has moved, rights included. */
+/** Changes when the URL, the viewer's access or a row of the resources changes. */
 export function createEtag(
   { originalUrl }: Pick<Request, "originalUrl">,
   { resources, viewer, version, resourceVersions }: EtagOptions,
 ): string {
-  const who = { ...viewer, plots: [...viewer.plots] };
-  const parts = JSON.stringify([version, originalUrl, who, resources, resourceVersions.versionsOf(resources)]);
-  return `W/"${createHash("sha256").update(parts).digest("base64url")}"`;
+  const access = { ...viewer, plots: [...viewer.plots] };
+  const content = JSON.stringify([version, originalUrl, access, resources, resourceVersions.versionsOf(resources)]);
+  return `W/"${createHash("sha256").update(content).digest("base64url")}"`;
 }
 
 /**
- * May the caller, who holds the answer of that name, go on with it? Not while nothing is heard of the database, and not of a server
- * that has heard less than the caller, who would miss for good what lies between.
+ * May the request be answered with 304? Not while the change stream is stale, and not if the client has received later
+ * commits than this server: it would miss the commits in between.
  */
-export function isUnchanged(req: Request, tag: string, feed: Pick<ChangeStream, "isLive" | "cursor">): boolean {
-  const held = req.get("if-none-match")?.split(",") ?? [];
-  const heard = req.get(cursorHeader) ?? "";
-  return held.some((one) => one.trim() === tag) && feed.isLive && heard <= feed.cursor;
+export function isUnchanged(
+  req: Request,
+  etag: string,
+  changeStream: Pick<ChangeStream, "isLive" | "cursor">,
+): boolean {
+  const etags = req.get("if-none-match")?.split(",") ?? [];
+  const clientCursor = req.get(cursorHeader) ?? "";
+  return etags.some((known) => known.trim() === etag) && changeStream.isLive && clientCursor <= changeStream.cursor;
 }

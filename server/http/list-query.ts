@@ -5,10 +5,9 @@ import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Derivation } from "../../shared/registry.ts";
 import { foldText } from "../../shared/text.ts";
 import { readLastState } from "../commits/audit.ts";
-import { idOf } from "../database/store.ts";
 import { joinedValue } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import { between, type Filter, inArray, type Store, where } from "../database/store.ts";
+import { between, type Filter, idOf, inArray, type Store, where } from "../database/store.ts";
 import { invalidParameter } from "../errors.ts";
 import { listParameters } from "./list-parameters.ts";
 

@@ -3,19 +3,18 @@ import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { SuccessResponse } from "../../shared/wire.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
-import { sourceOf } from "../database/store.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
-import { idOf } from "../database/store.ts";
 import type { ByteWriter } from "../database/bson.ts";
-import { parseId } from "./request.ts";
 import { joinedResourceNames, type Presenter } from "../database/present.ts";
 import { RecordWriter } from "../database/record-writer.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc, RawRow, Store } from "../database/store.ts";
+import { idOf, sourceOf } from "../database/store.ts";
 import { notFound } from "../errors.ts";
 import { createEtag, isUnchanged } from "./etag.ts";
 import { parseListQuery } from "./list-query.ts";
 import { streamList } from "./list-stream.ts";
+import { parseId } from "./request.ts";
 import type { ResourceHandlers } from "./resource-handlers.ts";
 
 interface RecordReaderOptions {
@@ -24,31 +23,31 @@ interface RecordReaderOptions {
   referenceCache: ReferenceCache;
   resourceVersions: ResourceVersions;
   presenters: ReadonlyMap<string, Presenter>;
-  /** Of the portal. */
+  /** Of the portal; part of the ETags. */
   version: string;
 }
 
-/** Records as they are answered: read as of now, and presented. */
+/** Reads and presents records. */
 export class RecordReader {
   readonly #options: RecordReaderOptions;
 
-  constructor(parts: RecordReaderOptions) {
-    this.#options = parts;
+  constructor(options: RecordReaderOptions) {
+    this.#options = options;
   }
 
-  /** Streams the list that the query asks for; what the caller holds already, and nothing has moved of, is not read again. */
+  /** Streams a list, or answers 304 if the client has the current one. */
   async sendList(
     { resource, listExtras }: ResourceHandlers,
     viewer: Viewer,
     { req, res }: { req: Request; res: Response },
   ) {
     const { store, changeStream, referenceCache, resourceVersions, version } = this.#options;
-    const kept = sourceOf(resource);
-    // What a list says beside its rows is made of the same.
-    const resources = [kept.name, ...joinedResourceNames(resource)];
-    const asksAgain = req.get("if-none-match") !== undefined;
-    await changeStream.waitForCommit(asksAgain ? resources : joinedResourceNames(resource));
-    // Named before it is read: what moves meanwhile is in the answer, and the next time under another name.
+    const source = sourceOf(resource);
+    // `listExtras` reads the same resources.
+    const resources = [source.name, ...joinedResourceNames(resource)];
+    const isConditional = req.get("if-none-match") !== undefined;
+    await changeStream.waitForCommit(isConditional ? resources : joinedResourceNames(resource));
+    // Computed before reading, so that a change during the read gives another ETag next time.
     const etag = createEtag(req, { resources, viewer, version, resourceVersions });
     if (isUnchanged(req, etag, changeStream)) return void res.status(304).set("ETag", etag).end();
     const { filter, sort, limit } = await parseListQuery(resource, {
@@ -63,16 +62,16 @@ export class RecordReader {
       const present = this.#presenterOf(resource);
       const write = (row: Doc, out: ByteWriter) => {
         out.writeText(JSON.stringify(present(row)));
-        return idOf(kept, row);
+        return idOf(source, row);
       };
-      return streamList(res, { rows: store.findBatches(kept, filter, options), limit, write, extras, etag });
+      return streamList(res, { rows: store.findBatches(source, filter, options), limit, write, extras, etag });
     }
     const writer = new RecordWriter(resource, referenceCache);
     const write = (row: RawRow, out: ByteWriter) => writer.write(row, out);
-    await streamList(res, { rows: store.findRawBatches(kept, filter, options), limit, write, extras, etag });
+    await streamList(res, { rows: store.findRawBatches(source, filter, options), limit, write, extras, etag });
   }
 
-  /** Refused as unknown when the viewer may not know of it. */
+  /** Throws 404 if the record does not exist or the viewer may not see it. */
   async readOne(resource: AnyResource, viewer: Viewer, id: string | string[] | undefined): Promise<SuccessResponse> {
     await this.#waitForJoins(resource);
     const row = await this.#options.store.get(sourceOf(resource), parseId(resource, id));
@@ -80,7 +79,7 @@ export class RecordReader {
     return { success: true, message: "", data: this.present(resource, row) };
   }
 
-  /** A row that was just written. */
+  /** Presents a row that was just written. */
   async presentWritten(resource: AnyResource, row: Doc): Promise<Record<string, unknown>> {
     await this.#waitForJoins(resource);
     return this.present(resource, row);
@@ -90,14 +89,14 @@ export class RecordReader {
     return this.#presenterOf(resource)(row);
   }
 
-  /** Names that are shown beside references count as soon as they are written. */
+  /** Joined names that this server has committed must be in the cache. */
   async #waitForJoins(resource: AnyResource): Promise<void> {
     await this.#options.changeStream.waitForCommit(joinedResourceNames(resource));
   }
 
   #presenterOf(resource: AnyResource): Presenter {
     const present = this.#options.presenters.get(resource.name);
-    if (!present) throw new Error(`Nobody presents ${resource.name}`);
+    if (!present) throw new Error(`${resource.name} has no presenter`);
     return present;
   }
 }

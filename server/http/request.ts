@@ -1,31 +1,56 @@
 import { createHash } from "node:crypto";
-import type { Request } from "express";
+import express, { type Request, type Response } from "express";
+import type { z } from "zod";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { createMessage } from "../../shared/messages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import { createIdempotencyKey, type IdempotencyKey } from "../commits/idempotency.ts";
-import { invalid, invalidField, invalidParameter } from "../errors.ts";
+import { HttpError, invalid, invalidField, invalidParameter, notFound } from "../errors.ts";
 
 export const maxIdempotencyKeyLength = 200;
+const jsonBody = { types: ["application/json"], limit: "1mb" };
+/** A client that sends nothing for this time within a body is disconnected. */
+const bodyIdleTimeoutMs = 15_000;
+const parseJson = express.json({ type: jsonBody.types, limit: jsonBody.limit, strict: false });
 
-/**
- * The mark of a request whose sender wants it done once at most. Whoever may know of other rows since sends another request by it:
- * what was answered may hold rows that are not theirs any more.
- */
-export function readIdempotencyKey(req: Request, { UserID, scope, plots }: Viewer): IdempotencyKey | undefined {
-  const key = req.get("idempotency-key");
-  if (key === undefined) return undefined;
-  if (key === "" || key.length > maxIdempotencyKeyLength)
-    throw invalid(createMessage("invalid-idempotency-key", { count: maxIdempotencyKeyLength }));
-  const { body, query } = req;
-  const rows = scope === "all" ? scope : [...plots].sort((a, b) => a - b);
-  const sent = Buffer.isBuffer(body)
-    ? { rows, query, type: req.get("content-type"), file: createHash("sha256").update(body).digest("base64url") }
-    : { rows, query, body };
-  return createIdempotencyKey({ key, user: UserID, call: req.path, sent });
+/** The content types and the maximum size of the body of a call. */
+export function acceptedBody({ upload }: Pick<Endpoint, "upload">): NonNullable<Endpoint["upload"]> {
+  return upload ?? jsonBody;
 }
 
-/** Which record a PUT means, by its address or its body, and on which version of it the change was made. */
+/** Reads the body; to be called after authorization. Throws 415 for a content type that the call does not accept. */
+export async function readBody(req: Request, res: Response, endpoint: Pick<Endpoint, "upload"> = {}): Promise<void> {
+  const { types, limit } = acceptedBody(endpoint);
+  if (hasBody(req) && !req.is([...types]))
+    throw new HttpError(415, createMessage("unsupported-media-type", { types: types.join(" or ") }));
+  const parse = endpoint.upload ? express.raw({ type: [...types], limit }) : parseJson;
+  req.socket.setTimeout(bodyIdleTimeoutMs);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+  } finally {
+    req.socket.setTimeout(0);
+  }
+}
+
+/** Throws 400 with the message of the first wrong field and `errors` for all of them. */
+export function parseBody<Parsed>(schema: z.ZodType<Parsed>, body: unknown): Parsed {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "body")] ??= issue.message;
+  throw invalid(parsed.error.issues[0]?.message ?? createMessage("validation"), errors);
+}
+
+/** Parses an id in the URL. Throws 404 for a text that cannot be an id, like for an unknown record. */
+export function parseId({ label }: { label: string }, text: string | string[] | undefined): number {
+  if (typeof text !== "string" || !/^[1-9]\d{0,14}$/.test(text)) throw notFound(label);
+  return Number(text);
+}
+
+/** The record that a PUT changes, by its URL or body, and the version that the change is based on. */
 export function readUpdateTarget(resource: AnyResource, req: Request): { id: number; version: number | undefined } {
   const body: unknown = req.body;
   const fields = new Map<string, unknown>(typeof body === "object" && body !== null ? Object.entries(body) : []);
@@ -43,8 +68,29 @@ export function readUpdateTarget(resource: AnyResource, req: Request): { id: num
   return { id, version: typeof version === "number" ? version : undefined };
 }
 
-/** Refuses the first query parameter of a call that takes none. */
+/** Throws 400 if there is a query parameter. */
 export function rejectQueryParameters({ query }: Request): void {
   const [name] = Object.keys(query);
   if (name !== undefined) throw invalidParameter(name);
+}
+
+/**
+ * The idempotency key of a request that carries the header. The viewer's rows are part of the hashed request: after a
+ * change of the viewer's access, the stored answer could hold rows that the viewer may no longer see.
+ */
+export function readIdempotencyKey(req: Request, { UserID, scope, plots }: Viewer): IdempotencyKey | undefined {
+  const key = req.get("idempotency-key");
+  if (key === undefined) return undefined;
+  if (key === "" || key.length > maxIdempotencyKeyLength)
+    throw invalid(createMessage("invalid-idempotency-key", { count: maxIdempotencyKeyLength }));
+  const { body, query } = req;
+  const rows = scope === "all" ? scope : [...plots].sort((a, b) => a - b);
+  const sent = Buffer.isBuffer(body)
+    ? { rows, query, type: req.get("content-type"), file: createHash("sha256").update(body).digest("base64url") }
+    : { rows, query, body };
+  return createIdempotencyKey({ key, user: UserID, call: req.path, sent });
+}
+
+function hasBody(req: Request): boolean {
+  return req.get("transfer-encoding") !== undefined || Number(req.get("content-length") ?? 0) > 0;
 }

@@ -1,33 +1,34 @@
 import type { Request, Response } from "express";
 import type { SuccessResponse } from "../../shared/wire.ts";
-import type { Database } from "../commits/request-context.ts";
-import { parseId } from "./request.ts";
+import { readInsertedRows } from "../commits/audit.ts";
+import type { IdempotencyStore } from "../commits/idempotency.ts";
+import type { Store } from "../database/store.ts";
 import type { Authenticator } from "./authenticate.ts";
-import { readBody } from "./request.ts";
 import type { Operations } from "./openapi/document.ts";
 import type { RecordReader } from "./record-reader.ts";
-import { readIdempotencyKey, readUpdateTarget, rejectQueryParameters } from "./request.ts";
+import { parseId, readBody, readIdempotencyKey, readUpdateTarget, rejectQueryParameters } from "./request.ts";
 import type { Outcome, ResourceHandlers } from "./resource-handlers.ts";
 import type { Route } from "./routes.ts";
 
 interface ResourceRoutesOptions {
-  database: Database;
+  store: Store;
+  idempotency: IdempotencyStore;
   authenticator: Authenticator;
   reader: RecordReader;
 }
 
-/** The routes of a resource, those of the verbs that it has. */
+/** The REST routes of a resource. */
 export function createResourceRoutes(
-  feature: ResourceHandlers,
-  { database, authenticator, reader }: ResourceRoutesOptions,
+  handlers: ResourceHandlers,
+  { store, idempotency, authenticator, reader }: ResourceRoutesOptions,
 ): Route[] {
-  const { resource } = feature;
+  const { resource } = handlers;
   const list = `/${resource.name}`;
   const write = `/${resource.writePath}`;
   const operation =
     (name: keyof Operations): Route["describe"] =>
     (documentation) =>
-      documentation.describeResource(feature)[name];
+      documentation.describeResource(handlers)[name];
   const routes: Record<(typeof resource.verbs)[number], Route[]> = {
     list: [
       { method: "get", path: list, describe: operation("list"), handle: readList },
@@ -44,7 +45,7 @@ export function createResourceRoutes(
 
   async function readList(req: Request, res: Response): Promise<void> {
     const { viewer } = await authenticator.authorize(req, resource, "list");
-    await reader.sendList(feature, viewer, { req, res });
+    await reader.sendList(handlers, viewer, { req, res });
   }
 
   async function readOne(req: Request, res: Response): Promise<void> {
@@ -57,12 +58,14 @@ export function createResourceRoutes(
     const caller = await authenticator.authorize(req, resource, "create");
     rejectQueryParameters(req);
     await readBody(req, res);
-    const once = readIdempotencyKey(req, caller.viewer);
-    const ctx = authenticator.createContext(req, caller, once);
-    const run = async () => toAnswer(await feature.create(ctx, req.body));
+    const key = readIdempotencyKey(req, caller.viewer);
+    const ctx = authenticator.createContext(req, caller, key);
+    const run = async () => toAnswer(await handlers.create(ctx, req.body));
     const recover = async (transaction: string) =>
-      toAnswer(feature.recoverCreate(await database.readInsertedRows(transaction, resource.name)));
-    res.json(once ? await database.idempotency.runOnce(once, { run, recover }) : await run());
+      toAnswer(
+        handlers.recoverCreate(await readInsertedRows(store.connection, { transaction, resource: resource.name })),
+      );
+    res.json(key ? await idempotency.runOnce(key, { run, recover }) : await run());
   }
 
   async function update(req: Request, res: Response): Promise<void> {
@@ -70,13 +73,13 @@ export function createResourceRoutes(
     rejectQueryParameters(req);
     await readBody(req, res);
     const { id, version } = readUpdateTarget(resource, req);
-    res.json(await toAnswer(await feature.update(ctx, { id, body: req.body, version })));
+    res.json(await toAnswer(await handlers.update(ctx, { id, body: req.body, version })));
   }
 
   async function remove(req: Request, res: Response): Promise<void> {
     const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "remove"));
     rejectQueryParameters(req);
-    res.json(await toAnswer(await feature.remove(ctx, parseId(resource, req.params.id))));
+    res.json(await toAnswer(await handlers.remove(ctx, parseId(resource, req.params.id))));
   }
 
   async function toAnswer({ message, row, data }: Outcome): Promise<SuccessResponse> {

@@ -1,8 +1,7 @@
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
-import type { RowChange } from "../database/store.ts";
 import type { Presenter } from "../database/present.ts";
-import type { Doc } from "../database/store.ts";
+import type { Doc, RowChange } from "../database/store.ts";
 
 /** Is the change of a row of one of these resources that the viewer may know of, before it or after? */
 export function isVisibleChange(

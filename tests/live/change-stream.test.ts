@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { commitsCollection } from "../../server/commits/commit.ts";
 import type { CommitEvent } from "../../server/commits/commit.ts";
+import { commitsCollection } from "../../server/commits/commit.ts";
 import { readHistory } from "../../server/commits/history.ts";
 import { type Core, openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
@@ -14,7 +14,7 @@ test("what could not be told at first is told again whole, and counted once", { 
   const office = await createCore();
   const told: CommitEvent[] = [];
   let tries = 0;
-  office.subscribe({
+  office.changeStream.subscribe({
     onCommit: async (news) => {
       if (++tries === 1) throw new Error("The database is away");
       told.push(news);
@@ -49,7 +49,7 @@ test("the past ends where it is asked to, also between two transactions", async 
   const office = await createCore();
   const begin = office.changeStream.cursor;
   const told: string[] = [];
-  office.subscribe({
+  office.changeStream.subscribe({
     onCommit: async ({ cursor }) => void told.push(cursor),
   });
   for (const floor of ["Ground", "First", "Second"]) await insertFloor(office, floor);
@@ -62,10 +62,10 @@ test("a server hears of its own writing what every other hears of it", async () 
   const writer = await createCore();
   const other = await openCoreOn(writer.connection.name);
   const heard: Record<"writer" | "other", CommitEvent[]> = { writer: [], other: [] };
-  writer.subscribe({
+  writer.changeStream.subscribe({
     onCommit: async (news) => void heard.writer.push(news),
   });
-  other.subscribe({
+  other.changeStream.subscribe({
     onCommit: async (news) => void heard.other.push(news),
   });
   await insertExpenses(writer, 1_200);
@@ -84,7 +84,7 @@ test("what a server wrote and took for failed, it hears all the same", async () 
   const office = await createCore();
   const told: CommitEvent[] = [];
   let tries = 0;
-  office.subscribe({
+  office.changeStream.subscribe({
     onCommit: async (news) => {
       if (++tries > 1) return void told.push(news);
       office.changeStream.discardPending(news.transaction);
@@ -99,7 +99,7 @@ test("where history is gone it begins anew, and whoever follows is told so", { t
   const office = await createCore();
   const heard: string[] = [];
   const gap = new Promise<void>((resolve) => {
-    office.subscribe({
+    office.changeStream.subscribe({
       onCommit: async ({ changes }) => void heard.push(...changes.map(({ after }) => String(after?.Floor))),
       onHistoryLost: () => {
         heard.push(`gap before ${office.changeStream.cursor === "" ? "nothing" : "a place"}`);

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { forEachElement, writeJson } from "../../server/database/bson.ts";
-import { ByteWriter } from "../../server/database/bson.ts";
+import { ByteWriter, forEachElement, writeJson } from "../../server/database/bson.ts";
 
 const { BSON } = mongoose.mongo;
 

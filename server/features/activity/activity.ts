@@ -12,7 +12,6 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { actorFor } from "../../commits/commit.ts";
-import { type RowChange } from "../../database/store.ts";
 import {
   readTransactionSummaries,
   type SummaryFilter,
@@ -20,7 +19,7 @@ import {
 } from "../../commits/transaction-summary.ts";
 import type { Presenter } from "../../database/present.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { Doc, Store } from "../../database/store.ts";
+import type { Doc, RowChange, Store } from "../../database/store.ts";
 import { invalidParameter } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/call.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";

@@ -7,12 +7,12 @@ import { resources } from "../../../shared/resources/index.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { type AuditEntry, type AuditFilter, readAuditTrail } from "../../commits/audit.ts";
 import { actorFor } from "../../commits/commit.ts";
-import { parseId } from "../../http/request.ts";
 import type { Presenter } from "../../database/present.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { Store } from "../../database/store.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/call.ts";
+import { parseId } from "../../http/request.ts";
 import { presentVisibleChange } from "../../services/visible-changes.ts";
 
 interface AuditOptions {

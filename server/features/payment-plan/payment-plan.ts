@@ -10,14 +10,13 @@ import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
-import { parseId } from "../../http/request.ts";
 import type { Presenter } from "../../database/present.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import type { Store } from "../../database/store.ts";
 import { conflict, forbidden, notFound } from "../../errors.ts";
-import { defineHandlers } from "../../http/resource-handlers.ts";
-import { parseBody } from "../../http/request.ts";
 import { type Call, defineCall } from "../../http/call.ts";
+import { parseBody, parseId } from "../../http/request.ts";
+import { defineHandlers } from "../../http/resource-handlers.ts";
 
 export const paymentPlanHandlers = defineHandlers(paymentPlan, {
   create: async (ctx, body) => {

@@ -19,8 +19,8 @@ import { actorFor } from "../../commits/commit.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
-import { defineHandlers, type Outcome } from "../../http/resource-handlers.ts";
 import { parseBody } from "../../http/request.ts";
+import { defineHandlers, type Outcome } from "../../http/resource-handlers.ts";
 import { receiptNamesFor, settleCredits, settleHouses } from "../../services/settlement.ts";
 
 /** More than this would outlast a transaction, or outgrow the memory that the database has for one. */

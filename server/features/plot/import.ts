@@ -5,7 +5,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
-import { type Transaction } from "../../commits/transaction.ts";
+import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
 import { defineImportCalls, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
 import { foldCase } from "../../services/imports/values.ts";

@@ -9,11 +9,11 @@ import type { PermissionKey } from "../../access/grant-limits.ts";
 import { checkGrants } from "../../access/grant-limits.ts";
 import type { ChangeStream } from "../../commits/change-stream.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { parseId } from "../../http/request.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { inArray } from "../../database/store.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/call.ts";
+import { parseId } from "../../http/request.ts";
 
 interface Permission extends PermissionKey {
   IsAllowed: 0 | 1;

@@ -6,10 +6,10 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { readAtSnapshot } from "../../database/connection.ts";
-import { parseId } from "../../http/request.ts";
 import type { Store } from "../../database/store.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { type Call, type CallInput, defineCall } from "../../http/call.ts";
+import { parseId } from "../../http/request.ts";
 import { renderStatementPdf } from "./pdf.ts";
 
 /** The account of one house. */

@@ -3,8 +3,8 @@ import { resourcesReferencing } from "../../../shared/domain/foreign-keys.ts";
 import { type Endpoint, guardsOf } from "../../../shared/endpoints/endpoint.ts";
 import { type PageEntry, pages } from "../../../shared/pages.ts";
 import type { Guard } from "../../../shared/registry.ts";
-import { acceptedBody } from "../request.ts";
 import { listParameters } from "../list-parameters.ts";
+import { acceptedBody } from "../request.ts";
 import type { ResourceHandlers } from "../resource-handlers.ts";
 import type { Operation, Route } from "../routes.ts";
 import {

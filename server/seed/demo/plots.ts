@@ -4,7 +4,7 @@ import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { type Transaction } from "../../commits/transaction.ts";
+import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
 import { categories, floors, type House, type RateGroup, residentHouses, types } from "./houses.ts";
 
