@@ -5,8 +5,8 @@ import type { ReferenceCache } from "./database/reference-cache.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { MailSender } from "./mail/sender.ts";
 import type { Realtime } from "./realtime/realtime.ts";
-import type { LastPayments } from "./services/last-payments.ts";
-import type { OutstandingBalances } from "./services/outstanding-balances.ts";
+
+import type { LastPayments, OutstandingBalances } from "./services/outstanding-balances.ts";
 import type { RunningTotals } from "./services/running-totals.ts";
 
 /*

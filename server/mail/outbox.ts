@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
-import type { RowChange } from "../database/store.ts";
 import type { Transaction } from "../commits/transaction.ts";
+import type { RowChange } from "../database/store.ts";
 import { type Filter, inArray, type Store } from "../database/store.ts";
 
 export type Mail = RowOf<typeof mails>;

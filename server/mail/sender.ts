@@ -1,7 +1,7 @@
 import { mails } from "../../shared/resources/mails.ts";
-import type { RowChange } from "../database/store.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
+import type { RowChange } from "../database/store.ts";
 import { inArray, type Store, where } from "../database/store.ts";
 import { limitConcurrency } from "../jobs/limit-concurrency.ts";
 import type { Log } from "../log.ts";

@@ -9,7 +9,7 @@ import {
 import { isRowOf } from "../../shared/registry.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import type { RowChange } from "../commits/commit.ts";
+import type { RowChange } from "../database/store.ts";
 import { type Doc, inArray, type Session, type Store, where } from "../database/store.ts";
 import { groupInstallments } from "./running-totals.ts";
 

@@ -12,7 +12,7 @@ import type { Viewer } from "../../shared/permissions.ts";
 import { isRowOf, type Resource, type StoredRow } from "../../shared/registry.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import type { RowChange } from "../commits/commit.ts";
+import type { RowChange } from "../database/store.ts";
 import { type Doc, type Filter, inArray, type Session, type Store } from "../database/store.ts";
 
 /** The sums behind dashboard and report: counted once, then kept by folding in each change. */

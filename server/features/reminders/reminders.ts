@@ -8,7 +8,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { ChangeStream } from "../../commits/change-stream.ts";
 import { type Store, where } from "../../database/store.ts";
-import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { type Call, defineCall } from "../../http/call.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
 import type { MailHandler } from "../../mail/sender.ts";

@@ -5,7 +5,8 @@ import { assertAdministratorRemains, assertWithinOwnRights } from "../../access/
 import { revokeLink } from "../../access/password-links.ts";
 import { deletePassword, endSessions, hashPassword, replacePassword } from "../../access/passwords.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { defineHandlers, parseBody, type ResourceHandlers } from "../../http/resource-handlers.ts";
+import { parseBody } from "../../http/request.ts";
+import { defineHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
 import { queuePasswordLink } from "../../services/password-mail.ts";
 
 type User = RowOf<typeof users>;

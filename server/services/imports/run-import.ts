@@ -7,7 +7,7 @@ import { importRuns } from "../../../shared/resources/imports.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/resource-handlers.ts";
+import { type Call, defineCall } from "../../http/call.ts";
 import { type Column, type ColumnMapping, detectColumns, parseColumnMapping } from "./columns.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
