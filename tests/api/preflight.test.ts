@@ -15,7 +15,7 @@ describe("before anything is started, one line says what to do", () => {
   test("where Node is too old", async () => {
     expect(await runPreflight({ node: "18.20.4", installed: {} })).toEqual({
       code: 1,
-      said: "Node 18.20.4 is too old: install Node 20.19.1 or newer (https://nodejs.org), then run npm ci again\n",
+      output: "Node 18.20.4 is too old: install Node 20.19.1 or newer (https://nodejs.org), then run npm ci again\n",
     });
     expect((await runPreflight({ node: "20.19.0", installed: { zod: "4.6.7" } })).code).toBe(1);
     expect((await runPreflight({ node: "20.20.0", installed: { zod: "4.6.7" } })).code).toBe(0);
@@ -33,8 +33,8 @@ describe("before anything is started, one line says what to do", () => {
       ],
       [{ zod: "4.6.7" }, ""],
     ] as const;
-    for (const [installed, said] of cases)
-      expect(await runPreflight({ node: "22.0.0", installed })).toEqual({ code: said === "" ? 0 : 1, said });
+    for (const [installed, output] of cases)
+      expect(await runPreflight({ node: "22.0.0", installed })).toEqual({ code: output === "" ? 0 : 1, output });
   });
 
   test("where the checkout is another user's", async () => {

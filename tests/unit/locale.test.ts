@@ -5,7 +5,7 @@ import { compilePatterns, placeholdersOf, translateByPattern } from "../../web/i
 
 type Area = Readonly<Record<string, string>>;
 
-const files = import.meta.glob<Readonly<Record<string, Area>>>(["../../web/words/*.ts", "!**/urdu.ts"], {
+const files = import.meta.glob<Readonly<Record<string, Area>>>(["../../web/i18n/locales/ur/*.ts"], {
   eager: true,
 });
 const everyText = Object.values(files).flatMap((file) => Object.values(file).flatMap((area) => Object.entries(area)));

@@ -2,7 +2,7 @@ import { parseSync } from "vite";
 import { describe, expect, test } from "vitest";
 import { ur } from "../../web/i18n/locales/ur.ts";
 
-const sources = import.meta.glob<string>(["../../web/**/*.ts", "../../web/**/*.tsx", "!**/words/**", "!**/theme.ts"], {
+const sources = import.meta.glob<string>(["../../web/**/*.ts", "../../web/**/*.tsx", "!**/locales/**", "!**/theme.ts"], {
   eager: true,
   query: "?raw",
   import: "default",
@@ -27,8 +27,8 @@ const textProps = new Set([
   "title",
 ]);
 
-/** They say by themselves what they are given. */
-const translatingComponents = new Set(["Said"]);
+/** Components that translate their own text. */
+const translatingComponents = new Set(["Trans"]);
 
 describe("every text of the screens is said in their language", () => {
   test.each(Object.entries(sources).map(([path, source]) => [path.replace(/^.*?web\//, "web/"), source]))(
@@ -50,7 +50,7 @@ describe("every text of the screens is said in their language", () => {
 
   test.each([
     '<p title={say("Save")}>{say("Close")} — {count} · 7</p>',
-    '<Said text="{count} plots" with={{ count: <b /> }} />',
+    '<Trans text="{count} plots" with={{ count: <b /> }} />',
     '<p className="wide" key="Some key">{wordsOf("some thing")}</p>',
     '[{ path: "/", label: "Month" }].map(({ label }) => say(label))',
     "<Kbd>Enter</Kbd>",
