@@ -130,8 +130,8 @@ export const generalScenarios = {
     status: 422,
     run: async ({ admin }) => {
       const once = { method: "POST", path: "/plot-type", headers: { "idempotency-key": "k-1" } };
-      await admin.send({ ...once, body: { TypeName: "Farm" } });
-      return admin.send({ ...once, body: { TypeName: "Works" } });
+      await admin.send({ ...once, body: { TypeName: "Orchard" } });
+      return admin.send({ ...once, body: { TypeName: "Mill" } });
     },
   },
 } satisfies Partial<Record<MessageCode, MessageScenario>>;

@@ -2,14 +2,14 @@ import type { messages } from "../../../shared/messages.ts";
 import type { Harness } from "../harness.ts";
 import type { Reply } from "../reply.ts";
 
-/** What is done in a fresh portal, and the status and the text that its answer holds. */
+/** A request that is answered with a message, and the status and text of the answer. */
 export interface MessageScenario {
   text: string;
   /** 200 when left out. */
   status?: number;
-  /** The part of the answer that says it; `message` when left out. */
+  /** Property of the body that holds the text; `message` when left out. */
   field?: "message" | "msg" | "data";
-  run: (here: Harness) => Promise<Reply>;
+  run: (harness: Harness) => Promise<Reply>;
 }
 
 export type MessageCode = keyof typeof messages;
