@@ -2,11 +2,14 @@ import { parseSync } from "vite";
 import { describe, expect, test } from "vitest";
 import { ur } from "../../web/i18n/locales/ur.ts";
 
-const sources = import.meta.glob<string>(["../../web/**/*.ts", "../../web/**/*.tsx", "!**/locales/**", "!**/theme.ts"], {
-  eager: true,
-  query: "?raw",
-  import: "default",
-});
+const sources = import.meta.glob<string>(
+  ["../../web/**/*.ts", "../../web/**/*.tsx", "!**/locales/**", "!**/theme.ts"],
+  {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  },
+);
 
 /** Names of formats, keys and units, the same in every language. */
 const untranslatedWords = new Set(["Excel", "CSV", "Enter", "Space", "Ctrl", "Esc", "Rs", "ms"]);
