@@ -1,4 +1,6 @@
-import "../ui/theme/fonts.ts";
+import "@fontsource-variable/source-sans-3/wght.css";
+import "@fontsource/noto-naskh-arabic/500.css";
+import "@fontsource/noto-naskh-arabic/700.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { initLanguage } from "../i18n/t.ts";

@@ -4,42 +4,46 @@ import { formatRupees } from "../../shared/money.ts";
 import type { DashboardData } from "../../shared/wire.ts";
 import { shortMonthName } from "../i18n/months.ts";
 import { t } from "../i18n/t.ts";
+import type { BarSeries } from "../ui/chart/BarChart.tsx";
 
 const BarChart = lazy(async () => ({ default: (await import("../ui/chart/BarChart.tsx")).BarChart }));
 
-/** The year by month; `waiting` is shown until the chart's code has come. */
+/** Received, due and not yet due amounts by month as stacked bars, expenses as a line. `fallback` shows while loading. */
 export function YearChart({ dashboard, fallback }: { dashboard: DashboardData; fallback?: ReactNode }) {
   const current = monthOf(dashboard.today).month - 1;
-  const months = useMemo(
-    () =>
-      dashboard.months.map((row, index) => ({
-        label: shortMonthName(index + 1),
-        received: row.received,
-        due: row.due,
-        later: row.notDueYet,
-        expenses: index <= current ? row.expenses : undefined,
-      })),
-    [dashboard, current],
-  );
-  const names = useMemo(
-    () => ({ received: t("Received"), due: t("Due"), later: t("Not due yet"), expenses: t("Expenses") }),
-    [],
-  );
+  const { categories, series } = useMemo(() => buildChartData(dashboard, current), [dashboard, current]);
   return (
     <Suspense fallback={fallback}>
       <BarChart
         title={t("{year} by month", { year: dashboard.year })}
         unit={t("Rs thousand")}
-        monthLabel={t("Month")}
-        months={months}
+        categoryTitle={t("Month")}
+        categories={categories}
+        series={series}
         current={current}
-        names={names}
         format={formatWholeRupees}
         formatAxis={formatThousands}
         minInterval={1_000}
       />
     </Suspense>
   );
+}
+
+function buildChartData({ months }: DashboardData, current: number) {
+  return {
+    categories: months.map((_, index) => shortMonthName(index + 1)),
+    series: [
+      { label: t("Received"), fill: "accent", values: months.map(({ received }) => received) },
+      { label: t("Due"), fill: "amberHatch", values: months.map(({ due }) => due) },
+      { label: t("Not due yet"), fill: "greyHatch", values: months.map(({ notDueYet }) => notDueYet) },
+      {
+        label: t("Expenses"),
+        fill: "grey",
+        isLine: true,
+        values: months.map(({ expenses }, index) => (index <= current ? expenses : undefined)),
+      },
+    ] satisfies BarSeries[],
+  };
 }
 
 function formatWholeRupees(value: number): string {

@@ -211,8 +211,8 @@ export function dueMonthName({ row }: ScheduleEntry): string {
 }
 
 function checkboxState({ status }: ScheduleEntry): CheckboxState {
-  if (status === "Paid") return "paid";
-  return status === "Part-paid" ? "part" : "empty";
+  if (status === "Paid") return "checked";
+  return status === "Part-paid" ? "partial" : "unchecked";
 }
 
 const MutedText = styled.span`

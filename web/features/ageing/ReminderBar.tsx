@@ -43,7 +43,7 @@ export function ReminderBar({ visible, selected, onSelect }: ReminderBarProps) {
   return (
     <Bar role="group" aria-label={t("Send reminders")}>
       <Checkbox
-        state={selected.length === 0 ? "empty" : selected.length >= visible.length ? "paid" : "some"}
+        state={selected.length === 0 ? "unchecked" : selected.length >= visible.length ? "checked" : "indeterminate"}
         label={t("Choose all that are shown")}
         disabled={visible.length === 0}
         onChange={(all) => onSelect(all ? visible.map(({ PlotID }) => PlotID) : [])}
@@ -136,7 +136,7 @@ export function SelectHouse({ PlotID, HouseNo, tabIndex }: SelectHouseProps) {
   const isMobile = useIsMobile();
   return (
     <Checkbox
-      state={selected.has(PlotID) ? "paid" : "empty"}
+      state={selected.has(PlotID) ? "checked" : "unchecked"}
       label={t("Choose {house}", { house: HouseNo })}
       fillCell={isMobile}
       tabIndex={tabIndex}

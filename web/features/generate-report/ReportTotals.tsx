@@ -98,9 +98,9 @@ const PieChart = lazy(async () => ({ default: (await import("../../ui/chart/PieC
 export function ReportBreakdown({ total: { received, due, expenses } }: { total: MonthReport["total"] }) {
   const slices = useMemo(
     () => [
-      { fill: "received" as const, label: t("Received"), value: received },
-      { fill: "due" as const, label: t("Due"), value: due },
-      { fill: "expenses" as const, label: t("Expenses"), value: expenses },
+      { fill: "accent" as const, label: t("Received"), value: received },
+      { fill: "amberHatch" as const, label: t("Due"), value: due },
+      { fill: "grey" as const, label: t("Expenses"), value: expenses },
     ],
     [received, due, expenses],
   );

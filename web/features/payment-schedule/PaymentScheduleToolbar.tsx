@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
-import { withPreviousResult } from "../../hooks/useIncremental.ts";
 import { useSearchText } from "../../hooks/useSearchText.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
+import { withPreviousResult } from "../../hooks/withPreviousResult.ts";
 import { monthOptions } from "../../i18n/monthOptions.ts";
 import { t } from "../../i18n/t.ts";
 import { searchTerms } from "../../resource/search.ts";

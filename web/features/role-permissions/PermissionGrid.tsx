@@ -250,7 +250,7 @@ function PermissionCheckbox({ permission, tabIndex, fillCell }: PermissionCheckb
       title={permission.isLocked ? t("You do not hold this yourself") : undefined}
     >
       <Checkbox
-        state={permission.isAllowed ? "paid" : "empty"}
+        state={permission.isAllowed ? "checked" : "unchecked"}
         label={permission.isChanged ? t("{name}, not saved yet", { name: permission.name }) : permission.name}
         disabled={!canEdit || permission.isLocked}
         tabIndex={tabIndex}

@@ -114,8 +114,8 @@ export function cellKey({ RoleID, MenuID, ActionID }: Pick<PermissionCell, "Role
 
 export function checkboxStateOf(cells: readonly PermissionCell[]): CheckboxState {
   const count = cells.filter(({ isAllowed }) => isAllowed).length;
-  if (count === 0) return "empty";
-  return count === cells.length ? "paid" : "some";
+  if (count === 0) return "unchecked";
+  return count === cells.length ? "checked" : "indeterminate";
 }
 
 export function formatAllowedCount(cells: readonly PermissionCell[]): string {

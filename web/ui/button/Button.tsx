@@ -9,17 +9,17 @@ import { touchSize, typography } from "../theme/theme.ts";
 export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   variant?: ButtonVariant;
   icon?: IconName;
-  /** The key that does the same, shown inside. */
+  /** Key shown in the button. */
   shortcut?: string;
-  /** On the phone its words are left to screen readers. */
+  /** Phones hide the text visually. */
   iconOnlyOnMobile?: boolean;
-  /** Work is under way: keeps focus and size, and takes no further press. */
+  /** Shows a spinner and ignores clicks; keeps the focus. */
   busy?: boolean;
 }
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "dangerFilled";
 
-/** A push button; `secondary` unless told, and never submits a form unless `type="submit"`. */
+/** A button; `type="button"` by default. */
 export function Button({ variant = "secondary", iconOnlyOnMobile = false, busy = false, ...props }: ButtonProps) {
   const { icon, shortcut, children, onClick, ...rest } = props;
 
@@ -44,7 +44,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "childre
   large?: boolean;
 }
 
-/** A button of one icon; `label` is its accessible name and its tooltip. */
+/** `label` is the accessible name and the tooltip. */
 export function IconButton({ icon, label, danger = false, large = false, ...rest }: IconButtonProps) {
   return (
     <IconButtonBox type="button" title={label} aria-label={label} {...rest} $danger={danger}>
@@ -101,13 +101,12 @@ const variantStyles: Record<ButtonVariant, ReturnType<typeof css>> = {
 };
 
 interface LinkButtonProps extends Pick<ButtonProps, "icon" | "iconOnlyOnMobile" | "children"> {
-  /** Leads out of the portal: a mail, a chat. */
+  /** An external URL: mailto, a chat. */
   href: string;
-  /** In a window of its own. */
   newTab?: boolean;
 }
 
-/** Leads somewhere, and looks like a push button. */
+/** A link that looks like a button. */
 export function LinkButton({ icon, iconOnlyOnMobile = false, href, newTab = false, children }: LinkButtonProps) {
   return (
     <ButtonBox
@@ -123,8 +122,7 @@ export function LinkButton({ icon, iconOnlyOnMobile = false, href, newTab = fals
   );
 }
 
-/** The look of what is pushed. */
-export const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
+const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
   ${typography("strong")}
   ${({ theme, $variant }) => css`
     display: inline-flex;
@@ -155,8 +153,8 @@ export const ButtonBox = styled.button<{ $variant: ButtonVariant }>`
   `}
 `;
 
-/** Words that the phone leaves to screen readers. */
-export const DesktopLabel = styled.span`
+/** Visually hidden on phones. */
+const DesktopLabel = styled.span`
   ${({ theme }) => theme.mobile} {
     ${visuallyHidden}
   }

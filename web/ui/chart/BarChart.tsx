@@ -4,45 +4,67 @@ import { useTheme } from "styled-components";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { VisuallyHidden } from "../text/Text.tsx";
 import type { Theme } from "../theme/theme.ts";
-import { Chart, ChartLegend, chartFill, chartTextStyle, chartTooltip } from "./Chart.tsx";
+import { Chart, type ChartFill, ChartLegend, chartFill, chartTextStyle, chartTooltip } from "./Chart.tsx";
+
+export interface BarSeries {
+  label: string;
+  fill: ChartFill;
+  /** Drawn as a line over the stacked bars. */
+  isLine?: boolean;
+  /** One per category; the line ends at `undefined`. */
+  values: readonly (number | undefined)[];
+}
+
+interface BarChartData {
+  categories: readonly string[];
+  series: readonly BarSeries[];
+  /** Index of the category with a shaded background. */
+  current: number | undefined;
+  /** Formats a value for the tooltip and the table. */
+  format(value: number): string;
+  /** Formats a value of the axis. */
+  formatAxis(value: number): string;
+  /** Smallest step of the axis. */
+  minInterval: number;
+}
 
 interface BarChartProps extends BarChartData {
   title: string;
   unit: string;
-  /** Head of the months in the table that is read aloud. */
-  monthLabel: string;
+  /** Heads the categories in the table for screen readers. */
+  categoryTitle: string;
 }
 
-/** A year by month: received, due and not due yet stacked, expenses as a line. Keep `months` and `names` stable. */
-export function BarChart({ title, unit, monthLabel, ...input }: BarChartProps) {
-  const { months, current, names, format, formatAxis, minInterval } = input;
+/** Stacked bars with lines over them. Keep `categories` and `series` stable. */
+export function BarChart({ title, unit, categoryTitle, ...data }: BarChartProps) {
+  const { categories, series, current, format, formatAxis, minInterval } = data;
   const theme = useTheme();
-  const narrow = useIsMobile();
+  const isMobile = useIsMobile();
   const option = useMemo(
-    () => barChartOption(theme, { months, current, names, format, formatAxis, minInterval, narrow }),
-    [theme, narrow, months, current, names, format, formatAxis, minInterval],
+    () => barChartOption({ categories, series, current, format, formatAxis, minInterval }, theme, isMobile),
+    [theme, isMobile, categories, series, current, format, formatAxis, minInterval],
   );
   return (
-    <Chart title={title} unit={unit} legend={<Legend names={names} />} option={option} heightInRows={8}>
+    <Chart title={title} unit={unit} legend={<ChartLegend entries={series} />} option={option} heightInRows={8}>
       <VisuallyHidden>
         <table>
           <caption>{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{monthLabel}</th>
-              {seriesKeys.map((part) => (
-                <th key={part} scope="col">
-                  {names[part]}
+              <th scope="col">{categoryTitle}</th>
+              {series.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {months.map((month) => (
-              <tr key={month.label}>
-                <th scope="row">{month.label}</th>
-                {seriesKeys.map((part) => (
-                  <td key={part}>{format(month[part] ?? 0)}</td>
+            {categories.map((category, index) => (
+              <tr key={category}>
+                <th scope="row">{category}</th>
+                {series.map(({ label, values }) => (
+                  <td key={label}>{format(values[index] ?? 0)}</td>
                 ))}
               </tr>
             ))}
@@ -53,65 +75,10 @@ export function BarChart({ title, unit, monthLabel, ...input }: BarChartProps) {
   );
 }
 
-function Legend({ names }: { names: SeriesNames }) {
-  const entries = seriesKeys.map((fill) => ({ fill, label: names[fill], line: fill === "expenses" }));
-  return <ChartLegend entries={entries} />;
-}
-
-const seriesKeys = ["received", "due", "later", "expenses"] as const;
-
-export interface ChartMonth {
-  label: string;
-  received: number;
-  due: number;
-  /** Billed for a day that has not come. */
-  later: number;
-  /** None for months to come. */
-  expenses?: number;
-}
-
-export interface SeriesNames {
-  received: string;
-  due: string;
-  later: string;
-  expenses: string;
-}
-
-export interface BarChartData {
-  months: readonly ChartMonth[];
-  /** Index of the month that is shaded. */
-  current: number | undefined;
-  names: SeriesNames;
-  /** A value as it is read on hover. */
-  format(value: number): string;
-  /** A value of the axis. */
-  formatAxis(value: number): string;
-  /** The axis' values stand no closer: what it shows would be the same for two of them. */
-  minInterval: number;
-}
-
-interface BarChartOptionInput extends BarChartData {
-  /** Room for every other month's name only. */
-  narrow: boolean;
-}
-
-/** Stacked months with the expenses as a line over them. */
-export function barChartOption(theme: Theme, input: BarChartOptionInput): EChartsCoreOption {
-  const { months, current, names, format, formatAxis, minInterval, narrow } = input;
+function barChartOption(data: BarChartData, theme: Theme, isMobile: boolean): EChartsCoreOption {
+  const { categories, series, current, format, formatAxis, minInterval } = data;
   const { color } = theme;
   const text = chartTextStyle(theme);
-  const expenses = months.map((month) => month.expenses ?? null);
-  const ring = Number.parseFloat(theme.size.ring);
-  const stack = (["received", "due", "later"] as const).map((fill) => ({
-    type: "bar",
-    name: names[fill],
-    stack: "months",
-    barWidth: "50%",
-    itemStyle: chartFill(theme, fill),
-    emphasis: { disabled: true },
-    data: months.map((month) => month[fill]),
-  }));
-
   return {
     animation: false,
     textStyle: text,
@@ -126,27 +93,32 @@ export function barChartOption(theme: Theme, input: BarChartOptionInput): EChart
     tooltip: {
       ...chartTooltip(theme),
       trigger: "axis",
-      formatter: (points: readonly { dataIndex: number }[]) => {
-        const month = months[points[0]?.dataIndex ?? -1];
-        return month ? tooltipText({ month, names, format }) : "";
+      formatter: ([point]: readonly { dataIndex: number }[]) => {
+        if (!point) return "";
+        const lines = series.flatMap(({ label, values }) => {
+          const value = values[point.dataIndex];
+          return value ? [`${label}  ${format(value)}`] : [];
+        });
+        return [categories[point.dataIndex], ...lines].join("\n");
       },
     },
     xAxis: {
       type: "category",
-      data: months.map((month) => month.label),
+      data: categories,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: color.borderStrong } },
       axisLabel: {
         ...text,
-        interval: narrow ? (index: number) => (index - (current ?? 0)) % 2 === 0 : 0,
+        // Phones have room for every second label only.
+        interval: isMobile ? (index: number) => (index - (current ?? 0)) % 2 === 0 : 0,
         hideOverlap: true,
-        formatter: (label: string, index: number) => (index === current ? `{now|${label}}` : label),
-        rich: { now: { ...text, color: color.text, fontWeight: 600 } },
+        formatter: (label: string, index: number) => (index === current ? `{current|${label}}` : label),
+        rich: { current: { ...text, color: color.text, fontWeight: 600 } },
       },
       splitArea: {
         show: true,
         interval: 0,
-        areaStyle: { color: months.map((_, index) => (index === current ? color.sunken : "transparent")) },
+        areaStyle: { color: categories.map((_, index) => (index === current ? color.sunken : "transparent")) },
       },
     },
     yAxis: {
@@ -156,42 +128,48 @@ export function barChartOption(theme: Theme, input: BarChartOptionInput): EChart
       axisLabel: { ...text, formatter: formatAxis },
       splitLine: { lineStyle: { color: color.border } },
     },
-    series: [
-      ...stack,
-      // Under the line, in the ground's colour: keeps it apart from the bars it crosses.
-      {
-        type: "line",
-        data: expenses,
-        silent: true,
-        symbol: "none",
-        z: 3,
-        lineStyle: { width: 3 * ring, color: color.surface },
-      },
-      {
-        type: "line",
-        name: names.expenses,
-        data: expenses,
-        z: 4,
-        symbol: "circle",
-        symbolSize: theme.size.dot - ring,
-        lineStyle: { width: ring, color: color.expense },
-        itemStyle: { color: color.surface, borderColor: color.expense, borderWidth: ring },
-        emphasis: { disabled: true },
-      },
-    ],
+    series: series.flatMap((each): object[] => (each.isLine ? lineSeries(each, theme) : barSeries(each, theme))),
   };
 }
 
-interface TooltipInput {
-  month: ChartMonth;
-  names: SeriesNames;
-  format(value: number): string;
+function barSeries({ label, fill, values }: BarSeries, theme: Theme) {
+  return [
+    {
+      type: "bar",
+      name: label,
+      stack: "bars",
+      barWidth: "50%",
+      itemStyle: chartFill(theme, fill),
+      emphasis: { disabled: true },
+      data: values,
+    },
+  ];
 }
 
-function tooltipText({ month, names, format }: TooltipInput): string {
-  const parts = (["received", "due", "later", "expenses"] as const).flatMap((part) => {
-    const value = month[part];
-    return value ? [`${names[part]}  ${format(value)}`] : [];
-  });
-  return [month.label, ...parts].join("\n");
+/** The line itself, and below it a wider one in the background colour that separates it from the bars. */
+function lineSeries({ label, fill, values }: BarSeries, theme: Theme) {
+  const width = Number.parseFloat(theme.size.ring);
+  const { color } = chartFill(theme, fill);
+  const data = values.map((value) => value ?? null);
+  return [
+    {
+      type: "line",
+      data,
+      silent: true,
+      symbol: "none",
+      z: 3,
+      lineStyle: { width: 3 * width, color: theme.color.surface },
+    },
+    {
+      type: "line",
+      name: label,
+      data,
+      z: 4,
+      symbol: "circle",
+      symbolSize: theme.size.dot - width,
+      lineStyle: { width, color },
+      itemStyle: { color: theme.color.surface, borderColor: color, borderWidth: width },
+      emphasis: { disabled: true },
+    },
+  ];
 }

@@ -10,11 +10,11 @@ interface ChartProps {
   option: EChartsCoreOption;
   /** Height in table rows. */
   heightInRows: number;
-  /** The same figures as a table. */
+  /** The same values as a table, for screen readers. */
   children: ReactNode;
 }
 
-/** A drawing with its title, unit and figures. Time runs left to right in every language. */
+/** A chart with title, unit and legend. It is left-to-right in every language. */
 export function Chart({ title, unit, legend, option, heightInRows, children }: ChartProps) {
   return (
     <Figure>
@@ -33,7 +33,7 @@ export function Chart({ title, unit, legend, option, heightInRows, children }: C
   );
 }
 
-/** It weighs more than the page around it, so that the page is there first. */
+/** ECharts is larger than the rest of the page, so it is loaded after it. */
 const LazyCanvas = lazy(async () => {
   await waitUntilIdle();
   return { default: (await import("./ChartCanvas.tsx")).ChartCanvas };
@@ -42,17 +42,15 @@ const LazyCanvas = lazy(async () => {
 interface LegendEntry {
   fill: ChartFill;
   label: string;
-  /** Drawn as a line with ringed points. */
-  line?: boolean;
+  isLine?: boolean;
 }
 
-/** Which fill stands for what. */
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <List>
-      {entries.map(({ fill, label, line = false }) => (
+      {entries.map(({ fill, label, isLine }) => (
         <Entry key={fill}>
-          {line ? <Stroke /> : <Swatch $fill={fill} />}
+          {isLine ? <LineSample /> : <Swatch $fill={fill} />}
           {label}
         </Entry>
       ))}
@@ -60,35 +58,33 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   );
 }
 
-/** What fills a figure: told apart by pattern as well as by colour. */
-export type ChartFill = "received" | "due" | "later" | "expenses";
+/** Distinguished by pattern as well as by colour. */
+export type ChartFill = "accent" | "amberHatch" | "greyHatch" | "grey";
 
-/** Fill of a bar or slice for the drawing. */
+/** A fill as an ECharts item style. */
 export function chartFill(theme: Theme, fill: ChartFill) {
   const { accent, amberSoft, amberFill, surface, borderStrong, expense } = theme.color;
-  if (fill === "received") return { color: accent };
-  if (fill === "expenses") return { color: expense };
-  if (fill === "due") return { color: amberSoft, decal: { ...hatch, color: amberFill } };
-  return { color: surface, decal: { ...hatch, color: borderStrong } };
+  return {
+    accent: { color: accent },
+    grey: { color: expense },
+    amberHatch: { color: amberSoft, decal: { ...hatch, color: amberFill } },
+    greyHatch: { color: surface, decal: { ...hatch, color: borderStrong } },
+  }[fill];
 }
 
-/** The same fill as a CSS background, for legends. */
-export function fillBackground(theme: Theme, fill: ChartFill): string {
-  const { accent, amberSoft, amberFill, surface, borderStrong, expense } = theme.color;
-  if (fill === "received") return accent;
-  if (fill === "expenses") return expense;
-  const [ink, ground] = fill === "due" ? [amberFill, amberSoft] : [borderStrong, surface];
+/** The same fill as a CSS background. */
+function fillBackground(theme: Theme, fill: ChartFill): string {
+  const { color, decal } = { decal: undefined, ...chartFill(theme, fill) };
   const { xxs, xs } = theme.space;
-  return `repeating-linear-gradient(135deg, ${ink} 0 1px, ${ground} ${xxs} ${xs})`;
+  return decal ? `repeating-linear-gradient(135deg, ${decal.color} 0 1px, ${color} ${xxs} ${xs})` : color;
 }
 
-/** Letters of every chart, from the theme. */
 export function chartTextStyle(theme: Theme) {
   const size = Number.parseFloat(theme.textSize.meta);
   return { fontFamily: theme.font.family, fontSize: size, color: theme.color.textSubtle };
 }
 
-/** Values on hover: drawn, never HTML, so that a name in them cannot run. */
+/** Rich text instead of HTML, so that names cannot inject markup. */
 export function chartTooltip(theme: Theme) {
   const { surface, borderStrong, text, canvas } = theme.color;
   return {
@@ -103,12 +99,12 @@ export function chartTooltip(theme: Theme) {
 
 const hatch = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1, 3.5], rotation: -Math.PI / 4 };
 
-const maxWaitMs = 2_000;
+const maxIdleWaitMs = 2_000;
 
-/** Resolves when the page has nothing more urgent to do; not every browser can tell. */
-export function waitUntilIdle(): Promise<void> {
+/** Resolves when the browser is idle. Safari has no requestIdleCallback. */
+function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxIdleWaitMs });
     else setTimeout(resolve, 300);
   });
 }
@@ -168,7 +164,7 @@ const Entry = styled.li`
   gap: ${({ theme }) => theme.space.xs};
 `;
 
-const Stroke = styled.span.attrs({ "aria-hidden": true })`
+const LineSample = styled.span.attrs({ "aria-hidden": true })`
   ${({ theme }) => css`
     position: relative;
     inline-size: ${theme.size.icon}px;

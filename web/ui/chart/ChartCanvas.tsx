@@ -6,9 +6,9 @@ import ReactECharts from "echarts-for-react/esm/core";
 
 echarts.use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
-/** The drawing itself; load it lazily, it weighs more than the rest of the portal. Its option is the whole of it. */
+/** Imports ECharts: load it lazily. */
 export function ChartCanvas({ option }: { option: echarts.EChartsCoreOption }) {
-  return <ReactECharts echarts={echarts} option={option} notMerge style={fill} />;
+  return <ReactECharts echarts={echarts} option={option} notMerge style={fullSize} />;
 }
 
-const fill = { inlineSize: "100%", blockSize: "100%" };
+const fullSize = { inlineSize: "100%", blockSize: "100%" };

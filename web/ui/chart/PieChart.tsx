@@ -13,11 +13,11 @@ export interface PieSlice {
 interface PieChartProps {
   title: string;
   slices: readonly PieSlice[];
-  /** A value as it is read on hover and in the table. */
+  /** Formats a value for the tooltip and the table. */
   format(value: number): string;
 }
 
-/** Parts of a whole, their shares in the table below. Keep `slices` stable. */
+/** Shares of a whole, with a table of the values. Keep `slices` stable. */
 export function PieChart({ title, slices, format }: PieChartProps) {
   const theme = useTheme();
   const option = useMemo(() => pieOption(theme, { slices, format }), [theme, slices, format]);

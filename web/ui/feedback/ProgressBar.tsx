@@ -3,14 +3,14 @@ import { hideInPrint } from "../theme/mixins.ts";
 import { typography } from "../theme/theme.ts";
 
 interface ProgressBarProps {
-  /** 0 to 1; what lies beyond is cut off. */
+  /** 0 to 1; clamped. */
   share: number;
   label: string;
-  /** A colour of the theme; the accent unless told. */
+  /** CSS colour; the accent by default. */
   color?: string;
 }
 
-/** A share of a whole as a bar: recovery of a month, of a category. */
+/** A share of a whole as a bar. */
 export function ProgressBar({ share, label, color }: ProgressBarProps) {
   return (
     <Track role="img" aria-label={`${label} ${percent(share)}`}>
@@ -43,7 +43,7 @@ const Fill = styled.div`
   `}
 `;
 
-/** Work that is under way, over what it changes: its name, its bar, its counts. */
+/** Layout of a running job: name, bar, counts. */
 export const ProgressStrip = styled.div`
   ${typography("text")}
   ${({ theme }) => css`
@@ -63,7 +63,7 @@ export const ProgressStrip = styled.div`
   `}
 `;
 
-/** What of it went wrong. */
+/** The count of failures. */
 export const ProgressErrors = styled.span`
   color: ${({ theme }) => theme.color.red};
 `;

@@ -2,27 +2,27 @@ import styled, { css, keyframes } from "styled-components";
 import { Icon } from "../icon/Icon.tsx";
 import type { Theme } from "../theme/theme.ts";
 
-export type CheckboxState = "empty" | "paid" | "part" | "some";
+export type CheckboxState = "unchecked" | "checked" | "partial" | "indeterminate";
 
 interface CheckboxProps {
   state: CheckboxState;
-  /** What is ticked, in full: "November 2026 of A-14 paid". */
+  /** Accessible name: "November 2026 of A-14 paid". */
   label: string;
-  /** With `part`: the share received, 0 to 1. */
+  /** Filled share of a `partial` box, 0 to 1. */
   share?: number;
-  /** The answer is on its way; further presses wait for it. */
+  /** A request is pending; clicks are ignored. */
   busy?: boolean;
   disabled?: boolean;
-  /** It only tells: in full colour, but nothing to press. */
+  /** In full colour, but not clickable. */
   readOnly?: boolean;
-  /** On the phone, fills a 62 px cell under the thumb. */
+  /** On phones, fills its 62 px cell. */
   fillCell?: boolean;
   tabIndex?: number;
-  /** Anything not wholly ticked becomes ticked. */
-  onChange?: (ticked: boolean) => void;
+  /** Gets true unless the box was checked. */
+  onChange?: (checked: boolean) => void;
 }
 
-/** A tick box that also knows part-paid and some-of-the-below. */
+/** A checkbox that can also be filled to a share (`partial`) or stand for a mixed group (`indeterminate`). */
 export function Checkbox({
   state,
   label,
@@ -35,7 +35,7 @@ export function Checkbox({
   onChange,
 }: CheckboxProps) {
   function handleClick() {
-    if (!busy) onChange?.(state !== "paid");
+    if (!busy) onChange?.(state !== "checked");
   }
 
   return (
@@ -53,14 +53,14 @@ export function Checkbox({
       $readOnly={readOnly}
     >
       <Box $state={state} $share={share} $busy={busy}>
-        {state === "paid" && <Icon name="check" />}
-        {state === "some" && <Icon name="minus" />}
+        {state === "checked" && <Icon name="check" />}
+        {state === "indeterminate" && <Icon name="minus" />}
       </Box>
     </HitTarget>
   );
 }
 
-const ariaChecked = { empty: false, paid: true, part: "mixed", some: "mixed" } as const;
+const ariaChecked = { unchecked: false, checked: true, partial: "mixed", indeterminate: "mixed" } as const;
 
 const pulse = keyframes`
   50% { opacity: 0.55; }
@@ -69,8 +69,8 @@ const pulse = keyframes`
 function boxStyle(theme: Theme, state: CheckboxState, share: number): string {
   const { accent, onAccent, amberFill, surface, controlBorder } = theme.color;
   const filled = `${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%`;
-  if (state === "empty") return `border-color: ${controlBorder}; background: ${surface};`;
-  if (state === "part")
+  if (state === "unchecked") return `border-color: ${controlBorder}; background: ${surface};`;
+  if (state === "partial")
     return `border-color: ${amberFill}; background: linear-gradient(to top, ${amberFill} ${filled}, ${surface} ${filled});`;
   return `border-color: ${accent}; background: ${accent}; color: ${onAccent};`;
 }

@@ -22,12 +22,12 @@ import type { moreIcons } from "./moreIcons.ts";
 export type IconName = keyof typeof initialIcons | keyof typeof moreIcons;
 
 interface IconProps {
-  /** A name of ours or one stored with a menu on the server; an unknown one shows a plain sheet. */
+  /** An IconName or the name stored with a menu on the server; an unknown one shows a sheet. */
   name: string;
   large?: boolean;
 }
 
-/** A decorative icon: the words beside it, or the name of its button, carry the meaning. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, large = false }: IconProps) {
   const Glyph = glyphs.get(name);
   return (
@@ -37,18 +37,18 @@ export function Icon({ name, large = false }: IconProps) {
   );
 }
 
-/** Adds icons to those that are there from the beginning. */
+/** Called by moreIcons.ts once it is loaded. */
 export function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
   for (const [name, glyph] of Object.entries(icons)) glyphs.set(name, glyph);
   allLoaded = true;
   for (const notify of listeners) notify();
 }
 
-/** One that pages without the menu beside them do not begin with: its place is kept until it is here. */
+/** An icon of moreIcons.ts; an empty svg until that is loaded. */
 function LazyIcon({ name }: { name: string }) {
   const all = useSyncExternalStore(subscribe, () => allLoaded);
   useEffect(() => {
-    // What cannot be fetched stays out: the words beside an icon carry the meaning.
+    // Icons are decorative, so a failed import is ignored.
     if (!all) void import("./moreIcons.ts").catch(() => undefined);
   }, [all]);
   const Glyph = glyphs.get(name) ?? FileText;
@@ -83,7 +83,7 @@ function subscribe(notify: () => void): () => void {
   return () => void listeners.delete(notify);
 }
 
-// These point along the line of reading; trend arrows keep their direction.
+// Icons that follow the reading direction; trend arrows do not.
 const mirroredInRtl = new Set([
   "arrow-left",
   "arrow-right",

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** The portal's mark: a roof and a tick in a gate's frame. */
+/** The logo: a roof and a tick in a frame. */
 export function Logo() {
   return (
     <Mark viewBox="0 0 30 30" aria-hidden="true">

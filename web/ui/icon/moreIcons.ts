@@ -50,7 +50,7 @@ import {
 } from "lucide-react";
 import { addIcons } from "./Icon.tsx";
 
-/** The icons of pages that somebody sees who is signed in. */
+/** Icons that only signed-in pages use. */
 export const moreIcons = {
   "arrow-down": ArrowDown,
   "arrow-up": ArrowUp,

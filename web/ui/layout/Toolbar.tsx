@@ -5,11 +5,11 @@ import { hideInPrint } from "../theme/mixins.ts";
 interface ToolbarProps {
   label: string;
   children: ReactNode;
-  /** Stands at the end of the bar. */
+  /** At the end of the bar. */
   end?: ReactNode;
 }
 
-/** Search, filters and actions over a table; on the phone the actions share the line of the search. */
+/** Search, filters and actions above a table. On phones the actions share the line of the search box. */
 export function Toolbar({ label, children, end }: ToolbarProps) {
   return (
     <Bar role="group" aria-label={label}>

@@ -2,7 +2,7 @@ import { DropdownMenu } from "radix-ui";
 import styled, { css, keyframes } from "styled-components";
 import { touchSize, typography } from "../theme/theme.ts";
 
-/** The parts of a drop-down menu, dressed; arrow keys, Esc and type-ahead are Radix's. */
+/** Styled parts of a Radix DropdownMenu. */
 export const MenuPanel = styled(DropdownMenu.Content)`
   ${({ theme }) => css`
     z-index: ${theme.layer.menu};
@@ -24,7 +24,7 @@ export const MenuLabel = styled(DropdownMenu.Label)`
   `}
 `;
 
-export const menuItemStyle = css`
+export const MenuItem = styled(DropdownMenu.Item)`
   ${typography("text")}
   ${({ theme }) => css`
     display: flex;
@@ -43,15 +43,19 @@ export const menuItemStyle = css`
       color: ${theme.color.accent};
     }
 
+    &[data-disabled] {
+      color: ${theme.color.borderStrong};
+    }
+
+    &[data-danger] {
+      color: ${theme.color.red};
+    }
+
     &[aria-current] {
       color: ${theme.color.accent};
       font-weight: 600;
     }
   `}
-`;
-
-export const MenuItem = styled(DropdownMenu.Item)`
-  ${menuItemStyle}
 `;
 
 export const MenuSeparator = styled(DropdownMenu.Separator)`

@@ -1,15 +1,14 @@
 import { memo, type ReactNode } from "react";
 import styled, { css } from "styled-components";
 import { Icon } from "../icon/Icon.tsx";
-import type { TableLayout } from "./tableStyles.ts";
-import { Cell, GroupRowBox } from "./tableStyles.ts";
+import { Cell, GroupRowBox, type TableLayout } from "./tableStyles.ts";
 import type { CellFocus, Column, GroupCell } from "./tableTypes.ts";
 
 interface GroupRowProps<Group, Row> {
   group: Group;
   groupKey: string;
   open: boolean;
-  /** Has nothing below it that could be folded. */
+  /** Has no rows to expand. */
   isEmpty: boolean;
   columns: readonly Column<Row>[];
   layout: TableLayout;
@@ -21,7 +20,7 @@ interface GroupRowProps<Group, Row> {
   onToggle(key: string): void;
 }
 
-/** A group's own row: its cells stand in the columns of the rows below it. */
+/** The row of a group; its cells are aligned with the columns of its rows. */
 export const GroupRow: <Group, Row>(props: GroupRowProps<Group, Row>) => ReactNode = memo(GroupRowContent);
 
 function GroupRowContent<Group, Row>(props: GroupRowProps<Group, Row>) {

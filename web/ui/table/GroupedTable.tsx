@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
 import { useTheme } from "styled-components";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { withPreviousResult } from "../../hooks/useIncremental.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
+import { withPreviousResult } from "../../hooks/withPreviousResult.ts";
 import { GroupRow } from "./GroupRow.tsx";
 import { sortRows } from "./sortRows.ts";
 import { TableCard, TableRow } from "./TableRow.tsx";
@@ -19,23 +19,23 @@ interface GroupedTableProps<Group, Row> extends BaseTableProps<Row> {
   groups: readonly TableGroup<Group, Row>[];
   rowKey(row: Row): string;
   renderGroup(group: Group, focus: CellFocus): readonly GroupCell[];
-  /** Another function when another group is open. */
+  /** Must be another function after a group is opened or closed. */
   isExpanded(key: string): boolean;
   onToggle(key: string): void;
-  /** Enter on a group; without it Enter opens and closes the group. */
+  /** Enter on a group; toggles it by default. */
   onOpenGroup?(group: Group): void;
-  /** Space on a group; without it Space opens and closes the group. */
+  /** Space on a group; toggles it by default. */
   onSpaceGroup?(group: Group): void;
 }
 
 /**
- * Rows under heads that open and close: one list of any length, cards on the phone. What `Table` asks holds here too:
- * replace a group when one of its rows differs, and keep the others.
+ * A virtualized table with collapsible groups; cards on phones. As in `Table`, never mutate rows: when a row changes,
+ * replace it and its group, and keep the other groups.
  */
 export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
   const { groups, columns, sort, isExpanded, onToggle, renderGroup, rowState, rowActions } = props;
   const { size } = useTheme();
-  const phone = useIsMobile();
+  const isMobile = useIsMobile();
   const rowKey = useEvent(props.rowKey);
   const toggle = useEvent(onToggle);
   const [build] = useState(() => withPreviousResult(buildItems<Group, Row>));
@@ -43,28 +43,28 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
     () => build({ groups, columns, sort, isExpanded, rowKey }).items,
     [build, groups, columns, sort, isExpanded, rowKey],
   );
-  const sizeOf = useCallback(
-    (item: Item<Group, Row>, narrow: boolean) => {
-      if (item.kind === "group") return narrow ? size.touchTarget : size.groupRow;
-      return narrow ? size.mobileRow : size.row;
+  const heightOf = useCallback(
+    (item: Item<Group, Row>, onMobile: boolean) => {
+      if (item.kind === "group") return onMobile ? size.touchTarget : size.groupRow;
+      return onMobile ? size.mobileRow : size.row;
     },
     [size],
   );
 
-  function renderItem(item: Item<Group, Row>, { isMobile: narrow, ...place }: RowPlacement) {
+  function renderItem(item: Item<Group, Row>, { isMobile: onMobile, ...placement }: RowPlacement) {
     if (item.kind === "group") {
       const { key, group, groupKey, open, isEmpty } = item;
-      const shared = { group, groupKey, open, isEmpty, columns, renderGroup, onToggle: toggle, ...place };
-      return <GroupRow key={key} isMobile={narrow} {...shared} />;
+      const shared = { group, groupKey, open, isEmpty, columns, renderGroup, onToggle: toggle, ...placement };
+      return <GroupRow key={key} isMobile={onMobile} {...shared} />;
     }
-    const Line = narrow ? TableCard : TableRow;
-    const shared = { row: item.row, columns, state: rowState?.(item.row), rowActions, level: 2, ...place };
-    return <Line key={item.key} {...shared} />;
+    const RowComponent = onMobile ? TableCard : TableRow;
+    const shared = { row: item.row, columns, state: rowState?.(item.row), rowActions, level: 2, ...placement };
+    return <RowComponent key={item.key} {...shared} />;
   }
 
   function handleOpen(item: Item<Group, Row>) {
     if (item.kind === "row") return props.onOpen?.(item.row);
-    if (phone || !props.onOpenGroup) return onToggle(item.groupKey);
+    if (isMobile || !props.onOpenGroup) return onToggle(item.groupKey);
     props.onOpenGroup(item.group);
   }
 
@@ -74,7 +74,7 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
     props.onSpaceGroup(item.group);
   }
 
-  function handleFold(item: Item<Group, Row>, open: boolean) {
+  function handleExpand(item: Item<Group, Row>, open: boolean) {
     if (item.kind === "row") return open ? undefined : groupItemKey(item.groupKey);
     if (item.open !== open) onToggle(item.groupKey);
     return undefined;
@@ -86,11 +86,11 @@ export function GroupedTable<Group, Row>(props: GroupedTableProps<Group, Row>) {
       role="treegrid"
       items={items}
       keyOf={keyOf}
-      heightOf={sizeOf}
+      heightOf={heightOf}
       renderItem={renderItem}
       onItemOpen={handleOpen}
       onItemSpace={handleSpace}
-      onExpand={handleFold}
+      onExpand={handleExpand}
     />
   );
 }
@@ -116,40 +116,39 @@ interface GroupPart<Group, Row> {
   source: TableGroup<Group, Row>;
   open: boolean;
   items: readonly Item<Group, Row>[];
-  /** Where its items begin. */
+  /** Index of its first item. */
   startIndex: number;
 }
 
-/** With the items before, a group costs something only if it differs, and so does a row in it. */
+/** Rebuilds only the groups, and in them only the rows, that differ from the previous result. */
 function buildItems<Group, Row>(
   now: ItemsInput<Group, Row>,
   before: BuiltItems<Group, Row> | undefined,
 ): BuiltItems<Group, Row> {
   const { groups, columns, sort, isExpanded, rowKey } = now;
-  const same = before?.columns === columns && before.sort === sort && before.rowKey === rowKey;
-  const known = same ? before.parts : undefined;
+  const isSameView = before?.columns === columns && before.sort === sort && before.rowKey === rowKey;
+  const knownParts = isSameView ? before.parts : undefined;
   const parts = new Map<string, GroupPart<Group, Row>>();
   const changed: GroupPart<Group, Row>[] = [];
-  let from = 0;
-  let moved = known?.size !== groups.length;
+  let startIndex = 0;
+  let hasMoved = knownParts?.size !== groups.length;
   for (const each of groups) {
     const open = isExpanded(each.key);
-    const old = known?.get(each.key);
-    const stays = old?.source === each && old.open === open;
+    const old = knownParts?.get(each.key);
+    const isUnchanged = old?.source === each && old.open === open;
     const part = {
       source: each,
       open,
-      startIndex: from,
-      items: stays ? old.items : buildGroupItems(each, { ...now, open, before: old }),
+      startIndex,
+      items: isUnchanged ? old.items : buildGroupItems(each, { ...now, open, before: old }),
     };
-    if (!stays) changed.push(part);
-    moved ||= old?.startIndex !== from || old.items.length !== part.items.length;
+    if (!isUnchanged) changed.push(part);
+    hasMoved ||= old?.startIndex !== startIndex || old.items.length !== part.items.length;
     parts.set(each.key, part);
-    from += part.items.length;
+    startIndex += part.items.length;
   }
-  const items = moved || !before ? [...parts.values()].flatMap((part) => part.items) : before.items.slice();
-  if (!moved)
-    for (const part of changed) for (const [at, item] of part.items.entries()) items[part.startIndex + at] = item;
+  const items = hasMoved || !before ? [...parts.values()].flatMap((part) => part.items) : before.items.slice();
+  if (!hasMoved) for (const part of changed) items.splice(part.startIndex, part.items.length, ...part.items);
   return { ...now, items, parts };
 }
 
@@ -172,11 +171,11 @@ function buildGroupItems<Group, Row>(
   };
   if (!open) return [head];
   const sorted = sortRows({ rows, columns, sort });
-  const lines = sorted.map((row, at): Item<Group, Row> => {
+  const rowItems = sorted.map((row, at): Item<Group, Row> => {
     const old = before?.items[at + 1];
     return old?.kind === "row" && old.row === row ? old : { kind: "row", key: rowKey(row), groupKey, row };
   });
-  return [head, ...lines];
+  return [head, ...rowItems];
 }
 
 function groupItemKey(groupKey: string): string {

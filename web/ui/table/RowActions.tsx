@@ -2,6 +2,7 @@ import { DropdownMenu } from "radix-ui";
 import styled, { css } from "styled-components";
 import { IconButton } from "../button/Button.tsx";
 import { Icon } from "../icon/Icon.tsx";
+import { MenuItem, MenuPanel } from "../menu/Menu.tsx";
 import { typography } from "../theme/theme.ts";
 import type { CellFocus, RowAction } from "./tableTypes.ts";
 
@@ -10,7 +11,7 @@ interface RowActionsProps {
   focus: CellFocus;
 }
 
-/** A row's actions as icons, each with its name. */
+/** The actions of a row as icon buttons. */
 export function RowActions({ actions, focus }: RowActionsProps) {
   return (
     <Icons>
@@ -22,15 +23,15 @@ export function RowActions({ actions, focus }: RowActionsProps) {
 }
 
 interface CardActionsProps extends RowActionsProps {
-  /** Name of the button that opens the list of actions. */
+  /** Label of the button that opens the menu. */
   label: string;
 }
 
-/** The same under the thumb: one action fills the card's end, several open from it. */
+/** The actions of a card: a single one as a button, several as a menu. */
 export function CardActions({ actions, focus, label }: CardActionsProps) {
-  const [only, ...others] = actions;
+  const [only] = actions;
   if (!only) return null;
-  if (others.length === 0) {
+  if (actions.length === 1) {
     return (
       <ActionButton type="button" aria-label={only.label} disabled={only.disabled} onClick={only.onPress} {...focus}>
         <Icon name={only.icon} large />
@@ -45,14 +46,14 @@ export function CardActions({ actions, focus, label }: CardActionsProps) {
         </ActionButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <ActionMenu align="end">
+        <MenuPanel align="end">
           {actions.map(({ key, label: name, icon, danger, disabled, onPress }) => (
-            <ActionMenuItem key={key} disabled={disabled} data-danger={danger || undefined} onSelect={onPress}>
+            <MobileMenuItem key={key} disabled={disabled} data-danger={danger || undefined} onSelect={onPress}>
               <Icon name={icon} />
               {name}
-            </ActionMenuItem>
+            </MobileMenuItem>
           ))}
-        </ActionMenu>
+        </MenuPanel>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
@@ -87,38 +88,6 @@ const Dots = styled.span`
   ${typography("key")}
 `;
 
-const ActionMenu = styled(DropdownMenu.Content)`
-  ${({ theme }) => css`
-    z-index: ${theme.layer.menu};
-    padding-block: ${theme.space.xs};
-    border: 1px solid ${theme.color.borderStrong};
-    border-radius: ${theme.radius.toast};
-    background: ${theme.color.surface};
-    color: ${theme.color.text};
-    box-shadow: ${theme.shadow};
-  `}
-`;
-
-const ActionMenuItem = styled(DropdownMenu.Item)`
+const MobileMenuItem = styled(MenuItem)`
   ${typography("mobile")}
-  ${({ theme }) => css`
-    display: flex;
-    align-items: center;
-    gap: ${theme.space.m};
-    min-block-size: ${theme.size.touchTarget}px;
-    padding-inline: ${theme.space.l};
-    outline: none;
-
-    &[data-highlighted] {
-      background: ${theme.color.accentSoft};
-    }
-
-    &[data-disabled] {
-      color: ${theme.color.borderStrong};
-    }
-
-    &[data-danger] {
-      color: ${theme.color.red};
-    }
-  `}
 `;

@@ -12,20 +12,27 @@ interface TableProps<Row> extends BaseTableProps<Row> {
 }
 
 /**
- * A list of any length, cards on the phone. Only rows in sight stand in the page, and a row is drawn again only
- * when it is another object: replace rows, never change them; keep `columns` and `rowActions` stable.
+ * A virtualized table; cards on phones. Rows render again only when they are other objects: replace rows, never mutate
+ * them, and keep `columns` and `rowActions` stable.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, rowKey, columns, sort, rowState, rowActions } = props;
-  const { row: line, mobileRow: card } = useTheme().size;
+  const { size } = useTheme();
   const items = useMemo(() => sortRows({ rows, columns, sort }), [rows, columns, sort]);
   const keyOf = useEvent(rowKey);
-  const sizeOf = useCallback((_: Row, phone: boolean) => (phone ? card : line), [card, line]);
+  const heightOf = useCallback((_: Row, isMobile: boolean) => (isMobile ? size.mobileRow : size.row), [size]);
 
-  function renderItem(row: Row, { isMobile, ...place }: RowPlacement) {
-    const Line = isMobile ? TableCard : TableRow;
+  function renderItem(row: Row, { isMobile, ...placement }: RowPlacement) {
+    const RowComponent = isMobile ? TableCard : TableRow;
     return (
-      <Line key={rowKey(row)} row={row} columns={columns} state={rowState?.(row)} rowActions={rowActions} {...place} />
+      <RowComponent
+        key={rowKey(row)}
+        row={row}
+        columns={columns}
+        state={rowState?.(row)}
+        rowActions={rowActions}
+        {...placement}
+      />
     );
   }
 
@@ -35,7 +42,7 @@ export function Table<Row>(props: TableProps<Row>) {
       role="grid"
       items={items}
       keyOf={keyOf}
-      heightOf={sizeOf}
+      heightOf={heightOf}
       renderItem={renderItem}
       onItemOpen={(row) => props.onOpen?.(row)}
       onItemSpace={(row) => props.onSpace?.(row)}

@@ -30,7 +30,7 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   items: readonly Item[];
   /** `keyOf` and `heightOf` must be stable, see useVirtualRows. */
   keyOf(item: Item): string;
-  heightOf(item: Item, phone: boolean): number;
+  heightOf(item: Item, isMobile: boolean): number;
   renderItem(item: Item, place: RowPlacement): ReactNode;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;

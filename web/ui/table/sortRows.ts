@@ -1,6 +1,6 @@
 import type { Column } from "./tableTypes.ts";
 
-/** A new array in the order of `sort`; the same array when no column here can sort it. Stable: equals keep their order. */
+/** Sorts stably by a column with `sortValue`; returns the same array if there is none for `sort`. */
 export function sortRows<Row>({ rows, columns, sort }: SortInput<Row>): readonly Row[] {
   const { key, descending } = parseSort(sort);
   const column = columns.find((each) => each.key === key);
@@ -24,7 +24,7 @@ type Rank = string | number | undefined;
 
 const digitWidth = 12;
 
-/** Folded once per row instead of collated per comparison: 60,000 rows then sort within a frame or three. */
+/** A sort key per row instead of a collator per comparison: 60,000 rows sort within three frames. */
 function toSortRank(value: string | number | null | undefined): Rank {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "number") return value;

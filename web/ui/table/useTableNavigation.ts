@@ -11,34 +11,34 @@ interface TableNavigationInput<Item> {
   onExpand?(item: Item, open: boolean): string | undefined;
 }
 
-/** Keyboard and pointer of a table: the cursor walks the rows, Enter and a double press open, space acts. */
+/** Keyboard and mouse of a table: keys move the cursor, Enter and double click open a row, Space acts on it. */
 export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
   const { items, keyOf, virtualizer, isMobile, onItemOpen, onItemSpace, onExpand } = input;
   const { index, item, moveTo } = useRowCursor(input);
 
-  function walkTo(next: number) {
+  function scrollToRow(next: number) {
     virtualizer.scrollToIndex(moveTo(next), { align: "auto" });
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
-    // React tells of keys pressed in a cell's dialog too.
+    // Key events of dialogs rendered by a cell bubble through React's tree to the table.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
-    const fold = expandDirection(event);
-    if (fold !== undefined && item !== undefined && onExpand) {
+    const expand = expandDirection(event);
+    if (expand !== undefined && item !== undefined && onExpand) {
       event.preventDefault();
       event.currentTarget.focus({ preventScroll: true });
-      const target = onExpand(item, fold);
-      if (target !== undefined) walkTo(items.findIndex((each) => keyOf(each) === target));
+      const target = onExpand(item, expand);
+      if (target !== undefined) scrollToRow(items.findIndex((each) => keyOf(each) === target));
       return;
     }
     const page = Math.max(1, virtualizer.getVirtualItems().length - 2 * virtualizer.options.overscan - 1);
     const next = targetIndex(index, event.key, { count: items.length, page });
     if (next !== undefined) {
       event.preventDefault();
-      // A control pressed before keeps the focus otherwise, and space would press it again, in a row left behind.
+      // Otherwise a control that was clicked before keeps the focus, and Space would press it again.
       event.currentTarget.focus({ preventScroll: true });
-      return walkTo(next);
+      return scrollToRow(next);
     }
     if (item === undefined || event.target !== event.currentTarget) return;
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -54,16 +54,16 @@ export function useTableNavigation<Item>(input: TableNavigationInput<Item>) {
 
   function handleClick(event: MouseEvent<HTMLElement>) {
     const at = rowIndexAt(event.target);
-    const pressed = at === undefined ? undefined : items[at];
-    if (at === undefined || pressed === undefined) return;
+    const clicked = at === undefined ? undefined : items[at];
+    if (at === undefined || clicked === undefined) return;
     moveTo(at);
-    if (isMobile && !isInteractive(event.target)) onItemOpen(pressed);
+    if (isMobile && !isInteractive(event.target)) onItemOpen(clicked);
   }
 
   function handleDoubleClick(event: MouseEvent<HTMLElement>) {
     const at = rowIndexAt(event.target);
-    const pressed = at === undefined ? undefined : items[at];
-    if (pressed !== undefined && !isInteractive(event.target)) onItemOpen(pressed);
+    const clicked = at === undefined ? undefined : items[at];
+    if (clicked !== undefined && !isInteractive(event.target)) onItemOpen(clicked);
   }
 
   const handlers = {
@@ -91,8 +91,8 @@ function isInteractive(target: EventTarget): boolean {
 
 function rowIndexAt(target: EventTarget): number | undefined {
   if (!(target instanceof Element)) return undefined;
-  const shown = target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex");
-  return shown ? Number(shown) - 2 : undefined;
+  const rowIndex = target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex");
+  return rowIndex ? Number(rowIndex) - 2 : undefined;
 }
 
 interface CursorInput<Item> {
@@ -100,10 +100,7 @@ interface CursorInput<Item> {
   keyOf(item: Item): string;
 }
 
-/**
- * The row the keyboard is on, kept by key: rows may come, go and change places under it.
- * When its row goes, the cursor stays at the same height.
- */
+/** The row with the keyboard cursor, kept by key while rows change. If its row is removed, the cursor stays at the same index. */
 export function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
   const [cursor, setCursor] = useState<{ key: string; index: number }>();
   const index = cursor ? findCursorIndex(items, keyOf, cursor) : -1;
@@ -121,7 +118,7 @@ export function useRowCursor<Item>({ items, keyOf }: CursorInput<Item>) {
   return { index, item, moveTo };
 }
 
-/** The index a key leads to, or undefined when the key does not move. */
+/** The index that a key moves the cursor to; undefined for other keys. */
 export function targetIndex(
   index: number,
   key: string,

@@ -1,38 +1,38 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTheme } from "styled-components";
-import { withPreviousResult } from "../../hooks/useIncremental.ts";
+import { withPreviousResult } from "../../hooks/withPreviousResult.ts";
 
 interface VirtualRowsInput<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
-  /** Height in pixels; the same for the same key. */
-  heightOf(item: Item, phone: boolean): number;
+  /** Height in pixels; must be the same for the same key. */
+  heightOf(item: Item, isMobile: boolean): number;
   isMobile: boolean;
-  /** Pixels of the scroller that the sums cover at its end. */
+  /** Height of the sticky totals row in pixels. */
   totalsHeight: number;
 }
 
-/** Only the rows in sight and a few at each side. Both functions must be stable: a new one lays out all rows anew. */
+/** The visible rows and a few around them. `keyOf` and `heightOf` must be stable: a new function lays out all rows again. */
 export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsHeight }: VirtualRowsInput<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { tableHead } = useTheme().size;
   const margin = isMobile ? 0 : tableHead;
-  const [layOut] = useState(() => withPreviousResult(reuseRowList<Item>));
-  const laid = useMemo(() => layOut({ items, keyOf }), [layOut, items, keyOf]);
+  const [reuse] = useState(() => withPreviousResult(reuseRowList<Item>));
+  const list = useMemo(() => reuse({ items, keyOf }), [reuse, items, keyOf]);
   const estimateSize = useCallback(
     (index: number) => {
-      const item = laid.items[index];
+      const item = list.items[index];
       return item === undefined ? 0 : heightOf(item, isMobile);
     },
-    [laid, isMobile, heightOf],
+    [list, isMobile, heightOf],
   );
   const getItemKey = useCallback(
     (index: number) => {
-      const item = laid.items[index];
+      const item = list.items[index];
       return item === undefined ? index : keyOf(item);
     },
-    [laid, keyOf],
+    [list, keyOf],
   );
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -51,8 +51,8 @@ export function useVirtualRows<Item>({ items, keyOf, heightOf, isMobile, totalsH
 type RowList<Item> = Pick<VirtualRowsInput<Item>, "items" | "keyOf">;
 
 /**
- * What was laid out before, as long as no item comes, goes or moves: one that is only replaced stays where it is. It takes
- * over the items, so that those of before are kept by nobody.
+ * The same object as long as the keys and their order are the same, so that replaced rows cause no new layout. Its items
+ * are updated in place, so that the previous ones can be freed.
  */
 function reuseRowList<Item>(now: RowList<Item>, before: RowList<Item> | undefined): RowList<Item> {
   if (!before || before.keyOf !== now.keyOf || before.items.length !== now.items.length) return now;

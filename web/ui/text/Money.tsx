@@ -4,14 +4,13 @@ interface MoneyProps {
   rupees: number;
   /** 0 on the dashboard and in reports, 2 where payments are handled. */
   decimals: 0 | 2;
-  /** Puts "Rs" before the figure. */
+  /** Adds "Rs". */
   showCurrency?: boolean;
   strong?: boolean;
-  /** Shows nothing owed or received as a dash. */
   dashIfZero?: boolean;
 }
 
-/** An amount as people here write it, left to right in any language. */
+/** An amount with Pakistani digit grouping, left-to-right in every language. */
 export function Money({ rupees, decimals, showCurrency = false, strong = false, dashIfZero = false }: MoneyProps) {
   const figure = dashIfZero && rupees === 0 ? "—" : formatAmount(rupees, decimals);
   return (
@@ -21,12 +20,11 @@ export function Money({ rupees, decimals, showCurrency = false, strong = false, 
   );
 }
 
-/** Rupees grouped for en-PK with exactly so many decimals. */
+/** Without "Rs"; `formatRupees` of shared/money adds it. */
 export function formatAmount(rupees: number, decimals: 0 | 2): string {
   return numberFormats[decimals].format(rupees);
 }
 
-/** How many there are, as people here write it. */
 export function formatCount(count: number): string {
   return numberFormats[0].format(count);
 }

@@ -2,18 +2,18 @@ import styled, { css } from "styled-components";
 import { visuallyHidden } from "../theme/mixins.ts";
 import { typography } from "../theme/theme.ts";
 
-/** Small words beside what they are about. */
+/** Small, muted text. */
 export const MetaText = styled.span`
   ${typography("meta")}
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-/** Words for screen readers only. */
+/** Read by screen readers only. */
 export const VisuallyHidden = styled.div`
   ${visuallyHidden}
 `;
 
-/** A key as printed on the keyboard; gone on the phone, which has none. */
+/** A key of the keyboard; hidden on phones. */
 export const Kbd = styled.kbd`
   ${typography("key")}
   ${({ theme }) => css`
@@ -34,7 +34,7 @@ export const Kbd = styled.kbd`
   `}
 `;
 
-/** The keys of a table, at the end of its bar; gone on the phone, which has none. */
+/** The shortcuts of a table at the end of its footer; hidden on phones. */
 export const KeyboardHints = styled.span`
   ${({ theme }) => css`
     display: flex;

@@ -1,6 +1,6 @@
 import { createGlobalStyle, css } from "styled-components";
 
-/** Base styles of every screen: type scale, figures, focus ring, reduced motion and print. */
+/** Base styles: text sizes, digits, focus ring, reduced motion, print. */
 export const GlobalStyle = createGlobalStyle`
   ${({ theme }) => css`
     :root {

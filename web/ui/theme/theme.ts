@@ -1,4 +1,6 @@
-/** Every colour, size, radius, shadow and duration of the portal. Components read these; no literal stands elsewhere. */
+import "styled-components";
+
+/** All colours, sizes, fonts, shadows and durations. Components use no literals of their own. */
 interface Colors {
   canvas: string;
   surface: string;
@@ -92,7 +94,7 @@ const tokens = {
     figure: "600 34px/38px",
     pageTitle: "650 23px/28px",
     sectionTitle: "650 17px/24px",
-    // GlobalStyle sets the variables here and below: on the phone text grows and edges are narrower, small letters and lines grow for Urdu.
+    // GlobalStyle sets the variables here and below: larger text on phones, larger small text and line height for Urdu.
     text: "400 var(--text-size)/var(--text-line)",
     strong: "600 var(--text-size)/var(--text-line)",
     medium: "500 var(--text-size)/var(--text-line)",
@@ -198,7 +200,7 @@ const shadow = {
   dark: "0 8px 24px rgb(0 0 0 / 55%), 0 2px 6px rgb(0 0 0 / 40%)",
 };
 
-/** The tokens by their kind: a screen that is read from afar has larger ones. */
+/** The tokens as plain numbers and strings: the wall display scales them. */
 type WidenLiterals<Value> = Value extends number
   ? number
   : Value extends string
@@ -212,25 +214,29 @@ export const themes: Readonly<Record<"light" | "dark", Theme>> = {
   dark: { ...tokens, name: "dark", color: dark, shadow: shadow.dark },
 };
 
-/** The fixed colour of a plot category; a category beyond A, B, C and R gets the neutral rule colour. */
+declare module "styled-components" {
+  export interface DefaultTheme extends Theme {}
+}
+
+/** The colour of a plot category; grey for other categories than A, B, C and R. */
 export function categoryColor(theme: Theme, category: string | undefined): string {
   const known = Object.entries(theme.color.category).find(([letter]) => letter === category);
   return known?.[1] ?? theme.color.borderStrong;
 }
 
-/** One of the four person colours, the same for a name on every screen and every day. */
+/** One of four colours, always the same for a name. */
 export function personColor(theme: Theme, name: string): string {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return theme.color.person[hash % theme.color.person.length] ?? theme.color.textMuted;
 }
 
-/** The height of what is pressed, in pixels: on the phone no less than a thumb needs. */
+/** The CSS height of a control of `height` pixels: at least 44 px on phones. */
 export function touchSize(height: number): string {
   return `max(${height}px, var(--thumb))`;
 }
 
-/** CSS for one step of the type scale, family included: `${type("strong")}` inside a styled component. */
+/** Font CSS: `${typography("strong")}` in a styled component. */
 export function typography(step: TextStyle): (props: { theme: Theme }) => string {
   return ({ theme }) =>
     `font: ${theme.font[step]} ${theme.font.family}; font-variant-numeric: tabular-nums lining-nums;`;
