@@ -5,7 +5,7 @@ import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
 import { freezeSystemTime } from "../harness/clock.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
-import { password } from "../harness/people.ts";
+import { password } from "../harness/initial-data.ts";
 import { parseRecord } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();

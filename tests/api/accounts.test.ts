@@ -5,7 +5,7 @@ import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
 import { freezeSystemTime } from "../harness/clock.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
-import { password } from "../harness/people.ts";
+import { password } from "../harness/initial-data.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const newAccount = { username: "zubair", email: "z@example.org", password: "zubair-1", fullName: "Zubair Butt" };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { type AgeingRecord, ageingRecord } from "../../shared/endpoints/ageing.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail-helpers.ts";
+import { createReceipt } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { freezeSystemTime } from "../harness/clock.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
-import { password } from "../harness/people.ts";
+import { password } from "../harness/initial-data.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { buildExpenseRow } from "../harness/expense-row.ts";
+import { buildExpenseRow } from "../harness/builders.ts";
 import { openHarness } from "../harness/harness.ts";
 
 test("rows that are asked for one by one at the same moment all come, also where they fill more than one answer of the database", async () => {

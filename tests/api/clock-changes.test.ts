@@ -11,8 +11,8 @@ import { mails } from "../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { Clock } from "../harness/clock.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createMail } from "../harness/mail-helpers.ts";
-import { password } from "../harness/people.ts";
+import { password } from "../harness/initial-data.ts";
+import { createMail } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();

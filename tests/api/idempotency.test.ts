@@ -5,7 +5,7 @@ import { connect } from "../../server/database/connection.ts";
 import { plotType } from "../../shared/resources/plot-type.ts";
 import { users } from "../../shared/resources/users.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { password } from "../harness/people.ts";
+import { password } from "../harness/initial-data.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, type Reply } from "../harness/reply.ts";
 

@@ -12,8 +12,8 @@ import {
   readReceipt,
   sendPendingEmails,
   slowPoll,
-} from "../harness/mail-helpers.ts";
-import { startMailServer } from "../harness/mail-server.ts";
+  startMailServer,
+} from "../harness/mail.ts";
 
 describe("a mail that does not get through", { tags: "requirement-29" }, () => {
   test("is tried again after 5 s, 30 s, 2 min and 10 min, then failed with the reason; the next press begins again", async () => {

@@ -14,7 +14,7 @@ import {
   sendPendingEmails,
   slowPoll,
   voidReceipt,
-} from "../harness/mail-helpers.ts";
+} from "../harness/mail.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 describe("Send All Pending Emails", () => {

@@ -12,7 +12,7 @@ import { menus } from "../../shared/resources/menus.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import type { Username } from "../harness/people.ts";
+import type { Username } from "../harness/initial-data.ts";
 import { Person } from "../harness/person.ts";
 import { assertOk } from "../harness/reply.ts";
 import { startTestServer } from "../harness/test-server.ts";

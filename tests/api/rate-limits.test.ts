@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freezeSystemTime } from "../harness/clock.ts";
 import { openHarness } from "../harness/harness.ts";
-import { password } from "../harness/people.ts";
+import { password } from "../harness/initial-data.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const wrong = { username: "clerk", password: "not that" };

@@ -12,7 +12,7 @@ import {
   sendPendingEmails,
   sendReminders,
   slowPoll,
-} from "../harness/mail-helpers.ts";
+} from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { role } from "../../shared/resources/role.ts";
 import { users } from "../../shared/resources/users.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
-import { password, type Username } from "../harness/people.ts";
+import { password, type Username } from "../harness/initial-data.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const newUser = { Username: "zubair", FullName: "Zubair Butt", Email: "z@example.org", Phone: "0300-1234567" };

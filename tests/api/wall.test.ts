@@ -5,7 +5,7 @@ import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { wallReceipts } from "../../shared/endpoints/wall.ts";
 import { display } from "../../shared/resources/display.ts";
 import { resources } from "../../shared/resources/index.ts";
-import { createDisplay, openDisplayLink } from "../harness/displays.ts";
+import { createDisplay, openDisplayLink } from "../harness/builders.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { createIndebtedPlots } from "../harness/mail-helpers.ts";
+import { createIndebtedPlots } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findViolations } from "../harness/accessibility.ts";
 import { setUpBrowser, type Window } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
-import { createReceipt } from "../harness/mail-helpers.ts";
+import { createReceipt } from "../harness/mail.ts";
 
 const browser = setUpBrowser();
 const { portal, admin, society, createSchedule, createRate } = await openSharedHarness();

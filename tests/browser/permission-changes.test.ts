@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
-import { password } from "../harness/people.ts";
+import { password } from "../harness/initial-data.ts";
 
 const browser = setUpBrowser();
 const expenses = "/finance-management?tab=expenses";

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { z } from "zod";
-import { password, type Username } from "./people.ts";
+import { password, type Username } from "./initial-data.ts";
 import { assertOk, readReply } from "./reply.ts";
 
 const chromiumArgs = [

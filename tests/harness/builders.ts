@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { paisa } from "../../shared/money.ts";
 import { type ActionName, type PagePath, pages } from "../../shared/pages.ts";
 import type { InputOf, RecordOf } from "../../shared/registry.ts";
 import { action } from "../../shared/resources/action.ts";
@@ -8,9 +10,9 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
+import type { Society } from "./initial-data.ts";
 import type { Person } from "./person.ts";
-import { assertOk, parseRecord } from "./reply.ts";
-import type { Society } from "./society.ts";
+import { assertOk, parseRecord, type Reply } from "./reply.ts";
 
 type Plot = Partial<InputOf<typeof plot>>;
 type Rate = Partial<InputOf<typeof serviceRate>>;
@@ -105,4 +107,55 @@ export function defaultRate({ ali }: Society): InputOf<typeof serviceRate> {
     FloorID: ali.FloorID,
     FloorRate: 2500,
   };
+}
+
+const createdDisplay = z.object({ DisplayID: z.int(), Key: z.string() });
+const displaySession = z.object({ token: z.string(), name: z.string() });
+
+/** A screen on the wall as the portal knows it. */
+export interface DisplayClient {
+  DisplayID: number;
+  key: string;
+  token: string;
+  /** Below /api, with the display's own token. */
+  send: (method: string, path: string, body?: unknown) => Promise<Reply>;
+}
+
+/** Makes a display and opens its link. */
+export async function createDisplay(
+  { admin, anonymous }: { admin: Person; anonymous: Person },
+  DisplayName = "Lobby",
+): Promise<DisplayClient> {
+  const { DisplayID, Key } = createdDisplay.parse(assertOk(await admin.post("/display", { DisplayName })).body.data);
+  const { token } = await openDisplayLink(anonymous, Key);
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    DisplayID,
+    key: Key,
+    token,
+    send: (method, path, body) => anonymous.send({ method, path, body, headers }),
+  };
+}
+
+export async function openDisplayLink(anonymous: Person, key: string): Promise<z.output<typeof displaySession>> {
+  return displaySession.parse(assertOk(await anonymous.post("/wall/token", { key })).body);
+}
+
+const CreatedAt = "2026-11-05T07:00:00.000Z";
+
+/** An expense as it is stored, with a description of so many letters: many of them fill a line. */
+export function buildExpenseRow(letters: number) {
+  return {
+    ExpenseType: "Security",
+    ExpenseTitle: "Guards",
+    Description: "a".repeat(letters),
+    Month: "11",
+    Year: "2026",
+    Amount: paisa(100),
+    IsPaid: 0,
+    PaidOnDate: null,
+    ImportKey: "",
+    CreatedAt,
+    UpdatedAt: CreatedAt,
+  } as const;
 }

@@ -1,11 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
 import { inject } from "vitest";
+import { storePassword } from "../../server/access/passwords.ts";
+import type { Transaction } from "../../server/commits/transaction.ts";
 import { openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
 import { seedDatabase } from "../../server/seed/seed-database.ts";
+import { type ActionName, type PageEntry, pages } from "../../shared/pages.ts";
+import { action } from "../../shared/resources/action.ts";
+import { menus } from "../../shared/resources/menus.ts";
+import { plot } from "../../shared/resources/plot.ts";
+import { plotCategory } from "../../shared/resources/plot-category.ts";
+import { plotFloor } from "../../shared/resources/plot-floor.ts";
+import { plotType } from "../../shared/resources/plot-type.ts";
+import { role } from "../../shared/resources/role.ts";
+import { rolePermissions } from "../../shared/resources/role-permissions.ts";
+import { users } from "../../shared/resources/users.ts";
 import { Clock } from "./clock.ts";
-import { createPeople } from "./people.ts";
-import { createSociety, type Society } from "./society.ts";
 import { type DatabaseContents, readContents } from "./test-databases.ts";
 
 export interface InitialData {
@@ -34,4 +45,105 @@ async function createInitialData(): Promise<InitialData> {
   await aTest.transaction((tx) => createPeople(tx, { plots }));
   await office.close();
   return { society, contents: await readContents(place) };
+}
+
+export type Society = Awaited<ReturnType<typeof createSociety>>;
+
+/** Four categories, two types, two floors, and the plots of the two residents, which are alike. */
+export async function createSociety(tx: Transaction) {
+  const [A, B, C, R] = await tx.insertMany(
+    plotCategory,
+    ["A", "B", "C", "R"].map((CategoryName) => ({ CategoryName })),
+  );
+  const [residential, commercial] = await tx.insertMany(
+    plotType,
+    ["Residential", "Commercial"].map((TypeName) => ({ TypeName })),
+  );
+  const [ground, first] = await tx.insertMany(
+    plotFloor,
+    ["Ground", "First"].map((Floor) => ({ Floor })),
+  );
+  if (!A || !B || !C || !R || !residential || !commercial || !ground || !first)
+    throw new Error("The society was not made");
+  const alike = { CategoryID: A.CategoryID, TypeID: residential.TypeID, FloorID: ground.FloorID };
+  const contact = { LandlineNo: "", MobileNo: "", EmailID: "", IsPlotOnly: false };
+  return {
+    categories: { A, B, C, R },
+    types: { residential, commercial },
+    floors: { ground, first },
+    ali: await tx.insert(plot, { ...alike, ...contact, HouseNo: "A-1", OwnerName: "Ali" }),
+    sana: await tx.insert(plot, { ...alike, ...contact, HouseNo: "A-2", OwnerName: "Sana" }),
+  };
+}
+
+/** Everybody's password. */
+export const password = "open-sesame";
+
+type PermissionsByPage = Readonly<Record<string, readonly ActionName[]>>;
+
+/** Roles beside those that every portal begins with. */
+const extraRoles: Readonly<Record<string, PermissionsByPage>> = {
+  Clerk: { "/payment-management": ["View"], "/payment-management?tab=payment-schedule": ["View", "Update"] },
+  Display: { "/": ["View"] },
+  Nobody: {},
+};
+
+const accounts = [
+  { username: "admin", roleName: "Admin" },
+  { username: "manager", roleName: "Manager" },
+  { username: "clerk", roleName: "Clerk" },
+  { username: "ali", roleName: "Resident" },
+  { username: "sana", roleName: "Resident" },
+  { username: "board", roleName: "Display" },
+  { username: "nobody", roleName: "Nobody" },
+] as const;
+
+export type Username = (typeof accounts)[number]["username"];
+
+/** Far weaker than the portal makes them, as somebody signs in for nearly every test and each time it is checked. */
+const fastHashOptions = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** Makes the roles and everybody's account; `plots` are the PlotIDs that somebody is linked to. */
+export async function createPeople(
+  tx: Transaction,
+  { plots }: { plots: Partial<Record<Username, number[]>> },
+): Promise<void> {
+  const hashed = await hash(password, fastHashOptions);
+  const roles = new Map((await tx.find(role, {})).map(({ RoleName, RoleID }) => [RoleName, RoleID]));
+  for (const [RoleName, allowed] of Object.entries(extraRoles))
+    roles.set(RoleName, await createRole(tx, { RoleName, allowed }));
+  for (const { username, roleName } of accounts) {
+    const { UserID } = await tx.insert(users, {
+      Username: username,
+      FullName: username,
+      Email: `${username}@example.org`,
+      Phone: "",
+      RoleID: roles.get(roleName),
+      PlotIDs: plots[username] ?? [],
+      IsActive: true,
+      IsFirstSignIn: false,
+    });
+    await storePassword(tx, { UserID, hashed });
+  }
+}
+
+async function createRole(
+  tx: Transaction,
+  { RoleName, allowed }: { RoleName: string; allowed: PermissionsByPage },
+): Promise<number> {
+  const { RoleID } = await tx.insert(role, { RoleName, Scope: "all" });
+  const catalogue: readonly PageEntry[] = pages;
+  const numbers = new Map(catalogue.map(({ path, number }) => [path, number]));
+  const menuIds = new Map((await tx.find(menus, {})).map(({ MenuURL, MenuID }) => [MenuURL, MenuID]));
+  const actionIds = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
+  const rows = Object.entries(allowed).flatMap(([path, names]) =>
+    names.map((name) => ({
+      RoleID,
+      MenuID: menuIds.get(numbers.get(path) ?? 0),
+      ActionID: actionIds.get(name),
+      IsAllowed: 1 as const,
+    })),
+  );
+  await tx.insertMany(rolePermissions, rows);
+  return RoleID;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { Session } from "../../shared/wire.ts";
-import { password, type Username } from "./people.ts";
+import { password, type Username } from "./initial-data.ts";
 import { assertOk, parseRecords, parseSession, type Reply, readReply } from "./reply.ts";
 import { SocketClient } from "./socket-client.ts";
 

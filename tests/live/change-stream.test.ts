@@ -8,7 +8,7 @@ import { type Core, openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
-import { buildExpenseRow } from "../harness/expense-row.ts";
+import { buildExpenseRow } from "../harness/builders.ts";
 
 test("what could not be told at first is told again whole, and counted once", { tags: "requirement-26" }, async () => {
   const office = await createCore();

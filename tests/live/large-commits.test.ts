@@ -4,7 +4,7 @@ import { createLog } from "../../server/log.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { plotCategory } from "../../shared/resources/plot-category.ts";
-import { buildExpenseRow } from "../harness/expense-row.ts";
+import { buildExpenseRow } from "../harness/builders.ts";
 import { openHarness } from "../harness/harness.ts";
 
 test("what fills the lines for a while reaches everybody whole, once, and before what came after it", async () => {

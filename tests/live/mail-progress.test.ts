@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { deferred } from "../../server/commits/deferred.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
-import { slowPoll } from "../harness/mail-helpers.ts";
-import { startMailServer } from "../harness/mail-server.ts";
+import { slowPoll, startMailServer } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
 
 test("while receipts are mailed all staff who follow them hear how far it is, at every server", async () => {

@@ -3,7 +3,7 @@ import jwt from "jsonwebtoken";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { expenses } from "../../shared/resources/expenses.ts";
-import { buildExpenseRow } from "../harness/expense-row.ts";
+import { buildExpenseRow } from "../harness/builders.ts";
 import { FaultyProxy } from "../harness/faulty-proxy.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, type Reply } from "../harness/reply.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { resources } from "../../shared/resources/index.ts";
-import { createDisplay } from "../harness/displays.ts";
+import { createDisplay } from "../harness/builders.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 

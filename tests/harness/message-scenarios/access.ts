@@ -3,7 +3,7 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { users } from "../../../shared/resources/users.ts";
 import type { Harness } from "../harness.ts";
-import { password } from "../people.ts";
+import { password } from "../initial-data.ts";
 import type { Person } from "../person.ts";
 import type { Reply } from "../reply.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";

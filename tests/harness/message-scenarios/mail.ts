@@ -3,7 +3,7 @@ import { queueReminders } from "../../../server/features/reminders/mail-queue.ts
 import { markRowPaid } from "../../../shared/domain/row-payments.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
-import { createIndebtedPlots, createMail, sendReminders } from "../mail-helpers.ts";
+import { createIndebtedPlots, createMail, sendReminders } from "../mail.ts";
 import type { MessageCode, MessageScenario } from "./scenario.ts";
 
 /** What is said of reminders and of the mails in the outbox. */

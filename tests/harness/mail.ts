@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import PostalMime from "postal-mime";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import { onTestFinished } from "vitest";
+import type { InputOf, RecordOf, RowOf } from "../../shared/registry.ts";
+import { mails } from "../../shared/resources/mails.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import type { plot } from "../../shared/resources/plot.ts";
+import { type Harness, openHarness } from "./harness.ts";
+import type { Person } from "./person.ts";
+import { assertOk, parseRecord } from "./reply.ts";
+
+type Receipt = RecordOf<typeof paymentReceipt>;
+
+/** What the button answers: receipts are on their way, none was left, or somebody has just pressed it. */
+export const emailsSentText = "Emails sent successfully!";
+export const allEmailsSentText = "All emails already sent.";
+export const pleaseWaitText = "No new emails to send. Please wait 5 seconds and try again.";
+
+/** For what the portal does by itself, which on a busy machine takes a while. */
+export const slowPoll = { timeout: 10_000 };
+
+/** A portal with a mail server of its own. */
+export async function openHarnessWithMailServer(): Promise<{ harness: Harness; smtp: MailServer }> {
+  const smtp = await startMailServer();
+  return { harness: await openHarness({ smtpUrl: smtp.url }), smtp };
+}
+
+/** A receipt of a house of its own with this address. */
+export async function createMailableReceipt(
+  { createPlot, admin }: Harness,
+  EmailID = "owner@example.org",
+): Promise<Receipt> {
+  const { HouseNo } = await createPlot({ EmailID });
+  return createReceipt(admin, { HouseNo });
+}
+
+/** Enters a receipt; what is left out is as usual. */
+export async function createReceipt(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
+  const usual = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
+  return parseRecord(paymentReceipt, await person.post("/payment-receipt", { ...usual, ...values }));
+}
+
+/** The receipt as it is now. */
+export async function readReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<Receipt> {
+  return parseRecord(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
+}
+
+/** Voids it. */
+export async function voidReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<void> {
+  assertOk(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
+}
+
+/** How far the mails are. */
+export async function readMailState(person: Person): Promise<unknown> {
+  return assertOk(await person.get("/payment-receipt/emails")).body.data;
+}
+
+/** Presses 'Send All Pending Emails'. */
+export function sendPendingEmails(person: Person) {
+  return person.post("/payment-receipt/send-emails");
+}
+
+/** A mail in the outbox as an earlier sending has left it; a reminder that failed unless told otherwise. */
+export function createMail({ transaction, society, clock }: Harness, values: Partial<RowOf<typeof mails>> = {}) {
+  const at = clock.now().toISOString();
+  return transaction((tx) =>
+    tx.insert(mails, {
+      Kind: "reminder",
+      To: "owner@example.org",
+      PlotID: society.ali.PlotID,
+      PaymentReceiptID: null,
+      MessageID: `reminder-${randomUUID()}`,
+      State: "failed",
+      Tries: 5,
+      NextTryAt: at,
+      Reason: "451 Mailbox busy",
+      RunAt: at,
+      SentAt: null,
+      ...values,
+    }),
+  );
+}
+
+/** Houses of their own that owe Rs 2,500 a month since January; with an address unless told otherwise. */
+export async function createIndebtedPlots(
+  { createPlot, createSchedule }: Harness,
+  ...list: readonly Partial<InputOf<typeof plot>>[]
+) {
+  const houses: RecordOf<typeof plot>[] = [];
+  for (const values of list) houses.push(await createPlot({ EmailID: "owner@example.org", ...values }));
+  await createSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
+  return houses;
+}
+
+/** Asks for reminders to these houses. */
+export function sendReminders(person: Person, houses: readonly { PlotID: number }[]) {
+  return person.post("/ageing/reminders", { PlotIDs: houses.map(({ PlotID }) => PlotID) });
+}
+
+/** What the mail server says to a whole message: takes it over, refuses it with a code and words, or is gone. */
+type Answer = "taken" | `${number} ${string}` | "hang up";
+
+/** A mail server that takes over everything, unless a test scripts it otherwise. */
+export interface MailServer {
+  url: string;
+  /** Every message that came whole, in order, whatever was then said to it. */
+  received: Mail[];
+  /** Those that it took over. */
+  accepted: Mail[];
+  /** Refuses this recipient with a code and words. */
+  refuseRecipient: (address: string) => `${number} ${string}` | undefined;
+  /** What it says, and when. */
+  answerMessage: (mail: Mail) => Answer | Promise<Answer>;
+  /** No portal finds it any more. */
+  close: () => Promise<void>;
+}
+
+/** A mail server on a port of its own; gone when the test ends. */
+export async function startMailServer(): Promise<MailServer> {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    closeTimeout: 100,
+    onRcptTo: ({ address }, _session, done) => done(toSmtpError(here.refuseRecipient(address))),
+    onData: (stream, session, done) => {
+      buffer(stream)
+        .then(parseMail)
+        .then(async (mail) => {
+          here.received.push(mail);
+          const answer = await here.answerMessage(mail);
+          if (answer === "hang up") return hangUp(session);
+          if (answer === "taken") here.accepted.push(mail);
+          done(answer === "taken" ? null : toSmtpError(answer));
+        })
+        .catch(done);
+    },
+  });
+  // A client that is gone in the middle of a word is what some tests want.
+  smtp.on("error", () => undefined);
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  const address = smtp.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const here: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    received: [],
+    accepted: [],
+    refuseRecipient: () => undefined,
+    answerMessage: () => "taken",
+    close: () => new Promise((resolve) => smtp.close(resolve)),
+  };
+  onTestFinished(here.close);
+  return here;
+
+  function hangUp({ id }: SMTPServerSession): void {
+    for (const connection of smtp.connections) if (connection.id === id) connection.close();
+  }
+}
+
+function toSmtpError(refusal: string | undefined): Error | null {
+  if (refusal === undefined) return null;
+  const [code, ...words] = refusal.split(" ");
+  return Object.assign(new Error(words.join(" ")), { responseCode: Number(code) });
+}
+
+export interface Mail {
+  from: string;
+  to: string;
+  toName: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  /** The names of all headers, in lower case. */
+  headers: string[];
+  /** Files by name, with their first bytes as text. */
+  files: Readonly<Record<string, string>>;
+}
+
+/** The mails in the outbox of a portal without a mail server. */
+export async function readOutbox(dataDir: string): Promise<Mail[]> {
+  const folder = join(dataDir, "outbox");
+  const files = await readdir(folder).catch(() => []);
+  const whole = files.filter((file) => file.endsWith(".eml"));
+  return Promise.all(whole.map(async (file) => parseMail(await readFile(join(folder, file)))));
+}
+
+/** A message as its reader sees it. */
+export async function parseMail(message: Uint8Array): Promise<Mail> {
+  const { from, to, subject, text, html, messageId, headers, attachments } = await PostalMime.parse(message);
+  return {
+    from: from?.address ?? "",
+    to: (to ?? []).map(({ address }) => address).join(", "),
+    toName: to?.[0]?.name ?? "",
+    subject: subject ?? "",
+    text: text ?? "",
+    html: html ?? "",
+    messageId: messageId ?? "",
+    headers: headers.map(({ key }) => key),
+    files: Object.fromEntries(attachments.map(({ filename, content }) => [filename ?? "", fileSignature(content)])),
+  };
+}
+
+function fileSignature(content: ArrayBuffer | Uint8Array | string): string {
+  return typeof content === "string"
+    ? content.slice(0, 5)
+    : Buffer.from(new Uint8Array(content).slice(0, 5)).toString();
+}
