@@ -19,10 +19,10 @@ const textProps = new Set([
   "alt",
   "aria-label",
   "deleteText",
-  "foundNone",
+  "noMatchesTitle",
   "hint",
   "label",
-  "longTitle",
+  "documentTitle",
   "otherwise",
   "placeholder",
   "subtitle",
@@ -43,19 +43,19 @@ describe("every text of the screens is said in their language", () => {
     ["<p>Some words</p>", "Some words"],
     ["<p>{count} of them</p>", "of them"],
     ['<b title="A title" />', "A title"],
-    ['<b title={some ? say("Save") : "Other"} />', "Other"],
+    ['<b title={some ? t("Save") : "Other"} />', "Other"],
     ["<b aria-label={`House A`} />", "House A"],
-    ['<p>{open ? "Open" : say("Close")}</p>', "Open"],
+    ['<p>{open ? "Open" : t("Close")}</p>', "Open"],
     ['showToast({ text: "Never heard of" })', "Never heard of"],
   ])("and what is not said is found: %s", (source, text) => {
     expect(findUntranslatedTexts(`const it = ${source};`, "it.tsx")).toEqual([text]);
   });
 
   test.each([
-    '<p title={say("Save")}>{say("Close")} — {count} · 7</p>',
+    '<p title={t("Save")}>{t("Close")} — {count} · 7</p>',
     '<Trans text="{count} plots" with={{ count: <b /> }} />',
     '<p className="wide" key="Some key">{wordsOf("some thing")}</p>',
-    '[{ path: "/", label: "Month" }].map(({ label }) => say(label))',
+    '[{ path: "/", label: "Month" }].map(({ label }) => t(label))',
     "<Kbd>Enter</Kbd>",
   ])("and what is said, or is no text, is left alone: %s", (source) => {
     expect(findUntranslatedTexts(`const it = ${source};`, "it.tsx")).toEqual([]);

@@ -5,7 +5,7 @@ import { ApiError } from "./request.ts";
 
 /** The text for a failed call: the server's message, for an outdated version with who changed the record and when. */
 export function describeError(error: unknown): string {
-  if (error instanceof ApiError && error.message === messages.stale) return describeConflict(error);
+  if (error instanceof ApiError && error.code === "stale") return describeConflict(error);
   return error instanceof Error ? error.message : messages["internal-error"];
 }
 

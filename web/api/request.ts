@@ -1,20 +1,24 @@
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
-import type { RecordEdit } from "../../shared/wire.ts";
+import type { ErrorResponse, RecordEdit } from "../../shared/wire.ts";
+import { translateCoded } from "../i18n/t.ts";
 import { authHeaders, takePrefetched } from "./prefetch.ts";
 import { readToken } from "./token.ts";
 
-/** A failed call; `message` is shown to the user. `status` is 0 when no response came. */
+/** A failed call; `message` is in the language of the screens. `status` is 0 when no response came. */
 export class ApiError extends Error {
   readonly status: number;
+  /** The code of the message in shared/messages.ts; compare this, not the message. */
+  readonly code: string | undefined;
   readonly errors: Readonly<Record<string, string>>;
   /** On 409 the current record. */
   readonly data: unknown;
   /** On 409 the edits since the version that was sent, oldest first. */
   readonly concurrentEdits: readonly RecordEdit[] | undefined;
 
-  constructor({ status, message, errors = {}, data, concurrentEdits }: ApiErrorInit) {
+  constructor({ status, message, code, errors = {}, data, concurrentEdits }: ApiErrorInit) {
     super(message);
     this.status = status;
+    this.code = code;
     this.errors = errors;
     this.data = data;
     this.concurrentEdits = concurrentEdits;
@@ -24,6 +28,7 @@ export class ApiError extends Error {
 interface ApiErrorInit {
   status: number;
   message: string;
+  code?: string | undefined;
   errors?: Readonly<Record<string, string>>;
   data?: unknown;
   concurrentEdits?: readonly RecordEdit[];
@@ -46,7 +51,7 @@ export interface ConditionalGet {
   parse: (response: Response) => ReturnType<Response["json"]>;
 }
 
-type ResponseBody = Record<string, unknown> & { message?: string };
+type ResponseBody = Record<string, unknown> & { message?: string; code?: string };
 
 let handleUnauthorized: () => void = () => undefined;
 
@@ -55,7 +60,7 @@ export function onUnauthorized(handle: () => void): void {
   handleUnauthorized = handle;
 }
 
-/** Sends a request below /api and returns the whole response body. Throws an ApiError unless it succeeds. */
+/** Sends a request below /api. Returns the response body, its message translated. Throws an ApiError unless it succeeds. */
 export async function request<Body = ResponseBody>({
   method,
   path,
@@ -78,12 +83,15 @@ export async function request<Body = ResponseBody>({
     signal,
   });
   const responseBody = await (conditional ? conditional.parse(response) : response.json()).catch(() => undefined);
-  if ((response.ok || response.status === 304) && responseBody !== undefined) return responseBody;
+  const message = typeof responseBody?.message === "string" ? translateCoded(responseBody) : undefined;
+  if ((response.ok || response.status === 304) && responseBody !== undefined)
+    return message === undefined ? responseBody : { ...responseBody, message };
   if (response.status === 401 && token !== null && token === readToken()) handleUnauthorized();
   throw new ApiError({
     status: response.status,
-    message: typeof responseBody?.message === "string" ? responseBody.message : "API request failed",
-    errors: responseBody?.errors,
+    message: message ?? "API request failed",
+    code: responseBody?.code,
+    errors: translateFieldErrors(responseBody ?? {}),
     data: responseBody?.data,
     concurrentEdits: responseBody?.changed,
   });
@@ -109,4 +117,12 @@ async function send(prefetched: Promise<Response> | undefined, path: string, ini
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError({ status: 0, message: "The portal cannot be reached. Check the connection and try again." });
   }
+}
+
+/** The texts of invalid fields; `details` has the code and values of those that are no text of the field's schema. */
+function translateFieldErrors({ errors, details }: Pick<ErrorResponse, "errors" | "details">): Record<string, string> {
+  const entries = Object.entries(errors ?? {});
+  return Object.fromEntries(
+    entries.map(([field, message]) => [field, translateCoded({ message, ...details?.[field] })]),
+  );
 }

@@ -7,9 +7,9 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Session } from "../../shared/wire.ts";
 import { HouseBadge } from "../domain/HouseBadge.tsx";
 import { houseUrl } from "../domain/houseUrl.ts";
-import { monthName } from "../i18n/months.ts";
+import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";
-import { t, translateName } from "../i18n/t.ts";
+import { plural, t, translateName } from "../i18n/t.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import { Money } from "../ui/text/Money.tsx";
 import type { HouseBalance } from "./houseBalances.ts";
@@ -122,7 +122,11 @@ function describeOverdue({ due, count, oldestOpen }: HouseBalance): string | und
   if (due === zero) return undefined;
   if (count > 1) return t("{count} installments open", { count });
   if (oldestOpen.daysOverdue === 0) return t("due today");
-  return oldestOpen.daysOverdue === 1 ? t("1 day late") : t("{days} days late", { days: oldestOpen.daysOverdue });
+  return plural(
+    oldestOpen.daysOverdue,
+    { one: "1 day late", other: "{days} days late" },
+    { days: oldestOpen.daysOverdue },
+  );
 }
 
 function AmountDueOrPaid({ owed }: { owed: HouseBalance | undefined }) {

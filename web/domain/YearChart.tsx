@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { monthOf } from "../../shared/dates.ts";
 import { formatRupees } from "../../shared/money.ts";
 import type { DashboardData } from "../../shared/wire.ts";
-import { shortMonthName } from "../i18n/months.ts";
+import { shortMonthName } from "../i18n/dateTime.ts";
 import { t } from "../i18n/t.ts";
 import type { BarSeries } from "../ui/chart/BarChart.tsx";
 

@@ -1,18 +1,17 @@
-import { t } from "../i18n/t.ts";
-import { formatCount } from "../ui/text/Money.tsx";
+import { plural } from "../i18n/t.ts";
 
 export function formatDayCount(count: number): string {
-  return count === 1 ? t("1 day") : t("{count} days", { count });
+  return plural(count, { one: "1 day", other: "{count} days" });
 }
 
 export function formatDaysLate(count: number): string {
-  return count === 1 ? t("1 day late") : t("{count} days late", { count });
+  return plural(count, { one: "1 day late", other: "{count} days late" });
 }
 
 export function formatInstallmentCount(count: number): string {
-  return count === 1 ? t("1 installment") : t("{count} installments", { count: formatCount(count) });
+  return plural(count, { one: "1 installment", other: "{count} installments" });
 }
 
 export function formatHouseCount(count: number): string {
-  return count === 1 ? t("1 house") : t("{count} houses", { count: formatCount(count) });
+  return plural(count, { one: "1 house", other: "{count} houses" });
 }

@@ -1,6 +1,6 @@
 import { addMonths, monthOf } from "../../shared/dates.ts";
 import type { DashboardRow } from "../../shared/domain/dashboard.ts";
-import { monthYearText } from "../i18n/months.ts";
+import { monthYearText } from "../i18n/dateTime.ts";
 
 /** The year or month of a dashboard period: "2026" or "November 2026". `today` is `YYYY-MM-DD`. */
 export function formatPeriod(period: DashboardRow["period"], today: string): string {

@@ -3,16 +3,18 @@ import { type Placeholders, type TranslationKey, template } from "./t.ts";
 
 interface TransProps<Text extends TranslationKey> {
   text: Text;
-  /** What stands in the gaps. */
+  /** What fills the placeholders. */
   with: Readonly<Record<Placeholders<Text>, ReactNode>>;
 }
 
-/** A text of the screens whose gaps hold more than words: a link, a name kept apart, an amount. */
+/** A translated text whose placeholders are filled with elements: a link, an isolated name, an amount. */
 export function Trans<Text extends TranslationKey>({ text, with: values }: TransProps<Text>) {
-  const pieces = template(text).split(/\{(\w+)\}/);
-  const filling = new Map<string, ReactNode>(Object.entries(values));
-  return pieces.map((piece, at) => {
-    const key = `${at} ${piece}`;
-    return <Fragment key={key}>{at % 2 === 1 ? filling.get(piece) : piece}</Fragment>;
-  });
+  const contents: Readonly<Record<string, ReactNode>> = values;
+  // Splitting by a capturing expression gives text and placeholder names in turn.
+  return template(text)
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => {
+      const key = `${index} ${piece}`;
+      return <Fragment key={key}>{index % 2 === 1 ? contents[piece] : piece}</Fragment>;
+    });
 }

@@ -1,15 +1,7 @@
-import { SOCIETY_ZONE } from "../../shared/dates.ts";
+import { MONTH_NAMES, SOCIETY_ZONE, type YearMonth } from "../../shared/dates.ts";
+import { t } from "./t.ts";
 
-/** `21/11/2026, 16:42`, by the clock of the society. */
-export function formatDateTime(at: Date): string {
-  return dateTimeFormat.format(at);
-}
-
-/** The same for a moment as it travels, in the midst of a sentence of any direction. */
-export function formatIsoDateTime(at: string): string {
-  const text = formatDateTime(new Date(at));
-  return document.documentElement.dir === "rtl" ? `\u2066${text}\u2069` : text;
-}
+const shortNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: SOCIETY_ZONE,
@@ -19,3 +11,33 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",
   minute: "2-digit",
 });
+
+/** `21/11/2026, 16:42` in society time. */
+export function formatDateTime(at: Date): string {
+  return dateTimeFormat.format(at);
+}
+
+/** Formats an ISO time for use in a sentence of either direction. */
+export function formatIsoDateTime(at: string): string {
+  const text = formatDateTime(new Date(at));
+  return document.documentElement.dir === "rtl" ? `\u2066${text}\u2069` : text;
+}
+
+/** The name of a month, 1 for January. */
+export function monthName(month: number): string {
+  return t(MONTH_NAMES[month - 1] ?? "January");
+}
+
+export function shortMonthName(month: number): string {
+  return t(shortNames[month - 1] ?? "Jan");
+}
+
+/** `November 2026`. */
+export function monthYearText({ year, month }: YearMonth): string {
+  return t("{month} {year}", { month: monthName(month), year });
+}
+
+/** All months as options of a select, by their numbers. */
+export function monthOptions() {
+  return MONTH_NAMES.map((name, index) => ({ value: index + 1, label: t(name) }));
+}

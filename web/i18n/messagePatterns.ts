@@ -1,59 +1,61 @@
 import { type Dictionary, interpolate, lookUp, placeholder } from "./interpolate.ts";
 
-/** A text with gaps, taken apart so that it can be recognised once it has been filled. */
+/** A template with placeholders, split so that a filled text can be matched against it. */
 export interface MessagePattern {
-  /** What stands before, between and after the gaps. */
+  /** The text before, between and after the placeholders. */
   literals: readonly string[];
   placeholders: readonly string[];
   translation: string;
 }
 
-/** The names of a text's gaps, in order. */
+/** The names of a text's placeholders, in order. */
 export function placeholdersOf(text: string): string[] {
   return text.split(placeholder).filter((_, index) => index % 2 === 1);
 }
 
-/** The texts with gaps, those with the most words of their own first: they say best what was meant. */
+/** The patterns of all templates in the dictionary; the one with the most literal text comes first, as the most specific. */
 export function compilePatterns(dictionary: Dictionary): MessagePattern[] {
-  const phrases = Object.entries(dictionary)
+  const patterns = Object.entries(dictionary)
     .filter(([text]) => placeholder.test(text))
-    .map(([text, said]) => ({
+    .map(([text, translation]) => ({
       literals: text.split(placeholder).filter((_, index) => index % 2 === 0),
       placeholders: placeholdersOf(text),
-      translation: said,
+      translation,
     }));
-  return phrases.toSorted((one, other) => other.literals.join("").length - one.literals.join("").length);
+  return patterns.toSorted((one, other) => other.literals.join("").length - one.literals.join("").length);
 }
 
-/** A text made elsewhere, in the dictionary's language: looked up, or recognised as a filled phrase whose values are then looked up too. */
+/** Translates a text without a code: by lookup, or by the pattern it matches, with its values translated too. */
 export function translateByPattern(
   text: string,
   { dictionary, patterns }: { dictionary: Dictionary; patterns: readonly MessagePattern[] },
-) {
+): string {
   return translate(text);
 
-  function translate(words: string): string {
-    const exact = lookUp(dictionary, words);
+  function translate(part: string): string {
+    const exact = lookUp(dictionary, part);
     if (exact !== undefined) return exact;
-    for (const phrase of patterns) {
-      const values = bestMatch(words, phrase, dictionary);
-      if (values) return interpolate(phrase.translation, zipValues(phrase.placeholders, values.map(translate)));
+    for (const pattern of patterns) {
+      const values = bestMatch(part, pattern, dictionary);
+      if (!values) continue;
+      const entries = pattern.placeholders.map((name, index) => [name, translate(values[index] ?? "")]);
+      return interpolate(pattern.translation, Object.fromEntries(entries));
     }
-    return words;
+    return part;
   }
 }
 
-/** Of all ways to read the phrase in the text, the one of which most is known: "Plot type A exists" is about a plot type A, not a plot "type A". */
-function bestMatch(text: string, phrase: MessagePattern, dictionary: Dictionary): readonly string[] | undefined {
+/** The match with the longest known values: in "Plot type A exists" the label is "Plot type", not "Plot" with value "type A". */
+function bestMatch(text: string, pattern: MessagePattern, dictionary: Dictionary): readonly string[] | undefined {
   let best: { values: readonly string[]; known: number } | undefined;
-  for (const values of matches(text, phrase.literals)) {
+  for (const values of matches(text, pattern.literals)) {
     const known = values.filter((value) => lookUp(dictionary, value) !== undefined).join("").length;
     if (!best || known > best.known) best = { values, known };
   }
   return best?.values;
 }
 
-/** Every way to fill the gaps between `fixed` so that the text results, no gap left empty. */
+/** Every way to fill the gaps between the literals with non-empty values so that the text results. */
 function* matches(text: string, [head = "", ...rest]: readonly string[]): Generator<readonly string[]> {
   if (!text.startsWith(head)) return;
   const after = text.slice(head.length);
@@ -69,8 +71,4 @@ function* matches(text: string, [head = "", ...rest]: readonly string[]): Genera
   }
   for (let end = 1; end < after.length; end++)
     for (const others of matches(after.slice(end), rest)) yield [after.slice(0, end), ...others];
-}
-
-function zipValues(names: readonly string[], values: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
 }

@@ -1,32 +1,36 @@
 import { atom, useAtomValue } from "jotai";
+import type { DocumentLocale } from "../../shared/documents/locale.ts";
+import { messages } from "../../shared/messages.ts";
 import { store } from "../hooks/store.ts";
-import { type Dictionary, interpolate, lookUp } from "./interpolate.ts";
+import { type Dictionary, type InterpolationValues, interpolate, lookUp } from "./interpolate.ts";
 import { type Language, readLanguagePreference, storeLanguagePreference } from "./languagePreference.ts";
 import type { ur } from "./locales/ur.ts";
 
-/** Every text of the screens, in English; what is not in the dictionary does not compile. */
+/** An English text that has a translation. A text without one does not compile. */
 export type TranslationKey = keyof typeof ur;
 
-/** The names of a text's gaps. */
+/** The names of a text's `{placeholders}`. */
 export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
-type InterpolationArgs<Text extends string> = [Placeholders<Text>] extends [never]
+type InterpolationArgs<Names extends string> = [Names] extends [never]
   ? []
-  : [values: Readonly<Record<Placeholders<Text>, string | number>>];
+  : [values: Readonly<Record<Names, string | number>>];
 
-/** Each language by its own name, which those who read it know it by. */
+/** Each language by its own name. */
 export const languageNames = { en: "English", ur: "اردو" } as const satisfies Record<Language, string>;
 
 const languageAtom = atom<Language>("en");
-/** The one asked for last; another may still be on its way. */
+/** The language requested last, which may still be loading. */
 let requestedLanguage: Language = "en";
 let dictionary: Dictionary | undefined;
-/** Recognises what is said elsewhere; comes with the dictionary. */
+/** Translates filled templates that come without a code; loaded with the dictionary. */
 let translateByPattern: ((text: string) => string) | undefined;
+let pluralRules = new Intl.PluralRules("en");
+const countFormat = new Intl.NumberFormat("en-PK");
 
-/** The language of the screens; a change of it draws them all anew. */
+/** The current language. A change of it renders all screens again. */
 export function useLanguage(): Language {
   return useAtomValue(languageAtom, { store });
 }
@@ -35,43 +39,84 @@ export function isRightToLeft(language: Language): boolean {
   return language === "ur";
 }
 
-/** Speaks the language chosen before; to be awaited before the first screen. English, where the other cannot be had. */
+/** Whether the page, and so what is exported from it, is read from right to left. */
+export function isPageRightToLeft(): boolean {
+  return document.documentElement.dir === "rtl";
+}
+
+/** Loads the stored language before the first render; falls back to English. */
 export async function initLanguage(): Promise<void> {
   await applyLanguage(readLanguagePreference()).catch(() => applyLanguage("en"));
 }
 
-/** Speaks another language from now on, on this device. Rejects when its words cannot be had; nothing changes then. */
+/** Changes the language and stores it on this device. Rejects, and changes nothing, when its texts cannot be loaded. */
 export async function changeLanguage(language: Language): Promise<void> {
   await applyLanguage(language);
   storeLanguagePreference(language);
 }
 
-/** A text of the screens in their language; `{gaps}` are filled with values as they are. */
-export function t<Text extends TranslationKey>(text: Text, ...[values]: InterpolationArgs<Text>): string {
+/** The text in the current language, its `{placeholders}` filled. */
+export function t<Text extends TranslationKey>(text: Text, ...[values]: InterpolationArgs<Placeholders<Text>>): string {
   return interpolate(dictionary?.[text] ?? text, values);
 }
 
-/** The text as `say` has it, its gaps still open: for those who fill them with more than words. */
+/** The text in the current language with its placeholders left in; for Trans. */
 export function template(text: TranslationKey): string {
   return dictionary?.[text] ?? text;
 }
 
-/** A text made elsewhere – a refusal, an answer's message – in the language of the screens, where the dictionary has it. */
+interface PluralForms<One extends TranslationKey, Other extends TranslationKey> {
+  one: One;
+  other: Other;
+}
+
+/** The form of the text for the count, by the plural rules of the language. `{count}` is filled with the formatted count. */
+export function plural<One extends TranslationKey, Other extends TranslationKey>(
+  count: number,
+  { one, other }: PluralForms<One, Other>,
+  ...[values]: InterpolationArgs<Exclude<Placeholders<One | Other>, "count">>
+): string {
+  const text = pluralRules.select(count) === "one" ? one : other;
+  return interpolate(template(text), { count: countFormat.format(count), ...values });
+}
+
+/** What the server sends beside an English message. */
+interface CodedMessage {
+  message: string;
+  code?: string | undefined;
+  values?: InterpolationValues | undefined;
+}
+
+/** A message of the server in the current language, by its code and values. Without a code, by its English text. */
+export function translateCoded({ message, code, values = {} }: CodedMessage): string {
+  const english = code === undefined ? undefined : lookUp(messages, code);
+  // `validation` also comes with the text of a field, which has no code of its own.
+  if (!dictionary || english === undefined || (code === "validation" && message !== english))
+    return translateMessage(message);
+  const translated = Object.entries(values).map(([name, value]) => [name, translateName(String(value))]);
+  return interpolate(lookUp(dictionary, english) ?? english, Object.fromEntries(translated));
+}
+
+/** A text that comes without a code in the current language: of a form's schema, of an imported row, of a mail's error. */
 export function translateMessage(text: string): string {
   return translateByPattern?.(text) ?? text;
 }
 
-/** A name that somebody may have given – a menu's, a role's – in the language of the screens where it is one of the portal's own. */
+/** A name that users can give, of a menu or a role, in the current language where it is one of the built-in names. */
 export function translateName(name: string): string {
   return (dictionary && lookUp(dictionary, name)) ?? name;
 }
 
+/** A text of a document or spreadsheet in the current language. */
+export const translateDocumentText: DocumentLocale["t"] = (text, values) => interpolate(translateMessage(text), values);
+
 async function applyLanguage(language: Language): Promise<void> {
   requestedLanguage = language;
-  const words = language === "ur" ? await loadUrdu() : undefined;
+  const loaded = language === "ur" ? await loadUrdu() : undefined;
   if (requestedLanguage !== language) return;
-  dictionary = words?.dictionary;
-  translateByPattern = words?.recognise;
+  dictionary = loaded?.dictionary;
+  translateByPattern = loaded?.translateByPattern;
+  pluralRules = new Intl.PluralRules(language);
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? "rtl" : "ltr";
   store.set(languageAtom, language);
@@ -82,8 +127,8 @@ async function loadUrdu() {
     import("./locales/ur.ts"),
     import("./messagePatterns.ts"),
   ]);
-  // Only what the server says is ever recognised; a screen's "{count} of {total}" would find itself everywhere.
+  // Only texts of the server are matched: "{count} of {total}" of a screen would match almost everything.
   const patterns = compilePatterns(server);
   const dictionary: Dictionary = ur;
-  return { dictionary, recognise: (text: string) => translateByPattern(text, { dictionary, patterns }) };
+  return { dictionary, translateByPattern: (text: string) => translateByPattern(text, { dictionary, patterns }) };
 }

@@ -1,8 +1,7 @@
 import { useContext, useState } from "react";
 import { useWatch } from "react-hook-form";
 import styled from "styled-components";
-import { formatIsoDateTime } from "../../i18n/dateTime.ts";
-import { monthYearText } from "../../i18n/months.ts";
+import { formatIsoDateTime, monthYearText } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useRecentChanges } from "../../live/recentChanges.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";

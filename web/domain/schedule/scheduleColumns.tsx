@@ -2,9 +2,9 @@ import { createContext, useContext } from "react";
 import styled from "styled-components";
 import { formatDay, monthOf } from "../../../shared/dates.ts";
 import { type Paisa, toRupees } from "../../../shared/money.ts";
-import { monthName } from "../../i18n/months.ts";
+import { monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t } from "../../i18n/t.ts";
+import { plural, t } from "../../i18n/t.ts";
 import type { ExportColumn } from "../../resource/export/tableToSpreadsheet.ts";
 import { toneColor } from "../../ui/badge/Badge.tsx";
 import { Checkbox, type CheckboxState } from "../../ui/form/Checkbox.tsx";
@@ -156,7 +156,7 @@ function renderPaidDate({ row }: ScheduleEntry) {
 
 function daysOverdueText({ daysOverdue }: ScheduleEntry) {
   if (daysOverdue === 0) return null;
-  return daysOverdue === 1 ? t("1 day late") : t("{count} days late", { count: daysOverdue });
+  return plural(daysOverdue, { one: "1 day late", other: "{count} days late" });
 }
 
 /** On the phone: what the columns that have no room there would tell. */
@@ -167,7 +167,7 @@ function mobileDetails({ row, received, daysOverdue }: ScheduleEntry): string {
 }
 
 function daysText(count: number): string {
-  return count === 1 ? t("1 day") : t("{count} days", { count });
+  return plural(count, { one: "1 day", other: "{count} days" });
 }
 
 interface MarkPaidContext {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
-import { t, translateMessage } from "../../i18n/t.ts";
+import { plural, t, translateMessage } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
@@ -88,7 +88,7 @@ function NewChangesBar({ count, onShow }: { count: number; onShow: () => void })
     <NewChanges role="status">
       {count > 0 && (
         <Button variant="ghost" icon="arrow-up" onClick={onShow}>
-          {count === 1 ? t("1 new change") : t("{count} new changes", { count })}
+          {plural(count, { one: "1 new change", other: "{count} new changes" })}
         </Button>
       )}
     </NewChanges>

@@ -4,7 +4,7 @@ import type { DashboardRow } from "../../../shared/domain/dashboard.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
 import { formatPeriod } from "../../domain/formatPeriod.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { monthName } from "../../i18n/months.ts";
+import { monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";

@@ -8,8 +8,7 @@ import { amountAndStatusColumns } from "../../domain/amountAndStatusColumns.tsx"
 import { yearOptions } from "../../domain/yearOptions.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { monthOptions } from "../../i18n/monthOptions.ts";
-import { shortMonthName } from "../../i18n/months.ts";
+import { monthOptions, shortMonthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";

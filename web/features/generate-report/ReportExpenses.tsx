@@ -2,8 +2,7 @@ import styled, { css } from "styled-components";
 import { formatDay } from "../../../shared/dates.ts";
 import { expensesTitle } from "../../../shared/documents/month-report.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { translateDocumentText } from "../../i18n/documentText.ts";
-import { t } from "../../i18n/t.ts";
+import { plural, t, translateDocumentText } from "../../i18n/t.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import type { GeneratedReport } from "./useReport.ts";
@@ -55,7 +54,7 @@ export function ReportExpenses({ report }: { report: GeneratedReport }) {
         <tr>
           <td />
           <th scope="row" colSpan={isMobile ? 1 : 3}>
-            {expenses.length === 1 ? t("Total, 1 expense") : t("Total, {count} expenses", { count: expenses.length })}
+            {plural(expenses.length, { one: "Total, 1 expense", other: "Total, {count} expenses" })}
           </th>
           <td>
             <Money rupees={total.expenses} decimals={0} showCurrency strong />

@@ -1,9 +1,9 @@
 import styled, { css } from "styled-components";
 import { toRupees } from "../../../shared/money.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
-import { shortMonthName } from "../../i18n/months.ts";
+import { shortMonthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t } from "../../i18n/t.ts";
+import { plural, t } from "../../i18n/t.ts";
 import { SkeletonBar } from "../../ui/feedback/Loading.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
@@ -86,8 +86,8 @@ function describeOverdue({ dueEntries, daysOverdue }: HouseAccount): string {
   const count = dueEntries.length;
   if (count === 0) return t("No installment open");
   if (daysOverdue === 0)
-    return count === 1 ? t("1 installment open, due today") : t("{count} installments open", { count });
-  const late = daysOverdue === 1 ? t("1 day late") : t("{count} days late", { count: daysOverdue });
+    return plural(count, { one: "1 installment open, due today", other: "{count} installments open" });
+  const late = plural(daysOverdue, { one: "1 day late", other: "{count} days late" });
   return count === 1
     ? t("1 installment open, {late}", { late })
     : t("{count} installments open, {late}", { count, late });

@@ -4,7 +4,7 @@ import type { Statement } from "../../../shared/domain/statement.ts";
 import { paisa, subtractPaisa, toRupees } from "../../../shared/money.ts";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
-import { monthName } from "../../i18n/months.ts";
+import { monthName } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { RowStateLabel, useHighlight } from "../../ui/table/RowState.tsx";

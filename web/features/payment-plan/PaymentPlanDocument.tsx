@@ -6,7 +6,7 @@ import { sumRupees, toPaisa } from "../../../shared/money.ts";
 import { useSocietyInfo } from "../../api/societyInfo.ts";
 import type { PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t } from "../../i18n/t.ts";
+import { plural, t } from "../../i18n/t.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { useExport } from "../../resource/export/useExport.ts";
 import { Button } from "../../ui/button/Button.tsx";
@@ -54,7 +54,7 @@ export function PaymentPlanDocument({ plan }: { plan: PaymentPlanDetails }) {
             <Money rupees={total} decimals={2} showCurrency />
           </Figure>
           <MetaText as="dd">
-            {payable.length === 1 ? t("in 1 installment") : t("in {count} installments", { count: payable.length })}
+            {plural(payable.length, { one: "in 1 installment", other: "in {count} installments" })}
           </MetaText>
         </Fact>
         <Fact>

@@ -6,8 +6,8 @@ import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import type { PlanInstallment, PlanPlot, PlanRate } from "../../domain/paymentPlanDetails.ts";
 import { Status } from "../../domain/Status.tsx";
-import { monthName } from "../../i18n/months.ts";
-import { t } from "../../i18n/t.ts";
+import { monthName } from "../../i18n/dateTime.ts";
+import { plural, t } from "../../i18n/t.ts";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
@@ -129,7 +129,7 @@ export function PlanPlots({ plots, category }: PlanPlotsProps) {
   const groups = useMemo(() => chunkPlots(plots), [plots]);
   return (
     <Section aria-labelledby="plan-plots">
-      <h2 id="plan-plots">{plots.length === 1 ? t("1 plot") : t("{count} plots", { count: plots.length })}</h2>
+      <h2 id="plan-plots">{plural(plots.length, { one: "1 plot", other: "{count} plots" })}</h2>
       {plots.length === 0 && <p>{t("No plot has this type, category and floor yet.")}</p>}
       {groups.map((group) => (
         <BadgeList key={group[0]?.PlotID}>

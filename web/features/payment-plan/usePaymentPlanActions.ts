@@ -47,9 +47,9 @@ export function usePaymentPlanActions() {
     try {
       const body = buildScheduleRequest(await fetchPlanForSchedule(PaymentPlanID));
       setTask((current) => current && { ...current, installmentCount: body.installmentCount });
-      const message = await generateSchedule({ PaymentPlanID, RateID: body.RateID, PlotIDs: body.PlotIDs });
+      const { message, code } = await generateSchedule({ PaymentPlanID, RateID: body.RateID, PlotIDs: body.PlotIDs });
       const showSchedule = { label: t("Show schedule"), onClick: () => void navigate(schedulePath) };
-      const kind = message === messages["schedule-exists"] ? "info" : "success";
+      const kind = code === "schedule-exists" ? "info" : "success";
       showToast({ kind, text: message, action: canSeeSchedule ? showSchedule : undefined });
     } catch (error) {
       showToast({ kind: "error", text: describeError(error) });
@@ -82,10 +82,10 @@ function buildScheduleRequest({ ServiceRates, Plots, Installments }: PaymentPlan
   return { RateID, PlotIDs, installmentCount: PlotIDs.length * payable.length };
 }
 
-async function generateSchedule(body: { RateID: number; PaymentPlanID: number; PlotIDs: number[] }): Promise<string> {
+async function generateSchedule(body: { RateID: number; PaymentPlanID: number; PlotIDs: number[] }) {
   try {
-    const { message } = await request({ method: "post", path: `/${paymentSchedule.writePath}`, body });
-    return message || messages["schedule-generated"];
+    const { message, code } = await request({ method: "post", path: `/${paymentSchedule.writePath}`, body });
+    return { message: message || messages["schedule-generated"], code };
   } catch (error) {
     const hasAnswer = error instanceof ApiError && error.status > 0;
     if (!hasAnswer) throw new Error(t("Error generating payment schedule"));

@@ -12,7 +12,7 @@ import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { useClearQueryParams, useUrlState } from "../../hooks/useUrlState.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t, translateName } from "../../i18n/t.ts";
+import { plural, t, translateName } from "../../i18n/t.ts";
 import { useEditors } from "../../live/presence.ts";
 import { type ReceiptMailStatus, useReceiptMailStatus } from "../../live/receiptMails.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -295,8 +295,8 @@ function ReceiptFooter({ shown, total, voided, can, mails }: ReceiptFooterProps)
 }
 
 function getNoun({ voided, total }: Pick<ReceiptFooterProps, "voided" | "total">): string {
-  if (voided) return total === 1 ? t("voided receipt") : t("voided receipts");
-  return total === 1 ? t("receipt") : t("receipts");
+  if (voided) return plural(total, { one: "voided receipt", other: "voided receipts" });
+  return plural(total, { one: "receipt", other: "receipts" });
 }
 
 interface ReceiptMutations {

@@ -5,7 +5,7 @@ import { useCanList } from "../../api/session.ts";
 import { ConcurrentPaymentNotice } from "../../domain/receipts/ConcurrentPaymentNotice.tsx";
 import { paymentMethodOptions } from "../../domain/receipts/paymentMethodOptions.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { t } from "../../i18n/t.ts";
+import { plural, t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
@@ -75,9 +75,10 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
 }
 
 function describeReopened(count: number): string {
-  return count === 1
-    ? t("What it paid of 1 installment is due again.")
-    : t("What it paid of {count} installments is due again.", { count });
+  return plural(count, {
+    one: "What it paid of 1 installment is due again.",
+    other: "What it paid of {count} installments is due again.",
+  });
 }
 
 /** The fields of a receipt; `made` says that it is one already. */

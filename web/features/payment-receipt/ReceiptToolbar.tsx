@@ -6,7 +6,7 @@ import { paymentMethodOptions } from "../../domain/receipts/paymentMethodOptions
 import { yearOptions } from "../../domain/yearOptions.ts";
 import { useSearchText } from "../../hooks/useSearchText.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { monthOptions } from "../../i18n/monthOptions.ts";
+import { monthOptions } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";

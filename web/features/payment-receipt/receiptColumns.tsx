@@ -5,7 +5,7 @@ import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
 import { VoidedText } from "../../domain/receipts/VoidedText.tsx";
-import { shortMonthName } from "../../i18n/months.ts";
+import { shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { houseColumn, textColumn } from "../../resource/columns.tsx";

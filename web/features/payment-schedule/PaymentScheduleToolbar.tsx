@@ -4,7 +4,7 @@ import type { ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
 import { useSearchText } from "../../hooks/useSearchText.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { withPreviousResult } from "../../hooks/withPreviousResult.ts";
-import { monthOptions } from "../../i18n/monthOptions.ts";
+import { monthOptions } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { searchTerms } from "../../resource/search.ts";
 import { Button } from "../../ui/button/Button.tsx";

@@ -7,7 +7,7 @@ import { receivables } from "../../../shared/resources/receivables.ts";
 import { amountAndStatusColumns } from "../../domain/amountAndStatusColumns.tsx";
 import { yearOptions } from "../../domain/yearOptions.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { monthOptions } from "../../i18n/monthOptions.ts";
+import { monthOptions } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";

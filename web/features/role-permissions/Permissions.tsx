@@ -14,7 +14,7 @@ import { sortMenus } from "../../domain/menuTree.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { t, translateMessage, translateName } from "../../i18n/t.ts";
+import { plural, t, translateMessage, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -162,10 +162,12 @@ export function Permissions() {
 
 function formatPendingCount(count: number, inOtherRoles: number): string {
   if (inOtherRoles > 0)
-    return count === 1
-      ? t("1 change to save, in another role")
-      : t("{count} changes to save, {elsewhere} in other roles", { count, elsewhere: inOtherRoles });
-  return count === 1 ? t("1 change to save") : t("{count} changes to save", { count });
+    return plural(
+      count,
+      { one: "1 change to save, in another role", other: "{count} changes to save, {elsewhere} in other roles" },
+      { elsewhere: inOtherRoles },
+    );
+  return plural(count, { one: "1 change to save", other: "{count} changes to save" });
 }
 
 const maxNames = 4;

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
-import { monthOptions } from "../../i18n/monthOptions.ts";
+import { monthOptions } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { NumberField, SelectField, SwitchField } from "../../ui/form/FormFields.tsx";

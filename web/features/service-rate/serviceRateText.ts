@@ -2,8 +2,7 @@ import { formatMonthYear } from "../../../shared/dates.ts";
 import type { RatePeriod } from "../../../shared/domain/installments.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { serviceRate } from "../../../shared/resources/service-rate.ts";
-import { t } from "../../i18n/t.ts";
-import { formatCount } from "../../ui/text/Money.tsx";
+import { plural } from "../../i18n/t.ts";
 
 export type ServiceRate = RecordOf<typeof serviceRate>;
 
@@ -24,9 +23,9 @@ export function formatRatePeriod({ StartMonth, StartYear, EndMonth, EndYear }: R
 }
 
 export function formatDayCount(count: number): string {
-  return count === 1 ? t("1 day") : t("{count} days", { count });
+  return plural(count, { one: "1 day", other: "{count} days" });
 }
 
 export function formatInstallmentCount(count: number): string {
-  return count === 1 ? t("1 installment") : t("{count} installments", { count: formatCount(count) });
+  return plural(count, { one: "1 installment", other: "{count} installments" });
 }

@@ -4,7 +4,7 @@ import { role } from "../../../shared/resources/role.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { Status } from "../../domain/Status.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { t, translateName } from "../../i18n/t.ts";
+import { plural, t, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { textColumn } from "../../resource/columns.tsx";
 import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
@@ -96,8 +96,7 @@ function buildColumns(): readonly Column<UserRecord>[] {
       align: "end",
       mobileSlot: "meta",
       render: ({ PlotIDs }) => (PlotIDs.length > 0 ? PlotIDs.length : "—"),
-      renderMobile: ({ PlotIDs }) =>
-        PlotIDs.length === 1 ? t("1 plot") : t("{count} plots", { count: PlotIDs.length }),
+      renderMobile: ({ PlotIDs }) => plural(PlotIDs.length, { one: "1 plot", other: "{count} plots" }),
       sortValue: ({ PlotIDs }) => PlotIDs.length,
     },
     {

@@ -8,7 +8,7 @@ import { isDisplayWindow } from "../../api/token.ts";
 import { YearChart } from "../../domain/YearChart.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useNow } from "../../hooks/useNow.ts";
-import { monthName } from "../../i18n/months.ts";
+import { monthName } from "../../i18n/dateTime.ts";
 import { t, useLanguage } from "../../i18n/t.ts";
 import type { Connection } from "../../live/connection.ts";
 import { useConnection } from "../../live/connection.ts";

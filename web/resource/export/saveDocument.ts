@@ -9,7 +9,7 @@ import type { Letterhead } from "../../../shared/documents/pdf-document.ts";
 import { welcome } from "../../../shared/endpoints/auth.ts";
 import { callEndpoint } from "../../api/request.ts";
 import type { SocietyInfo } from "../../api/societyInfo.ts";
-import { isPageRightToLeft, translateDocumentText } from "../../i18n/documentText.ts";
+import { isPageRightToLeft, translateDocumentText } from "../../i18n/t.ts";
 import { downloadFile } from "./downloadFile.ts";
 
 interface DocumentInput {

@@ -1,5 +1,5 @@
 import type { Spreadsheet } from "../../../shared/documents/spreadsheet.ts";
-import { isPageRightToLeft } from "../../i18n/documentText.ts";
+import { isPageRightToLeft } from "../../i18n/t.ts";
 import { downloadFile } from "./downloadFile.ts";
 
 export type SpreadsheetFormat = "xlsx" | "csv";

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
-import { t } from "../../i18n/t.ts";
+import { plural, t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
@@ -40,7 +40,7 @@ export function ImportReviewStep({ importing, onClose }: ImportReviewStepProps) 
           <>
             <Button onClick={importing.back}>{t("Back to the columns")}</Button>
             <Button variant="primary" busy={busy} disabled={rows === 0} onClick={() => void importing.runImport()}>
-              {rows === 1 ? t("Import 1 row") : t("Import {count} rows", { count: formatCount(rows) })}
+              {plural(rows, { one: "Import 1 row", other: "Import {count} rows" })}
             </Button>
           </>
         )}
