@@ -78,7 +78,7 @@ describe("a mail that does not get through", { tags: "requirement-29" }, () => {
     await portal.sendMails();
     expect((await sendPendingEmails(admin)).body.msg).toBe(pleaseWaitText);
     await portal.restart();
-    smtp.answerMessage = () => "taken";
+    smtp.answerMessage = () => "accepted";
     clock.advance(1);
     await portal.sendMails();
     expect((await readReceipt(admin, made)).IsEmailSent).toBe(1);
@@ -104,13 +104,13 @@ describe("a server that goes", { tags: "requirement-29" }, () => {
   test("waits for the mail that is under way, and its successor sends the rest", async () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal } = harness;
-    const answer = deferred<"taken">();
+    const answer = deferred<"accepted">();
     smtp.answerMessage = () => answer.promise;
     for (let n = 0; n < 8; n++) await createMailableReceipt(harness, `owner-${n}@example.org`);
     await sendPendingEmails(admin);
     await expect.poll(() => smtp.received.length, slowPoll).toBe(5);
     const restarted = portal.restart();
-    answer.resolve("taken");
+    answer.resolve("accepted");
     await restarted;
     await portal.sendMails();
     expect(smtp.received).toHaveLength(8);
@@ -121,12 +121,12 @@ describe("a server that goes", { tags: "requirement-29" }, () => {
     const { harness, smtp } = await openHarnessWithMailServer();
     const { admin, portal, clock } = harness;
     const made = await createMailableReceipt(harness);
-    const answer = deferred<"taken">();
+    const answer = deferred<"accepted">();
     smtp.answerMessage = () => answer.promise;
     await sendPendingEmails(admin);
     await expect.poll(() => smtp.received.length, slowPoll).toBe(1);
     await portal.crash();
-    answer.resolve("taken");
+    answer.resolve("accepted");
     await portal.sendMails();
     expect(smtp.received).toHaveLength(1);
     clock.advance(1);

@@ -94,7 +94,7 @@ describe("Send reminders", () => {
     const houses = await createIndebtedPlots(harness, ...addresses);
     let first = true;
     smtp.answerMessage = () => {
-      if (!first) return "taken";
+      if (!first) return "accepted";
       first = false;
       return "hang up";
     };

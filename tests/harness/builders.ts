@@ -32,9 +32,9 @@ export interface Schedule extends Plan {
   rows: RecordOf<typeof paymentSchedule>[];
 }
 
-/** Makes things as the administrator does; what is left out is as for the residents' plots. */
+/** Functions that create records through the API as the administrator. Values that a test leaves out match the residents' plots. */
 export function makeBuilders({ admin, society }: { admin: Person; society: Society }) {
-  let made = 0;
+  let plotCount = 0;
   return {
     createPlot,
     createRate,
@@ -47,11 +47,11 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
 
   async function createPlot(values: Plot = {}): Promise<RecordOf<typeof plot>> {
     const { CategoryID, TypeID, FloorID } = society.ali;
-    const usual = { HouseNo: `N-${++made}`, OwnerName: "Nadia", CategoryID, TypeID, FloorID };
+    const usual = { HouseNo: `N-${++plotCount}`, OwnerName: "Nadia", CategoryID, TypeID, FloorID };
     return parseRecord(plot, await admin.post("/plot", { ...usual, ...values }));
   }
 
-  /** Rs 2,500 a month for all of 2026, due on the 10th. */
+  /** By default Rs 2,500 a month for all of 2026, due on the 10th. */
   async function createRate(values: Rate = {}): Promise<RecordOf<typeof serviceRate>> {
     return parseRecord(serviceRate, await admin.post("/service-rate", { ...defaultRate(society), ...values }));
   }
@@ -62,7 +62,7 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
     return { rate, plan };
   }
 
-  /** A schedule from a plan of its own, for the residents' plots unless others are named. */
+  /** Generates a schedule from a new rate and plan, by default for the residents' plots. */
   async function createSchedule({ plots, ...values }: Rate & { plots?: readonly number[] } = {}): Promise<Schedule> {
     const { rate, plan } = await createPlan(values);
     const { RateID } = rate;
@@ -83,7 +83,7 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
     return parseRecord(expenses, await admin.post("/expenses", { ...usual, ...values }));
   }
 
-  /** Saves one box of the permissions grid. */
+  /** Saves one cell of the permission grid. */
   function setPermission(IsAllowed: 0 | 1) {
     return async ({ role: RoleName, page, action: ActionName }: Permission): Promise<void> => {
       const number = pages.find(({ path }) => path === page)?.number;
@@ -95,7 +95,7 @@ export function makeBuilders({ admin, society }: { admin: Person; society: Socie
   }
 }
 
-/** What the form of a service charge sends. */
+/** The body of a service charge form. */
 export function defaultRate({ ali }: Society): InputOf<typeof serviceRate> {
   return {
     StartMonth: 1,
@@ -112,16 +112,16 @@ export function defaultRate({ ali }: Society): InputOf<typeof serviceRate> {
 const createdDisplay = z.object({ DisplayID: z.int(), Key: z.string() });
 const displaySession = z.object({ token: z.string(), name: z.string() });
 
-/** A screen on the wall as the portal knows it. */
+/** A registered wall display and its session. */
 export interface DisplayClient {
   DisplayID: number;
   key: string;
   token: string;
-  /** Below /api, with the display's own token. */
+  /** Sends a request below /api with the token of the display. */
   send: (method: string, path: string, body?: unknown) => Promise<Reply>;
 }
 
-/** Makes a display and opens its link. */
+/** Registers a display and opens its link. */
 export async function createDisplay(
   { admin, anonymous }: { admin: Person; anonymous: Person },
   DisplayName = "Lobby",
@@ -143,7 +143,7 @@ export async function openDisplayLink(anonymous: Person, key: string): Promise<z
 
 const CreatedAt = "2026-11-05T07:00:00.000Z";
 
-/** An expense as it is stored, with a description of so many letters: many of them fill a line. */
+/** A stored expense whose description has the given length, for large commits. */
 export function buildExpenseRow(letters: number) {
   return {
     ExpenseType: "Security",

@@ -16,49 +16,50 @@ import { startTestServer, type TestServer, type TestServerOptions } from "./test
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 interface HarnessOptions {
-  /** The mail server; without one mails become files. */
+  /** Without a mail server mails are written as files. */
   smtpUrl?: string;
-  /** Where the portal writes its log. */
   log?: Log;
-  /** Proxies whose word counts. */
   trustedProxies?: readonly string[];
-  /** A MongoDB of the test's own, or another way to the one of all tests. */
+  /** Another MongoDB than that of the test run, or a proxy to it. */
   uri?: string;
 }
 
-/** A portal of its own for one test, on a fresh database; gone when the test ends. */
-export async function openHarness(settings: HarnessOptions = {}): Promise<Harness> {
-  const opened = await startHarness(settings);
-  onTestFinished(opened.stop, 60_000);
-  return opened;
+/** Starts a portal on a fresh database for one test; it is stopped when the test ends. */
+export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const harness = await startHarness(options);
+  onTestFinished(harness.stop, 60_000);
+  return harness;
 }
 
-/** The same for all tests of a file; to be opened outside of them. */
+/** Starts a portal for all tests of a file. Call it at the top level. */
 export async function openSharedHarness(): Promise<Harness> {
-  const opened = await startHarness({});
-  afterAll(opened.stop);
-  return opened;
+  const harness = await startHarness({});
+  afterAll(harness.stop);
+  return harness;
 }
 
-/** The people: an administrator, a manager, a clerk who ticks the schedule, two residents, a display of the dashboard, somebody without rights and a passer-by. */
-async function startHarness(settings: HarnessOptions) {
+/**
+ * The users: an administrator, a manager, a clerk who may update the schedule, two residents (ali and sana), a user who may only
+ * view the dashboard (board), a user without permissions (nobody) and an unauthenticated client (anonymous).
+ */
+async function startHarness(options: HarnessOptions) {
   const clock = new Clock();
   const { contents, society } = await getInitialData();
   const uri = inject("mongoUri");
   const name =
-    settings.uri === undefined ? await acquireDatabase(uri, contents) : await createDatabase(settings.uri, contents);
+    options.uri === undefined ? await acquireDatabase(uri, contents) : await createDatabase(options.uri, contents);
   let minFreeBytes = 0;
-  const database = { uri, name, clock, minFreeBytes: () => minFreeBytes, ...settings };
-  let running = await startTestServer(database);
+  const database = { uri, name, clock, minFreeBytes: () => minFreeBytes, ...options };
+  let server = await startTestServer(database);
 
   const portal: PortalHandle = {
-    url: () => running.url,
+    url: () => server.url,
     now: clock.now,
     rename: async (username, FullName) => changeUser(username, { FullName }),
   };
   const person = (username?: Username) => new Person({ username, portal });
   const admin = person("admin");
-  const others: TestServer[] = [];
+  const extraServers: TestServer[] = [];
 
   return {
     admin,
@@ -72,77 +73,76 @@ async function startHarness(settings: HarnessOptions) {
     society,
     clock,
     ...makeBuilders({ admin, society }),
-    /** Writes as the portal's own scripts do, without any door. */
+    /** Runs a transaction as the system, not through the API. */
     transaction,
     changeUser,
-    /** What the portal has mailed so far. */
-    readMails: () => readOutbox(running.dataDir),
+    /** Mails in the outbox folder. */
+    readMails: () => readOutbox(server.dataDir),
     portal: {
-      url: () => running.url,
-      /** The name of its database. */
+      url: () => server.url,
       databaseName: name,
-      /** Resolves when the work of the clock's day has been done. */
-      runJobs: () => running.runJobs(),
-      /** A new server on the same database; whoever was connected is not any more. */
+      /** Runs the jobs that are due by the clock. */
+      runJobs: () => server.runJobs(),
+      /** Stops the server, which closes all connections, and starts another on the same database. */
       restart: async () => {
-        await running.stop();
-        running = await startTestServer(database);
+        await server.stop();
+        server = await startTestServer(database);
       },
-      /** The server dies without a word, whatever it was doing; a new one on the same database takes its place. */
+      /** Closes the database connection of the server without a shutdown and starts another server on the same database. */
       crash: async () => {
-        others.push(running);
-        await running.core.close();
-        running = await startTestServer(database);
+        extraServers.push(server);
+        await server.core.close();
+        server = await startTestServer(database);
       },
-      /** Copies everything into this file, and back, as the portal's commands do beside a running portal. */
+      /** Backup and restore while the portal runs, as the commands do it. */
       backup: (file: string) =>
-        writeBackup({ connection: running.core.connection, file, now: clock.now(), portal: "of a test" }),
+        writeBackup({ connection: server.core.connection, file, now: clock.now(), portal: "test" }),
       restore: (file: string) =>
-        restoreBackup({ connection: running.core.connection, file, force: true, now: clock.now() }),
-      /** From now on the portal needs so many times the room that is free on the disk; 0 makes room again. */
+        restoreBackup({ connection: server.core.connection, file, force: true, now: clock.now() }),
+      /** Sets the free disk space that the portal requires, as a multiple of the free space; 0 requires none. */
       requireFreeSpace: async (times: number) => {
-        const told = await running.core.connection.db?.command({ dbStats: 1 });
-        minFreeBytes = (Number(told?.fsTotalSize) - Number(told?.fsUsedSize)) * times;
+        const stats = await server.core.connection.db?.command({ dbStats: 1 });
+        minFreeBytes = (Number(stats?.fsTotalSize) - Number(stats?.fsUsedSize)) * times;
       },
-      /** The database cannot be reached any more. */
-      disconnectDatabase: () => running.core.connection.close(),
-      /** As after a fall between a transaction and its answer: what was written stays, no answer was kept. */
-      dropStoredAnswers: () => running.core.connection.collection("answers").updateMany({}, { $unset: { answer: "" } }),
-      /** Somebody has written nonsense into the database, past the portal. */
-      corrupt: (collection: string, nonsense: Readonly<Record<string, unknown>>) =>
-        running.core.connection.collection(collection).updateMany({}, { $set: nonsense }),
-      /** The collections in which this text stands somewhere. */
+      /** Closes the database connection of the server. */
+      disconnectDatabase: () => server.core.connection.close(),
+      /** The state after a crash between a transaction and its response: the writes are stored, the responses are not. */
+      dropStoredAnswers: () => server.core.connection.collection("answers").updateMany({}, { $unset: { answer: "" } }),
+      /** Writes invalid values into the database, not through the portal. */
+      corrupt: (collection: string, values: Readonly<Record<string, unknown>>) =>
+        server.core.connection.collection(collection).updateMany({}, { $set: values }),
+      /** Names of the collections that contain the text. */
       findCollectionsContaining: async (text: string): Promise<string[]> => {
         const found: string[] = [];
-        for (const collection of (await running.core.connection.db?.collections()) ?? [])
+        for (const collection of (await server.core.connection.db?.collections()) ?? [])
           for await (const row of collection.find())
             if (JSON.stringify(row).includes(text)) found.push(collection.collectionName);
         return found;
       },
-      readIndexes: (collection: string) => running.core.connection.collection(collection).indexes(),
-      /** Sends the mails that are due by the clock, as the portal does by itself sooner or later. */
-      sendMails: () => running.sendMails(),
-      /** Another server on the same database, and everybody's way into it. */
-      startAnotherServer: async (settings: Pick<TestServerOptions, "secrets"> & { uri?: string } = {}) => {
-        const second = await startTestServer({ ...database, ...settings });
-        others.push(second);
-        const way = { ...portal, url: () => second.url };
+      readIndexes: (collection: string) => server.core.connection.collection(collection).indexes(),
+      /** Sends the mails that are due by the clock. */
+      sendMails: () => server.sendMails(),
+      /** Starts another server on the same database; `person` signs in there. */
+      startAnotherServer: async (options: Pick<TestServerOptions, "secrets"> & { uri?: string } = {}) => {
+        const second = await startTestServer({ ...database, ...options });
+        extraServers.push(second);
+        const handle = { ...portal, url: () => second.url };
         const { url, runJobs, sendMails } = second;
-        return { url, person: (username?: Username) => new Person({ username, portal: way }), runJobs, sendMails };
+        return { url, person: (username?: Username) => new Person({ username, portal: handle }), runJobs, sendMails };
       },
     },
     stop: async () => {
-      await Promise.all([running, ...others].map((server) => server.stop()));
+      await Promise.all([server, ...extraServers].map((server) => server.stop()));
       if (database.uri === uri) await releaseDatabase(database, contents);
-      await rm(running.dataDir, { recursive: true, force: true });
+      await rm(server.dataDir, { recursive: true, force: true });
     },
   };
 
   function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return running.core.systemContext("a test").transaction(work);
+    return server.core.systemContext("test").transaction(work);
   }
 
-  /** Rewrites parts of somebody's account. */
+  /** Updates fields of a user. */
   async function changeUser(
     Username: Username,
     patch: { FullName?: string; PlotIDs?: number[]; IsActive?: boolean; RoleID?: number; IsFirstSignIn?: boolean },

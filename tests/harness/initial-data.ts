@@ -26,7 +26,7 @@ export interface InitialData {
 
 let cached: Promise<InitialData> | undefined;
 
-/** What every world begins with: a portal that has been set up, its society and its people; made once, as it takes a while. */
+/** The data of every test database: a seeded portal, a society and its users. Created once per worker. */
 export function getInitialData(): Promise<InitialData> {
   cached ??= createInitialData().catch((error: unknown) => {
     cached = undefined;
@@ -36,21 +36,21 @@ export function getInitialData(): Promise<InitialData> {
 }
 
 async function createInitialData(): Promise<InitialData> {
-  const place = { uri: inject("mongoUri"), name: `world-${randomUUID()}` };
-  const office = await openCore({ ...place, now: new Clock().now, log: createLog("silent") });
-  await seedDatabase(office.systemContext("setting up"), []);
-  const aTest = office.systemContext("a test");
-  const society = await aTest.transaction(createSociety);
+  const location = { uri: inject("mongoUri"), name: `test-${randomUUID()}` };
+  const core = await openCore({ ...location, now: new Clock().now, log: createLog("silent") });
+  await seedDatabase(core.systemContext("seed"), []);
+  const ctx = core.systemContext("test");
+  const society = await ctx.transaction(createSociety);
   const plots = { ali: [society.ali.PlotID], sana: [society.sana.PlotID] };
-  await aTest.transaction((tx) => createPeople(tx, { plots }));
-  await office.close();
-  return { society, contents: await readContents(place) };
+  await ctx.transaction((tx) => createPeople(tx, { plots }));
+  await core.close();
+  return { society, contents: await readContents(location) };
 }
 
 export type Society = Awaited<ReturnType<typeof createSociety>>;
 
-/** Four categories, two types, two floors, and the plots of the two residents, which are alike. */
-export async function createSociety(tx: Transaction) {
+/** Four categories, two types, two floors, and the plots of the two residents, with the same category, type and floor. */
+async function createSociety(tx: Transaction) {
   const [A, B, C, R] = await tx.insertMany(
     plotCategory,
     ["A", "B", "C", "R"].map((CategoryName) => ({ CategoryName })),
@@ -64,24 +64,24 @@ export async function createSociety(tx: Transaction) {
     ["Ground", "First"].map((Floor) => ({ Floor })),
   );
   if (!A || !B || !C || !R || !residential || !commercial || !ground || !first)
-    throw new Error("The society was not made");
-  const alike = { CategoryID: A.CategoryID, TypeID: residential.TypeID, FloorID: ground.FloorID };
+    throw new Error("The society was not created");
+  const sameKind = { CategoryID: A.CategoryID, TypeID: residential.TypeID, FloorID: ground.FloorID };
   const contact = { LandlineNo: "", MobileNo: "", EmailID: "", IsPlotOnly: false };
   return {
     categories: { A, B, C, R },
     types: { residential, commercial },
     floors: { ground, first },
-    ali: await tx.insert(plot, { ...alike, ...contact, HouseNo: "A-1", OwnerName: "Ali" }),
-    sana: await tx.insert(plot, { ...alike, ...contact, HouseNo: "A-2", OwnerName: "Sana" }),
+    ali: await tx.insert(plot, { ...sameKind, ...contact, HouseNo: "A-1", OwnerName: "Ali" }),
+    sana: await tx.insert(plot, { ...sameKind, ...contact, HouseNo: "A-2", OwnerName: "Sana" }),
   };
 }
 
-/** Everybody's password. */
+/** The password of all test users. */
 export const password = "open-sesame";
 
 type PermissionsByPage = Readonly<Record<string, readonly ActionName[]>>;
 
-/** Roles beside those that every portal begins with. */
+/** Roles that the seed does not create. */
 const extraRoles: Readonly<Record<string, PermissionsByPage>> = {
   Clerk: { "/payment-management": ["View"], "/payment-management?tab=payment-schedule": ["View", "Update"] },
   Display: { "/": ["View"] },
@@ -100,14 +100,11 @@ const accounts = [
 
 export type Username = (typeof accounts)[number]["username"];
 
-/** Far weaker than the portal makes them, as somebody signs in for nearly every test and each time it is checked. */
+/** Much weaker than in production, because nearly every test signs somebody in. */
 const fastHashOptions = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Makes the roles and everybody's account; `plots` are the PlotIDs that somebody is linked to. */
-export async function createPeople(
-  tx: Transaction,
-  { plots }: { plots: Partial<Record<Username, number[]>> },
-): Promise<void> {
+/** Creates the extra roles and all test users; `plots` are the PlotIDs linked to a user. */
+async function createPeople(tx: Transaction, { plots }: { plots: Partial<Record<Username, number[]>> }): Promise<void> {
   const hashed = await hash(password, fastHashOptions);
   const roles = new Map((await tx.find(role, {})).map(({ RoleName, RoleID }) => [RoleName, RoleID]));
   for (const [RoleName, allowed] of Object.entries(extraRoles))

@@ -15,21 +15,21 @@ import { assertOk, parseRecord } from "./reply.ts";
 
 type Receipt = RecordOf<typeof paymentReceipt>;
 
-/** What the button answers: receipts are on their way, none was left, or somebody has just pressed it. */
+/** Answers of `POST /payment-receipt/send-emails`. */
 export const emailsSentText = "Emails sent successfully!";
 export const allEmailsSentText = "All emails already sent.";
 export const pleaseWaitText = "No new emails to send. Please wait 5 seconds and try again.";
 
-/** For what the portal does by itself, which on a busy machine takes a while. */
+/** Options of `expect.poll` for work that the portal does in the background. */
 export const slowPoll = { timeout: 10_000 };
 
-/** A portal with a mail server of its own. */
+/** A portal connected to a test mail server. */
 export async function openHarnessWithMailServer(): Promise<{ harness: Harness; smtp: MailServer }> {
   const smtp = await startMailServer();
   return { harness: await openHarness({ smtpUrl: smtp.url }), smtp };
 }
 
-/** A receipt of a house of its own with this address. */
+/** Creates a plot with this email address and a receipt for it. */
 export async function createMailableReceipt(
   { createPlot, admin }: Harness,
   EmailID = "owner@example.org",
@@ -38,33 +38,31 @@ export async function createMailableReceipt(
   return createReceipt(admin, { HouseNo });
 }
 
-/** Enters a receipt; what is left out is as usual. */
+/** Creates a receipt; values that are left out have defaults. */
 export async function createReceipt(person: Person, values: Partial<InputOf<typeof paymentReceipt>>): Promise<Receipt> {
   const usual = { AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
   return parseRecord(paymentReceipt, await person.post("/payment-receipt", { ...usual, ...values }));
 }
 
-/** The receipt as it is now. */
 export async function readReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<Receipt> {
   return parseRecord(paymentReceipt, await person.get(`/payment-receipt/${PaymentReceiptID}`));
 }
 
-/** Voids it. */
 export async function voidReceipt(person: Person, { PaymentReceiptID }: Receipt): Promise<void> {
   assertOk(await person.delete(`/payment-receipt/${PaymentReceiptID}`));
 }
 
-/** How far the mails are. */
+/** The progress of sending receipts by mail. */
 export async function readMailState(person: Person): Promise<unknown> {
   return assertOk(await person.get("/payment-receipt/emails")).body.data;
 }
 
-/** Presses 'Send All Pending Emails'. */
+/** The request of the button "Send All Pending Emails". */
 export function sendPendingEmails(person: Person) {
   return person.post("/payment-receipt/send-emails");
 }
 
-/** A mail in the outbox as an earlier sending has left it; a reminder that failed unless told otherwise. */
+/** Inserts a mail into the outbox; by default a reminder that failed. */
 export function createMail({ transaction, society, clock }: Harness, values: Partial<RowOf<typeof mails>> = {}) {
   const at = clock.now().toISOString();
   return transaction((tx) =>
@@ -85,41 +83,38 @@ export function createMail({ transaction, society, clock }: Harness, values: Par
   );
 }
 
-/** Houses of their own that owe Rs 2,500 a month since January; with an address unless told otherwise. */
+/** Creates plots that owe Rs 2,500 a month since January, by default with an email address. */
 export async function createIndebtedPlots(
   { createPlot, createSchedule }: Harness,
   ...list: readonly Partial<InputOf<typeof plot>>[]
 ) {
-  const houses: RecordOf<typeof plot>[] = [];
-  for (const values of list) houses.push(await createPlot({ EmailID: "owner@example.org", ...values }));
-  await createSchedule({ plots: houses.map(({ PlotID }) => PlotID) });
-  return houses;
+  const plots: RecordOf<typeof plot>[] = [];
+  for (const values of list) plots.push(await createPlot({ EmailID: "owner@example.org", ...values }));
+  await createSchedule({ plots: plots.map(({ PlotID }) => PlotID) });
+  return plots;
 }
 
-/** Asks for reminders to these houses. */
-export function sendReminders(person: Person, houses: readonly { PlotID: number }[]) {
-  return person.post("/ageing/reminders", { PlotIDs: houses.map(({ PlotID }) => PlotID) });
+export function sendReminders(person: Person, plots: readonly { PlotID: number }[]) {
+  return person.post("/ageing/reminders", { PlotIDs: plots.map(({ PlotID }) => PlotID) });
 }
 
-/** What the mail server says to a whole message: takes it over, refuses it with a code and words, or is gone. */
-type Answer = "taken" | `${number} ${string}` | "hang up";
+/** The answer to a complete message: it is accepted, refused with a code and a text, or the connection is closed. */
+type SmtpAnswer = "accepted" | `${number} ${string}` | "hang up";
 
-/** A mail server that takes over everything, unless a test scripts it otherwise. */
+/** A mail server that accepts everything, unless a test replaces `refuseRecipient` or `answerMessage`. */
 export interface MailServer {
   url: string;
-  /** Every message that came whole, in order, whatever was then said to it. */
+  /** Every complete message in order, whatever the answer was. */
   received: Mail[];
-  /** Those that it took over. */
   accepted: Mail[];
-  /** Refuses this recipient with a code and words. */
+  /** Returns a code and a text to refuse the recipient. */
   refuseRecipient: (address: string) => `${number} ${string}` | undefined;
-  /** What it says, and when. */
-  answerMessage: (mail: Mail) => Answer | Promise<Answer>;
-  /** No portal finds it any more. */
+  answerMessage: (mail: Mail) => SmtpAnswer | Promise<SmtpAnswer>;
+  /** Stops listening. */
   close: () => Promise<void>;
 }
 
-/** A mail server on a port of its own; gone when the test ends. */
+/** Starts a mail server on a free port; it is closed when the test ends. */
 export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
@@ -133,13 +128,13 @@ export async function startMailServer(): Promise<MailServer> {
           here.received.push(mail);
           const answer = await here.answerMessage(mail);
           if (answer === "hang up") return hangUp(session);
-          if (answer === "taken") here.accepted.push(mail);
-          done(answer === "taken" ? null : toSmtpError(answer));
+          if (answer === "accepted") here.accepted.push(mail);
+          done(answer === "accepted" ? null : toSmtpError(answer));
         })
         .catch(done);
     },
   });
-  // A client that is gone in the middle of a word is what some tests want.
+  // Some tests break the connection of the client.
   smtp.on("error", () => undefined);
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const address = smtp.server.address();
@@ -149,7 +144,7 @@ export async function startMailServer(): Promise<MailServer> {
     received: [],
     accepted: [],
     refuseRecipient: () => undefined,
-    answerMessage: () => "taken",
+    answerMessage: () => "accepted",
     close: () => new Promise((resolve) => smtp.close(resolve)),
   };
   onTestFinished(here.close);

@@ -5,11 +5,11 @@ import { password, type Username } from "./initial-data.ts";
 import { assertOk, parseRecords, parseSession, type Reply, readReply } from "./reply.ts";
 import { SocketClient } from "./socket-client.ts";
 
-/** The way into a portal that may have been restarted meanwhile. */
+/** How a person reaches the portal; the URL changes when the portal is restarted. */
 export interface PortalHandle {
   url: () => string;
   now: () => Date;
-  /** Gives the user another full name. */
+  /** Changes the full name of the user. */
   rename: (user: Username, name: string) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface ApiRequest {
 
 const sessionHours = 7;
 
-/** Somebody at the portal; signs in when first needed. Without a username it is a passer-by. */
+/** An API client of a user; signs in at the first request. Without a username it is unauthenticated. */
 export class Person {
   readonly username: Username | undefined;
   readonly #portal: PortalHandle;
@@ -50,7 +50,7 @@ export class Person {
     return this.send({ method: "DELETE", path });
   }
 
-  /** Below /api; a body that is text goes out as it is. */
+  /** The path is below /api; a string is sent as the body without JSON encoding. */
   async send({ method, path, body, headers }: ApiRequest): Promise<Reply> {
     const token = await this.token();
     const response = await fetch(`${this.#portal.url()}/api${path}`, {
@@ -65,7 +65,7 @@ export class Person {
     return readReply(response);
   }
 
-  /** What a list shows them; `query` with its question mark. */
+  /** The records of a list; `query` starts with a question mark. */
   async list<Rec extends object>(resource: Resource<StoredRow, Rec>, query = ""): Promise<Rec[]> {
     return parseRecords(resource, await this.get(`/${resource.name}${query}`));
   }
@@ -74,7 +74,7 @@ export class Person {
     return parseSession(await this.get("/me"));
   }
 
-  /** The token of the current session; undefined for a passer-by. */
+  /** The token of the current session; undefined without a username. */
   async token(): Promise<string | undefined> {
     if (this.username === undefined) return undefined;
     const hours = this.#signedIn ? (this.#portal.now().getTime() - this.#signedIn.at) / 3_600_000 : sessionHours;
@@ -82,7 +82,7 @@ export class Person {
     return this.signIn();
   }
 
-  /** Begins a session and returns its token; later calls use it. */
+  /** Starts a session and returns its token, which later requests use. */
   async signIn(): Promise<string> {
     const response = await fetch(`${this.#portal.url()}/api/auth/login`, {
       method: "POST",
@@ -94,29 +94,28 @@ export class Person {
     return token;
   }
 
-  /** Lets go of the token, which need not be good any more. */
+  /** The next request signs in again. */
   forgetToken(): void {
     this.#signedIn = undefined;
   }
 
-  /** A live connection; with a cursor one that comes back. */
+  /** Opens a live connection; a cursor makes it catch up from there. */
   async openSocket({ cursor, token }: { cursor?: string; token?: string } = {}): Promise<SocketClient> {
     const mine = token ?? (await this.token()) ?? "";
     return SocketClient.connect({
       url: this.#portal.url(),
       token: mine,
       cursor,
-      sendMarker: (listener) => this.#sendMarker(listener),
+      sendMarker: (client) => this.#sendMarker(client),
     });
   }
 
-  /** The news of one's own new name comes after everything else. */
-  async #sendMarker(listener: SocketClient): Promise<void> {
+  /** Renames the user and waits for the event, which arrives after those of all earlier commits. */
+  async #sendMarker(client: SocketClient): Promise<void> {
     if (this.username === undefined) return;
     const name = `${this.username} ${++this.#renameCount}`;
     await this.#portal.rename(this.username, name);
-    await listener.waitFor(({ sessions }) => sessions.at(-1)?.user.fullName === name);
-    if (listener.isWatching("users"))
-      await listener.waitFor(({ changes }) => changes.at(-1)?.record?.FullName === name);
+    await client.waitFor(({ sessions }) => sessions.at(-1)?.user.fullName === name);
+    if (client.isWatching("users")) await client.waitFor(({ changes }) => changes.at(-1)?.record?.FullName === name);
   }
 }

@@ -15,14 +15,14 @@ import type {
 } from "../../shared/wire.ts";
 
 interface ReceivedEvents {
-  /** All changes, one by one, in the order in which they came. */
+  /** All changes in the order of their arrival. */
   changes: Change[];
-  /** The same as they came: one entry for each event. */
+  /** The same, one entry for each event. */
   events: ChangeBatch[];
   sessions: Session[];
   dashboard: DashboardData[];
   wall: WallData[];
-  /** How often it was told that something was done. */
+  /** One entry for each `activity` event. */
   activity: true[];
   mail: MailProgress[];
   imports: ImportProgress[];
@@ -34,15 +34,15 @@ interface ReceivedEvents {
 interface SocketClientOptions {
   url: string;
   token: string;
-  /** The place up to which everything was heard before. */
+  /** Cursor of an earlier connection, to catch up from there. */
   cursor?: string;
-  /** Brings about something that this socket is told after all that came before. */
-  sendMarker: (listener: SocketClient) => Promise<void>;
+  /** Causes an event that arrives after all earlier ones. */
+  sendMarker: (client: SocketClient) => Promise<void>;
 }
 
 const timeoutMs = 8_000;
 
-/** A live connection that remembers what it heard. */
+/** A live connection that records the events it receives. */
 export class SocketClient {
   readonly received: ReceivedEvents = {
     changes: [],
@@ -62,12 +62,12 @@ export class SocketClient {
   #cursor: string | undefined;
   #watching: readonly string[] = [];
 
-  /** Comes in; resolves when the portal has said who is there. Throws what the portal says instead. */
-  static async connect(entrance: SocketClientOptions): Promise<SocketClient> {
-    const listener = new SocketClient(entrance);
-    const refused = new Promise<never>((_, reject) => listener.#socket.once("connect_error", reject));
-    await Promise.race([listener.waitFor(({ sessions }) => sessions.length > 0), refused]);
-    return listener;
+  /** Connects and waits for the session. Throws the error of the portal if it refuses the connection. */
+  static async connect(options: SocketClientOptions): Promise<SocketClient> {
+    const client = new SocketClient(options);
+    const refused = new Promise<never>((_, reject) => client.#socket.once("connect_error", reject));
+    await Promise.race([client.waitFor(({ sessions }) => sessions.length > 0), refused]);
+    return client;
   }
 
   private constructor({ url, token, cursor, sendMarker }: SocketClientOptions) {
@@ -95,7 +95,7 @@ export class SocketClient {
     return this.#socket.connected;
   }
 
-  /** What a client keeps for its next connection. */
+  /** The cursor for the next connection. */
   get cursor(): string {
     if (this.#cursor === undefined) throw new Error("Nothing was watched yet");
     return this.#cursor;
@@ -112,35 +112,35 @@ export class SocketClient {
     return watching;
   }
 
-  /** Says where it is. */
+  /** Publishes the page, and the record that is being edited. */
   setLocation(path: string, editing?: PresenceLocation["editing"]): void {
     this.#socket.emit("presence", { path, ...(editing ? { editing } : {}) });
   }
 
-  /** Resolves as soon as that is so; looks after each event. Throws with all that was heard when it never is. */
-  waitFor(isSo: (heard: ReceivedEvents, listener: SocketClient) => boolean): Promise<void> {
+  /** Resolves when the condition is met; checks it after each event. Throws with the received events after a timeout. */
+  waitFor(condition: (received: ReceivedEvents, client: SocketClient) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiters.delete(look);
-        reject(new Error(`Waited in vain for ${isSo}; heard ${this.#summary()}`));
+        this.#waiters.delete(check);
+        reject(new Error(`Timeout waiting for ${condition}; received ${this.#summary()}`));
       }, timeoutMs);
-      const look = () => {
-        if (!isSo(this.received, this)) return;
+      const check = () => {
+        if (!condition(this.received, this)) return;
         clearTimeout(timer);
-        this.#waiters.delete(look);
+        this.#waiters.delete(check);
         resolve();
       };
-      this.#waiters.add(look);
-      look();
+      this.#waiters.add(check);
+      check();
     });
   }
 
-  /** Resolves when everything that was committed before has been told here, so that silence can be seen. */
+  /** Resolves when the events of all earlier commits have arrived, so that a test can assert that there was none. */
   waitForMarker(): Promise<void> {
     return this.#sendMarker(this);
   }
 
-  /** Forgets what was heard so far. */
+  /** Removes all recorded events. */
   clearReceived(): void {
     for (const list of Object.values(this.received)) list.length = 0;
   }
@@ -149,8 +149,8 @@ export class SocketClient {
     this.#socket.close();
   }
 
-  #record<News>(list: News[], news: readonly News[]): void {
-    list.push(...news);
+  #record<Event>(list: Event[], events: readonly Event[]): void {
+    list.push(...events);
     this.#checkWaiters();
   }
 
@@ -166,6 +166,6 @@ export class SocketClient {
   }
 
   #checkWaiters(): void {
-    for (const look of [...this.#waiters]) look();
+    for (const check of [...this.#waiters]) check();
   }
 }

@@ -8,9 +8,9 @@ import type { Clock } from "./clock.ts";
 export interface TestServer {
   core: Core;
   url: string;
-  /** Where its mails are put. */
+  /** Folder of its outbox. */
   dataDir: string;
-  /** Does what is due on the clock's day. */
+  /** Runs the jobs that are due by the clock. */
   runJobs: () => Promise<void>;
   /** Sends the mails that are due by the clock. */
   sendMails: () => Promise<void>;
@@ -21,24 +21,23 @@ export interface TestServerOptions {
   uri: string;
   name: string;
   clock: Clock;
-  /** Without a mail server mails become files. */
+  /** Without a mail server mails are written as files. */
   smtpUrl?: string;
-  /** Without one it is silent. */
+  /** Silent by default. */
   log?: Log;
   trustedProxies?: readonly string[];
-  /** Bytes that must be free on the database's disk. */
+  /** Bytes that must be free on the disk of the database. */
   minFreeBytes?: () => number;
-  /** What tokens are signed with, and what else they may be signed with. */
   secrets?: { jwtSecret: string; previousJwtSecret: string | undefined };
 }
 
-/** With which every portal of these tests signs its tokens, also after a restart. */
-export const jwtSecret = "the same after every restart, as it should be";
+/** The secret of all test servers, so that tokens stay valid after a restart. */
+export const jwtSecret = "the same secret for all servers of the tests";
 
 const webDir = join(import.meta.dirname, "..", "..", "dist");
 const societyInfo = { name: "Gulshan-e-Test", kind: "Housing Society", accounts: [] };
 
-/** One server of the portal on a port of its own; several may run on one database. */
+/** Starts a server of the portal on a free port; several may run on one database. */
 export async function startTestServer({
   uri,
   name,

@@ -54,7 +54,7 @@ test("one press is one sending: what is asked for while it goes on counts with i
   const { admin, clock } = here;
   const listener = await here.manager.openSocket();
   await listener.watch([paymentReceipt.name]);
-  const answer = deferred<"taken">();
+  const answer = deferred<"accepted">();
   smtp.answerMessage = () => answer.promise;
   await createThreeReceipts(here);
   await admin.post("/payment-receipt/send-emails");
@@ -63,7 +63,7 @@ test("one press is one sending: what is asked for while it goes on counts with i
   await createThreeReceipts(here);
   await admin.post("/payment-receipt/send-emails");
   await listener.waitFor(({ mail }) => mail.at(-1)?.pending === 6);
-  answer.resolve("taken");
+  answer.resolve("accepted");
   await listener.waitFor(({ mail }) => mail.at(-1)?.sent === 6);
   expect(listener.received.mail.at(-1)).toEqual({ pending: 0, sent: 6, failed: 0 });
 });
