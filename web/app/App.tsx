@@ -14,8 +14,8 @@ import { AppRoutes } from "./routes.tsx";
 import { createUiTexts } from "./uiTexts.ts";
 
 /**
- * The portal in the browser: theme, language, store and pages. Another language draws everything anew. The router
- * draws at once, not in a transition: a filter is chosen in the address, and the next press must already find it.
+ * Provides store, theme, language and router. A change of language remounts everything. The router does not render in
+ * transitions: a filter is stored in the address, and the next key press must already see it.
  */
 export function App() {
   const [theme] = useThemePreference();

@@ -4,13 +4,13 @@ import { Dashboard } from "../features/dashboard/Dashboard.tsx";
 
 const MyHouses = lazy(async () => ({ default: (await import("../features/house/MyHouses.tsx")).MyHouses }));
 
-/** Where everybody begins: residents with their own houses, above the society's figures. */
+/** The dashboard; residents see their own houses above it. */
 export function HomePage() {
-  const own = useSession()?.user.role.scope === "own";
+  const isResident = useSession()?.user.role.scope === "own";
   return (
     <Dashboard
       above={
-        own && (
+        isResident && (
           <Suspense fallback={null}>
             <MyHouses />
           </Suspense>

@@ -1,37 +1,68 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import styled from "styled-components";
 import type { PagePath } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
 import { PageRevokedContext } from "../api/pageRevoked.ts";
 import { useSessionState } from "../api/session.ts";
 import { useHasOpenForms } from "../resource/form/openForms.ts";
+import { ForbiddenMessage } from "./ErrorPages.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
 
 interface RequireAccessProps {
-  /** The page whose viewers are let in, where that is not the address itself. */
+  /** The page whose right is required, if it is not the address itself. */
   page?: PagePath;
+  /** Any signed-in user may see the page. */
   anyUser?: boolean;
   children: ReactNode;
 }
 
 /**
- * Lets in who may view the page, or `anyone` who is signed in; sends others to sign in, and back here afterwards, or to the
- * page that says no; who has no dashboard begins where their menu does. A page withdrawn from somebody with an open form on
- * it stays for that form alone, until it is closed.
+ * Renders the page for users who may view it. Others are redirected: to sign in, and back afterwards; to the first page
+ * of their menu instead of the dashboard; or to the page that says they lack the right. A page whose right is revoked
+ * while a form is open on it stays until the form is closed.
  */
 export function RequireAccess({ page, anyUser = false, children }: RequireAccessProps) {
   const session = useSessionState();
   const { pathname, search } = useLocation();
-  const formsOpen = useHasOpenForms();
-  const [seen, setSeen] = useState<string>();
+  const hasOpenForms = useHasOpenForms();
+  const [allowedPathname, setAllowedPathname] = useState<string>();
   if (session === "loading") return <PageSpinner />;
   if (session === null) return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
   if (session.user.isFirstSignIn && !anyUser) return <Navigate to="/account" replace />;
-  const allowed = anyUser || can(session, { page: page ?? pathname, flag: "CanView" });
-  if (allowed && seen !== pathname) setSeen(pathname);
-  if (allowed || (formsOpen && seen === pathname))
-    return <PageRevokedContext value={!allowed}>{children}</PageRevokedContext>;
+  const isAllowed = anyUser || can(session, { page: page ?? pathname, flag: "CanView" });
+  if (isAllowed && allowedPathname !== pathname) setAllowedPathname(pathname);
+  if (isAllowed || (hasOpenForms && allowedPathname === pathname))
+    return <PageRevokedContext value={!isAllowed}>{children}</PageRevokedContext>;
   const [first] = session.menus;
   if (pathname === "/" && first && first.Path !== "/") return <Navigate to={first.Path} replace />;
   return <Navigate to="/unauthorized" replace state={{ from: `${pathname}${search}` }} />;
 }
+
+/** Renders a public page once it is known whether somebody is signed in. */
+export function AwaitSession({ children }: { children: ReactNode }) {
+  return useSessionState() === "loading" ? <PageSpinner /> : children;
+}
+
+/** Hides revoked content instead of unmounting it, so that an open form keeps its input. */
+export function HideIfRevoked({ revoked, children }: { revoked: boolean; children: ReactNode }) {
+  return (
+    <>
+      {revoked && <ForbiddenMessage />}
+      <Hideable hidden={revoked}>{children}</Hideable>
+    </>
+  );
+}
+
+/** HideIfRevoked for a whole page. */
+export function HidePageIfRevoked({ children }: { children: ReactNode }) {
+  return <HideIfRevoked revoked={useContext(PageRevokedContext)}>{children}</HideIfRevoked>;
+}
+
+const Hideable = styled.div`
+  display: contents;
+
+  &[hidden] {
+    display: none;
+  }
+`;

@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom";
 import { SelfTest } from "../features/self-test/SelfTest.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
+import { NotFoundPage } from "./ErrorPages.tsx";
 
 const pathPrefix = "test-";
 

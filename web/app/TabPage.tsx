@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useContext, useState } from "react";
+import { type ComponentType, Suspense, useContext, useEffect, useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { pages } from "../../shared/pages.ts";
 import { can } from "../../shared/permissions.ts";
@@ -7,13 +7,12 @@ import { useSession } from "../api/session.ts";
 import { translateName } from "../i18n/t.ts";
 import { Page, PageActionSlot } from "../ui/layout/Page.tsx";
 import { Tabs } from "../ui/layout/Tabs.tsx";
-import { ForbiddenMessage } from "./ForbiddenMessage.tsx";
-import { HideIfRevoked } from "./HideIfRevoked.tsx";
+import { ForbiddenMessage } from "./ErrorPages.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
+import { HideIfRevoked } from "./RequireAccess.tsx";
 import { tabs } from "./tabs.ts";
-import { useFocusTableOnArrowKey } from "./useFocusTableOnArrowKey.ts";
 
-/** A page whose tabs are the entries below it in the person's menu; the open one stands in the address. */
+/** A page whose tabs are its entries in the user's menu. The address has the open tab. */
 export function TabPage() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -44,17 +43,17 @@ export function TabPage() {
   );
 }
 
-/** A tab taken from somebody who has it open goes out of sight, not away: what they are typing in its dialog is not lost. */
+/** A tab whose right may be revoked while it is open. */
 function RevocableTab({ screen: Screen, allowed }: { screen: ComponentType; allowed: boolean }) {
-  const [seen, setSeen] = useState(allowed);
-  const place = useContext(PageActionSlot);
-  const pageGone = useContext(PageRevokedContext);
-  if (allowed && !seen) setSeen(true);
-  if (!seen) return <ForbiddenMessage />;
+  const [wasAllowed, setWasAllowed] = useState(allowed);
+  const actionSlot = useContext(PageActionSlot);
+  const isPageRevoked = useContext(PageRevokedContext);
+  if (allowed && !wasAllowed) setWasAllowed(true);
+  if (!wasAllowed) return <ForbiddenMessage />;
   return (
     <HideIfRevoked revoked={!allowed}>
-      <PageActionSlot value={allowed ? place : null}>
-        <PageRevokedContext value={pageGone || !allowed}>
+      <PageActionSlot value={allowed ? actionSlot : null}>
+        <PageRevokedContext value={isPageRevoked || !allowed}>
           <Suspense fallback={<PageSpinner />}>
             <Screen />
           </Suspense>
@@ -62,4 +61,21 @@ function RevocableTab({ screen: Screen, allowed }: { screen: ComponentType; allo
       </PageActionSlot>
     </HideIfRevoked>
   );
+}
+
+/** Arrow keys focus the page's table when the focus is on no control. */
+function useFocusTableOnArrowKey(): void {
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target !== document.body && event.target !== document.querySelector("main")) return;
+      const table = document.querySelector<HTMLElement>("main [role=grid], main [role=treegrid]");
+      if (!table) return;
+      event.preventDefault();
+      table.focus({ preventScroll: true });
+    }
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, []);
 }

@@ -1,20 +1,18 @@
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { can } from "../../shared/permissions.ts";
-import { signOut, useSessionState } from "../api/session.ts";
+import { signOut, useSession } from "../api/session.ts";
 import { readReturnPath } from "../features/auth/returnPath.ts";
 import { Trans } from "../i18n/Trans.tsx";
 import { t, translateName } from "../i18n/t.ts";
 import { Button } from "../ui/button/Button.tsx";
 import { Page } from "../ui/layout/Page.tsx";
-import { ForbiddenMessage } from "./ForbiddenMessage.tsx";
-import { PageSpinner } from "./PageSpinner.tsx";
+import { ForbiddenMessage } from "./ErrorPages.tsx";
 
 /** Shown instead of a page that the user may not see. Redirects to that page once the right is granted. */
 export function Unauthorized() {
-  const session = useSessionState();
+  const session = useSession();
   const navigate = useNavigate();
   const { state } = useLocation();
-  if (session === "loading") return <PageSpinner />;
 
   const from = readReturnPath(state);
   const page = from?.split("?")[0];

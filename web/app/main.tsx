@@ -8,19 +8,19 @@ import { App } from "./App.tsx";
 import { initialScreenLoaded } from "./preload.ts";
 import { startClient } from "./startClient.ts";
 
-/** Drawn once with all that it needs, a first screen is there sooner than drawn in parts; but nobody waits longer for the parts. */
+/** The first render waits at most this long for code and data: one complete render is faster than several partial ones. */
 const maxWaitMs = 1_000;
 
 const root = document.getElementById("root");
-if (!root) throw new Error("The page has no place for the portal");
+if (!root) throw new Error("index.html has no #root element");
 void renderApp(root);
 
-/** What comes beside waits for this module, so that nothing here may wait for that before the module is done. */
-async function renderApp(place: HTMLElement): Promise<void> {
-  const known = Promise.all([startClient(), initialScreenLoaded]);
+/** A function, as a top-level await would make the modules that import this one wait. */
+async function renderApp(container: HTMLElement): Promise<void> {
+  const ready = Promise.all([startClient(), initialScreenLoaded]);
   await initLanguage();
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
-  createRoot(place).render(
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  createRoot(container).render(
     <StrictMode>
       <App />
     </StrictMode>,

@@ -10,8 +10,8 @@ if (isSignedIn) prefetch(endpointPaths.me);
 if (isSignedIn && location.pathname === "/") prefetch(endpointPaths.dashboard);
 if (readLanguagePreference() === "ur") import("../i18n/locales/ur.ts").catch(() => undefined);
 
-/** Resolves when the code of the first screen is there. Begun, like all above, before the portal itself has come. */
+/** Resolves when the code of the first screen is loaded. Like the requests above it starts before the app's own code is loaded. */
 export const initialScreenLoaded = preloadScreen(location.pathname, { signedIn: isSignedIn });
 
-// The first figure or date that a browser writes makes it open its tables, which is slow: better now, while all there is to do is wait.
+// The first formatted number makes the browser load its locale data, which is slow: do it while waiting for the network.
 setTimeout(() => (0).toLocaleString("en-PK"));

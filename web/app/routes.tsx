@@ -1,12 +1,8 @@
-import { Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { type RouteObject, useLocation, useRoutes } from "react-router-dom";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { HidePageIfRevoked } from "./HideIfRevoked.tsx";
-import { LayoutOrWall } from "./LayoutOrWall.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
+import { ErrorBoundary, NotFoundPage } from "./ErrorPages.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
-import { preloadableLazy } from "./preloadableLazy.tsx";
-import { RequireAccess } from "./RequireAccess.tsx";
+import { AwaitSession, HidePageIfRevoked, RequireAccess } from "./RequireAccess.tsx";
 import {
   accountScreens,
   fallbackScreens,
@@ -17,14 +13,19 @@ import {
   publicScreens,
 } from "./screens.ts";
 
+/** Public pages that show something else to a signed-in user. */
+const awaitingSession = new Set(["/login", "/payment-plan-details-view", "/unauthorized"]);
 const Layout = preloadableLazy(layoutScreen);
+const UserWall = lazy(async () => ({ default: (await import("../features/wall/UserWall.tsx")).UserWall }));
 
 const routes: RouteObject[] = [
-  ...toRoutes(publicScreens),
+  ...toRoutes(publicScreens).map((route) =>
+    awaitingSession.has(route.path) ? { ...route, element: <AwaitSession>{route.element}</AwaitSession> } : route,
+  ),
   {
     element: (
       <RequireAccess>
-        <LayoutOrWall layout={<Layout />} />
+        <LayoutOrWall />
       </RequireAccess>
     ),
     children: hideIfRevoked(toRoutes(pageScreens)),
@@ -49,7 +50,7 @@ const routes: RouteObject[] = [
   { path: "*", element: <NotFoundPage /> },
 ];
 
-/** Every address of the portal; each page's code comes with its first visit. */
+/** Renders the page of the address; the code of each page is loaded on the first visit. */
 export function AppRoutes() {
   const { key } = useLocation();
   return (
@@ -59,13 +60,30 @@ export function AppRoutes() {
   );
 }
 
-function toRoutes(screens: Readonly<Record<string, PreloadableScreen>>): RouteObject[] {
+/** The layout with its page, or the wall display alone at `/?display=wall`. */
+function LayoutOrWall() {
+  const { pathname, search } = useLocation();
+  const isWall = pathname === "/" && new URLSearchParams(search).get("display") === "wall";
+  return isWall ? <UserWall /> : <Layout />;
+}
+
+function toRoutes(screens: Readonly<Record<string, PreloadableScreen>>): { path: string; element: ReactNode }[] {
   return Object.entries(screens).map(([path, screen]) => {
     const Page = preloadableLazy(screen);
     return { path, element: <Page /> };
   });
 }
 
-function hideIfRevoked(pages: readonly RouteObject[]): RouteObject[] {
+function hideIfRevoked(pages: readonly { path: string; element: ReactNode }[]): RouteObject[] {
   return pages.map(({ path, element }) => ({ path, element: <HidePageIfRevoked>{element}</HidePageIfRevoked> }));
+}
+
+/** Renders a loaded screen at once, where React.lazy would suspend; loads it otherwise. */
+function preloadableLazy({ preload, getLoaded }: PreloadableScreen): ComponentType {
+  const Lazy = lazy(async () => ({ default: await preload() }));
+  return function Preloadable() {
+    // Chosen on mount: changing the component later would remount the screen.
+    const [Screen] = useState<ComponentType>(() => getLoaded() ?? Lazy);
+    return <Screen />;
+  };
 }

@@ -1,15 +1,15 @@
 import type { ComponentType } from "react";
 
-/** A screen whose code comes when it is asked for. */
+/** A screen whose code is loaded on demand. */
 export interface PreloadableScreen {
   preload: () => Promise<ComponentType>;
-  /** Undefined until it has come. */
+  /** Undefined until the code is loaded. */
   getLoaded: () => ComponentType | undefined;
 }
 
 type Screens = Readonly<Record<string, PreloadableScreen>>;
 
-/** For who is not signed in, and pages without the menu beside them. */
+/** Pages for visitors who are not signed in, and pages without the layout. */
 export const publicScreens = {
   "/login": preloadable(async () => (await import("../features/auth/Login.tsx")).Login),
   "/signup": preloadable(async () => (await import("../features/auth/Signup.tsx")).Signup),
@@ -24,7 +24,7 @@ export const publicScreens = {
 
 const tabPage = preloadable(async () => (await import("./TabPage.tsx")).TabPage);
 
-/** For who may view the page of that address. */
+/** Pages for users who may view the page of that address. */
 export const pageScreens = {
   "/": preloadable(async () => (await import("./HomePage.tsx")).HomePage),
   "/society-management": tabPage,
@@ -43,36 +43,38 @@ export const accountScreens = {
   "/account": preloadable(async () => (await import("../features/account/Account.tsx")).Account),
 } satisfies Screens;
 
-// A segment cannot be named in part, so the page itself looks for "test-" and is lost without it.
+// A route cannot match a part of a segment: the screen checks for "test-" itself.
 export const fallbackScreens = {
   "/:page": preloadable(async () => (await import("./SelfTestRoute.tsx")).SelfTestRoute),
 } satisfies Screens;
 
-/** What is around the pages of who is signed in. */
+/** The layout around the pages of a signed-in user. */
 export const layoutScreen = preloadable(async () => (await import("./layout/AppLayout.tsx")).AppLayout);
 
-/** Fetches the code for an address, for somebody signed in or not. What cannot be fetched is told when it is shown. */
+/** Loads the code for an address. Errors are ignored: they show when the screen renders. */
 export async function preloadScreen(pathname: string, { signedIn }: { signedIn: boolean }): Promise<void> {
-  const framed: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
-  const screens: Screens = { ...publicScreens, ...framed, ...fallbackScreens };
+  const withLayout: Screens = { ...pageScreens, ...houseScreens, ...accountScreens };
+  const screens: Screens = { ...publicScreens, ...withLayout, ...fallbackScreens };
   const path = Object.keys(screens).find((each) => matchesPath(each, pathname));
-  const isFramed = path !== undefined && path in framed;
+  const hasLayout = path !== undefined && path in withLayout;
   const needed =
-    isFramed && !signedIn ? [publicScreens["/login"]] : [screens[path ?? ""], isFramed ? layoutScreen : undefined];
+    hasLayout && !signedIn ? [publicScreens["/login"]] : [screens[path ?? ""], hasLayout ? layoutScreen : undefined];
   await Promise.allSettled(needed.map((each) => each?.preload()));
 }
 
 function preloadable(load: () => Promise<ComponentType>): PreloadableScreen {
-  let come: ComponentType | undefined;
+  let loaded: ComponentType | undefined;
   async function preload() {
-    come = await load();
-    return come;
+    loaded = await load();
+    return loaded;
   }
-  return { preload, getLoaded: () => come };
+  return { preload, getLoaded: () => loaded };
 }
 
 function matchesPath(path: string, pathname: string): boolean {
-  const given = pathname.split("/");
+  const segments = pathname.split("/");
   const parts = path.split("/");
-  return parts.length === given.length && parts.every((part, at) => part.startsWith(":") || part === given[at]);
+  return (
+    parts.length === segments.length && parts.every((part, index) => part.startsWith(":") || part === segments[index])
+  );
 }

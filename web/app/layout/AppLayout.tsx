@@ -18,42 +18,42 @@ import type { MobileTab } from "./AppShell.tsx";
 import { AppShell } from "./AppShell.tsx";
 import type { NavItem } from "./Sidebar.tsx";
 
-/** The frame of every page of somebody signed in; its menu is what the server gave this person. */
+/** The layout of every page of a signed-in user, with the menu that the server sends for the user. */
 export function AppLayout() {
   const session = useSession();
   const society = useSocietyInfo();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [folded, setFolded] = useState(readSidebarCollapsed);
-  /** Where the phone's menu was opened; going anywhere closes it. */
+  const [collapsed, setCollapsed] = useState(readSidebarCollapsed);
+  /** The address at which the mobile menu was opened; it closes when the address changes. */
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const [theme, setTheme] = useThemePreference();
-  const otherLanguage = useLanguageToggle();
+  const languageToggle = useLanguageToggle();
   const connection = useConnectionState();
   const presence = usePresentUsers();
-  const here = `${pathname}${search}`;
+  const address = `${pathname}${search}`;
   const house = useMatch("/house/:HouseNo")?.params.HouseNo;
-  const place = house === undefined ? { pathname, search } : plotsLocation;
+  const location = house === undefined ? { pathname, search } : plotsLocation;
 
   usePublishLocation(presencePath({ pathname, search }));
 
-  function handleFold(next: boolean) {
+  function handleCollapse(next: boolean) {
     storeSidebarCollapsed(next);
-    setFolded(next);
+    setCollapsed(next);
   }
 
-  const palette = useCommandPalette({ onToggleSidebar: () => handleFold(!folded) });
+  const palette = useCommandPalette({ onToggleSidebar: () => handleCollapse(!collapsed) });
 
   const menus = session?.menus ?? [];
   return (
     <AppShell
       society={{ name: society?.name ?? "", tagline: society && translateName(society.kind) }}
-      menu={menus.map((item) => toNavItem(item, place))}
-      collapsed={folded}
-      onCollapsedChange={handleFold}
-      mobileMenuOpen={menuOpenAt === here}
-      onMobileMenuOpenChange={(open) => setMenuOpenAt(open ? here : undefined)}
-      breadcrumbs={house === undefined ? breadcrumbsFor(menus, place) : houseBreadcrumbs(menus, house)}
+      menu={menus.map((item) => toNavItem(item, location))}
+      collapsed={collapsed}
+      onCollapsedChange={handleCollapse}
+      mobileMenuOpen={menuOpenAt === address}
+      onMobileMenuOpenChange={(open) => setMenuOpenAt(open ? address : undefined)}
+      breadcrumbs={house === undefined ? breadcrumbsFor(menus, location) : houseBreadcrumbs(menus, house)}
       presence={presence}
       connection={connection}
       onSearch={palette.openPalette}
@@ -66,16 +66,16 @@ export function AppLayout() {
         items: [
           {
             key: "language",
-            label: otherLanguage.name,
-            lang: otherLanguage.lang,
+            label: languageToggle.name,
+            lang: languageToggle.lang,
             icon: "languages",
-            onSelect: otherLanguage.toggle,
+            onSelect: languageToggle.toggle,
           },
           { key: "account", label: t("Change password"), icon: "key", onSelect: () => navigate("/account") },
         ],
         onLogout: () => void signOut(),
       }}
-      mobileTabs={mobileTabsFor(menus, place)}
+      mobileTabs={mobileTabsFor(menus, location)}
     >
       <Suspense fallback={<PageSpinner />}>
         <Outlet />
@@ -90,7 +90,7 @@ interface PageLocation {
   search: string;
 }
 
-/** A house is found under the plots. */
+/** The page of a house is below the plots in the menu. */
 const plotsPath: PagePath = "/society-management?tab=plots";
 const [plotsName = "", plotsSearch = ""] = plotsPath.split("?");
 const plotsLocation: PageLocation = { pathname: plotsName, search: plotsSearch };
@@ -100,19 +100,19 @@ function houseBreadcrumbs(menus: readonly MenuItem[], house: string): Breadcrumb
   return [...above, { label: house }];
 }
 
-function toNavItem(item: MenuItem, place: PageLocation): NavItem {
-  const children = item.SubItems.map((sub) => toNavItem(sub, place));
+function toNavItem(item: MenuItem, location: PageLocation): NavItem {
+  const children = item.SubItems.map((sub) => toNavItem(sub, location));
   return {
     key: String(item.MenuID),
     title: translateName(item.Title),
     icon: item.Icon,
     to: item.Path,
-    active: isActive(item.Path, place),
+    active: isActive(item.Path, location),
     children: children.length > 0 ? children : undefined,
   };
 }
 
-/** The path must match, and the tab too where the entry names one. */
+/** Whether the entry is the current page: same path, and same tab if the entry has one. */
 function isActive(path: string, { pathname, search }: PageLocation): boolean {
   const [own, query = ""] = path.split("?");
   if (own !== pathname) return false;
@@ -120,12 +120,12 @@ function isActive(path: string, { pathname, search }: PageLocation): boolean {
   return tab === null || tab === new URLSearchParams(search).get("tab");
 }
 
-function breadcrumbsFor(menus: readonly MenuItem[], place: PageLocation): Breadcrumb[] {
-  if (place.pathname === "/account") return [{ label: t("My Account") }];
+function breadcrumbsFor(menus: readonly MenuItem[], location: PageLocation): Breadcrumb[] {
+  if (location.pathname === "/account") return [{ label: t("My Account") }];
   for (const item of menus) {
-    const sub = item.SubItems.find(({ Path }) => isActive(Path, place));
+    const sub = item.SubItems.find(({ Path }) => isActive(Path, location));
     if (sub) return [{ label: translateName(item.Title), to: item.Path }, { label: translateName(sub.Title) }];
-    if (isActive(item.Path, place)) return [{ label: translateName(item.Title) }];
+    if (isActive(item.Path, location)) return [{ label: translateName(item.Title) }];
   }
   return [];
 }
@@ -138,10 +138,10 @@ const mobileTabs = [
   { path: "/generate-report", title: "Report", icon: "file-chart" },
 ] as const;
 
-/** The phone's four ways, as far as this person has them. */
-function mobileTabsFor(menus: readonly MenuItem[], place: PageLocation): MobileTab[] {
+/** The tabs at the bottom of a mobile screen that the user's menu has. */
+function mobileTabsFor(menus: readonly MenuItem[], location: PageLocation): MobileTab[] {
   const paths = new Set(menus.flatMap((item) => [item.Path, ...item.SubItems.map(({ Path }) => Path)]));
   return mobileTabs
     .filter(({ path }) => paths.has(path))
-    .map(({ path, title, icon }) => ({ key: path, title: t(title), icon, to: path, active: isActive(path, place) }));
+    .map(({ path, title, icon }) => ({ key: path, title: t(title), icon, to: path, active: isActive(path, location) }));
 }

@@ -3,9 +3,8 @@ import { Navigate, useLocation } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { messages } from "../../../shared/messages.ts";
 import { ApiError } from "../../api/request.ts";
-import { signIn, useSessionState } from "../../api/session.ts";
+import { signIn, useSession } from "../../api/session.ts";
 import { type SocietyInfo, useSocietyInfo } from "../../api/societyInfo.ts";
-import { PageSpinner } from "../../app/PageSpinner.tsx";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { Tag } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
@@ -21,14 +20,13 @@ import { readReturnPath } from "./returnPath.ts";
 
 /** The sign-in page. Signed-in users are redirected to the page that they came from. */
 export function Login() {
-  const session = useSessionState();
+  const session = useSession();
   const location = useLocation();
   const society = useSocietyInfo();
   const [values, setValues] = useState<Credentials>({ username: "", password: "" });
   const [wasSubmitted, setWasSubmitted] = useState(false);
 
-  if (session === "loading") return <PageSpinner />;
-  if (session !== null) return <Navigate to={readReturnPath(location.state) ?? "/"} replace />;
+  if (session) return <Navigate to={readReturnPath(location.state) ?? "/"} replace />;
 
   function handlePick({ username, password }: Credentials) {
     setValues({ username, password });

@@ -5,25 +5,24 @@ import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
-import { useSession, useSessionState } from "../../api/session.ts";
-import { ForbiddenMessage } from "../../app/ForbiddenMessage.tsx";
-import { PageSpinner } from "../../app/PageSpinner.tsx";
+import { useSession } from "../../api/session.ts";
+import { ForbiddenMessage } from "../../app/ErrorPages.tsx";
 import { fetchPaymentPlanDetails, type PaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Button } from "../../ui/button/Button.tsx";
+import { Spinner } from "../../ui/feedback/Loading.tsx";
 import { PageMessage } from "../../ui/feedback/PageMessage.ts";
 import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { PaymentPlanDocument } from "./PaymentPlanDocument.tsx";
 
 /** A payment plan to read and print, opened in its own window. */
 export function PaymentPlanPage() {
-  const session = useSessionState();
+  const session = useSession();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   const id = Number(params.get("PaymentPlanID"));
-  if (session === "loading") return <PageSpinner />;
-  if (session === null) {
+  if (!session) {
     return (
       <PlanNotice icon="key" title={t("Sign in to see this payment plan")}>
         <Link to="/login" state={{ from: `${pathname}${search}` }}>
@@ -39,7 +38,7 @@ export function PaymentPlanPage() {
 function PlanByID({ id }: { id: number }) {
   const { plan, error, refetch } = usePaymentPlanDetails(id);
   if (plan) return <PaymentPlanDocument plan={plan} />;
-  if (!error) return <PageSpinner />;
+  if (!error) return <Spinner />;
   if (error.status === 403) return <ForbiddenMessage />;
   if (error.status === 404) return <PlanNotFound />;
   return (
