@@ -14,8 +14,8 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Core, openCore } from "./core.ts";
 import { watchClockSkew } from "./database/clock-skew.ts";
-import { connectFeatures, resourceHandlers } from "./features/index.ts";
-import { penaltyJob } from "./features/payment-schedule/penalty-job.ts";
+import { connectFeatures } from "./features/connect-features.ts";
+import type { FeatureServices } from "./features/feature.ts";
 import { createApiRouter } from "./http/api-router.ts";
 import { createGracefulShutdown, createHttpServer, listen } from "./http/http-server.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -97,7 +97,7 @@ interface ServerOptions {
     | "smtpUrl"
     | "mailFrom"
   >;
-  society: Parameters<typeof connectFeatures>[0]["society"];
+  society: FeatureServices["society"];
   webDir: string;
   log: Log;
   now: () => Date;
@@ -113,9 +113,11 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   let url = "";
   let isStopping = false;
   const mailTransport = openMailTransport({ ...config, from: senderAddress(config, society.name) });
-  const address = () => config.publicUrl ?? url;
-  const features = connectFeatures({ core, access, tokens, society, mailTransport, address, log, now });
-  const { calls, liveQueries, mailHandlers } = features;
+  const { resourceHandlers, calls, liveQueries, mailHandlers, dailyJobs } = connectFeatures({
+    ...core,
+    ...{ access, tokens, society, mailTransport, log, now },
+    baseUrl: () => config.publicUrl ?? url,
+  });
   const mailSender = new MailSender({
     context: () => core.systemContext("mail"),
     store,
@@ -124,7 +126,7 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
     now,
     log,
   });
-  const jobs = new DailyJobs({ jobs: [penaltyJob], store, systemContext: core.systemContext, now, log });
+  const jobs = new DailyJobs({ jobs: dailyJobs, store, systemContext: core.systemContext, now, log });
 
   const api = createApiRouter({ ...core, access, resourceHandlers, calls, log, version: pkg.version });
   const metrics = createMetrics({ sockets: () => io.engine.clientsCount, isLive: () => changeStream.isLive });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inMenuOrder } from "../../shared/pages.ts";
 import { type Declaration, declaredPages, pageOfResource } from "./declarations.ts";
@@ -18,6 +18,7 @@ export async function findStaleFiles(declarations: readonly Declaration[]): Prom
   const lists = [
     { path: "shared/resources/index.ts", text: renderResources(declarations) },
     { path: "shared/resources/pages.ts", text: renderResourcePages(declarations) },
+    { path: "server/features/index.ts", text: await renderFeatures() },
     { path: "web/app/tabs.ts", text: renderTabs(declarations) },
   ];
   const found = await Promise.all(lists.map(({ path }) => readFile(join(root, path), "utf8").catch(() => "")));
@@ -32,6 +33,24 @@ ${imports.join("")}
 export const resources: readonly Resource<StoredRow, object, Readonly<Record<string, unknown>>>[] = [
 ${declarations.map(({ name }) => `  ${name},\n`).join("")}];
 `;
+}
+
+/** Every folder of server/features exports `feature` from the file of its own name. */
+async function renderFeatures(): Promise<string> {
+  const entries = await readdir(join(root, "server", "features"), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const names = folders.sort().map((folder) => ({ folder, name: camelCase(folder) }));
+  const imports = names.map(({ folder, name }) => `import { feature as ${name} } from "./${folder}/${folder}.ts";\n`);
+  return `// Written by \`npm run fix\` from the folders of server/features. Not to be changed by hand.
+${imports.join("")}import type { Feature } from "./feature.ts";
+
+export const features: readonly Feature[] = [
+${names.map(({ name }) => `  ${name},\n`).join("")}];
+`;
+}
+
+function camelCase(folder: string): string {
+  return folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function renderResourcePages(declarations: readonly Declaration[]): string {

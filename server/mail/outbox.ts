@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
+import { addDays, type Day, startOfDay } from "../../shared/dates.ts";
 import type { RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { RowChange } from "../database/store.ts";
-import { type Filter, inArray, type Store } from "../database/store.ts";
+import { type Filter, inArray, type Store, where } from "../database/store.ts";
 
 export type Mail = RowOf<typeof mails>;
 
@@ -75,4 +76,21 @@ export async function readSendProgress(store: Store, Kind: Mail["Kind"]) {
     store.count(mails, { ...run, State: "withdrawn" }),
   ]);
   return { pending, sent, failed, withdrawn };
+}
+
+/** Filter for instants of this day in society time. */
+export function duringDay(day: Day): unknown {
+  return where({ $gte: startOfDay(day).toISOString(), $lt: startOfDay(addDays(day, 1)).toISOString() });
+}
+
+/**
+ * The houses among these whose reminder of today is sent or pending. Writes one key, so that of two concurrent requests the
+ * second is retried and finds the reminders of the first.
+ */
+export async function findRemindedToday(tx: Transaction, PlotIDs: readonly number[]): Promise<Set<number | null>> {
+  tx.putSecret({ key: "reminders asked to be mailed", value: tx.now });
+  const reminders = { Kind: "reminder", PlotID: inArray(PlotIDs) };
+  const pending = await tx.find(mails, { ...reminders, ...pendingMails });
+  const sent = await tx.find(mails, { ...reminders, SentAt: duringDay(tx.today) });
+  return new Set([...pending, ...sent].map((mail) => mail.PlotID));
 }

@@ -8,6 +8,7 @@ import { isEmailAddress, toSingleLine } from "../mail/message.ts";
 import { pendingLink, pendingLinkKey, queueLinkMail } from "../mail/outbox.ts";
 import type { MailHandler } from "../mail/sender.ts";
 import { renderBilingual, type TemplateBlock, type TemplateTranslate } from "../mail/templates/bilingual.ts";
+import { passwordSubject } from "../mail/templates/subjects.ts";
 
 /** Emails the user a new single-use link to choose a password. It replaces the link that the user had. */
 export async function queuePasswordLink(
@@ -46,18 +47,13 @@ export function passwordMailHandler({ store, secretStore, now, society, baseUrl 
       const write = mail.Kind === "invitation" ? invitationBlocks : resetBlocks;
       return renderBilingual({
         to: { name: user.FullName, address: mail.To },
-        subject: passwordMailSubject(society.name, mail.Kind),
+        subject: passwordSubject(society.name, mail.Kind),
         society: society.name,
         blocks: write({ user, link, society: society.name }),
       });
     },
     applyOutcome: async (tx, { mail }) => tx.deleteSecret(pendingLinkKey(mail)),
   };
-}
-
-/** As it is known before it is written, and told of it without what it says. */
-export function passwordMailSubject(society: string, kind: string): string {
-  return kind === "invitation" ? `${society}: your account` : `${society}: choose a new password`;
 }
 
 const withdrawn = { state: "withdrawn" } as const;

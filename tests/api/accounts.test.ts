@@ -9,14 +9,19 @@ import { password } from "../harness/initial-data.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const newAccount = { username: "zubair", email: "z@example.org", password: "zubair-1", fullName: "Zubair Butt" };
-const resetSentReply = { success: true, message: "Password reset instructions sent to your email!", data: null };
+const resetSentReply = {
+  success: true,
+  message: "Password reset instructions sent to your email!",
+  code: "reset-sent",
+  data: null,
+};
 const expiredLinkText = "This link has been used or is too old. Please ask for a new one.";
 
 describe("signing up", () => {
   test("makes a resident without a plot, who signs in and sees no house", async () => {
     const { anonymous, admin } = await openHarness();
     const { body } = assertOk(await anonymous.post("/signup", newAccount));
-    expect(body).toEqual({ success: true, message: "Account created successfully!", data: null });
+    expect(body).toEqual({ success: true, message: "Account created successfully!", code: "signed-up", data: null });
     const [made] = await admin.list(users, "?Username=zubair");
     expect(made).toMatchObject({ RoleName: "Resident", PlotIDs: [], IsActive: true, FullName: "Zubair Butt" });
     const { username, password: given } = newAccount;

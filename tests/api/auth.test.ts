@@ -17,6 +17,7 @@ describe("signing in", () => {
     expect(body).toEqual({
       success: true,
       message: "Login successful!",
+      code: "login-successful",
       token: expect.any(String),
       user: {
         UserID: 3,
@@ -53,7 +54,7 @@ describe("signing in", () => {
   ])("refuses %j with what the form says", async (body, errors) => {
     const answer = await passerBy.post("/auth/login", body);
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ success: false, message: Object.values(errors)[0], errors });
+    expect(answer.body).toEqual({ success: false, message: Object.values(errors)[0], code: "validation", errors });
   });
 
   test("clears away the person's sessions that have run out", async () => {
@@ -72,7 +73,10 @@ describe("signing in", () => {
     const tries = [wrongCredentials, { ...wrongCredentials, username: "nobody-here" }, { username: "board", password }];
     for (const body of tries) {
       const answer = await anonymous.post("/auth/login", body);
-      expect([answer.status, answer.body]).toEqual([401, { success: false, message: "Failed to login" }]);
+      expect([answer.status, answer.body]).toEqual([
+        401,
+        { success: false, message: "Failed to login", code: "login-failed" },
+      ]);
     }
   });
 });

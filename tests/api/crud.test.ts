@@ -172,7 +172,10 @@ describe("a plot", () => {
     ).toMatchObject({
       success: false,
       message: "HouseNo cannot be changed later",
+      code: "immutable-field",
+      values: { field: "HouseNo" },
       errors: { HouseNo: "HouseNo cannot be changed later", CategoryID: "CategoryID cannot be changed later" },
+      details: { CategoryID: { code: "immutable-field", values: { field: "CategoryID" } } },
     });
     expect(await admin.list(plot, `?PlotID=${PlotID}`)).toEqual([made]);
   });

@@ -32,6 +32,7 @@ describe("Send All Pending Emails", () => {
     expect(body).toEqual({
       success: true,
       message: emailsSentText,
+      code: "emails-sent",
       msg: emailsSentText,
       data: { queued: 1, wrong: [] },
     });

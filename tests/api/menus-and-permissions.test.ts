@@ -96,7 +96,9 @@ describe("the menu-action map", () => {
     expect((await admin.post("/menuactionsmap", top)).body).toMatchObject({
       success: false,
       message,
+      code: "top-level-only-view",
       errors: { ActionID: message },
+      details: { ActionID: { code: "top-level-only-view" } },
     });
     const below = parseRecord(
       menuActionsMap,

@@ -11,6 +11,8 @@ test("everybody may change their own name, and nothing else with it", async () =
   expect(assertOk(await clerk.send({ method: "PUT", path: "/me", body })).body).toEqual({
     success: true,
     message: "Item updated successfully",
+    code: "updated",
+    values: { label: "Item" },
     data: null,
   });
   const [after] = await admin.list(users, "?Username=clerk");

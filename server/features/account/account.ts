@@ -22,33 +22,20 @@ import {
   verifyPassword,
 } from "../../access/passwords.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { SecretStore } from "../../database/secret-store.ts";
-import type { Store } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { type Call, type CallInput, defineCall } from "../../http/call.ts";
-import type { Log } from "../../log.ts";
-import { queuePasswordLink } from "../../services/password-mail.ts";
+import { passwordMailHandler, queuePasswordLink } from "../../services/password-mail.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
 
-interface AccountOptions {
-  connection: Store["connection"];
-  referenceCache: ReferenceCache;
-  secretStore: SecretStore;
-  changeStream: ChangeStream;
-  log: Log;
-  now: () => Date;
-}
+export const feature: Feature = {
+  connect: (services) => {
+    const mailHandler = passwordMailHandler(services);
+    return { calls: accountCalls(services), mailHandlers: { reset: mailHandler, invitation: mailHandler } };
+  },
+};
 
 /** Accounts in their owners' hands: making one, its password, its sessions. */
-export function accountCalls({
-  connection,
-  referenceCache,
-  secretStore,
-  changeStream,
-  log,
-  now,
-}: AccountOptions): Call[] {
+function accountCalls({ connection, referenceCache, secretStore, changeStream, log, now }: FeatureServices): Call[] {
   const resets = new RateLimiter({ connection, name: "password-reset", maxAttempts: 10, windowMinutes: 15 });
   const passwordFailures = new RateLimiter({ connection, name: "password-change", maxAttempts: 10, windowMinutes: 15 });
   /** Enough for many residents behind one address; too few to find out who has an account, or to fill the database. */

@@ -1,10 +1,13 @@
 import { action } from "../../../shared/resources/action.ts";
 import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
+import type { Feature } from "../feature.ts";
 
 /** Actions; the name of one is what decides which flag it stands for. */
-export const actionHandlers = defineHandlers(action, {
-  update: (tx, { row, input }) => checkGrants(tx, async () => tx.updateParsed(action, row, input)),
-  checkRemove: (tx, { ActionID }) =>
-    checkGrants(tx, () => removeDeniedPermissions(tx, { label: action.label, of: { ActionID } })),
-});
+export const feature: Feature = {
+  handlers: defineHandlers(action, {
+    update: (tx, { row, input }) => checkGrants(tx, async () => tx.updateParsed(action, row, input)),
+    checkRemove: (tx, { ActionID }) =>
+      checkGrants(tx, () => removeDeniedPermissions(tx, { label: action.label, of: { ActionID } })),
+  }),
+};

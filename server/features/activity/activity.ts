@@ -17,19 +17,11 @@ import {
   type SummaryFilter,
   type TransactionSummary,
 } from "../../commits/transaction-summary.ts";
-import type { Presenter } from "../../database/present.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { Doc, RowChange, Store } from "../../database/store.ts";
+import type { Doc, RowChange } from "../../database/store.ts";
 import { invalidParameter } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/call.ts";
-import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import { defineCall } from "../../http/call.ts";
 import { isVisibleChange, presentVisibleChange } from "../../services/visible-changes.ts";
-
-interface ActivityOptions {
-  store: Store;
-  referenceCache: ReferenceCache;
-  presenters: ReadonlyMap<string, Presenter>;
-}
+import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
 
 /** Listeners are told that there is something new, not what, and not more often. */
 const emitIntervalMs = 1_000;
@@ -43,11 +35,10 @@ const ownedResourceNames = trackedResources
   .filter(({ ownerField }) => ownerField !== undefined)
   .map(({ name }) => name);
 
+export const feature: Feature = { connect: connectActivity };
+
 /** Who did what, in short sentences for those who work here and for residents; read from the commits. */
-export function connectActivity({ store, referenceCache, presenters }: ActivityOptions): {
-  calls: Call[];
-  liveQuery: LiveQuery;
-} {
+function connectActivity({ store, referenceCache, presenters }: FeatureServices): FeatureConnections {
   return {
     calls: [
       defineCall(activity, async ({ ctx: { viewer }, query: { limit, after, plot: PlotID } }) => {
@@ -74,15 +65,17 @@ export function connectActivity({ store, referenceCache, presenters }: ActivityO
         return { success: true, message: "", data, next: null };
       }),
     ],
-    liveQuery: {
-      name: "activity",
-      isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, trackedResources, change)),
-      canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
-      emit: async (_viewer, emit) => {
-        emit("activity");
-        await new Promise((resolve) => setTimeout(resolve, emitIntervalMs).unref());
+    liveQueries: [
+      {
+        name: "activity",
+        isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, trackedResources, change)),
+        canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
+        emit: async (_viewer, emit) => {
+          emit("activity");
+          await new Promise((resolve) => setTimeout(resolve, emitIntervalMs).unref());
+        },
       },
-    },
+    ],
   };
 
   /** Undefined where there is nothing in it for this viewer. */

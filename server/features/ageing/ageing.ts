@@ -8,38 +8,24 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { Store } from "../../database/store.ts";
-import { type Call, defineCall } from "../../http/call.ts";
-import type { LiveQuery } from "../../realtime/broadcaster.ts";
-import type { LastPayments, OutstandingBalances } from "../../services/outstanding-balances.ts";
+import { defineCall } from "../../http/call.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
-
-interface AgeingOptions {
-  outstandingBalances: OutstandingBalances;
-  lastPayments: LastPayments;
-  referenceCache: ReferenceCache;
-  store: Store;
-  changeStream: ChangeStream;
-  now: () => Date;
-}
+import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
 
 const sourceResources = [paymentSchedule, paymentReceipt, plot, plotCategory];
 const sourceNames: readonly string[] = sourceResources.map(({ name }) => name);
 
+export const feature: Feature = { connect: connectAgeing };
+
 /** Who has not paid, asked for; whoever looks at it is told when it has moved. */
-export function connectAgeing({
+function connectAgeing({
   outstandingBalances,
   lastPayments,
   referenceCache,
   store,
   changeStream,
   now,
-}: AgeingOptions): {
-  calls: Call[];
-  liveQuery: LiveQuery;
-} {
+}: FeatureServices): FeatureConnections {
   return {
     calls: [
       defineCall(ageing, async ({ ctx: { viewer } }) => {
@@ -47,12 +33,14 @@ export function connectAgeing({
         return { success: true, message: "", data: await readAgeing(viewer) };
       }),
     ],
-    liveQuery: {
-      name: "ageing",
-      isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, sourceResources, change)),
-      canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
-      emit: async (_viewer, emit) => emit("resync", { resources: ["ageing"] }),
-    },
+    liveQueries: [
+      {
+        name: "ageing",
+        isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, sourceResources, change)),
+        canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
+        emit: async (_viewer, emit) => emit("resync", { resources: ["ageing"] }),
+      },
+    ],
   };
 
   async function readAgeing(viewer: Viewer): Promise<AgeingRecord> {

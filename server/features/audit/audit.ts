@@ -7,19 +7,11 @@ import { resources } from "../../../shared/resources/index.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { type AuditEntry, type AuditFilter, readAuditTrail } from "../../commits/audit.ts";
 import { actorFor } from "../../commits/commit.ts";
-import type { Presenter } from "../../database/present.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { Store } from "../../database/store.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/call.ts";
 import { parseId } from "../../http/request.ts";
 import { presentVisibleChange } from "../../services/visible-changes.ts";
-
-interface AuditOptions {
-  store: Store;
-  referenceCache: ReferenceCache;
-  presenters: ReadonlyMap<string, Presenter>;
-}
+import type { Feature, FeatureServices } from "../feature.ts";
 
 interface AuditPageRequest {
   viewer: Viewer;
@@ -29,8 +21,10 @@ interface AuditPageRequest {
   filter: AuditFilter;
 }
 
+export const feature: Feature = { connect: (services) => ({ calls: auditCalls(services) }) };
+
 /** The books of who did what, read from the commits. A change shows only to who may see the record itself. */
-export function auditCalls({ store, referenceCache, presenters }: AuditOptions): Call[] {
+function auditCalls({ store, referenceCache, presenters }: FeatureServices): Call[] {
   return [
     defineCall(audit, async ({ ctx: { viewer, today }, query }) => {
       const { limit, after, resource, id, user, type, from, to } = query;

@@ -4,35 +4,23 @@ import type { RowOf } from "../../../shared/registry.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { users } from "../../../shared/resources/users.ts";
 import { isCurrentHash, verifyPassword } from "../../access/passwords.ts";
-import type { PermissionCache } from "../../access/permission-cache.ts";
 import { ConcurrencyLimit, RateLimiter } from "../../access/rate-limiter.ts";
-import { isBeyondMaxLifetime, type Tokens, tokenHours } from "../../access/tokens.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
+import { isBeyondMaxLifetime, tokenHours } from "../../access/tokens.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { SecretStore } from "../../database/secret-store.ts";
-import type { Store } from "../../database/store.ts";
 import { unauthorized } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/call.ts";
-
-interface AuthOptions {
-  connection: Store["connection"];
-  access: PermissionCache;
-  tokens: Tokens;
-  referenceCache: ReferenceCache;
-  secretStore: SecretStore;
-  changeStream: ChangeStream;
-  /** What the sign-in page shows. */
-  society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
-}
+import type { Feature, FeatureServices } from "../feature.ts";
 
 /** Of one address: more than a whole society behind one line forgets its passwords, or signs in at once on the day of its dues. */
 const maxFailuresPerAddress = 200;
 const maxConcurrentPerAddress = 300;
 const sessionDurationMs = tokenHours * 3_600_000;
 
+export const feature: Feature = { connect: (services) => ({ calls: authCalls(services) }) };
+
 /** Signing in and out. */
-export function authCalls({
+function authCalls({
   connection,
   access,
   tokens,
@@ -40,7 +28,7 @@ export function authCalls({
   secretStore,
   changeStream,
   society,
-}: AuthOptions): Call[] {
+}: FeatureServices): Call[] {
   const accountFailures = new RateLimiter({ connection, name: "sign-in-account", maxAttempts: 10, windowMinutes: 15 });
   /** Slows down trying a few passwords on many accounts. */
   const addressFailures = new RateLimiter({

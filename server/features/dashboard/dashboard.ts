@@ -6,30 +6,18 @@ import { can, type Viewer } from "../../../shared/permissions.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { DashboardData } from "../../../shared/wire.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { Store } from "../../database/store.ts";
-import { type Call, defineCall } from "../../http/call.ts";
-import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import { defineCall } from "../../http/call.ts";
 import type { Emitter } from "../../realtime/emitter.ts";
-import { type RunningTotals, readTotalsFor, totalledResources } from "../../services/running-totals.ts";
+import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
-
-interface DashboardOptions {
-  totals: RunningTotals;
-  referenceCache: ReferenceCache;
-  store: Store;
-  changeStream: ChangeStream;
-  now: () => Date;
-}
+import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
 
 const guard = { page: "/", flag: "CanView" } as const;
 
+export const feature: Feature = { connect: connectDashboard };
+
 /** The dashboard's figures, asked for and live. */
-export function connectDashboard({ totals, referenceCache, store, changeStream, now }: DashboardOptions): {
-  calls: Call[];
-  liveQuery: LiveQuery;
-} {
+function connectDashboard({ totals, referenceCache, store, changeStream, now }: FeatureServices): FeatureConnections {
   return {
     calls: [
       defineCall(dashboardSummary, async ({ ctx }) => {
@@ -37,18 +25,20 @@ export function connectDashboard({ totals, referenceCache, store, changeStream, 
         return { success: true, message: "", ...(await readDashboard(ctx.viewer)) };
       }),
     ],
-    liveQuery: {
-      name: "dashboard",
-      forDisplays: true,
-      isAffectedBy: (changes, viewer) =>
-        changes.some(
-          (change) =>
-            totalledResources.includes(change.resource) &&
-            (viewer.scope === "all" || isVisibleChange(viewer, [paymentSchedule], change)),
-        ),
-      canSubscribe: (viewer) => can(viewer, guard),
-      emit: async (viewer: Viewer, emit: Emitter) => emit("dashboard", await readDashboard(viewer)),
-    },
+    liveQueries: [
+      {
+        name: "dashboard",
+        forDisplays: true,
+        isAffectedBy: (changes, viewer) =>
+          changes.some(
+            (change) =>
+              totalledResources.includes(change.resource) &&
+              (viewer.scope === "all" || isVisibleChange(viewer, [paymentSchedule], change)),
+          ),
+        canSubscribe: (viewer) => can(viewer, guard),
+        emit: async (viewer: Viewer, emit: Emitter) => emit("dashboard", await readDashboard(viewer)),
+      },
+    ],
   };
 
   async function readDashboard(viewer: Viewer): Promise<DashboardData> {

@@ -7,42 +7,34 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import type { WallData } from "../../../shared/wire.ts";
-import type { PermissionCache } from "../../access/permission-cache.ts";
-import type { Tokens } from "../../access/tokens.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { SecretStore } from "../../database/secret-store.ts";
-import { inArray, type Store } from "../../database/store.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import { inArray } from "../../database/store.ts";
+import { defineCall } from "../../http/call.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
-import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import { isVisibleChange } from "../../services/visible-changes.ts";
+import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
 import { authenticateDisplay, createDisplayKey, deleteDisplayKey, readLastSeen } from "./keys.ts";
-
-interface WallOptions {
-  access: PermissionCache;
-  tokens: Tokens;
-  referenceCache: ReferenceCache;
-  store: Store;
-  changeStream: ChangeStream;
-  secretStore: SecretStore;
-}
 
 const maxWallReceipts = 10;
 
 /** Displays; one that goes is dark from the commit on, as its token and its key are of nobody then. */
-export const displayHandlers = defineHandlers(display, {
+const displayHandlers = defineHandlers(display, {
   remove: async (tx, row) => {
     deleteDisplayKey(tx, row.DisplayID);
     tx.remove(display, row);
   },
 });
 
+export const feature: Feature = { handlers: displayHandlers, connect: connectWall };
+
 /** The screens on the wall: making one, letting it in, and the receipts that it shows beside the dashboard's figures. */
-export function connectWall({ access, tokens, referenceCache, store, changeStream, secretStore }: WallOptions): {
-  calls: Call[];
-  liveQuery: LiveQuery;
-} {
+function connectWall({
+  access,
+  tokens,
+  referenceCache,
+  store,
+  changeStream,
+  secretStore,
+}: FeatureServices): FeatureConnections {
   return {
     calls: [
       defineCall(createDisplay, async ({ ctx, body }) => {
@@ -73,13 +65,15 @@ export function connectWall({ access, tokens, referenceCache, store, changeStrea
       }),
       defineCall(wallReceipts, async ({ ctx }) => ({ success: true, message: "", ...(await readWall(ctx.viewer)) })),
     ],
-    liveQuery: {
-      name: "wall",
-      forDisplays: true,
-      isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, [paymentReceipt], change)),
-      canSubscribe: (viewer) => can(viewer, paymentReceipt.guards.list),
-      emit: async (viewer, emit) => emit("wall", await readWall(viewer)),
-    },
+    liveQueries: [
+      {
+        name: "wall",
+        forDisplays: true,
+        isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, [paymentReceipt], change)),
+        canSubscribe: (viewer) => can(viewer, paymentReceipt.guards.list),
+        emit: async (viewer, emit) => emit("wall", await readWall(viewer)),
+      },
+    ],
   };
 
   async function readWall({ scope, plots }: Viewer): Promise<WallData> {

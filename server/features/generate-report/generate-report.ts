@@ -3,23 +3,14 @@ import { generateReport } from "../../../shared/endpoints/generate-report.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { expenses } from "../../../shared/resources/expenses.ts";
 import { plotCategory } from "../../../shared/resources/plot-category.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
-import type { Presenter } from "../../database/present.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { Store } from "../../database/store.ts";
 import { type Call, defineCall } from "../../http/call.ts";
-import { type RunningTotals, readTotalsFor, totalledResources } from "../../services/running-totals.ts";
+import { readTotalsFor, totalledResources } from "../../services/running-totals.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
 
-interface ReportOptions {
-  totals: RunningTotals;
-  referenceCache: ReferenceCache;
-  store: Store;
-  changeStream: ChangeStream;
-  presenters: ReadonlyMap<string, Presenter>;
-}
+export const feature: Feature = { connect: (services) => ({ calls: reportCalls(services) }) };
 
 /** The monthly report; a resident's holds own rows and no expenses. */
-export function reportCalls({ totals, referenceCache, store, changeStream, presenters }: ReportOptions): Call[] {
+function reportCalls({ totals, referenceCache, store, changeStream, presenters }: FeatureServices): Call[] {
   return [
     defineCall(generateReport, async ({ ctx, body: { month, year } }) => {
       await changeStream.waitForCommit([...totalledResources, plotCategory.name]);

@@ -2,11 +2,13 @@ import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { importTargets } from "../../../shared/endpoints/import-targets.ts";
 import { importKinds } from "../../../shared/import-kinds.ts";
 import { importRuns } from "../../../shared/resources/imports.ts";
-import type { Store } from "../../database/store.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
 
-/** How far an import is, for all staff who look at what it makes. */
-export function importLiveQueries({ store }: { store: Store }): LiveQuery[] {
+/** The progress of the running import, for all staff who see what it adds. */
+export const feature: Feature = { connect: (services) => ({ liveQueries: importLiveQueries(services) }) };
+
+function importLiveQueries({ store }: FeatureServices): LiveQuery[] {
   return importKinds.map((kind) => {
     const { resource } = importTargets[kind];
     return {

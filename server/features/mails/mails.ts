@@ -4,37 +4,28 @@ import { can } from "../../../shared/permissions.ts";
 import { mailStates, mails } from "../../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import { inArray, type Store, where } from "../../database/store.ts";
+import { inArray, where } from "../../database/store.ts";
 import { conflict, notFound } from "../../errors.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import { defineCall } from "../../http/call.ts";
 import { parseId } from "../../http/request.ts";
-import { currentRunAt, initialMailState, type Mail } from "../../mail/outbox.ts";
-import type { MailTransport } from "../../mail/transport.ts";
-import type { LiveQuery } from "../../realtime/broadcaster.ts";
-import { passwordMailSubject } from "../../services/password-mail.ts";
-import { receiptMailSubject } from "../payment-receipt/mail-template.ts";
-import { findRemindedToday } from "../reminders/mail-queue.ts";
-import { reminderMailSubject } from "../reminders/mail-template.ts";
-
-interface MailOptions {
-  store: Store;
-  referenceCache: ReferenceCache;
-  changeStream: ChangeStream;
-  society: { name: string };
-  mailTransport: Pick<MailTransport, "asFiles" | "read">;
-}
+import { currentRunAt, findRemindedToday, initialMailState, type Mail } from "../../mail/outbox.ts";
+import { passwordSubject, receiptSubject, reminderSubject } from "../../mail/templates/subjects.ts";
+import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
 
 /** The mails that hold no secret. */
 const kindsWithoutSecret: readonly Mail["Kind"][] = ["receipt", "reminder"];
 
+export const feature: Feature = { connect: connectMails };
+
 /** The outbox as administrators see it: what went where and what did not, but never a link to choose a password with. */
-export function connectMails({ store, referenceCache, changeStream, society, mailTransport }: MailOptions): {
-  calls: Call[];
-  liveQuery: LiveQuery;
-} {
+function connectMails({
+  store,
+  referenceCache,
+  changeStream,
+  society,
+  mailTransport,
+}: FeatureServices): FeatureConnections {
   return {
     calls: [
       defineCall(listMails, async ({ query: { state, limit, after } }) => {
@@ -76,13 +67,15 @@ export function connectMails({ store, referenceCache, changeStream, society, mai
         return { success: true, ...message, data: { queued } };
       }),
     ],
-    liveQuery: {
-      name: "outbox",
-      isAffectedBy: (changes, viewer) =>
-        viewer.scope === "all" && changes.some(({ resource }) => resource === mails.name),
-      canSubscribe: (viewer) => can(viewer, { page: "/system-management?tab=mails", flag: "CanView" }),
-      emit: async (_viewer, emit) => emit("resync", { resources: ["outbox"] }),
-    },
+    liveQueries: [
+      {
+        name: "outbox",
+        isAffectedBy: (changes, viewer) =>
+          viewer.scope === "all" && changes.some(({ resource }) => resource === mails.name),
+        canSubscribe: (viewer) => can(viewer, { page: "/system-management?tab=mails", flag: "CanView" }),
+        emit: async (_viewer, emit) => emit("resync", { resources: ["outbox"] }),
+      },
+    ],
   };
 
   async function countByState() {
@@ -104,7 +97,7 @@ export function connectMails({ store, referenceCache, changeStream, society, mai
         MailID,
         Kind,
         To,
-        Subject: receipt ? receiptMailSubject(society.name, receipt) : subjectOf(mail),
+        Subject: receipt ? receiptSubject(society.name, receipt) : subjectOf(mail),
         State,
         Tries,
         Reason,
@@ -118,8 +111,8 @@ export function connectMails({ store, referenceCache, changeStream, society, mai
   }
 
   function subjectOf({ Kind, PlotID }: Mail): string {
-    if (Kind !== "reminder") return passwordMailSubject(society.name, Kind);
-    return reminderMailSubject(society.name, { HouseNo: referenceCache.get(plot, PlotID ?? 0)?.HouseNo ?? "" });
+    if (Kind !== "reminder") return passwordSubject(society.name, Kind);
+    return reminderSubject(society.name, { HouseNo: referenceCache.get(plot, PlotID ?? 0)?.HouseNo ?? "" });
   }
 }
 

@@ -6,25 +6,28 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { checkGrants, removePermissions } from "../../access/grant-limits.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
+import type { Feature } from "../feature.ts";
 
 /** Which actions a menu has. A pair that goes takes along what roles were allowed by it. */
-export const menuActionsMapHandlers = defineHandlers(menuActionsMap, {
-  check: async (tx, { after, before }) => {
-    const { ParentMenuID, MenuURL, MenuName } = await tx.get(menus, after.MenuID);
-    const { ActionName } = await tx.get(action, after.ActionID);
-    const same = await tx.find(menuActionsMap, { MenuID: after.MenuID, ActionID: after.ActionID });
-    if (same.some(({ MenuActionID }) => MenuActionID !== after.MenuActionID))
-      throw conflict(
-        createMessage("already-exists", { label: menuActionsMap.label, value: `${MenuName} / ${ActionName}` }),
-      );
-    if (ParentMenuID === 0 && ActionName !== "View" && !isBuiltInAction(pageByNumber(MenuURL), ActionName))
-      throw invalidField("ActionID", createMessage("top-level-only-view"));
-    if (!before || (before.MenuID === after.MenuID && before.ActionID === after.ActionID)) return;
-    const { MenuID, ActionID } = before;
-    await checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID }));
-  },
-  checkRemove: (tx, { MenuID, ActionID }) => checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID })),
-});
+export const feature: Feature = {
+  handlers: defineHandlers(menuActionsMap, {
+    check: async (tx, { after, before }) => {
+      const { ParentMenuID, MenuURL, MenuName } = await tx.get(menus, after.MenuID);
+      const { ActionName } = await tx.get(action, after.ActionID);
+      const same = await tx.find(menuActionsMap, { MenuID: after.MenuID, ActionID: after.ActionID });
+      if (same.some(({ MenuActionID }) => MenuActionID !== after.MenuActionID))
+        throw conflict(
+          createMessage("already-exists", { label: menuActionsMap.label, value: `${MenuName} / ${ActionName}` }),
+        );
+      if (ParentMenuID === 0 && ActionName !== "View" && !isBuiltInAction(pageByNumber(MenuURL), ActionName))
+        throw invalidField("ActionID", createMessage("top-level-only-view"));
+      if (!before || (before.MenuID === after.MenuID && before.ActionID === after.ActionID)) return;
+      const { MenuID, ActionID } = before;
+      await checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID }));
+    },
+    checkRemove: (tx, { MenuID, ActionID }) => checkGrants(tx, () => removePermissions(tx, { MenuID, ActionID })),
+  }),
+};
 
 /** Does the portal itself put this action on the page, as Edit on the dashboard? */
 function isBuiltInAction(page: PageEntry | undefined, actionName: string): boolean {

@@ -5,26 +5,29 @@ import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
+import type { Feature } from "../feature.ts";
 
 type Menu = RowOf<typeof menus>;
 
 /** Entries of the menu: two levels, and a page that somebody is using does not go. */
-export const menusHandlers = defineHandlers(menus, {
-  compute: normalizeParent,
-  check: (tx, { after }) => assertValidParent(tx, after),
-  update: (tx, { row, input }) =>
-    checkGrants(tx, async () => {
-      const after = tx.updateParsed(menus, row, { ...input, ...normalizeParent(input) });
-      await assertValidParent(tx, after);
-      return after;
-    }),
-  checkRemove: async (tx, row) => {
-    const child = await tx.findFirst(menus, { ParentMenuID: row.MenuID });
-    if (child)
-      throw conflict(createMessage("in-use", { label: menus.label, holder: `${menus.label} ${child.MenuName}` }));
-    await checkGrants(tx, () => removeDeniedPermissions(tx, { label: menus.label, of: { MenuID: row.MenuID } }));
-  },
-});
+export const feature: Feature = {
+  handlers: defineHandlers(menus, {
+    compute: normalizeParent,
+    check: (tx, { after }) => assertValidParent(tx, after),
+    update: (tx, { row, input }) =>
+      checkGrants(tx, async () => {
+        const after = tx.updateParsed(menus, row, { ...input, ...normalizeParent(input) });
+        await assertValidParent(tx, after);
+        return after;
+      }),
+    checkRemove: async (tx, row) => {
+      const child = await tx.findFirst(menus, { ParentMenuID: row.MenuID });
+      if (child)
+        throw conflict(createMessage("in-use", { label: menus.label, holder: `${menus.label} ${child.MenuName}` }));
+      await checkGrants(tx, () => removeDeniedPermissions(tx, { label: menus.label, of: { MenuID: row.MenuID } }));
+    },
+  }),
+};
 
 /** A top-level entry has no parent, whatever the form sent along. */
 function normalizeParent({ ParentMenuID, IsTopLevel }: Pick<Menu, "ParentMenuID" | "IsTopLevel">): Partial<Menu> {

@@ -10,15 +10,13 @@ import { plotCategory } from "../../../shared/resources/plot-category.ts";
 import { plotFloor } from "../../../shared/resources/plot-floor.ts";
 import { plotType } from "../../../shared/resources/plot-type.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
-import type { Presenter } from "../../database/present.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { Store } from "../../database/store.ts";
 import { conflict, forbidden, notFound } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/call.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
 
-export const paymentPlanHandlers = defineHandlers(paymentPlan, {
+const paymentPlanHandlers = defineHandlers(paymentPlan, {
   create: async (ctx, body) => {
     const { RateID } = parseBody(createPlanBody, body);
     const row = await ctx.transaction(async (tx) => {
@@ -55,14 +53,13 @@ export const paymentPlanHandlers = defineHandlers(paymentPlan, {
   openapi: { createErrors: [404, 409] },
 });
 
-interface PlanOptions {
-  store: Store;
-  referenceCache: ReferenceCache;
-  presenters: ReadonlyMap<string, Presenter>;
-}
+export const feature: Feature = {
+  handlers: paymentPlanHandlers,
+  connect: (services) => ({ calls: paymentPlanCalls(services) }),
+};
 
 /** The page of one plan: what it charges, when, and whom. */
-export function paymentPlanCalls({ store, referenceCache, presenters }: PlanOptions): Call[] {
+function paymentPlanCalls({ store, referenceCache, presenters }: FeatureServices): Call[] {
   return [
     defineCall(paymentPlanFull, async ({ ctx, params }) => {
       const plan = await store.get(paymentPlan, parseId(paymentPlan, params.PaymentPlanID));

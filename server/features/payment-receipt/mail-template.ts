@@ -11,6 +11,7 @@ import {
   renderBilingual,
   type TemplateTranslate,
 } from "../../mail/templates/bilingual.ts";
+import { receiptSubject } from "../../mail/templates/subjects.ts";
 
 interface ReceiptMailData {
   receipt: Pick<
@@ -44,7 +45,7 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
   ];
   return renderBilingual({
     to,
-    subject: receiptMailSubject(society, receipt),
+    subject: receiptSubject(society, receipt),
     society,
     blocks: (say) => [
       {
@@ -59,13 +60,6 @@ export function renderReceiptMail({ receipt, to, society, settled, stillDue }: R
       { details: [[say("Still due"), formatPaisa(stillDue)]] },
     ],
   });
-}
-
-export function receiptMailSubject(
-  society: string,
-  receipt: Pick<ReceiptMailData["receipt"], "ReceiptNo" | "HouseNo">,
-): string {
-  return `${society}: receipt ${receiptName(receipt)} for house ${receipt.HouseNo}`;
 }
 
 interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments"> {

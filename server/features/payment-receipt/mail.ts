@@ -8,25 +8,13 @@ import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import type { MailProgress } from "../../../shared/wire.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
-import type { ReferenceCache } from "../../database/reference-cache.ts";
-import type { RowChange, Store } from "../../database/store.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import type { RowChange } from "../../database/store.ts";
+import { defineCall } from "../../http/call.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
-import type { MailHandler } from "../../mail/sender.ts";
-import type { LiveQuery } from "../../realtime/broadcaster.ts";
+import type { FeatureConnections, FeatureServices } from "../feature.ts";
 import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsQueued } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
-
-interface ReceiptMailOptions {
-  store: Store;
-  referenceCache: ReferenceCache;
-  changeStream: ChangeStream;
-  now: () => Date;
-  society: { name: string };
-  asFiles: boolean;
-}
 
 /** Receipts by mail: asked for, written, and told of while they go out. */
 export function connectReceiptMail({
@@ -35,12 +23,8 @@ export function connectReceiptMail({
   changeStream,
   now,
   society,
-  asFiles,
-}: ReceiptMailOptions): {
-  calls: Call[];
-  liveQuery: LiveQuery;
-  mailHandler: MailHandler;
-} {
+  mailTransport,
+}: FeatureServices): FeatureConnections {
   let reading: Promise<MailProgress> | undefined;
 
   return {
@@ -54,45 +38,53 @@ export function connectReceiptMail({
       defineCall(receiptMailStatus, async ({ ctx }) => {
         await changeStream.waitForCommit([plot.name]);
         const unsent = await countUnsentReceipts({ viewer: ctx.viewer, store, referenceCache });
-        return { success: true, message: "", data: { unsent, asFiles, progress: await progress() } };
+        return {
+          success: true,
+          message: "",
+          data: { unsent, asFiles: mailTransport.asFiles, progress: await progress() },
+        };
       }),
     ],
-    liveQuery: {
-      name: paymentReceipt.name,
-      isAffectedBy: (changes, viewer) =>
-        viewer.scope === "all" && mailChangesOf(changes, "receipt").some(changesProgress),
-      canSubscribe: (viewer) => canAccess(viewer, { resource: paymentReceipt, verb: "list" }),
-      emit: async (_viewer, emit) => emit("mail", await sharedProgress()),
-    },
-    mailHandler: {
-      compose: async ({ PaymentReceiptID }) => {
-        const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
-        if (!receipt || receipt.VoidedAt !== null || receipt.IsEmailSent) return { state: "withdrawn" };
-        const { PlotID, Allocations } = receipt;
-        const house = await store.get(plot, PlotID);
-        if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
-        const settled = new Map(Allocations.map((given) => [given.PaymentScheduleID, given.Amount]));
-        const rows = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
-        const today = societyToday(now());
-        const month = monthKey(monthOf(today));
-        const letter = renderReceiptMail({
-          receipt,
-          to: { name: house.OwnerName, address: house.EmailID },
-          society: society.name,
-          settled: rows.flatMap(({ PaymentScheduleID, DueDate }) => {
-            const Amount = settled.get(PaymentScheduleID);
-            return Amount === undefined ? [] : [{ DueDate, Amount }];
-          }),
-          stillDue: sumPaisa(rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(outstandingAmount)),
-        });
-        const paper = { receipt, owner: house.OwnerName, installments: rows, society: society.name, madeOn: today };
-        return { ...letter, attachments: [await renderReceiptPdf(paper)] };
+    liveQueries: [
+      {
+        name: paymentReceipt.name,
+        isAffectedBy: (changes, viewer) =>
+          viewer.scope === "all" && mailChangesOf(changes, "receipt").some(changesProgress),
+        canSubscribe: (viewer) => canAccess(viewer, { resource: paymentReceipt, verb: "list" }),
+        emit: async (_viewer, emit) => emit("mail", await sharedProgress()),
       },
-      applyOutcome: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
-        const receipt = await tx.findFirst(paymentReceipt, { PaymentReceiptID });
-        if (!receipt) return;
-        if (outcome.state === "sent") tx.update(paymentReceipt, receipt, { IsEmailSent: 1, MailError: "" });
-        if (outcome.state === "failed") tx.update(paymentReceipt, receipt, { MailError: outcome.reason });
+    ],
+    mailHandlers: {
+      receipt: {
+        compose: async ({ PaymentReceiptID }) => {
+          const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
+          if (!receipt || receipt.VoidedAt !== null || receipt.IsEmailSent) return { state: "withdrawn" };
+          const { PlotID, Allocations } = receipt;
+          const house = await store.get(plot, PlotID);
+          if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
+          const settled = new Map(Allocations.map((given) => [given.PaymentScheduleID, given.Amount]));
+          const rows = await store.find(paymentSchedule, { PlotID }, { sort: { DueDate: 1 } });
+          const today = societyToday(now());
+          const month = monthKey(monthOf(today));
+          const letter = renderReceiptMail({
+            receipt,
+            to: { name: house.OwnerName, address: house.EmailID },
+            society: society.name,
+            settled: rows.flatMap(({ PaymentScheduleID, DueDate }) => {
+              const Amount = settled.get(PaymentScheduleID);
+              return Amount === undefined ? [] : [{ DueDate, Amount }];
+            }),
+            stillDue: sumPaisa(rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(outstandingAmount)),
+          });
+          const paper = { receipt, owner: house.OwnerName, installments: rows, society: society.name, madeOn: today };
+          return { ...letter, attachments: [await renderReceiptPdf(paper)] };
+        },
+        applyOutcome: async (tx, { mail: { PaymentReceiptID }, outcome }) => {
+          const receipt = await tx.findFirst(paymentReceipt, { PaymentReceiptID });
+          if (!receipt) return;
+          if (outcome.state === "sent") tx.update(paymentReceipt, receipt, { IsEmailSent: 1, MailError: "" });
+          if (outcome.state === "failed") tx.update(paymentReceipt, receipt, { MailError: outcome.reason });
+        },
       },
     },
   };

@@ -11,59 +11,68 @@ import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
 import { reverseAllocations, settleHouses } from "../../services/settlement.ts";
+import type { Feature } from "../feature.ts";
 import { addReceipts, lockHouses, runSerially } from "./add-receipts.ts";
+import { receiptImportCalls } from "./import.ts";
+import { connectReceiptMail } from "./mail.ts";
 import { countUnsentReceipts } from "./mail-queue.ts";
 
 type Receipt = RowOf<typeof paymentReceipt>;
 type House = Pick<Receipt, "PlotID" | "HouseNo">;
 
-export const paymentReceiptHandlers = defineHandlers(paymentReceipt, {
-  openapi: {
-    listExtras: z.object({
-      msg: z.string().meta({ description: "Whether receipts are still to be mailed, for people" }),
-    }),
-  },
-  create: async (ctx, body) => {
-    const input = parseBody(paymentReceipt.input, body);
-    const row = await runSerially(() =>
-      ctx.transaction(async (tx) => {
-        const [made] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
-        if (!made) throw new Error("A receipt was not made");
-        return tx.get(paymentReceipt, made.PaymentReceiptID);
+export const feature: Feature = {
+  handlers: defineHandlers(paymentReceipt, {
+    openapi: {
+      listExtras: z.object({
+        msg: z.string().meta({ description: "Whether receipts are still to be mailed, for people" }),
       }),
-    );
-    return { message: createMessage("receipt-added"), row };
+    },
+    create: async (ctx, body) => {
+      const input = parseBody(paymentReceipt.input, body);
+      const row = await runSerially(() =>
+        ctx.transaction(async (tx) => {
+          const [made] = await addReceipts(tx, [{ input, house: await findHouse(tx, input.HouseNo) }]);
+          if (!made) throw new Error("A receipt was not made");
+          return tx.get(paymentReceipt, made.PaymentReceiptID);
+        }),
+      );
+      return { message: createMessage("receipt-added"), row };
+    },
+    recoverCreate: ({ first }) => ({ message: createMessage("receipt-added"), row: first }),
+    update: async (tx, { row, input }) => {
+      assertNotVoided(row);
+      const house = await findHouse(tx, input.HouseNo);
+      const values = { ...input, ...house };
+      if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
+      const houses = [...new Set([row.PlotID, house.PlotID])];
+      await lockHouses(tx, houses);
+      await reverseAllocations(tx, row);
+      tx.update(paymentReceipt, row, { ...values, ...emptySettlement(input.AmountPaid) });
+      await settleHouses(tx, houses);
+      return tx.get(paymentReceipt, row.PaymentReceiptID);
+    },
+    /** Voids: the row stays with its number, what it settled is open again. */
+    remove: async (tx, row) => {
+      assertNotVoided(row);
+      await lockHouses(tx, [row.PlotID]);
+      await reverseAllocations(tx, row);
+      tx.update(paymentReceipt, row, { ...emptySettlement(zero), VoidedAt: tx.now.toISOString() });
+      await settleHouses(tx, [row.PlotID]);
+    },
+    updatedMessage: () => createMessage("receipt-updated"),
+    removedMessage: createMessage("receipt-deleted"),
+    listExtras: async (parts) => {
+      const pending = await countUnsentReceipts(parts);
+      return {
+        msg: pending === 0 ? messages["all-emails-sent"] : createMessage("emails-pending", { count: pending }).message,
+      };
+    },
+  }),
+  connect: (services) => {
+    const mail = connectReceiptMail(services);
+    return { ...mail, calls: [...(mail.calls ?? []), ...receiptImportCalls] };
   },
-  recoverCreate: ({ first }) => ({ message: createMessage("receipt-added"), row: first }),
-  update: async (tx, { row, input }) => {
-    assertNotVoided(row);
-    const house = await findHouse(tx, input.HouseNo);
-    const values = { ...input, ...house };
-    if (!changesMoney(row, values)) return tx.update(paymentReceipt, row, values);
-    const houses = [...new Set([row.PlotID, house.PlotID])];
-    await lockHouses(tx, houses);
-    await reverseAllocations(tx, row);
-    tx.update(paymentReceipt, row, { ...values, ...emptySettlement(input.AmountPaid) });
-    await settleHouses(tx, houses);
-    return tx.get(paymentReceipt, row.PaymentReceiptID);
-  },
-  /** Voids: the row stays with its number, what it settled is open again. */
-  remove: async (tx, row) => {
-    assertNotVoided(row);
-    await lockHouses(tx, [row.PlotID]);
-    await reverseAllocations(tx, row);
-    tx.update(paymentReceipt, row, { ...emptySettlement(zero), VoidedAt: tx.now.toISOString() });
-    await settleHouses(tx, [row.PlotID]);
-  },
-  updatedMessage: () => createMessage("receipt-updated"),
-  removedMessage: createMessage("receipt-deleted"),
-  listExtras: async (parts) => {
-    const pending = await countUnsentReceipts(parts);
-    return {
-      msg: pending === 0 ? messages["all-emails-sent"] : createMessage("emails-pending", { count: pending }).message,
-    };
-  },
-});
+};
 
 /** The house of that number, in its own spelling. Refused at HouseNo when there is none that the viewer may know of. */
 async function findHouse(tx: Transaction, HouseNo: string): Promise<House> {

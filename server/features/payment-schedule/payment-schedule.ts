@@ -22,6 +22,8 @@ import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineHandlers, type Outcome } from "../../http/resource-handlers.ts";
 import { receiptNamesFor, settleCredits, settleHouses } from "../../services/settlement.ts";
+import type { Feature } from "../feature.ts";
+import { penaltyJob } from "./penalty-job.ts";
 
 /** More than this would outlast a transaction, or outgrow the memory that the database has for one. */
 const maxGeneratedRows = 100_000;
@@ -30,36 +32,39 @@ type Rate = RowOf<typeof serviceRate>;
 type Plot = RowOf<typeof plot>;
 type Installment = RowOf<typeof paymentSchedule>;
 
-export const paymentScheduleHandlers = defineHandlers(paymentSchedule, {
-  openapi: { createData: z.int().meta({ description: "How many installments were made" }), createErrors: [404] },
-  create: async (ctx, body) => {
-    const { RateID, PaymentPlanID, PlotIDs } = parseBody(generateScheduleBody, body);
-    const made = await ctx.ungrouped().transaction(async (tx) => {
-      const rate = await tx.get(serviceRate, RateID);
-      const plan = await tx.get(paymentPlan, PaymentPlanID);
-      if (plan.RateID !== RateID) throw invalidField("PaymentPlanID", createMessage("plan-of-other-rate"));
-      // Two generations of one plan at once: the second sees what the first has made.
-      await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
-      if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
-      await tx.lockReferences(serviceRate, [RateID], "RateID");
-      return generateInstallments(tx, { rate, PaymentPlanID, plots: await readMatchingPlots(tx, { rate, PlotIDs }) });
-    });
-    return generateOutcome(made);
-  },
-  recoverCreate: ({ count }) => generateOutcome(count),
-  update: async (tx, { row, input }) => {
-    if (input.IsPaid === 1) return markPaid(tx, row);
-    if (row.IsPaid === 0) return row;
-    if (isPaidByReceipts(row))
-      throw conflict(createMessage("settled-by-receipt", { receipt: await receiptNamesFor(tx, row) }), row);
-    await tx.lockReferences(plot, [row.PlotID], "PlotID");
-    tx.update(paymentSchedule, row, unmarkRowPaid(row));
-    await settleHouses(tx, [row.PlotID]);
-    return tx.get(paymentSchedule, row.PaymentScheduleID);
-  },
-  staleMessage: async (tx, { row, input }) =>
-    input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : createMessage("stale"),
-});
+export const feature: Feature = {
+  handlers: defineHandlers(paymentSchedule, {
+    openapi: { createData: z.int().meta({ description: "How many installments were made" }), createErrors: [404] },
+    create: async (ctx, body) => {
+      const { RateID, PaymentPlanID, PlotIDs } = parseBody(generateScheduleBody, body);
+      const made = await ctx.ungrouped().transaction(async (tx) => {
+        const rate = await tx.get(serviceRate, RateID);
+        const plan = await tx.get(paymentPlan, PaymentPlanID);
+        if (plan.RateID !== RateID) throw invalidField("PaymentPlanID", createMessage("plan-of-other-rate"));
+        // Two generations of one plan at once: the second sees what the first has made.
+        await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
+        if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
+        await tx.lockReferences(serviceRate, [RateID], "RateID");
+        return generateInstallments(tx, { rate, PaymentPlanID, plots: await readMatchingPlots(tx, { rate, PlotIDs }) });
+      });
+      return generateOutcome(made);
+    },
+    recoverCreate: ({ count }) => generateOutcome(count),
+    update: async (tx, { row, input }) => {
+      if (input.IsPaid === 1) return markPaid(tx, row);
+      if (row.IsPaid === 0) return row;
+      if (isPaidByReceipts(row))
+        throw conflict(createMessage("settled-by-receipt", { receipt: await receiptNamesFor(tx, row) }), row);
+      await tx.lockReferences(plot, [row.PlotID], "PlotID");
+      tx.update(paymentSchedule, row, unmarkRowPaid(row));
+      await settleHouses(tx, [row.PlotID]);
+      return tx.get(paymentSchedule, row.PaymentScheduleID);
+    },
+    staleMessage: async (tx, { row, input }) =>
+      input.IsPaid === 1 && row.IsPaid === 1 ? describePayer(tx, row) : createMessage("stale"),
+  }),
+  jobs: [penaltyJob],
+};
 
 function generateOutcome(made: number): Outcome {
   return { message: made === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated"), data: made };

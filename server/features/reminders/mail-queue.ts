@@ -1,4 +1,3 @@
-import { addDays, type Day, startOfDay } from "../../../shared/dates.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { mails } from "../../../shared/resources/mails.ts";
@@ -7,7 +6,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray, where } from "../../database/store.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import { currentRunAt, getMessageIdSuffix, initialMailState, type Mail, pendingMails } from "../../mail/outbox.ts";
+import { currentRunAt, findRemindedToday, getMessageIdSuffix, initialMailState, type Mail } from "../../mail/outbox.ts";
 
 export interface RemindersQueued {
   /** How many are on their way now that were not before. */
@@ -19,8 +18,6 @@ export interface RemindersQueued {
   /** Houses with something due whose address cannot be one. */
   wrong: Pick<RowOf<typeof plot>, "HouseNo" | "EmailID">[];
 }
-
-const lastRequestKey = "reminders asked to be mailed";
 
 /** Puts a reminder into the outbox for each of these houses that has something to pay and has had none today. */
 export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<RemindersQueued> {
@@ -60,21 +57,4 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
   }
   await tx.insertMany(mails, first);
   return found;
-}
-
-/** The moments of a society's day, as mails hold them. */
-export function duringDay(day: Day): unknown {
-  return where({ $gte: startOfDay(day).toISOString(), $lt: startOfDay(addDays(day, 1)).toISOString() });
-}
-
-/**
- * Those of the houses whose reminder of today is sent or under way, whenever it was asked for. Of two who ask at the same
- * moment the second has to begin again, and then finds what the first has asked for.
- */
-export async function findRemindedToday(tx: Transaction, PlotIDs: readonly number[]): Promise<Set<number | null>> {
-  tx.putSecret({ key: lastRequestKey, value: tx.now });
-  const reminders = { Kind: "reminder", PlotID: inArray(PlotIDs) };
-  const underWay = await tx.find(mails, { ...reminders, ...pendingMails });
-  const sent = await tx.find(mails, { ...reminders, SentAt: duringDay(tx.today) });
-  return new Set([...underWay, ...sent].map((mail) => mail.PlotID));
 }

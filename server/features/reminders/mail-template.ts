@@ -7,6 +7,7 @@ import type { paymentSchedule } from "../../../shared/resources/payment-schedule
 import type { plot } from "../../../shared/resources/plot.ts";
 import type { MailMessage } from "../../mail/message.ts";
 import { formatMonth, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
+import { reminderSubject } from "../../mail/templates/subjects.ts";
 
 interface ReminderMailData {
   house: Pick<RowOf<typeof plot>, "HouseNo" | "OwnerName" | "EmailID">;
@@ -32,7 +33,7 @@ export function renderReminderMail({ house, society, rows, today }: ReminderMail
     });
   return renderBilingual({
     to: { name: OwnerName, address: EmailID },
-    subject: reminderMailSubject(society, house),
+    subject: reminderSubject(society, house),
     society,
     blocks: (say) => [
       {
@@ -45,8 +46,4 @@ export function renderReminderMail({ house, society, rows, today }: ReminderMail
       { text: say("Please pay at the office. If you have paid meanwhile, nothing needs to be done.") },
     ],
   });
-}
-
-export function reminderMailSubject(society: string, { HouseNo }: Pick<ReminderMailData["house"], "HouseNo">): string {
-  return `${society}: what is due for house ${HouseNo}`;
 }

@@ -6,30 +6,18 @@ import { can } from "../../../shared/permissions.ts";
 import { mails } from "../../../shared/resources/mails.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import type { ChangeStream } from "../../commits/change-stream.ts";
-import { type Store, where } from "../../database/store.ts";
-import { type Call, defineCall } from "../../http/call.ts";
+import { where } from "../../database/store.ts";
+import { defineCall } from "../../http/call.ts";
 import { isEmailAddress } from "../../mail/message.ts";
-import { mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
-import type { MailHandler } from "../../mail/sender.ts";
-import type { LiveQuery } from "../../realtime/broadcaster.ts";
-import { duringDay, queueReminders } from "./mail-queue.ts";
+import { duringDay, mailChangesOf, readSendProgress } from "../../mail/outbox.ts";
+import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
+import { queueReminders } from "./mail-queue.ts";
 import { renderReminderMail } from "./mail-template.ts";
 
-interface ReminderOptions {
-  store: Store;
-  changeStream: ChangeStream;
-  now: () => Date;
-  society: { name: string };
-  asFiles: boolean;
-}
+export const feature: Feature = { connect: connectReminders };
 
 /** Reminders by mail: asked for by house, written from what is due at the moment of sending, and told of while they go out. */
-export function connectReminders({ store, changeStream, now, society, asFiles }: ReminderOptions): {
-  calls: Call[];
-  liveQuery: LiveQuery;
-  mailHandler: MailHandler;
-} {
+function connectReminders({ store, changeStream, now, society, mailTransport }: FeatureServices): FeatureConnections {
   return {
     calls: [
       defineCall(sendReminders, async ({ ctx, body: { PlotIDs } }) => {
@@ -41,31 +29,35 @@ export function connectReminders({ store, changeStream, now, society, asFiles }:
       defineCall(reminderStatus, async ({ ctx: { today } }) => {
         await changeStream.waitForCommit([mails.name]);
         const data = {
-          asFiles,
+          asFiles: mailTransport.asFiles,
           progress: await readSendProgress(store, "reminder"),
           today: await readRemindersOf(today),
         };
         return { success: true, message: "", data };
       }),
     ],
-    liveQuery: {
-      name: "reminders",
-      isAffectedBy: (changes, viewer) => viewer.scope === "all" && mailChangesOf(changes, "reminder").length > 0,
-      canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
-      emit: async (_viewer, emit) => emit("resync", { resources: ["reminders"] }),
-    },
-    mailHandler: {
-      compose: async ({ PlotID }) => {
-        const house = await store.get(plot, PlotID ?? 0);
-        const today = societyToday(now());
-        const open = { PlotID, IsPaid: 0, DueDate: where({ $lte: today }) };
-        const rows = await store.find(paymentSchedule, open, { sort: { DueDate: 1 } });
-        const due = rows.filter((row) => outstandingAmount(row) > 0);
-        if (!house || due.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
-        if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
-        return renderReminderMail({ house, society: society.name, rows: due, today });
+    liveQueries: [
+      {
+        name: "reminders",
+        isAffectedBy: (changes, viewer) => viewer.scope === "all" && mailChangesOf(changes, "reminder").length > 0,
+        canSubscribe: (viewer) => can(viewer, { page: "/finance-management?tab=ageing", flag: "CanView" }),
+        emit: async (_viewer, emit) => emit("resync", { resources: ["reminders"] }),
       },
-      applyOutcome: async () => undefined,
+    ],
+    mailHandlers: {
+      reminder: {
+        compose: async ({ PlotID }) => {
+          const house = await store.get(plot, PlotID ?? 0);
+          const today = societyToday(now());
+          const open = { PlotID, IsPaid: 0, DueDate: where({ $lte: today }) };
+          const rows = await store.find(paymentSchedule, open, { sort: { DueDate: 1 } });
+          const due = rows.filter((row) => outstandingAmount(row) > 0);
+          if (!house || due.length === 0) return { state: "withdrawn", reason: messages["paid-meanwhile"] };
+          if (!isEmailAddress(house.EmailID)) return { state: "failed", reason: messages["wrong-address"] };
+          return renderReminderMail({ house, society: society.name, rows: due, today });
+        },
+        applyOutcome: async () => undefined,
+      },
     },
   };
 

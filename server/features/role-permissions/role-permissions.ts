@@ -14,13 +14,16 @@ import { inArray } from "../../database/store.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import { type Call, defineCall } from "../../http/call.ts";
 import { parseId } from "../../http/request.ts";
+import type { Feature } from "../feature.ts";
 
 interface Permission extends PermissionKey {
   IsAllowed: 0 | 1;
 }
 
+export const feature: Feature = { connect: (services) => ({ calls: rolePermissionCalls(services) }) };
+
 /** The grid of permissions, read for one role and saved in bulk. */
-export function rolePermissionCalls({
+function rolePermissionCalls({
   referenceCache,
   changeStream,
 }: {

@@ -8,19 +8,22 @@ import {
   removePermissions,
 } from "../../access/grant-limits.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
+import type { Feature } from "../feature.ts";
 
 type Role = RowOf<typeof role>;
 
 /** Roles; one that nobody has any more goes together with its permissions. */
-export const roleHandlers = defineHandlers(role, {
-  check: async (tx, { after, before }) => {
-    const sees = before?.Scope !== after.Scope;
-    if (sees || isSignupRole(after) !== isSignupRole(before))
-      await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });
-    if (before?.Scope === "all" && sees) await assertAdministratorRemains(tx);
-  },
-  checkRemove: (tx, { RoleID }) => checkGrants(tx, () => removePermissions(tx, { RoleID })),
-});
+export const feature: Feature = {
+  handlers: defineHandlers(role, {
+    check: async (tx, { after, before }) => {
+      const sees = before?.Scope !== after.Scope;
+      if (sees || isSignupRole(after) !== isSignupRole(before))
+        await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });
+      if (before?.Scope === "all" && sees) await assertAdministratorRemains(tx);
+    },
+    checkRemove: (tx, { RoleID }) => checkGrants(tx, () => removePermissions(tx, { RoleID })),
+  }),
+};
 
 /** What this role may do, everybody may who signs up. */
 function isSignupRole(held: Role | undefined): boolean {

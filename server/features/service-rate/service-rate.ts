@@ -6,6 +6,7 @@ import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict } from "../../errors.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
+import type { Feature } from "../feature.ts";
 
 type Rate = RowOf<typeof serviceRate>;
 
@@ -25,15 +26,17 @@ const fieldsFrozenByPlan = [
   "PenaltyAmount",
 ] as const;
 
-export const serviceRateHandlers = defineHandlers(serviceRate, {
-  openapi: { createErrors: [409] },
-  compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
-  check: async (tx, { after, before }) => {
-    if (before?.PaymentPlanID && fieldsFrozenByPlan.some((field) => before[field] !== after[field]))
-      throw conflict(createMessage("rate-has-plan"), before);
-    if (after.IsActive) await assertNoOverlap(tx, after);
-  },
-});
+export const feature: Feature = {
+  handlers: defineHandlers(serviceRate, {
+    openapi: { createErrors: [409] },
+    compute: (rate, { before }) => ({ TotalAmount: rate.FloorRate, PaymentPlanID: before?.PaymentPlanID ?? null }),
+    check: async (tx, { after, before }) => {
+      if (before?.PaymentPlanID && fieldsFrozenByPlan.some((field) => before[field] !== after[field]))
+        throw conflict(createMessage("rate-has-plan"), before);
+      if (after.IsActive) await assertNoOverlap(tx, after);
+    },
+  }),
+};
 
 /** Two active rates for the same houses may not share a month, else a house would be charged twice. */
 async function assertNoOverlap(tx: Transaction, rate: Rate): Promise<void> {

@@ -10,10 +10,13 @@ import type { Store } from "../../database/store.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { type Call, type CallInput, defineCall } from "../../http/call.ts";
 import { parseId } from "../../http/request.ts";
+import type { Feature, FeatureServices } from "../feature.ts";
 import { renderStatementPdf } from "./pdf.ts";
 
+export const feature: Feature = { connect: (services) => ({ calls: statementCalls(services) }) };
+
 /** The account of one house. */
-export function statementCalls({ store, society }: StatementOptions): Call[] {
+function statementCalls({ store, society }: FeatureServices): Call[] {
   return [
     defineCall(statement, async (asked) => ({ success: true, message: "", data: await readStatement(asked) })),
     defineCall(statementPdf, async (asked) => {
@@ -22,7 +25,11 @@ export function statementCalls({ store, society }: StatementOptions): Call[] {
       const from = told.from ?? told.entries[0]?.Date ?? told.to;
       return {
         success: true,
-        file: await renderStatementPdf({ statement: { ...told, from }, society, madeOn: asked.ctx.today }),
+        file: await renderStatementPdf({
+          statement: { ...told, from },
+          society: society.name,
+          madeOn: asked.ctx.today,
+        }),
       };
     }),
   ];
@@ -36,12 +43,6 @@ export function statementCalls({ store, society }: StatementOptions): Call[] {
     const told = statementToRupees(buildStatement({ ...(await readAccount(store, PlotID)), from, to }));
     return { PlotID, HouseNo, OwnerName, from: from ?? null, to, ...told };
   }
-}
-
-interface StatementOptions {
-  store: Store;
-  /** Its name, for the head of the page. */
-  society: string;
 }
 
 interface StatementRequest extends Pick<CallInput, "ctx" | "params"> {

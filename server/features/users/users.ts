@@ -8,11 +8,12 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
 import { queuePasswordLink } from "../../services/password-mail.ts";
+import type { Feature } from "../feature.ts";
 
 type User = RowOf<typeof users>;
 
 /** Accounts as the office keeps them. A password comes in beside the record and is kept apart from it. */
-export const usersHandlers: ResourceHandlers = {
+const usersHandlers: ResourceHandlers = {
   ...usersHandlersWith(undefined),
   create: async (ctx, body) => {
     const { Password, Email } = parseBody(userBody, body);
@@ -24,6 +25,8 @@ export const usersHandlers: ResourceHandlers = {
     return usersHandlersWith(Password && (await hashPassword(Password))).update(ctx, change);
   },
 };
+
+export const feature: Feature = { handlers: usersHandlers };
 
 /** The rules of a user's record when this password, if any, comes with it. */
 function usersHandlersWith(hashed: string | undefined): ResourceHandlers {

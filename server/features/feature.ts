@@ -1,0 +1,54 @@
+import type { PermissionCache } from "../access/permission-cache.ts";
+import type { Tokens } from "../access/tokens.ts";
+import type { Core } from "../core.ts";
+import type { Call } from "../http/call.ts";
+import type { ResourceHandlers } from "../http/resource-handlers.ts";
+import type { Job } from "../jobs/daily-jobs.ts";
+import type { Log } from "../log.ts";
+import type { Mail } from "../mail/outbox.ts";
+import type { MailHandler } from "../mail/sender.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import type { LiveQuery } from "../realtime/broadcaster.ts";
+
+/**
+ * What a feature adds to the server, every part optional. Each server/features/<name>/<name>.ts exports one as `feature`;
+ * server/features/index.ts lists them and is generated.
+ */
+export interface Feature {
+  /** Rules of a resource for POST, PUT and DELETE. A resource without a feature is plain. */
+  handlers?: ResourceHandlers;
+  /** Called once at the start. */
+  connect?: (services: FeatureServices) => FeatureConnections;
+  jobs?: readonly Job[];
+}
+
+export interface FeatureConnections {
+  calls?: readonly Call[];
+  liveQueries?: readonly LiveQuery[];
+  mailHandlers?: Partial<Record<Mail["Kind"], MailHandler>>;
+}
+
+type CoreServices = Pick<
+  Core,
+  | "connection"
+  | "store"
+  | "referenceCache"
+  | "changeStream"
+  | "totals"
+  | "outstandingBalances"
+  | "lastPayments"
+  | "presenters"
+  | "secretStore"
+>;
+
+export interface FeatureServices extends CoreServices {
+  access: PermissionCache;
+  tokens: Tokens;
+  /** What the sign-in page shows, and documents and mails name. */
+  society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };
+  mailTransport: Pick<MailTransport, "asFiles" | "read">;
+  /** The address of the portal for links in mails. */
+  baseUrl: () => string;
+  log: Log;
+  now: () => Date;
+}

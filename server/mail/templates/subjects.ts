@@ -1,0 +1,18 @@
+import type { RowOf } from "../../../shared/registry.ts";
+import { type paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
+
+// Subjects are English only; the text of a mail is in both languages.
+
+type Receipt = Pick<RowOf<typeof paymentReceipt>, "ReceiptNo" | "HouseNo">;
+
+export function receiptSubject(society: string, receipt: Receipt): string {
+  return `${society}: receipt ${receiptName(receipt)} for house ${receipt.HouseNo}`;
+}
+
+export function reminderSubject(society: string, { HouseNo }: { HouseNo: string }): string {
+  return `${society}: what is due for house ${HouseNo}`;
+}
+
+export function passwordSubject(society: string, kind: string): string {
+  return kind === "invitation" ? `${society}: your account` : `${society}: choose a new password`;
+}
