@@ -15,13 +15,13 @@ const chromiumArgs = [
   "--disable-sync",
 ];
 
-/** Longer than any step takes on a machine that does much else: what a test waits for comes or does not, whatever the hour. */
+/** Longer than any step takes on a busy machine. */
 const timeoutMs = 45_000;
 
-/** One for all files of a worker; it goes when the worker goes. */
+/** One browser for all files of a worker; it ends with the worker. */
 let sharedBrowser: Promise<Browser> | undefined;
 
-/** Windows for the tests of a file, each with a profile of its own; those that a test opens are gone after it. */
+/** Opens windows with separate profiles for the tests of a file. Those that a test opens are closed after it. */
 export function setUpBrowser() {
   const open: BrowserContext[] = [];
   let before = 0;
@@ -49,9 +49,9 @@ export function setUpBrowser() {
   }
 
   return {
-    /** A window of nobody yet. */
+    /** Opens a window without a session. */
     openWindow: (url: string, { language = "en" }: WindowOptions = {}): Promise<Page> => window(url, { language }),
-    /** A window in which somebody is signed in, at this address: the portal's own is the dashboard. */
+    /** Opens the URL in a window with a session of the user. */
     async openSignedIn(address: string, who: Username | WindowUser): Promise<Window> {
       const { username, language = "en" } = typeof who === "string" ? { username: who, language: undefined } : who;
       const page = await window(address, { auth_token: await fetchToken(username, address), language });
@@ -68,7 +68,7 @@ export function setUpBrowser() {
   };
 }
 
-/** Signs in as people do, in a window that shows the sign-in page. */
+/** Fills in and submits the sign-in form. */
 export async function signInByForm(page: Page, { username, secret = password }: Credentials): Promise<void> {
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(secret);
@@ -83,7 +83,7 @@ interface Credentials {
 
 export interface Window {
   page: Page;
-  /** What the page threw or wrote to the console as an error. */
+  /** Uncaught errors and console errors of the page. */
   consoleErrors: readonly string[];
 }
 
@@ -95,10 +95,9 @@ interface WindowUser extends WindowOptions {
   username: Username;
 }
 
-/** What the portal finds kept on the device. */
+/** Values in local storage. */
 type StoredValues = Readonly<Record<string, string>>;
 
-/** A session of their own, as the sign-in page begins it. */
 async function fetchToken(username: Username, address: string): Promise<string> {
   const response = await fetch(new URL("/api/auth/login", address), {
     method: "POST",

@@ -7,18 +7,17 @@ export function freezeSystemTime(): (minutes: number) => void {
   return (minutes) => vi.setSystemTime(Date.now() + minutes * 60_000);
 }
 
-/** The portal's time, which stands still until it is set. */
+/** The time of the portal; it stands still until a test sets it. */
 export class Clock {
   #now = new Date("2026-11-15T07:00:00Z");
 
   readonly now = (): Date => this.#now;
 
-  /** To a moment, ISO 8601. */
+  /** `moment` is an ISO 8601 time. */
   set(moment: string): void {
     this.#now = new Date(moment);
   }
 
-  /** On by some minutes. */
   advance(minutes: number): void {
     this.#now = new Date(this.#now.getTime() + minutes * 60_000);
   }

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { connect } from "../../server/database/connection.ts";
 import { findBinary } from "../../server/database/mongod/find-binary.ts";
 
-/** What goes wrong, in MongoDB's own words. */
+/** The data of MongoDB's `failCommand` fail point. */
 interface Fault {
   failCommands: readonly string[];
   namespace?: string;
@@ -13,7 +13,7 @@ interface Fault {
   writeConcernError?: { code: number; errmsg: string };
 }
 
-/** A MongoDB of one test's own that takes orders to fail. */
+/** Starts a MongoDB for one test that fails commands on request. */
 export async function startFailingMongo() {
   const { path, version } = await findBinary(process.env);
   const replicaSet = await MongoMemoryReplSet.create({
@@ -22,18 +22,18 @@ export async function startFailingMongo() {
   });
   onTestFinished(() => replicaSet.stop().then(() => undefined), 60_000);
   const uri = replicaSet.getUri();
-  const orders = await connect(uri, "admin");
-  onTestFinished(() => orders.close());
+  const admin = await connect(uri, "admin");
+  onTestFinished(() => admin.close());
   return {
     uri,
-    /** Does so the next times it is asked to. */
-    failCommands: (data: Fault, times = 1) => order({ mode: { times }, data }),
-    /** Fails no more; resolves to how often it has failed since it was told to. */
-    stopFailing: () => order({ mode: "off" }),
+    /** Fails the next matching commands. */
+    failCommands: (data: Fault, times = 1) => configureFailPoint({ mode: { times }, data }),
+    /** Stops failing; resolves with the number of failed commands. */
+    stopFailing: () => configureFailPoint({ mode: "off" }),
   };
 
-  async function order(mode: { mode: "off" } | { mode: { times: number }; data: Fault }): Promise<number> {
-    const before = await orders.db?.command({ configureFailPoint: "failCommand", ...mode });
+  async function configureFailPoint(mode: { mode: "off" } | { mode: { times: number }; data: Fault }): Promise<number> {
+    const before = await admin.db?.command({ configureFailPoint: "failCommand", ...mode });
     return Number(before?.count);
   }
 }

@@ -3,44 +3,48 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
-/** One connection through a proxy, and the faults that a test makes on it. */
+/** A connection through the proxy, on which a test can cause faults. */
 export class ProxiedConnection {
-  readonly #sockets: readonly [here: Socket, there: Socket];
+  readonly #sockets: readonly [client: Socket, server: Socket];
   #frozen = false;
   #delayMs = 0;
   #throttled = false;
 
-  constructor({ here, there, onClose }: { here: Socket; there: Socket; onClose: (line: ProxiedConnection) => void }) {
-    this.#sockets = [here, there];
-    this.#forward(here, there);
-    this.#forward(there, here);
+  constructor({
+    client,
+    server,
+    onClose,
+  }: { client: Socket; server: Socket; onClose: (connection: ProxiedConnection) => void }) {
+    this.#sockets = [client, server];
+    this.#forward(client, server);
+    this.#forward(server, client);
     for (const end of this.#sockets) end.once("close", () => onClose(this));
   }
 
-  /** Both sides find the connection gone. */
+  /** Closes the connection on both sides. */
   cut(): void {
     for (const end of this.#sockets) end.destroy();
   }
 
-  /** Nothing passes any more, though both sides still believe in the connection. */
+  /** Holds back all data while the connection stays open. */
   freeze(): void {
     this.#frozen = true;
     for (const end of this.#sockets) end.pause();
   }
 
-  /** Everything held back by a freeze comes, and what follows comes at once again. */
+  /** Sends the data held back by a freeze and removes the delay. */
   resume(): void {
     this.#frozen = false;
     this.#delayMs = 0;
     for (const end of this.#sockets) end.resume();
   }
 
-  /** What is sent from now on arrives so much later. */
+  /** Delays all further data. */
   delay(ms: number): void {
     this.#delayMs = ms;
   }
 
-  /** A few MB a second get through from now on. */
+  /** Limits the rate to a few MB per second. */
   throttle(): void {
     this.#throttled = true;
   }
@@ -51,13 +55,13 @@ export class ProxiedConnection {
       if (this.#delayMs > 0) order = Promise.all([order, pause(this.#delayMs)]).then(() => undefined);
       order = order.then(() => {
         if (to.destroyed) return;
-        const goOn = () => {
+        const resume = () => {
           if (!this.#frozen) from.resume();
         };
         const full = !to.write(chunk);
         if (full || this.#throttled) from.pause();
-        if (full) to.once("drain", goOn);
-        else if (this.#throttled) setTimeout(goOn, 10);
+        if (full) to.once("drain", resume);
+        else if (this.#throttled) setTimeout(resume, 10);
       });
     });
     from.on("error", () => to.destroy());
@@ -65,14 +69,14 @@ export class ProxiedConnection {
   }
 }
 
-/** An address that stays, on whose connections a test can make faults. */
+/** A TCP proxy with a fixed address, on whose connections a test can cause faults. */
 export class FaultyProxy {
   readonly port: number;
   readonly #server: Server;
   readonly #connections = new Set<ProxiedConnection>();
   #frozen = false;
 
-  /** `target` is asked for each new connection, so that the server behind may change; gone when the test ends. */
+  /** `target` is called for each new connection, so that the server can change. The proxy is closed when the test ends. */
   static async open(target: () => string): Promise<FaultyProxy> {
     const server = createServer({ pauseOnConnect: true });
     server.listen(0, "127.0.0.1");
@@ -84,16 +88,20 @@ export class FaultyProxy {
 
   private constructor(server: Server, target: () => string) {
     const address = server.address();
-    if (typeof address !== "object" || !address) throw new Error("The proxy has no way in");
+    if (typeof address !== "object" || !address) throw new Error("The proxy has no port");
     this.port = address.port;
     this.#server = server;
-    server.on("connection", (here) => {
+    server.on("connection", (client) => {
       const { hostname, port } = new URL(target());
-      const there = connect(Number(port), hostname);
-      const line = new ProxiedConnection({ here, there, onClose: () => this.#connections.delete(line) });
-      this.#connections.add(line);
-      if (this.#frozen) line.freeze();
-      else here.resume();
+      const upstream = connect(Number(port), hostname);
+      const connection = new ProxiedConnection({
+        client,
+        server: upstream,
+        onClose: () => this.#connections.delete(connection),
+      });
+      this.#connections.add(connection);
+      if (this.#frozen) connection.freeze();
+      else client.resume();
     });
   }
 
@@ -105,19 +113,19 @@ export class FaultyProxy {
     return [...this.#connections];
   }
 
-  /** All connections, also those that come, as when the machine behind stands still. */
+  /** Freezes all connections, including new ones. */
   freeze(): void {
     this.#frozen = true;
-    for (const line of this.#connections) line.freeze();
+    for (const connection of this.#connections) connection.freeze();
   }
 
   resume(): void {
     this.#frozen = false;
-    for (const line of this.#connections) line.resume();
+    for (const connection of this.#connections) connection.resume();
   }
 
   #close(): void {
     this.#server.close();
-    for (const line of this.#connections) line.cut();
+    for (const connection of this.#connections) connection.cut();
   }
 }

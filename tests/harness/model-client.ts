@@ -15,7 +15,7 @@ interface ModelClientOptions {
 interface ModelTable {
   resource: AnyResource;
   rows: RowsById;
-  /** Changes that came while the list was being read. */
+  /** Changes received while the list is being read. */
   buffer: Change[] | undefined;
   reading: AbortController | undefined;
   ready: boolean;
@@ -24,15 +24,15 @@ interface ModelTable {
 const retryMs = 200;
 
 /**
- * A client that knows only what it read when it came, what it was told since and what it read when asked to, and merges as
- * the portal's own screens do. It comes again by itself, and writes down whatever it was told wrongly.
+ * A minimal model of the web client: it reads each list once, merges changes by Version, reads again after a `resync` and
+ * reconnects by itself. It records protocol violations in `faults`.
  */
 export class ModelClient {
-  /** What must never happen: a place that goes back, the same change twice. */
+  /** Protocol violations: a cursor that goes back, a change delivered twice. */
   readonly faults: string[] = [];
-  /** How often it was asked to read again. */
+  /** Number of `resync` events. */
   resyncs = 0;
-  /** How often its line came about. */
+  /** Number of connections so far. */
   connects = 0;
   readonly #options: ModelClientOptions;
   readonly #tables: ReadonlyMap<string, ModelTable>;
@@ -42,24 +42,24 @@ export class ModelClient {
   #watching: Promise<SubscribeAck | undefined> = Promise.resolve(undefined);
   #closed = false;
 
-  /** Comes in, follows and reads; resolves when everything has been read. */
-  static async open(way: ModelClientOptions): Promise<ModelClient> {
-    const client = new ModelClient(way);
+  /** Connects, watches and reads all lists. */
+  static async open(options: ModelClientOptions): Promise<ModelClient> {
+    const client = new ModelClient(options);
     await client.#waitFor(() => client.connects > 0);
-    await Promise.all([...client.#tables.values()].map((kept) => client.#load(kept)));
+    await Promise.all([...client.#tables.values()].map((table) => client.#load(table)));
     return client;
   }
 
-  private constructor(way: ModelClientOptions) {
-    this.#options = way;
+  private constructor(options: ModelClientOptions) {
+    this.#options = options;
     this.#tables = new Map(
-      way.resources.map((resource) => [
+      options.resources.map((resource) => [
         resource.name,
         { resource, rows: new Map(), buffer: undefined, reading: undefined, ready: false },
       ]),
     );
-    this.#socket = io(way.url, {
-      auth: (give) => give({ token: way.token, ...(this.#cursor ? { cursor: this.#cursor } : {}) }),
+    this.#socket = io(options.url, {
+      auth: (give) => give({ token: options.token, ...(this.#cursor ? { cursor: this.#cursor } : {}) }),
       transports: ["websocket"],
       forceNew: true,
       reconnectionDelay: 300,
@@ -77,8 +77,8 @@ export class ModelClient {
     this.#socket.on("resync", ({ resources }) => {
       this.resyncs++;
       for (const name of resources) {
-        const kept = this.#tables.get(name);
-        if (kept) void this.#load(kept);
+        const table = this.#tables.get(name);
+        if (table) void this.#load(table);
       }
     });
   }
@@ -95,7 +95,7 @@ export class ModelClient {
     return this.#cursor;
   }
 
-  /** Everything it knows, by resource, in the order of the ids. */
+  /** All records by resource, sorted by id. */
   get state(): Record<string, readonly Row[]> {
     return Object.fromEntries([...this.#tables].map(([name, { rows }]) => [name, sortById(rows)]));
   }
@@ -121,15 +121,15 @@ export class ModelClient {
       this.faults.push(`${cursor} after ${this.#cursor}: ${JSON.stringify(changes[0])}`);
     this.#cursor = cursor;
     for (const change of changes) this.#recordDuplicates(change);
-    for (const kept of this.#tables.values()) {
-      const own = changes.filter(({ resource }) => resource === kept.resource.name);
+    for (const table of this.#tables.values()) {
+      const own = changes.filter(({ resource }) => resource === table.resource.name);
       if (own.length === 0) continue;
-      kept.buffer?.push(...own);
-      if (kept.ready) applyChanges(kept, own);
+      table.buffer?.push(...own);
+      if (table.ready) applyChanges(table, own);
     }
   }
 
-  /** A record that shows a house's names is rightly told again when those change. */
+  /** A record that shows fields of a plot is correctly sent again when the plot changes. */
   #recordDuplicates({ resource: name, id, record, type }: Change): void {
     const resource = this.#tables.get(name)?.resource;
     if (!resource || Object.values(resource.joins).some(({ target }) => target.name === "plot")) return;
@@ -138,24 +138,24 @@ export class ModelClient {
     this.#seen.add(key);
   }
 
-  /** Follow first, then read, then apply what came in between; again until it succeeds. */
-  async #load(kept: ModelTable): Promise<void> {
-    kept.reading?.abort();
+  /** Watches, reads the list, then applies the changes received meanwhile; repeats until it succeeds. */
+  async #load(table: ModelTable): Promise<void> {
+    table.reading?.abort();
     const reading = new AbortController();
-    kept.reading = reading;
-    kept.buffer ??= [];
+    table.reading = reading;
+    table.buffer ??= [];
     const gone = () => reading.signal.aborted || this.#closed;
     for (;;) {
       await this.#watching;
       if (gone()) return;
-      const rows = await this.#fetchTable(kept.resource, reading.signal);
+      const rows = await this.#fetchTable(table.resource, reading.signal);
       if (gone()) return;
       if (rows) {
-        const missed = kept.buffer;
-        kept.buffer = undefined;
-        kept.rows = rows;
-        kept.ready = true;
-        applyChanges(kept, missed);
+        const missed = table.buffer;
+        table.buffer = undefined;
+        table.rows = rows;
+        table.ready = true;
+        applyChanges(table, missed);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, retryMs));
@@ -177,15 +177,15 @@ export class ModelClient {
     }, retryMs);
   }
 
-  #waitFor(isSo: () => boolean): Promise<void> {
+  #waitFor(condition: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => (isSo() ? resolve() : setTimeout(look, 5));
-      look();
+      const check = () => (condition() ? resolve() : setTimeout(check, 5));
+      check();
     });
   }
 }
 
-/** The whole list as somebody reads it now. */
+/** The current list of a resource. */
 export async function readTable({
   url,
   token,
@@ -201,15 +201,18 @@ export async function readTable({
   return new Map(data.map((row) => [Number(row[resource.idField]), row]));
 }
 
-/** Everything as somebody reads it now, in the form of `state`. */
-export async function readState({ resources, ...way }: ModelClientOptions): Promise<Record<string, readonly Row[]>> {
+/** The current lists in the form of `ModelClient.state`. */
+export async function readState({
+  resources,
+  ...options
+}: ModelClientOptions): Promise<Record<string, readonly Row[]>> {
   const tables = await Promise.all(
-    resources.map(async (resource) => [resource.name, sortById(await readTable({ ...way, resource }))] as const),
+    resources.map(async (resource) => [resource.name, sortById(await readTable({ ...options, resource }))] as const),
   );
   return Object.fromEntries(tables);
 }
 
-/** Merges by Version: what is older than what is known is dropped. */
+/** Merges by Version: older records are dropped. */
 function applyChanges({ resource, rows }: ModelTable, changes: readonly Change[]): void {
   for (const { id, record } of changes) {
     const known = rows.get(id);

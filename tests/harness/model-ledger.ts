@@ -1,6 +1,6 @@
 import { addDays } from "../../shared/dates.ts";
 
-// The rules of money told once more in the plainest way, to measure the portal by: nothing here is shared with it but the calendar.
+// A second, simple implementation of the money rules to compare the portal with. It shares only the calendar with the portal.
 
 export interface ModelRow {
   id: number;
@@ -20,14 +20,14 @@ export interface ModelReceipt {
   date: string;
 }
 
-/** What a receipt gave to a row. */
+/** The part of a receipt that pays a row. */
 interface ModelAllocation {
   receipt: ModelReceipt;
   row: ModelRow;
   amount: number;
 }
 
-/** One house in paisa: its rows, its live receipts, and what of these went to those. */
+/** The account of one house, in paisa: rows, receipts that are not voided, and allocations. */
 export class ModelLedger {
   rows: ModelRow[] = [];
   receipts: ModelReceipt[] = [];
@@ -53,7 +53,7 @@ export class ModelLedger {
     return this.isPaid(row) && row.ticked === 0 && this.received(row) > 0;
   }
 
-  /** What of a receipt paid penalties: on each row the money dated last. */
+  /** The part of a receipt that paid penalties. The latest money of a row pays its penalty. */
   penaltyPaidBy(receipt: ModelReceipt): number {
     let paid = 0;
     for (const row of this.rows) {
@@ -71,7 +71,7 @@ export class ModelLedger {
     return paid;
   }
 
-  /** Puts the penalty on what is open and late. */
+  /** Applies the penalty to unpaid rows after their grace period. */
   applyPenalties(today: string): void {
     for (const row of this.rows)
       if (!this.isPaid(row) && today > lastGraceDay(row) && row.penalty > 0) row.penaltyApplied = true;
@@ -95,17 +95,17 @@ export class ModelLedger {
     this.#clearPaidDates();
   }
 
-  /** Penalties, then credit to what is open, until nothing moves any more. */
+  /** Applies penalties, then allocates credit to unpaid rows, until nothing changes. */
   settle(today: string): void {
     this.applyPenalties(today);
-    let again = true;
-    while (again) {
-      again = false;
+    let changed = true;
+    while (changed) {
+      changed = false;
       for (const row of this.rows.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))) {
         if (this.isPaid(row)) continue;
         const inTime = this.#receiptsByDate().filter(({ date }) => date <= lastGraceDay(row));
         if (this.#isCoveredInTime(row, inTime)) {
-          again = true;
+          changed = true;
           row.penaltyApplied = false;
           this.allocations = this.allocations.filter((portion) => portion.row !== row);
           if (this.isPaid(row)) row.paidOn = row.tickedOn;

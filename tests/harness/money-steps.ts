@@ -11,13 +11,13 @@ import { ModelLedger, type ModelReceipt } from "./model-ledger.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord } from "./reply.ts";
 
-/** In paisa: what each installment charges. */
+/** The terms of each installment; amount and penalty in paisa, grace in days. */
 const modelTerms = { amount: 100_000, penalty: 9_995, graceDays: 5 };
 
-/** The same as a service charge says it. */
+/** The same terms as a service charge, in rupees. */
 export const rateTerms = { FloorRate: 1000, IsPenaltyApply: true, PenaltyAmount: 99.95, GracePeriodDays: 5 };
 
-/** The portal, as far as the steps need it. */
+/** What the steps need from the portal. */
 export interface MoneyPortal {
   admin: Person;
   clock: Clock;
@@ -26,14 +26,14 @@ export interface MoneyPortal {
   RateID: number;
 }
 
-/** What the portal should hold. */
+/** The expected state of the portal. */
 export class MoneyModel {
   readonly ledgers: ModelLedger[];
   readonly dueDates: Day[];
   today: Day;
   planId: number | undefined;
 
-  /** Half a year of charges, three months of which are over. */
+  /** Six months of charges, three of them in the past. */
   constructor(houses: number, today: Day) {
     this.ledgers = Array.from({ length: houses }, () => new ModelLedger());
     this.today = today;
@@ -41,7 +41,7 @@ export class MoneyModel {
   }
 }
 
-/** The months that the charges of these steps are for. */
+/** The months that these steps charge. */
 export function monthsAround(today: Day) {
   return monthsBetween(addMonths(monthOf(today), -2), addMonths(monthOf(today), 3));
 }
@@ -50,11 +50,11 @@ type Step = fc.AsyncCommand<MoneyModel, MoneyPortal>;
 
 const houseIndex = fc.nat(2);
 const paisaAmount = fc.integer({ min: 1, max: 350_000 });
-/** From a few days ahead to long ago. */
+/** From 3 days in the future to 70 days in the past. */
 const daysAgo = fc.integer({ min: -3, max: 70 });
 const receiptIndex = fc.nat(17);
 
-/** All that an office does with money. */
+/** Everything that an office does with money. */
 export const moneySteps: fc.Arbitrary<Step>[] = [
   fc.subarray([0, 1, 2], { minLength: 1 }).map((chosen) => step("generate", [chosen], generate)),
   fc.tuple(houseIndex, paisaAmount, daysAgo).map((args) => step("receive", args, createReceipt)),
@@ -72,7 +72,7 @@ export const moneySteps: fc.Arbitrary<Step>[] = [
 function step<Args extends unknown[]>(
   name: string,
   args: Args,
-  act: (told: { model: MoneyModel; portal: MoneyPortal }, ...args: Args) => Promise<void>,
+  act: (context: StepContext, ...args: Args) => Promise<void>,
 ): Step {
   return {
     check: () => true,
@@ -106,8 +106,8 @@ async function generate({ model, portal: { admin, houses, RateID } }: StepContex
   expect(answer.body.data).toBe(made);
 }
 
-async function createReceipt(told: StepContext, house: number, amount: number, ago: number): Promise<void> {
-  const { model, portal } = told;
+async function createReceipt(context: StepContext, house: number, amount: number, ago: number): Promise<void> {
+  const { model, portal } = context;
   const date = addDays(model.today, -ago);
   const made = parseRecord(
     paymentReceipt,
@@ -208,7 +208,7 @@ function pickReceipt(
   return all[index % Math.max(1, all.length)];
 }
 
-/** The answer to a receipt shows at once what became of it. */
+/** Asserts that the response shows the allocations, credit and penalty of the model. */
 export function expectReceipt(
   record: RecordOf<typeof paymentReceipt>,
   { ledger, receipt }: { ledger: ModelLedger; receipt: ModelReceipt },

@@ -19,27 +19,27 @@ const writeKinds = [
   "tick",
 ] as const;
 
-/** The same person at each of the servers. */
+/** `persons` is the same user at each server; a random one sends the next write. */
 interface RandomWriterOptions {
   persons: readonly Person[];
   random: SeededRandom;
   perSecond: number;
 }
 
-/** Ticks, receipts, voids, changes, houses and expenses, as an office writes them on a busy day, at whichever server. */
+/** Sends random writes at a steady rate: receipts, voids, expenses, plots and paid installments. */
 export class RandomWriter {
   readonly #options: RandomWriterOptions;
   readonly #pending = new Set<Promise<void>>();
   #isStopped = false;
   #count = 0;
-  /** How often each was answered how; 0 where it did not get through, a server having gone away for instance. */
+  /** Number of responses by kind and status; status 0 if there was none, for example because the server was stopped. */
   readonly outcomes = new Map<string, number>();
 
   constructor(hours: RandomWriterOptions) {
     this.#options = hours;
   }
 
-  /** How many came to be written. */
+  /** Number of successful writes. */
   get written(): number {
     return [...this.outcomes].reduce((sum, [kind, count]) => sum + (kind.endsWith(" 200") ? count : 0), 0);
   }
@@ -48,7 +48,7 @@ export class RandomWriter {
     void this.#loop();
   }
 
-  /** Resolves when everything begun has been answered. */
+  /** Resolves when all requests have been answered. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#pending);
@@ -75,40 +75,40 @@ export class RandomWriter {
 
   async #writeOnce(kind: number): Promise<Reply> {
     const { persons, random } = this.#options;
-    const office = random.pick(persons);
+    const person = random.pick(persons);
     const number = ++this.#count;
     switch (writeKinds[kind]) {
       case "receipt": {
         const body = { HouseNo: random.pick(["A-1", "A-2"]), AmountPaid: 500 + random.below(9_000) };
-        return office.post("/payment-receipt", { ...body, PaymentDate: "2026-11-14", PaymentMethod: "Cash" });
+        return person.post("/payment-receipt", { ...body, PaymentDate: "2026-11-14", PaymentMethod: "Cash" });
       }
       case "void": {
-        const receipts = await office.list(paymentReceipt);
+        const receipts = await person.list(paymentReceipt);
         const receipt = receipts[random.below(Math.max(1, receipts.length))];
-        return office.delete(`/payment-receipt/${receipt?.PaymentReceiptID ?? 0}`);
+        return person.delete(`/payment-receipt/${receipt?.PaymentReceiptID ?? 0}`);
       }
       case "expense": {
         const form = { ExpenseType: "Security", ExpenseTitle: `Guards ${number}`, Month: "11", Year: "2026" };
-        return office.post("/expenses", { ...form, Amount: 1 + random.below(90_000) });
+        return person.post("/expenses", { ...form, Amount: 1 + random.below(90_000) });
       }
       case "expense again": {
-        const spent = random.pick(await office.list(expenses));
+        const spent = random.pick(await person.list(expenses));
         return random.below(3) === 0
-          ? office.delete(`/expenses/${spent.ExpenseID}`)
-          : office.put(`/expenses/${spent.ExpenseID}`, { ...spent, Amount: 1 + random.below(90_000) });
+          ? person.delete(`/expenses/${spent.ExpenseID}`)
+          : person.put(`/expenses/${spent.ExpenseID}`, { ...spent, Amount: 1 + random.below(90_000) });
       }
       case "house": {
-        const [like] = await office.list(plot, "?limit=1");
-        return office.post("/plot", { ...like, HouseNo: `N-${number}` });
+        const [like] = await person.list(plot, "?limit=1");
+        return person.post("/plot", { ...like, HouseNo: `N-${number}` });
       }
       case "house again": {
-        const house = random.pick(await office.list(plot));
+        const house = random.pick(await person.list(plot));
         const edit = random.below(4) === 0 ? { OwnerName: `Owner ${number}` } : { MobileNo: `0300-${number}` };
-        return office.put(`/plot/${house.PlotID}`, { ...house, ...edit });
+        return person.put(`/plot/${house.PlotID}`, { ...house, ...edit });
       }
       default: {
-        const row = random.pick(await office.list(paymentSchedule));
-        return office.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid: row.IsPaid === 1 ? 0 : 1 });
+        const row = random.pick(await person.list(paymentSchedule));
+        return person.put(`/payment-schedule/${row.PaymentScheduleID}`, { IsPaid: row.IsPaid === 1 ? 0 : 1 });
       }
     }
   }

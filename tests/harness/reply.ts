@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
 import type { Session } from "../../shared/wire.ts";
 
-/** What every answer of the portal looks like, refusals too. */
+/** The shape of every JSON response, including errors. */
 const replyBody = z.looseObject({
   success: z.boolean(),
   message: z.string(),
@@ -28,19 +28,19 @@ const sessionSchema: z.ZodType<Pick<Session, "user" | "permissions">> = z.object
   permissions: z.record(z.string(), z.record(z.string(), z.boolean())),
 });
 
-/** Reads an answer; throws when it is not in the shape that all of them have. */
+/** Throws if the body does not have the shape of all responses. */
 export async function readReply(response: Response): Promise<Reply> {
   return { status: response.status, headers: response.headers, body: replyBody.parse(await response.json()) };
 }
 
-/** The record that a successful answer holds; throws when it holds none. */
+/** The record of a successful response; throws if there is none. */
 export function parseRecord<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec {
   const { data } = assertOk(reply).body;
   if (!isRecordOf(resource, data)) throw new Error(`No ${resource.name} in ${JSON.stringify(reply.body)}`);
   return data;
 }
 
-/** The records that a successful list holds. */
+/** The records of a successful list. */
 export function parseRecords<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec[] {
   const { data } = assertOk(reply).body;
   if (!Array.isArray(data)) throw new Error(`No list in ${JSON.stringify(reply.body)}`);
@@ -54,13 +54,13 @@ export function parseSession(reply: Reply): Pick<Session, "user" | "permissions"
   return sessionSchema.parse(assertOk(reply).body.data);
 }
 
-/** The same answer, which must be a success. */
+/** Returns the response; throws if it is not a success. */
 export function assertOk(reply: Reply): Reply {
   if (reply.status !== 200 || !reply.body.success) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
   return reply;
 }
 
-/** A record shows all its declared fields and joined names. */
+/** A record has all declared and joined fields. */
 function isRecordOf<Rec extends object>(resource: Resource<StoredRow, Rec>, value: unknown): value is Rec {
   if (typeof value !== "object" || value === null) return false;
   return [...resource.fields.keys(), ...Object.keys(resource.joins)].every((name) => name in value);

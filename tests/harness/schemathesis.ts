@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { installDir, installWithPip } from "../../server/database/mongod/wheel.ts";
 
 const tool = { name: "schemathesis", version: "4.28.0" };
-/** The seed of SEED, else always the same. */
+/** The environment variable SEED, else a fixed seed. */
 const seed = process.env.SEED ?? "20261115";
 
-/** Left out: positive_data_acceptance, as books refuse well-formed requests too (a name that is taken, an id that is none). */
+/** Without positive_data_acceptance, because the portal also refuses well-formed requests (a name that exists, an unknown id). */
 const checks = [
   "not_a_server_error",
   "status_code_conformance",
@@ -22,24 +22,22 @@ const checks = [
 ];
 
 interface SchemathesisOptions {
-  /** Of the portal. */
   url: string;
   token: string | undefined;
   phases: string;
   maxExamples: number;
-  /** Arguments that choose among the operations; all when left out. */
+  /** Arguments that select operations; by default all. */
   operations?: readonly string[];
 }
 
 interface SchemathesisResult {
   passed: boolean;
-  /** Everything that the tool said. */
   output: string;
-  /** Its own last words, and the seed with which it does the same again. */
+  /** Number of test cases, result and seed. */
   summary: string;
 }
 
-/** Installs the tool into the user's cache unless it is there. Says in one line why it cannot be used here. */
+/** Installs schemathesis into the user's cache if it is missing. Returns one line if that is not possible. */
 export async function installSchemathesis(): Promise<string | undefined> {
   try {
     await installWithPip(process.env, tool);
@@ -49,7 +47,7 @@ export async function installSchemathesis(): Promise<string | undefined> {
   }
 }
 
-/** Tries the portal with whatever its own documentation allows and forbids. */
+/** Sends generated requests, valid and invalid, for the operations of the OpenAPI document. */
 export async function runSchemathesis({
   url,
   token,
@@ -73,8 +71,8 @@ export async function runSchemathesis({
     return await new Promise((resolve) => {
       execFile("python3", args, { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) => {
         const cases = /Test cases:\s*(.*)/.exec(stdout)?.[1] ?? "no cases";
-        const last = stdout.trim().split("\n").at(-1)?.replaceAll("=", "").trim();
-        resolve({ passed: error === null, output: stdout + stderr, summary: `${cases}; ${last}; seed ${seed}` });
+        const lastLine = stdout.trim().split("\n").at(-1)?.replaceAll("=", "").trim();
+        resolve({ passed: error === null, output: stdout + stderr, summary: `${cases}; ${lastLine}; seed ${seed}` });
       });
     });
   } finally {

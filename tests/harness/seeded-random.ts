@@ -1,15 +1,15 @@
-/** Numbers that look like chance and are the same for the same seed. */
+/** Pseudo-random numbers that are the same for the same seed. */
 export class SeededRandom {
   readonly seed: number;
   #state: number;
 
-  /** The seed of SEED, else a new one. */
+  /** Uses the environment variable SEED, else a random seed. */
   constructor(seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))) {
     this.seed = seed;
     this.#state = seed;
   }
 
-  /** A whole number from 0 up to, but not including, `end`. */
+  /** An integer from 0 to `end` - 1. */
   below(end: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -19,7 +19,7 @@ export class SeededRandom {
 
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.below(items.length)];
-    if (item === undefined) throw new Error("Nothing to choose from");
+    if (item === undefined) throw new Error("The list is empty");
     return item;
   }
 }
