@@ -13,21 +13,20 @@ import type { Log } from "./log.ts";
 interface AppOptions {
   api: Router;
   log: Log;
-  /** Is everything there that a request may need? */
   isReady: () => boolean;
   metrics: Metrics;
-  /** What these say of where a request comes from is believed. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[];
-  /** The built web client. */
+  /** Folder of the built web client. */
   webDir: string;
 }
 
-/** What is mounted where. */
+/** The Express app: health checks, metrics, API, and the web client. */
 export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", [...trustedProxies]);
-  // Nobody keeps what the API answers; lists name what they hold, and files are named by what serves them.
+  // API responses are not cached; lists set their own ETag, and static files get theirs from `send`.
   app.set("etag", () => undefined);
   app.use(helmet({ contentSecurityPolicy: { directives: contentSecurityPolicy }, strictTransportSecurity: false }));
   app.get("/healthz", (_req, res) => void res.json({ ok: true }));
@@ -38,9 +37,9 @@ export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }
       logger: log,
       serializers: logSerializers,
       customLogLevel: (_req, { statusCode }, error) => logLevelFor(statusCode, error),
-      // Made up where nothing was thrown: its stack would only tell of the logging itself.
-      customErrorObject: (_req, { statusCode }, _error, { err, ...line }) =>
-        statusCode === serviceUnavailable ? line : { ...line, err },
+      // pino-http creates an error for every 5xx; while the database is unreachable it has no information.
+      customErrorObject: (_req, { statusCode }, _error, { err, ...entry }) =>
+        statusCode === serviceUnavailable ? entry : { ...entry, err },
     }),
   );
   app.use(compressResponses());
@@ -57,13 +56,12 @@ export function createApp({ api, log, isReady, metrics, trustedProxies, webDir }
   return app;
 }
 
-/** What was changed or removed is answered in so few bytes that looking whether to compress them costs more than sending them. */
+/** Responses to PUT and DELETE are so short that deciding about compression costs more than sending them. */
 function compressResponses(): RequestHandler {
   const compress = compression();
   return (req, res, next) => (req.method === "PUT" || req.method === "DELETE" ? next() : compress(req, res, next));
 }
 
-/** The portal goes on, but for the moment without its database. */
 const serviceUnavailable = 503;
 
 function logLevelFor(status: number, error: Error | undefined): "error" | "warn" | "debug" {
@@ -71,10 +69,10 @@ function logLevelFor(status: number, error: Error | undefined): "error" | "warn"
   return error || status >= 500 ? "error" : "debug";
 }
 
-/** In a display's address, where it stands for whoever knows it. */
+/** The secret key in the URL of a display. */
 const wallKeyPattern = /^(\/wall\/).+/i;
 
-/** What the log holds of a request and its answer: headers and queries may hold tokens, and name people. */
+/** Logs neither headers nor query strings, which may contain tokens and names. */
 const logSerializers = {
   req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
     id,
@@ -84,18 +82,18 @@ const logSerializers = {
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
 };
 
-/** Express would tell how the portal is made. */
+/** The default handler of Express would send the stack trace. */
 const answerErrorAsText: ErrorRequestHandler = (error, req, res, _next) => {
-  const refused = toHttpError(error);
-  if (!refused) req.log?.error({ err: error }, "request failed");
+  const httpError = toHttpError(error);
+  if (!httpError) req.log?.error({ err: error }, "request failed");
   if (res.headersSent) return void res.destroy();
   res
-    .status(refused?.status ?? 500)
+    .status(httpError?.status ?? 500)
     .type("text")
-    .send(STATUS_CODES[refused?.status ?? 500]);
+    .send(STATUS_CODES[httpError?.status ?? 500]);
 };
 
-/** Scripts only from here; styles also inline, as the style library writes them at run time. */
+/** Inline styles are allowed because styled-components inserts them at run time. */
 const contentSecurityPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],

@@ -3,13 +3,13 @@ import { HttpError } from "./errors.ts";
 
 export type Log = Logger;
 
-/** JSON lines, to standard output unless told otherwise; never a password, token or address. */
+/** Writes JSON lines to standard output or `to`. Passwords and tokens are redacted. */
 export function createLog(level: string, to?: DestinationStream): Log {
   const options = { level, redact: ["*.password", "*.token"], serializers: { err: serializeError } };
   return to ? pino(options, to) : pino(options);
 }
 
-/** A refusal was meant: where it was thrown tells nothing. */
+/** An HttpError is intended, so its stack trace is left out. */
 function serializeError(error: Error): object {
-  return error instanceof HttpError ? { type: "Refused", message: error.message } : stdSerializers.err(error);
+  return error instanceof HttpError ? { type: "HttpError", message: error.message } : stdSerializers.err(error);
 }

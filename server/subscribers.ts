@@ -5,13 +5,12 @@ import type { ReferenceCache } from "./database/reference-cache.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { MailSender } from "./mail/sender.ts";
 import type { Realtime } from "./realtime/realtime.ts";
-
 import type { LastPayments, OutstandingBalances } from "./services/outstanding-balances.ts";
 import type { RunningTotals } from "./services/running-totals.ts";
 
 /*
- * Everything that follows from a commit, in order: first the state derived from the rows, which scripts need as well,
- * then what only a server does. A commit is passed on when the subscriber before has finished.
+ * The ordered list of commit subscribers: first the state derived from the rows, then what only a server does.
+ * A commit is passed to a subscriber when the previous one has finished.
  */
 
 interface DerivedState {
@@ -22,6 +21,7 @@ interface DerivedState {
   lastPayments: LastPayments;
 }
 
+/** State that scripts need as well; called by `openCore`. */
 export function subscribeDerivedState(commits: ChangeStream, state: DerivedState): void {
   commits.subscribe({ onCommit: ({ changes }) => state.referenceCache.apply(changes) });
   commits.subscribe({ onCommit: (commit) => state.resourceVersions.apply(commit) });
@@ -37,6 +37,7 @@ interface ServerParts {
   metrics: Metrics;
 }
 
+/** Called by `openServer`. */
 export function subscribeServer(commits: ChangeStream, { access, realtime, mailSender, metrics }: ServerParts): void {
   commits.subscribe({ onCommit: (commit) => access.onCommit(commit) });
   // Sockets get their new permissions before the commit is broadcast.

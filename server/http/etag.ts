@@ -4,14 +4,14 @@ import type { Viewer } from "../../shared/permissions.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
 
-/** Where whoever follows the records says up to where they have heard of them. */
+/** The cursor of the last commit that the client has received. */
 export const cursorHeader = "Cursor";
 
 interface EtagOptions {
-  /** The resources that its rows, and the names beside them, are read from. */
+  /** The resource of the list and those that it joins. */
   resources: readonly string[];
   viewer: Viewer;
-  /** Of the portal: another may answer the same rows in another way. */
+  /** Of the portal, as releases may present rows differently. */
   version: string;
   resourceVersions: ResourceVersions;
 }

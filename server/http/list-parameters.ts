@@ -3,7 +3,7 @@ import type { FieldKind } from "../../shared/fields.ts";
 import { hasAtMostTwoDecimals } from "../../shared/money.ts";
 import type { AnyResource, ListFilter } from "../../shared/registry.ts";
 
-/** A parameter of a list: what the documentation says of it, and which texts it takes. */
+/** A query parameter of a list, with its documentation and validation. */
 export interface ListParameter {
   description: string;
   schema: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface ListParameter {
 const maxLimit = 100_000;
 const parameterCache = new WeakMap<AnyResource, ReadonlyMap<string, ListParameter>>();
 
-/** Everything that a list of the resource may be asked by. */
+/** The query parameters of a list, by name. */
 export function listParameters(resource: AnyResource): ReadonlyMap<string, ListParameter> {
   const parameters = parameterCache.get(resource) ?? createParameters(resource);
   parameterCache.set(resource, parameters);
@@ -23,15 +23,21 @@ export function listParameters(resource: AnyResource): ReadonlyMap<string, ListP
 function createParameters(resource: AnyResource): ReadonlyMap<string, ListParameter> {
   const orders = sortableFields(resource).flatMap((field) => [field, `-${field}`]);
   return new Map<string, ListParameter>([
-    ["limit", { ...wholeNumber(maxLimit), description: "How many records at most; all when left out" }],
+    ["limit", { ...wholeNumber(maxLimit), description: "Maximum number of records; all if omitted" }],
     [
       "after",
-      { ...wholeNumber(), description: "The id of the last record read: what comes behind it in the same order" },
+      {
+        ...wholeNumber(),
+        description: "The id of the last record read; the list continues behind it in the same order",
+      },
     ],
-    ["q", { ...anyText, description: "Plain text to look for, whatever its case" }],
+    ["q", { ...anyText, description: "Text to search for, ignoring case" }],
     [
       "sort",
-      { ...oneOf(orders), description: "The field to sort by, descending with a minus before it; the id if left out" },
+      {
+        ...oneOf(orders),
+        description: "The field to sort by, with a leading minus for descending order; by id if omitted",
+      },
     ],
     ...filterParameters(resource),
   ]);
@@ -39,18 +45,18 @@ function createParameters(resource: AnyResource): ReadonlyMap<string, ListParame
 
 function filterParameters({ derivedFrom, fields, filters }: AnyResource): [string, ListParameter][] {
   if (derivedFrom) {
-    const inSource = listParameters(derivedFrom.source);
+    const sourceParameters = listParameters(derivedFrom.source);
     const names = { ...Object.fromEntries(Object.keys(filters).map((name) => [name, name])), ...derivedFrom.fieldMap };
     return Object.entries(names).flatMap(([name, source]): [string, ListParameter][] => {
-      const parameter = inSource.get(source);
+      const parameter = sourceParameters.get(source);
       return parameter ? [[name, { ...parameter, description: describeFilter(name) }]] : [];
     });
   }
-  const own = [...fields].flatMap(([name, { kind }]): [string, ListParameter][] =>
+  const fieldParameters = [...fields].flatMap(([name, { kind }]): [string, ListParameter][] =>
     kind === "list" ? [] : [[name, { ...parameterTypes[kind], description: describeFilter(name) }]],
   );
   return [
-    ...own,
+    ...fieldParameters,
     ...Object.entries(filters).map(([name, filter]): [string, ListParameter] => [
       name,
       namedFilterParameter(name, filter),
@@ -58,19 +64,20 @@ function filterParameters({ derivedFrom, fields, filters }: AnyResource): [strin
   ];
 }
 
-/** The fields by which the database can sort. */
 function sortableFields({ derivedFrom, fields }: AnyResource): string[] {
   const names = derivedFrom
     ? Object.entries(derivedFrom.fieldMap)
     : [...fields.keys()].map((name) => [name, name] as const);
-  const kept = derivedFrom?.source.fields ?? fields;
-  return names.filter(([, name]) => kept.has(name) && kept.get(name)?.kind !== "list").map(([name]) => name);
+  const storedFields = derivedFrom?.source.fields ?? fields;
+  return names
+    .filter(([, name]) => storedFields.has(name) && storedFields.get(name)?.kind !== "list")
+    .map(([name]) => name);
 }
 
 function namedFilterParameter(name: string, filter: ListFilter): ListParameter {
   if (!("defaultValue" in filter)) return { ...wholeNumber(), description: describeFilter(name) };
   const { schema, accepts } = parameterTypes.bit;
-  const description = `1 for the records whose ${filter.field} is set, 0 for those where it is not`;
+  const description = `1 for records with ${filter.field}, 0 for records without it`;
   return { description, schema: { ...schema, default: String(filter.defaultValue) }, accepts };
 }
 
@@ -106,6 +113,6 @@ function wholeNumber(maximum = Number.MAX_SAFE_INTEGER): ParameterType {
   };
 }
 
-function oneOf(words: readonly string[]): ParameterType {
-  return { schema: { type: "string", enum: words }, accepts: (text) => words.includes(text) };
+function oneOf(values: readonly string[]): ParameterType {
+  return { schema: { type: "string", enum: values }, accepts: (text) => values.includes(text) };
 }

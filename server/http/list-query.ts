@@ -14,7 +14,7 @@ import { listParameters } from "./list-parameters.ts";
 export interface ListQuery {
   filter: Filter;
   sort: Readonly<Record<string, 1 | -1>>;
-  /** How many at most; all when undefined. */
+  /** All rows if undefined. */
   limit: number | undefined;
 }
 
@@ -26,15 +26,15 @@ interface QueryOptions {
   store: Store;
 }
 
-/** Reads a list's parameters: `limit`, `after`, `sort`, `q`, a filter per field and the resource's own. Unknown and wrong ones are refused. */
+/** Parses `limit`, `after`, `sort`, `q` and the filters of a list. Throws 400 for unknown or invalid parameters. */
 export function parseListQuery(
   resource: AnyResource,
   { parameters, ...parts }: QueryOptions & { parameters: Readonly<Record<string, unknown>> },
 ): Promise<ListQuery> {
-  const taken = listParameters(resource);
+  const known = listParameters(resource);
   const checked: [string, string][] = [];
   for (const [name, value] of Object.entries(parameters)) {
-    if (typeof value !== "string" || !taken.get(name)?.accepts(value)) throw invalidParameter(name);
+    if (typeof value !== "string" || !known.get(name)?.accepts(value)) throw invalidParameter(name);
     checked.push([name, value]);
   }
   const { derivedFrom, searchFields } = resource;
@@ -61,14 +61,14 @@ async function buildQuery(
   };
 }
 
-/** The parameters of a view's list in the words of its source; of two that mean the same there the second is refused. */
+/** Renames parameters of a derived resource to those of its source. Throws 400 if two map to the same one. */
 function toSourceParameters({ fieldMap }: Derivation, parameters: readonly (readonly [string, string])[]): Parameters {
   const named = new Map<string, string>();
   for (const [name, value] of parameters) {
-    const inSource = toSourceName(name);
-    if (named.has(inSource)) throw invalidParameter(name);
+    const sourceName = toSourceName(name);
+    if (named.has(sourceName)) throw invalidParameter(name);
     const { field, direction } = parseSort(value);
-    named.set(inSource, name === "sort" ? `${direction === 1 ? "" : "-"}${toSourceName(field)}` : value);
+    named.set(sourceName, name === "sort" ? `${direction === 1 ? "" : "-"}${toSourceName(field)}` : value);
   }
   return Object.fromEntries(named);
 
@@ -77,7 +77,6 @@ function toSourceParameters({ fieldMap }: Derivation, parameters: readonly (read
   }
 }
 
-/** The rows that the viewer may know of. */
 function ownRowsFilter(resource: AnyResource, viewer: Viewer): Filter {
   return viewer.scope === "own" && resource.ownerField !== undefined
     ? { [resource.ownerField]: inArray([...viewer.plots]) }
@@ -113,18 +112,18 @@ function isTrue(value: string): boolean {
   return value === "1" || value === "true";
 }
 
-/** Plain text, looked for in the resource's search fields; never a pattern. */
+/** Matches plain text in the resource's search fields. */
 function searchFilter(resource: AnyResource, value: string, referenceCache: ReferenceCache): Filter {
-  const sought = value.replaceAll("\0", "").normalize("NFC").trim();
-  if (sought === "") return {};
+  const text = value.replaceAll("\0", "").normalize("NFC").trim();
+  if (text === "") return {};
   const matches: Filter[] = [];
   for (const field of resource.searchFields) {
     const join = resource.joins[field];
     const kind = resource.fields.get(field)?.kind;
-    if (join) matches.push({ [join.via]: inArray(matchingIds(join.target, field, { sought, referenceCache })) });
-    else if (kind === "text") matches.push({ [field]: where({ $regex: escapeRegExp(sought), $options: "i" }) });
-    else if (/^\d+(\.\d{1,2})?$/.test(sought) && hasAtMostTwoDecimals(Number(sought)))
-      matches.push({ [field]: kind === "money" ? toPaisa(Number(sought)) : Number(sought) });
+    if (join) matches.push({ [join.via]: inArray(matchingIds(join.target, field, { text, referenceCache })) });
+    else if (kind === "text") matches.push({ [field]: where({ $regex: escapeRegExp(text), $options: "i" }) });
+    else if (/^\d+(\.\d{1,2})?$/.test(text) && hasAtMostTwoDecimals(Number(text)))
+      matches.push({ [field]: kind === "money" ? toPaisa(Number(text)) : Number(text) });
   }
   return matches.length > 0 ? { $or: matches } : { [resource.idField]: inArray([]) };
 }
@@ -132,9 +131,9 @@ function searchFilter(resource: AnyResource, value: string, referenceCache: Refe
 function matchingIds(
   target: AnyResource,
   field: string,
-  { sought, referenceCache }: { sought: string; referenceCache: ReferenceCache },
+  { text, referenceCache }: { text: string; referenceCache: ReferenceCache },
 ): number[] {
-  const wanted = foldText(sought);
+  const wanted = foldText(text);
   const ids: number[] = [];
   for (const row of referenceCache.all(target)) {
     const join = target.joins[field];
@@ -144,14 +143,14 @@ function matchingIds(
   return ids;
 }
 
-/** What comes after the record `after` in this order, so that a page stays in place while rows are added and removed. */
+/** Selects the rows behind the record `after`, so that pages do not shift when rows are inserted or deleted. */
 async function pageFilter(
   resource: AnyResource,
   { after, sort, store, viewer }: { after: number; sort: Sort; store: Store; viewer: Viewer },
 ): Promise<Filter> {
   const beyond = sort.direction === 1 ? "$gt" : "$lt";
   if (sort.field === resource.idField) return { [resource.idField]: where({ [beyond]: after }) };
-  // A page begins where the one before ended also when that record has gone meanwhile.
+  // The last record of the previous page may have been deleted since.
   const last = (await store.get(resource, after)) ?? (await readLastState(store.connection, { resource, id: after }));
   if (!last || !canSeeRow(viewer, resource, last)) throw invalidParameter("after");
   const value = last[sort.field];
@@ -159,15 +158,15 @@ async function pageFilter(
   return { $or: [...valueBeyondFilters(sort, value), equal] };
 }
 
-/** Rows without a value come first, and last in the other direction; `$gt` and `$lt` would leave them out. */
+/** Null sorts first, or last if descending; `$gt` and `$lt` do not match it. */
 function valueBeyondFilters({ field, direction }: Sort, value: unknown): Filter[] {
   if (direction === 1) return [{ [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
   return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];
 }
 
 function andFilters(parts: readonly Filter[]): Filter {
-  const real = parts.filter((part) => Object.keys(part).length > 0);
-  return real.length > 1 ? { $and: real } : (real[0] ?? {});
+  const conditions = parts.filter((part) => Object.keys(part).length > 0);
+  return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
 }
 
 function escapeRegExp(value: string): string {

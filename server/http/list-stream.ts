@@ -5,26 +5,25 @@ import type { Response } from "express";
 import { ByteWriter } from "../database/bson.ts";
 
 interface ListStreamOptions<Row> {
-  /** One more than `limit`, so that it is known whether there is a next page. */
+  /** One row more than `limit` if there is a next page. */
   rows: AsyncIterable<readonly Row[]>;
   limit: number | undefined;
-  /** Writes a record and says its id. */
+  /** Writes a record and returns its id. */
   write: (row: Row, out: ByteWriter) => number;
-  /** What the answer carries beside the records. */
+  /** Further fields of the response. */
   extras: Readonly<Record<string, unknown>>;
-  /** By which the caller may ask whether it is still the same. */
   etag: string;
 }
 
 const chunkLength = 64 * 1024;
 let lastYield: Promise<void> = Promise.resolve();
 
-/** Sends the records as they come from the database, so that a long list needs no more memory than a short one. */
-export async function streamList<Row>(res: Response, parts: ListStreamOptions<Row>): Promise<void> {
-  const chunks = encodeChunks(parts);
-  // What fails before the first record can still be answered as a failure.
+/** Streams records as they arrive from the database, so that memory use does not depend on the length of the list. */
+export async function streamList<Row>(res: Response, options: ListStreamOptions<Row>): Promise<void> {
+  const chunks = encodeChunks(options);
+  // An error before the first chunk can still be answered with an error status.
   const first = await chunks.next();
-  res.type("json").set("ETag", parts.etag);
+  res.type("json").set("ETag", options.etag);
   await pipeline(Readable.from(prepend(first.value, chunks)), res);
 }
 
@@ -56,7 +55,7 @@ async function* encodeChunks<Row>({
   yield out.takeBuffer();
 }
 
-/** One chunk of one list a turn, however many are being sent and however fast their readers: all else goes on in between. */
+/** Allows one chunk per turn of the event loop, over all lists, so that other requests are not blocked. */
 function yieldToEventLoop(): Promise<void> {
   lastYield = lastYield.then(() => setImmediate());
   return lastYield;

@@ -4,32 +4,32 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 interface MetricsOptions {
   /** Open sockets of this server. */
   sockets: () => number;
-  /** Is the stream of commits open? */
+  /** Is the change stream live? */
   isLive: () => boolean;
 }
 
 export interface Metrics {
-  /** Times every request of the API by its route. */
+  /** Measures API requests by route. */
   measureRequest: RequestHandler;
-  /** Answers what a Prometheus server asks for. */
+  /** Answers a Prometheus scrape. */
   handleScrape: RequestHandler;
   countCommit: () => void;
 }
 
-/** Looked at as often as the library would by itself, the process is woken a hundred times a second for nothing else. */
+/** The default of 10 ms would wake an idle process a hundred times a second. */
 const eventLoopSampleIntervalMs = 100;
 
-/** Of the process as a whole, however many portals are open in it. */
+/** Metrics of the process, shared by all servers in it (tests open several). */
 const processRegistry = new Registry();
 let isCollecting = false;
 
-/** The figures of one server for its operators; nothing in them is of a person or a house. */
+/** Prometheus metrics of one server, without personal data. */
 export function createMetrics({ sockets, isLive }: MetricsOptions): Metrics {
   if (!isCollecting)
     collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: eventLoopSampleIntervalMs });
   isCollecting = true;
-  const own = new Registry();
-  const registers = [own];
+  const serverRegistry = new Registry();
+  const registers = [serverRegistry];
   const requests = new Histogram({
     name: "portal_request_seconds",
     help: "Time from request to answer",
@@ -39,7 +39,7 @@ export function createMetrics({ sockets, isLive }: MetricsOptions): Metrics {
   });
   const commits = new Counter({
     name: "portal_commits_total",
-    help: "Transactions heard from the database",
+    help: "Transactions read from the change stream",
     registers,
   });
   new Gauge({
@@ -58,12 +58,12 @@ export function createMetrics({ sockets, isLive }: MetricsOptions): Metrics {
       this.set(isLive() ? 1 : 0);
     },
   });
-  const all = Registry.merge([processRegistry, own]);
+  const all = Registry.merge([processRegistry, serverRegistry]);
   return {
     measureRequest: (req, res, next) => {
       const stop = requests.startTimer();
       res.once("finish", () => {
-        // An address that leads nowhere is no route; each of them would be a series of its own.
+        // Unknown URLs share one label, as each label is a time series.
         const route = typeof req.route?.path === "string" ? req.route.path : "none";
         stop({ method: req.method, route, status: res.statusCode });
       });

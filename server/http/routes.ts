@@ -6,25 +6,25 @@ import type { OpenApiBuilder } from "./openapi/document.ts";
 
 type Method = Endpoint["method"];
 
-/** What the documentation says of a route. */
+/** An OpenAPI operation. */
 export type Operation = Readonly<Record<string, unknown>> & { tags: readonly string[] };
 
 export interface Route {
   method: Method;
-  /** Express style. */
+  /** In Express syntax. */
   path: string;
-  /** Described only once somebody asks for the document. */
+  /** Called when the OpenAPI document is requested. */
   describe: (documentation: OpenApiBuilder) => Operation;
   handle: (req: Request, res: Response) => Promise<unknown>;
 }
 
-/** Every address with its methods: any other method is answered 405, and no route goes without its documentation. */
+/** All routes. Answers 405 for other methods of a known path. */
 export class RouteTable {
   readonly #routes = new Map<string, Route[]>();
 
-  /** Of two routes with the same method and address the first counts. */
+  /** Ignores a route whose method and path are taken. */
   add(route: Route): void {
-    if (route.path.startsWith("/:")) throw new Error(`${route.path} begins with a parameter, and would not be found`);
+    if (route.path.startsWith("/:")) throw new Error(`${route.path} must not begin with a parameter`);
     const key = routePattern(route.path);
     const known = this.#routes.get(key) ?? [];
     if (known.some(({ method }) => method === route.method)) return;
@@ -35,10 +35,10 @@ export class RouteTable {
     return [...this.#routes.values()].flat();
   }
 
-  /** Hands a request to the routes whose addresses begin as its own does: tried one after the other, all of them take longer than most answers. */
+  /** Selects routes by the first path segment: testing all of them takes longer than most responses. */
   createHandler(): RequestHandler {
     const routers = new Map<string, Router>();
-    // An address with a name where another has a parameter comes first, whoever added it when.
+    // Literal segments take precedence over parameters.
     for (const [shape, routes] of [...this.#routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const router = routers.get(firstSegment(shape)) ?? Router();
       routers.set(firstSegment(shape), router);
@@ -63,12 +63,12 @@ function methodNotAllowed(allow: string): RequestHandler {
   };
 }
 
-/** The first name in an address, in small letters. */
+/** In lower case. */
 export function firstSegment(path: string): string {
   return path.split("/")[1]?.toLowerCase() ?? "";
 }
 
-/** Alike for addresses that differ only in what they call their parameters; sorts them behind every name. */
+/** Replaces each parameter by a character that sorts behind every literal segment. */
 function routePattern(path: string): string {
   return path.replace(/:\w+/g, "\u{10ffff}");
 }

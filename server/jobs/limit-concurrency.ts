@@ -1,12 +1,12 @@
-/** Runs at most `width` of the given works at a time, in the order in which they came. */
-export function limitConcurrency(width: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+/** Returns a function that runs at most `max` tasks at a time, in the order of its calls. */
+export function limitConcurrency(max: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async (work) => {
-    if (running >= width) await new Promise<void>((resolve) => waiting.push(resolve));
+  return async (task) => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {
-      return await work();
+      return await task();
     } finally {
       const next = waiting.shift();
       if (next) next();

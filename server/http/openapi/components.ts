@@ -3,25 +3,22 @@ import type { ListParameter } from "../list-parameters.ts";
 import { maxIdempotencyKeyLength } from "../request.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** What opens the documentation. */
-export const introduction = `Everything that the portal's own screens do goes through these calls.
+export const introduction = `The portal's own screens use these calls and no others.
 
-Sign in with POST /auth/login and send the token as \`Authorization: Bearer …\` with every other call. What a caller may see and
-do is decided by the permissions of their role, the same as on the screens; GET /me tells them. A resident reads the records of
-their own plots only, and a record that somebody may not know of is answered like one that does not exist.
+Sign in with POST /auth/login and send the token as \`Authorization: Bearer …\` with every other call. The permissions of the
+caller's role decide what the caller can see and do, as on the screens; GET /me returns them. Residents can read the records of
+their own plots only. A record that the caller cannot see is answered like one that does not exist.
 
-Every answer is an object with \`success\` and \`message\`, in nearly all of them with \`data\`. A refusal has \`success: false\`, a
-\`code\`, a message for people and, where a field or a parameter is wrong, \`errors\` with a text for each of them.
+Every response is an object with \`success\` and \`message\`, and usually \`data\`. An error has \`success: false\`, a \`code\`, a
+message for people and, if a field or parameter is wrong, \`errors\` with a text for each of them.
 
-Amounts are in rupees with at most two decimals. Days are YYYY-MM-DD in the society's calendar, moments ISO 8601 in UTC. Values are
-never converted: a number sent as text is refused. Fields that a call does not know are ignored, query parameters that it does not
-know are refused.
+Amounts are in rupees with at most two decimals. Days are YYYY-MM-DD in the society's time zone, times ISO 8601 in UTC. Values are
+not converted: a number sent as text is an error. Unknown fields are ignored; unknown query parameters are an error.
 
-A list carries an ETag. Whoever asks for it again with that in If-None-Match is answered 304, without a body, as long as it is still the
-same.
+Lists have an ETag. A request with this ETag in If-None-Match is answered 304 without a body while the list is unchanged.
 
-A POST that carries an Idempotency-Key is done once: a repeat within 24 hours is answered with the first answer. A PUT that carries
-the \`Version\` it was based on is refused when somebody else has changed the record since.`;
+A POST with an Idempotency-Key runs once: a repeat within 24 hours gets the first response. A PUT with the \`Version\` that it is
+based on is answered 409 if the record has been changed since.`;
 
 const textSchema = { type: "string" };
 const valuesSchema = { type: "object", additionalProperties: { type: ["string", "number"] } };
@@ -29,20 +26,20 @@ const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { 
 
 const retryAfter = { headers: { "Retry-After": { description: "Seconds", schema: { type: "integer", minimum: 0 } } } };
 
-/** How refusals look, and each of them in words. */
+/** The schema of error responses, and a response for each status. */
 export const errorComponents = {
   schema: {
     type: "object",
-    description: "A request that was not carried out",
+    description: "An error",
     properties: {
       success: { const: false },
-      message: { ...textSchema, description: "For people; where fields are wrong, what is said of the first" },
-      code: { ...textSchema, description: "Names the reason, the same in every release" },
-      values: { ...valuesSchema, description: "What the message was filled with" },
+      message: { ...textSchema, description: "For people; if fields are wrong, the text of the first one" },
+      code: { ...textSchema, description: "The reason; stable across releases" },
+      values: { ...valuesSchema, description: "The values of the placeholders in the message" },
       errors: {
         type: "object",
         additionalProperties: textSchema,
-        description: "Each wrong field or parameter, and what is wrong",
+        description: "A text for each wrong field or parameter",
       },
       details: {
         type: "object",
@@ -52,12 +49,12 @@ export const errorComponents = {
           required: ["code"],
           additionalProperties: false,
         },
-        description: "Code and values of those errors that have them",
+        description: "Code and values of the errors that have a code",
       },
-      data: { description: "With 409, the record as it is now" },
+      data: { description: "With 409, the current record" },
       changed: {
         type: "array",
-        description: "With 409 for a Version that is no longer the record's: what was done to it since, oldest first",
+        description: "With 409 for an outdated Version: the edits since then, oldest first",
         items: {
           type: "object",
           properties: {
@@ -76,47 +73,47 @@ export const errorComponents = {
   responses: Object.fromEntries(
     Object.entries({
       400: "The body or a parameter is not valid",
-      401: "No token, or one that does not count (any more)",
+      401: "The token is missing, invalid or expired",
       403: "The caller's role does not allow it",
-      404: "There is no such record, or the caller may not know of it",
-      409: "The books do not allow it as they are now",
+      404: "The record does not exist, or the caller cannot see it",
+      409: "The stored data does not allow it",
       413: "The body is too large",
-      415: "The body is not of a type that this call takes",
+      415: "The call does not accept this content type",
       422: "The Idempotency-Key was used for another request",
-      429: "Too many attempts; Retry-After says in how many seconds another makes sense",
-      503: "The database is away at the moment, or its disk full; Retry-After says in how many seconds another try makes sense",
+      429: "Too many attempts; retry after the seconds in Retry-After",
+      503: "The database is unreachable or its disk is full; retry after the seconds in Retry-After",
     }).map(([status, description]) => [
-      `Refused${status}`,
+      `Error${status}`,
       {
         description,
         ...(["429", "503"].includes(status) ? retryAfter : {}),
-        ...jsonContent({ $ref: "#/components/schemas/Refusal" }),
+        ...jsonContent({ $ref: "#/components/schemas/Error" }),
       },
     ]),
   ),
 };
 
-/** The answers of an operation: its success, unless that is described apart, and these refusals. */
+/** The responses of an operation: errors with these statuses, and the given success. */
 export function responses(statuses: readonly number[], success?: JsonSchema): Record<string, JsonSchema> {
-  const refused = [...new Set(statuses)].sort((a, b) => a - b);
+  const sorted = [...new Set(statuses)].sort((a, b) => a - b);
   return {
     ...(success ? { 200: { description: "Done", ...jsonContent(success) } } : {}),
-    ...Object.fromEntries(refused.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
+    ...Object.fromEntries(sorted.map((status) => [status, { $ref: `#/components/responses/Error${status}` }])),
   };
 }
 
-const etagHeader = { headers: { ETag: { description: "Names what the list holds", schema: textSchema } } };
+const etagHeader = { headers: { ETag: { description: "Identifies the content of the list", schema: textSchema } } };
 
-/** The answers of a list: whole, with its name, or that it is still the one of that name; and these refusals. */
+/** The responses of a list: 200 with an ETag, 304, and errors with these statuses. */
 export function listResponses(statuses: readonly number[], success: JsonSchema): Record<string, JsonSchema> {
   return {
     ...responses(statuses),
     200: { description: "Done", ...etagHeader, ...jsonContent(success) },
-    304: { description: "Still the same as what If-None-Match names", ...etagHeader },
+    304: { description: "Unchanged since the response with the ETag in If-None-Match", ...etagHeader },
   };
 }
 
-/** A success that is a document. */
+/** A success that is a file. */
 export function fileResponse(type: string): Record<string, JsonSchema> {
   const headers = { "Content-Disposition": { description: "The name of the file", schema: textSchema } };
   return {
@@ -124,7 +121,7 @@ export function fileResponse(type: string): Record<string, JsonSchema> {
   };
 }
 
-/** A success that holds these beside `success` and `message`; all of them unless `required` names some. */
+/** A success with these properties besides `success` and `message`; all of them are required by default. */
 export function successSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),
@@ -134,8 +131,8 @@ export function successSchema(
     properties: {
       success: { const: true },
       message: { ...textSchema, description: "For people; may be empty" },
-      code: { ...textSchema, description: "Names the message; left out where that is empty" },
-      values: { ...valuesSchema, description: "What the message was filled with" },
+      code: { ...textSchema, description: "Identifies the message; absent if it is empty" },
+      values: { ...valuesSchema, description: "The values of the placeholders in the message" },
       ...properties,
     },
     required: ["success", "message", ...required],
@@ -163,23 +160,23 @@ export function queryParameter(
 export const idempotencyKeyHeader: JsonSchema = {
   name: "Idempotency-Key",
   in: "header",
-  description: "Anything that names this one request, best a random UUID: however often it is sent, it is done once",
+  description: "Identifies the request, for example a random UUID. A request that is sent several times runs once",
   schema: { type: "string", minLength: 1, maxLength: maxIdempotencyKeyLength },
 };
 
-/** With which a caller who holds a list asks whether it is still the same. */
+/** Request headers for a 304. */
 export const conditionalHeaders: readonly JsonSchema[] = [
   {
     name: "If-None-Match",
     in: "header",
-    description: "The ETag of the same list as it was answered before",
+    description: "The ETag of an earlier response",
     schema: textSchema,
   },
   {
     name: cursorHeader,
     in: "header",
     description:
-      "Beside If-None-Match, the cursor up to which the caller has heard of changes: a server that has heard less answers the list",
+      "With If-None-Match, the cursor of the last commit that the client has received; a server that is behind it sends the list",
     schema: textSchema,
   },
 ];

@@ -21,7 +21,7 @@ import {
 } from "./components.ts";
 import { componentName, type JsonSchema, SchemaRegistry } from "./json-schema.ts";
 
-/** Of a resource's routes, whether it has them or not. */
+/** The operations of a resource, whether it has all of them or not. */
 export interface Operations {
   list: Operation;
   read: Operation;
@@ -33,10 +33,10 @@ export interface Operations {
 
 const emptyAnswer = z.object({ data: z.null() });
 const accountTag = "Account";
-/** What may be answered to whoever sends a record. */
+/** Errors of requests with a body. */
 const bodyErrorStatuses = [400, 401, 403, 413, 415, 503];
 
-/** Describes routes in the words of OpenAPI 3.1, from the same declarations by which they are answered. */
+/** Builds the OpenAPI 3.1 document from the declarations of endpoints and resources. */
 export class OpenApiBuilder {
   readonly #schemas = new SchemaRegistry();
   readonly #operations = new Map<ResourceHandlers, Operations>();
@@ -54,7 +54,11 @@ export class OpenApiBuilder {
     const { input, createInput } = resource;
     const record = resource.internal ? {} : this.#schemas.record(resource);
     const target = pathParameter("id", `${resource.idField} of the ${label}`);
-    const version = { type: "integer", minimum: 1, description: "As it was read: refused when it is another by now" };
+    const version = {
+      type: "integer",
+      minimum: 1,
+      description: "The version that the change is based on; answered 409 if the record has changed since",
+    };
     const fields = resource.verbs.includes("update")
       ? this.#schemas.input(`${name}Change`, openapi.updateBody ?? input)
       : {};
@@ -62,7 +66,7 @@ export class OpenApiBuilder {
       allOf: [fields, { type: "object", properties: { Version: version, ...more }, required }],
     });
     const id = { type: "integer", minimum: 1 };
-    const createRefusals = [...(resource.unique.length > 0 ? [409] : []), ...(openapi.createErrors ?? [])];
+    const createErrors = [...(resource.unique.length > 0 ? [409] : []), ...(openapi.createErrors ?? [])];
     const created = openapi.createData ? this.#schemas.convert(openapi.createData, "output") : record;
     const update = (body: JsonSchema) => ({
       tags,
@@ -73,10 +77,10 @@ export class OpenApiBuilder {
       list: {
         operationId: `list${name}`,
         summary: `List: ${label}`,
-        description: "All records that the caller may see, or those that the parameters leave, page by page if asked.",
+        description: "The records that the caller may see and that match the parameters, in pages if `limit` is given.",
         tags,
         parameters: [
-          ...[...listParameters(resource)].map(([parameter, said]) => queryParameter(parameter, said)),
+          ...[...listParameters(resource)].map(([parameter, definition]) => queryParameter(parameter, definition)),
           ...conditionalHeaders,
         ],
         responses: listResponses([400, 401, 403, 503], this.#listSchema(record, openapi.listExtras)),
@@ -96,7 +100,7 @@ export class OpenApiBuilder {
         ...(resource.verbs.includes("create")
           ? { requestBody: jsonBody(this.#schemas.input(`New${name}`, createInput)) }
           : {}),
-        responses: responses([...bodyErrorStatuses, 422, ...createRefusals], successSchema({ data: created })),
+        responses: responses([...bodyErrorStatuses, 422, ...createErrors], successSchema({ data: created })),
       },
       update: {
         operationId: `update${name}`,
@@ -106,7 +110,7 @@ export class OpenApiBuilder {
       },
       updateByBody: {
         operationId: `update${name}ByBody`,
-        summary: `Change, its id in the body: ${label}`,
+        summary: `Change, with the id in the body: ${label}`,
         ...update(changed({ [resource.idField]: id }, [resource.idField])),
       },
       remove: {
@@ -125,16 +129,18 @@ export class OpenApiBuilder {
   describeCall(endpoint: Endpoint): Operation {
     const { method, path, guard, summary, response = emptyAnswer } = endpoint;
     const guards = guardsOf(endpoint);
-    const inAddress = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => pathParameter(name, "Which one"));
+    const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) =>
+      pathParameter(name, "Id of the record"),
+    );
     const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
-    const repeats = method === "post" && !endpoint.secretResponse;
+    const isRepeatable = method === "post" && !endpoint.secretResponse;
     const statuses = [
       400,
       ...(guard === "open" ? [] : [401]),
       ...(guards.length > 0 ? [403] : []),
-      ...(inAddress.length > 0 ? [404] : []),
+      ...(pathParameters.length > 0 ? [404] : []),
       ...(hasBody ? [413, 415] : []),
-      ...(repeats ? [422] : []),
+      ...(isRepeatable ? [422] : []),
       ...(endpoint.errorStatuses ?? []),
       ...(guard === "open" && method === "get" ? [] : [503]),
     ];
@@ -143,7 +149,11 @@ export class OpenApiBuilder {
       summary,
       tags: [guards[0] ? tagFor(guards[0]) : accountTag],
       ...(guard === "open" ? { security: [] } : {}),
-      parameters: [...inAddress, ...this.#queryParameters(endpoint), ...(repeats ? [idempotencyKeyHeader] : [])],
+      parameters: [
+        ...pathParameters,
+        ...this.#queryParameters(endpoint),
+        ...(isRepeatable ? [idempotencyKeyHeader] : []),
+      ],
       ...this.#requestBody(endpoint),
       responses: endpoint.file
         ? { ...fileResponse(endpoint.file), ...responses(statuses) }
@@ -164,15 +174,14 @@ export class OpenApiBuilder {
     };
   }
 
-  /** The document of these routes. */
   build(routes: readonly Route[], { version }: { version: string }): JsonSchema {
     const paths: Record<string, Record<string, Operation>> = {};
     const used = new Set<string>();
     for (const { method, path, describe } of routes) {
       const address = path.replace(/:(\w+)/g, "{$1}");
-      const said = describe(this);
-      paths[address] = { ...paths[address], [method]: said };
-      for (const tag of said.tags) used.add(tag);
+      const operation = describe(this);
+      paths[address] = { ...paths[address], [method]: operation };
+      for (const tag of operation.tags) used.add(tag);
     }
     const titles: string[] = [accountTag, ...pages.map(({ title }) => title)];
     return {
@@ -183,21 +192,21 @@ export class OpenApiBuilder {
       tags: titles.filter((title) => used.has(title)).map((name) => ({ name })),
       paths,
       components: {
-        schemas: { ...this.#schemas.components, Refusal: errorComponents.schema },
+        schemas: { ...this.#schemas.components, Error: errorComponents.schema },
         responses: errorComponents.responses,
         securitySchemes: {
-          token: { type: "http", scheme: "bearer", description: "The token that signing in answers" },
+          token: { type: "http", scheme: "bearer", description: "The token in the response to POST /auth/login" },
         },
       },
     };
   }
 
-  #listSchema(record: JsonSchema, beside: z.ZodObject = z.object({})): JsonSchema {
+  #listSchema(record: JsonSchema, extras: z.ZodObject = z.object({})): JsonSchema {
     const next = {
       type: ["integer", "null"],
       description: "The id to pass as `after` for the next page; null when there is none",
     };
-    const more = z.record(z.string(), z.unknown()).parse(this.#schemas.convert(beside, "output").properties ?? {});
+    const more = z.record(z.string(), z.unknown()).parse(this.#schemas.convert(extras, "output").properties ?? {});
     return successSchema({ data: { type: "array", items: record }, next, ...more });
   }
 
@@ -225,7 +234,7 @@ export class OpenApiBuilder {
     return {
       requestBody: {
         required: true,
-        description: `The file itself, up to ${upload.limit}`,
+        description: `The file, up to ${upload.limit}`,
         content: Object.fromEntries(content),
       },
     };
@@ -241,7 +250,7 @@ function jsonBody(schema: JsonSchema): JsonSchema {
   return { required: true, content: { "application/json": { schema } } };
 }
 
-/** The title of the page whose right is asked for. */
+/** The title of the page whose permission is required. */
 function tagFor({ page }: Guard): string {
   const catalogue: readonly PageEntry[] = pages;
   return catalogue.find(({ path }) => path === page)?.title ?? page;

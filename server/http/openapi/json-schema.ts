@@ -4,7 +4,7 @@ import type { AnyResource, Join } from "../../../shared/registry.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the parts of the documentation refer to, each written once. */
+/** The named schemas of the document, which others refer to. */
 export class SchemaRegistry {
   readonly #components = new Map<string, JsonSchema>();
 
@@ -12,20 +12,20 @@ export class SchemaRegistry {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** The record of a resource, as every answer holds it. */
+  /** The record of a resource in a response. */
   record(resource: AnyResource): JsonSchema {
     const name = componentName(resource.name);
     if (!this.#components.has(name)) this.#components.set(name, recordSchema(resource));
     return refTo(name);
   }
 
-  /** A body, as it is sent. */
+  /** A request body. */
   input(name: string, schema: z.ZodType): JsonSchema {
     this.#components.set(name, this.convert(schema, "input"));
     return refTo(name);
   }
 
-  /** What a zod schema says, in the words of JSON schema; what it names is written among the others. */
+  /** Converts a Zod schema. Its named definitions become components. */
   convert(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     const {
       $schema: _,
@@ -52,7 +52,7 @@ export function componentName(resource: string): string {
   return resource.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** References among the schemas of one conversion, as references into the document. */
+/** Rewrites references to local definitions as references to components. */
 function rewriteReferences(schema: object): JsonSchema {
   return jsonObject.parse(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
@@ -66,24 +66,24 @@ function refTo(name: string): JsonSchema {
 function recordSchema(resource: AnyResource): JsonSchema {
   const own = [...resource.fields].map(([name, meta]) => [name, valueSchema(meta)] as const);
   const joined = Object.entries(resource.joins).map(([name, join]) => [name, joinedSchema(join, resource)] as const);
-  const version = { type: "integer", minimum: 1, description: "Counts the changes of this record" };
+  const version = { type: "integer", minimum: 1, description: "Increases with every change of the record" };
   const properties = Object.fromEntries([...own, ...joined, ["Version", version] as const]);
   return {
     type: "object",
-    description: `${resource.label}, as every answer holds it`,
+    description: `${resource.label}, as in every response`,
     properties,
     required: Object.keys(properties),
     additionalProperties: false,
   };
 }
 
-/** A name that is shown beside a reference; null where the reference is. */
+/** A joined name; nullable like the reference. */
 function joinedSchema({ via, target, name }: Join, holder: AnyResource): JsonSchema {
-  const further = target.joins[name];
+  const nested = target.joins[name];
   const meta = target.fields.get(name);
-  const shown = further ? joinedSchema(further, target) : meta ? valueSchema(meta) : {};
+  const schema = nested ? joinedSchema(nested, target) : meta ? valueSchema(meta) : {};
   const description = `Of the ${target.label.toLowerCase()} that ${via} refers to`;
-  return { ...orNull(shown, holder.fields.get(via)?.nullable), description };
+  return { ...orNull(schema, holder.fields.get(via)?.nullable), description };
 }
 
 function valueSchema(meta: FieldMeta): JsonSchema {

@@ -7,7 +7,7 @@ import type { ErrorResponse } from "../../../../shared/wire.ts";
 const require = createRequire(import.meta.url);
 const swaggerFolder = dirname(require.resolve("swagger-ui-dist/package.json"));
 
-/** Every file of the page, and the folder in which it is kept. */
+/** Folder by file name. */
 const files: Readonly<Record<string, string>> = {
   "page.css": import.meta.dirname,
   "page.js": import.meta.dirname,
@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
   "swagger-ui-bundle.js": swaggerFolder,
 };
 
-/** The documentation of the API as a page to read and try; asks nothing of any other host. */
+/** Swagger UI for the API. Loads nothing from other hosts. */
 export function createDocsPage(): Router {
   const router = Router();
   router
@@ -34,6 +34,6 @@ function sendFile(name: string, root: string): RequestHandler {
 const rejectOtherMethods: RequestHandler = (req, res) => {
   res.set("Allow", "GET, HEAD, OPTIONS");
   if (req.method === "OPTIONS") return void res.status(204).end();
-  const refusal: ErrorResponse = { success: false, ...createMessage("method-not-allowed") };
-  res.status(405).json(refusal);
+  const response: ErrorResponse = { success: false, ...createMessage("method-not-allowed") };
+  res.status(405).json(response);
 };
