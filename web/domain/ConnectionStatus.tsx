@@ -49,8 +49,8 @@ export function ConnectionStatus({ state, liveText = t("Live") }: ConnectionStat
         </span>
       )}
       {state.kind === "tooManyWindows" && (
-        <span title={t("Close a window that you do not need, and this one is live again.")}>
-          {t("Too many windows")}
+        <span title={t("Close a tab you do not need. This one then receives live updates again.")}>
+          {t("Too many tabs open")}
         </span>
       )}
       {state.kind === "offline" && t("Offline since {time}", { time: state.since })}
