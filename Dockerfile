@@ -1,4 +1,4 @@
-# The portal alone; MongoDB is another container's. See docs/operations.md.
+# The portal without MongoDB, which runs in another container. See docs/operations.md.
 ARG NODE_VERSION=22
 
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
@@ -12,7 +12,7 @@ COPY shared shared
 COPY web web
 RUN npx vite build
 
-# Half of the packages are in what has been built by now.
+# Packages that only the client build needs; they are about half of all.
 FROM packages AS server
 RUN npm uninstall --omit=dev @fontsource-variable/source-sans-3 @fontsource/noto-naskh-arabic @hookform/resolvers \
   @tanstack/react-virtual @vitejs/plugin-react cmdk echarts echarts-for-react jotai lucide-react radix-ui react react-dom \

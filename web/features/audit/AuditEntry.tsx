@@ -185,7 +185,7 @@ const Names = styled.span`
   `}
 `;
 
-/** What differs stands line by line; what a record holds may flow. */
+/** An update has one line for each field; the fields of an added or deleted record wrap. */
 const Changes = styled(Cell)<{ $inline: boolean }>`
   ${({ theme, $inline }) => css`
     display: flex;
