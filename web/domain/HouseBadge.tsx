@@ -4,22 +4,22 @@ import { t } from "../i18n/t.ts";
 import { categoryColor, typography } from "../ui/theme/theme.ts";
 
 interface HouseBadgeProps {
-  /** The house number, or the letter of a category standing for its houses. */
+  /** A house number, or the letter of a category. */
   house: string;
-  /** Category name; one without a colour of its own gets a neutral edge. */
+  /** Name of the category, which gives the edge its colour. */
   category?: string;
-  /** Where the plate leads; without it the plate is text. */
+  /** URL; without it the badge is text. */
   to?: string;
-  /** Of the link; in a row only the cursor's own is a tab stop. */
+  /** Of the link: in a table only the row with the cursor has tab stops. */
   tabIndex?: 0 | -1;
-  /** The link opens beside this page, whose typing would be lost. */
+  /** Opens the link in a new tab, so that typed text is not lost. */
   newTab?: boolean;
   size?: HouseBadgeSize;
 }
 
 type HouseBadgeSize = "row" | "page";
 
-/** A house number as it hangs at the gate, its category's colour on the leading edge; left to right in any language. */
+/** A house number like a number plate, left-to-right in every language. */
 export function HouseBadge({ house, category, to, tabIndex, newTab = false, size = "row" }: HouseBadgeProps) {
   const frame = (
     <Frame
@@ -94,7 +94,7 @@ const BadgeLink = styled(Link)`
     border-radius: ${theme.radius.badge};
     text-decoration: none;
 
-    /* A finger finds it too. */
+    /* Larger touch target. */
     &::after {
       content: "";
       position: absolute;

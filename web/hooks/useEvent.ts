@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** A function that never changes identity and always runs the latest `handler`. Called while rendering, it may be one render behind. */
+/** A stable function that calls the latest `handler`. Not for calls during rendering: it may call the previous one. */
 export function useEvent<Args extends unknown[], Result>(
   handler: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useTheme } from "styled-components";
 
-/** True below the width at which tables become cards; follows the window. */
+/** Whether the window is below the width at which tables become cards. */
 export function useIsMobile(): boolean {
   const query = useTheme().mobile.replace("@media ", "");
   const follow = useCallback(

@@ -3,7 +3,7 @@ import { type Day, societyToday } from "../../shared/dates.ts";
 
 const checkIntervalMs = 15_000;
 
-/** The day it is in the society; goes on to the next one under an open screen. */
+/** Today's date in the society's time zone; updated at midnight. */
 export function useSocietyToday(): Day {
   return useSyncExternalStore(subscribe, () => societyToday(new Date()));
 }

@@ -1,42 +1,26 @@
 import styled, { css } from "styled-components";
+import { useSession } from "../../api/session.ts";
+import { t, translateName } from "../../i18n/t.ts";
 import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { Tag } from "../../ui/badge/Badge.tsx";
-import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
 import { LazyMenu } from "../../ui/menu/LazyMenu.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 
-export interface AccountProps {
-  /** Full name, else user name, else "Account". */
-  name: string;
-  role: string;
-  theme: "light" | "dark";
-  onThemeChange: (theme: "light" | "dark") => void;
-  onLogout: () => void;
-  /** Further entries: language, change of password. */
-  items?: readonly AccountItem[];
-}
-
-export interface AccountItem {
-  key: string;
-  label: string;
-  icon: IconName;
-  /** Where the label is in another language than the screens. */
-  lang?: string;
-  onSelect: () => void;
-}
-
-/** Who is signed in, and what they may set for themselves. */
-export function AccountMenu(props: AccountProps) {
+/** The user's name and role; opens a menu of personal settings. */
+export function AccountMenu() {
+  const user = useSession()?.user;
+  const name = user?.fullName || user?.username || t("Account");
   const trigger = (
     <Trigger type="button">
-      <Avatar name={props.name} large />
-      <Name>{props.name}</Name>
-      <Tag>{props.role}</Tag>
+      <Avatar name={name} large />
+      <Name>{name}</Name>
+      <Tag>{translateName(user?.role.roleName ?? "")}</Tag>
       <Icon name="chevron-down" />
     </Trigger>
   );
-  return <LazyMenu trigger={trigger} load={loadMenu} menuProps={props} />;
+  return <LazyMenu trigger={trigger} load={loadMenu} menuProps={{}} />;
 }
 
 async function loadMenu() {

@@ -1,147 +1,202 @@
-import { Suspense, useState } from "react";
-import { Outlet, useLocation, useMatch, useNavigate } from "react-router-dom";
-import type { PagePath } from "../../../shared/pages.ts";
+import { Suspense, useEffect, useState } from "react";
+import { Link, Outlet, useLocation, useMatch } from "react-router-dom";
+import styled, { css } from "styled-components";
 import { presencePath } from "../../../shared/presence-paths.ts";
-import type { MenuItem } from "../../../shared/wire.ts";
-import { signOut, useSession } from "../../api/session.ts";
-import { useSocietyInfo } from "../../api/societyInfo.ts";
-import { useConnectionState } from "../../domain/ConnectionStatus.tsx";
-import { readSidebarCollapsed, storeSidebarCollapsed, useThemePreference } from "../../hooks/preferences.ts";
-import { t, translateName } from "../../i18n/t.ts";
-import { usePresentUsers, usePublishLocation } from "../../live/presence.ts";
-import { PageSpinner } from "../PageSpinner.tsx";
-import type { Breadcrumb } from "./Header.tsx";
-import "../../ui/icon/moreIcons.ts";
+import { useSession } from "../../api/session.ts";
 import { useCommandPalette } from "../../command-palette/useCommandPalette.tsx";
-import { useLanguageToggle } from "../../i18n/useLanguageToggle.ts";
-import type { MobileTab } from "./AppShell.tsx";
-import { AppShell } from "./AppShell.tsx";
-import type { NavItem } from "./Sidebar.tsx";
+import { readSidebarCollapsed, storeSidebarCollapsed } from "../../hooks/preferences.ts";
+import { t } from "../../i18n/t.ts";
+import { usePublishLocation } from "../../live/presence.ts";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import "../../ui/icon/moreIcons.ts";
+import { hideInPrint } from "../../ui/theme/mixins.ts";
+import { typography } from "../../ui/theme/theme.ts";
+import { useLazyModule } from "../../ui/useLazyModule.ts";
+import { PageSpinner } from "../PageSpinner.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { Header } from "./Header.tsx";
+import { findBreadcrumbs, findHouseBreadcrumbs, findMobileTabs, plotsLocation, toNavItem } from "./navigation.ts";
+import { Sidebar } from "./Sidebar.tsx";
 
-/** The layout of every page of a signed-in user, with the menu that the server sends for the user. */
+/** Sidebar, header and content of every page for signed-in users; on phones a menu and a tab bar instead of the sidebar. */
 export function AppLayout() {
-  const session = useSession();
-  const society = useSocietyInfo();
+  const menus = useSession()?.menus ?? [];
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const [collapsed, setCollapsed] = useState(readSidebarCollapsed);
-  /** The address at which the mobile menu was opened; it closes when the address changes. */
+  const [isCollapsed, setIsCollapsed] = useState(readSidebarCollapsed);
+  /** Where the mobile menu was opened: navigation closes it. */
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
-  const [theme, setTheme] = useThemePreference();
-  const languageToggle = useLanguageToggle();
-  const connection = useConnectionState();
-  const presence = usePresentUsers();
-  const address = `${pathname}${search}`;
+  const { module: MobileMenu, load: loadMobileMenu } = useLazyModule(importMobileMenu);
+  const currentUrl = `${pathname}${search}`;
+  const isMenuOpen = menuOpenAt === currentUrl;
   const house = useMatch("/house/:HouseNo")?.params.HouseNo;
   const location = house === undefined ? { pathname, search } : plotsLocation;
+  const navItems = menus.map((item) => toNavItem(item, location));
+  const mobileTabs = findMobileTabs(menus, location);
 
   usePublishLocation(presencePath({ pathname, search }));
+  useEffect(() => {
+    if (isMenuOpen) void loadMobileMenu();
+  }, [isMenuOpen, loadMobileMenu]);
 
-  function handleCollapse(next: boolean) {
-    storeSidebarCollapsed(next);
-    setCollapsed(next);
+  function handleToggleSidebar() {
+    storeSidebarCollapsed(!isCollapsed);
+    setIsCollapsed(!isCollapsed);
   }
 
-  const palette = useCommandPalette({ onToggleSidebar: () => handleCollapse(!collapsed) });
+  const palette = useCommandPalette({ onToggleSidebar: handleToggleSidebar });
 
-  const menus = session?.menus ?? [];
   return (
-    <AppShell
-      society={{ name: society?.name ?? "", tagline: society && translateName(society.kind) }}
-      menu={menus.map((item) => toNavItem(item, location))}
-      collapsed={collapsed}
-      onCollapsedChange={handleCollapse}
-      mobileMenuOpen={menuOpenAt === address}
-      onMobileMenuOpenChange={(open) => setMenuOpenAt(open ? address : undefined)}
-      breadcrumbs={house === undefined ? breadcrumbsFor(menus, location) : houseBreadcrumbs(menus, house)}
-      presence={presence}
-      connection={connection}
-      onSearch={palette.openPalette}
-      onShortcuts={palette.openShortcuts}
-      account={{
-        name: session?.user.fullName || session?.user.username || t("Account"),
-        role: translateName(session?.user.role.roleName ?? ""),
-        theme,
-        onThemeChange: setTheme,
-        items: [
-          {
-            key: "language",
-            label: languageToggle.name,
-            lang: languageToggle.lang,
-            icon: "languages",
-            onSelect: languageToggle.toggle,
-          },
-          { key: "account", label: t("Change password"), icon: "key", onSelect: () => navigate("/account") },
-        ],
-        onLogout: () => void signOut(),
-      }}
-      mobileTabs={mobileTabsFor(menus, location)}
-    >
-      <Suspense fallback={<PageSpinner />}>
-        <Outlet />
-      </Suspense>
-      {palette.dialogs}
-    </AppShell>
+    <Frame data-shell>
+      <SkipLink href="#content">{t("Skip to content")}</SkipLink>
+      <Side $collapsed={isCollapsed}>
+        <Sidebar
+          items={navItems}
+          isCollapsed={isCollapsed}
+          onToggle={handleToggleSidebar}
+          onShortcuts={palette.openShortcuts}
+        />
+      </Side>
+      {MobileMenu && (
+        <MobileMenu open={isMenuOpen} onOpenChange={(open) => setMenuOpenAt(open ? currentUrl : undefined)}>
+          <Sidebar items={navItems}>
+            <AccountMenu />
+          </Sidebar>
+        </MobileMenu>
+      )}
+      <Column>
+        <Header
+          breadcrumbs={house === undefined ? findBreadcrumbs(menus, location) : findHouseBreadcrumbs(menus, house)}
+          onSearch={palette.openPalette}
+          onOpenMenu={() => setMenuOpenAt(currentUrl)}
+        />
+        <Content id="content" tabIndex={-1}>
+          <Suspense fallback={<PageSpinner />}>
+            <Outlet />
+          </Suspense>
+          {palette.dialogs}
+        </Content>
+        {mobileTabs.length > 0 && (
+          <MobileTabBar aria-label={t("Quick menu")}>
+            {mobileTabs.map(({ to, title, icon, isActive }) => (
+              <MobileTab key={to} to={to} aria-current={isActive ? "page" : undefined}>
+                <Icon name={icon} large />
+                {title}
+              </MobileTab>
+            ))}
+          </MobileTabBar>
+        )}
+      </Column>
+    </Frame>
   );
 }
 
-interface PageLocation {
-  pathname: string;
-  search: string;
+async function importMobileMenu() {
+  return (await import("./MobileMenu.tsx")).MobileMenu;
 }
 
-/** The page of a house is below the plots in the menu. */
-const plotsPath: PagePath = "/society-management?tab=plots";
-const [plotsName = "", plotsSearch = ""] = plotsPath.split("?");
-const plotsLocation: PageLocation = { pathname: plotsName, search: plotsSearch };
+const Frame = styled.div`
+  display: flex;
+  block-size: 100dvh;
 
-function houseBreadcrumbs(menus: readonly MenuItem[], house: string): Breadcrumb[] {
-  const above = breadcrumbsFor(menus, plotsLocation).map((crumb) => ({ ...crumb, to: crumb.to ?? plotsPath }));
-  return [...above, { label: house }];
-}
-
-function toNavItem(item: MenuItem, location: PageLocation): NavItem {
-  const children = item.SubItems.map((sub) => toNavItem(sub, location));
-  return {
-    key: String(item.MenuID),
-    title: translateName(item.Title),
-    icon: item.Icon,
-    to: item.Path,
-    active: isActive(item.Path, location),
-    children: children.length > 0 ? children : undefined,
-  };
-}
-
-/** Whether the entry is the current page: same path, and same tab if the entry has one. */
-function isActive(path: string, { pathname, search }: PageLocation): boolean {
-  const [own, query = ""] = path.split("?");
-  if (own !== pathname) return false;
-  const tab = new URLSearchParams(query).get("tab");
-  return tab === null || tab === new URLSearchParams(search).get("tab");
-}
-
-function breadcrumbsFor(menus: readonly MenuItem[], location: PageLocation): Breadcrumb[] {
-  if (location.pathname === "/account") return [{ label: t("My Account") }];
-  for (const item of menus) {
-    const sub = item.SubItems.find(({ Path }) => isActive(Path, location));
-    if (sub) return [{ label: translateName(item.Title), to: item.Path }, { label: translateName(sub.Title) }];
-    if (isActive(item.Path, location)) return [{ label: translateName(item.Title) }];
+  @media print {
+    display: block;
+    block-size: auto;
   }
-  return [];
-}
+`;
 
-const mobileTabs = [
-  { path: "/", title: "Dashboard", icon: "layout-dashboard" },
-  { path: "/payment-management?tab=payment-schedule", title: "Schedule", icon: "list-checks" },
-  { path: "/payment-management?tab=payment-receipt", title: "Receipts", icon: "receipt" },
-  { path: "/society-management?tab=plots", title: "Plots", icon: "home" },
-  { path: "/generate-report", title: "Report", icon: "file-chart" },
-] as const;
+const Side = styled.aside<{ $collapsed: boolean }>`
+  ${({ theme, $collapsed }) => css`
+    flex: none;
+    inline-size: ${$collapsed ? theme.size.sidebarCollapsed : theme.size.sidebar};
+    border-inline-end: 1px solid ${theme.color.border};
 
-/** The tabs at the bottom of a mobile screen that the user's menu has. */
-function mobileTabsFor(menus: readonly MenuItem[], location: PageLocation): MobileTab[] {
-  const paths = new Set(menus.flatMap((item) => [item.Path, ...item.SubItems.map(({ Path }) => Path)]));
-  return mobileTabs
-    .filter(({ path }) => paths.has(path))
-    .map(({ path, title, icon }) => ({ key: path, title: t(title), icon, to: path, active: isActive(path, location) }));
-}
+    ${theme.mobile} {
+      display: none;
+    }
+    ${hideInPrint}
+  `}
+`;
+
+const Column = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-inline-size: 0;
+`;
+
+const Content = styled.main`
+  flex: 1;
+  min-block-size: 0;
+  overflow: auto;
+
+  &:focus-visible {
+    outline: none;
+  }
+
+  @media print {
+    overflow: visible;
+  }
+`;
+
+const SkipLink = styled.a`
+  ${typography("strong")}
+  ${({ theme }) => css`
+    position: fixed;
+    inset-block-start: ${theme.space.s};
+    inset-inline-start: ${theme.space.s};
+    z-index: ${theme.layer.menu};
+    padding: ${theme.space.s} ${theme.space.m};
+    border-radius: ${theme.radius.button};
+    background: ${theme.color.accent};
+    color: ${theme.color.onAccent};
+
+    &:not(:focus) {
+      inset-block-start: auto;
+      inset-block-end: 100%;
+    }
+  `}
+`;
+
+const MobileTabBar = styled.nav`
+  ${({ theme }) => css`
+    display: none;
+
+    ${theme.mobile} {
+      display: flex;
+      flex: none;
+      border-block-start: 1px solid ${theme.color.borderStrong};
+      background: ${theme.color.surface};
+      padding-block-end: env(safe-area-inset-bottom);
+    }
+    ${hideInPrint}
+  `}
+`;
+
+const MobileTab = styled(Link)`
+  ${typography("key")}
+  ${({ theme }) => css`
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    gap: ${theme.space.hair};
+    min-inline-size: 0;
+    block-size: ${theme.size.tabBar}px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${theme.color.textMuted};
+    text-decoration: none;
+
+    &[aria-current] {
+      box-shadow: inset 0 ${theme.size.ring} 0 ${theme.color.accent};
+      color: ${theme.color.accent};
+      font-weight: 600;
+    }
+
+    &:focus-visible {
+      outline-offset: calc(-1 * ${theme.size.ring});
+    }
+  `}
+`;

@@ -1,35 +1,40 @@
 import { Direction, DropdownMenu } from "radix-ui";
 import type { ReactElement } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
+import { signOut } from "../../api/session.ts";
+import { useThemePreference } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
+import { useLanguageToggle } from "../../i18n/useLanguageToggle.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { MenuItem, MenuLabel, MenuPanel, MenuSeparator } from "../../ui/menu/Menu.tsx";
-import type { AccountProps } from "./AccountMenu.tsx";
-import type { NavItem } from "./Sidebar.tsx";
+import type { NavItem } from "./navigation.ts";
 
-type MenuProps = Omit<AccountProps, "name" | "role"> & { trigger: ReactElement };
-
-/** What somebody may set for themselves; open when it comes. */
-export function AccountMenuContent({ trigger, theme, onThemeChange, onLogout, items = [] }: MenuProps) {
-  const other = theme === "dark" ? "light" : "dark";
+/** Theme, language, password and logout; open at first. */
+export function AccountMenuContent({ trigger }: { trigger: ReactElement }) {
+  const [theme, setTheme] = useThemePreference();
+  const language = useLanguageToggle();
+  const navigate = useNavigate();
+  const otherTheme = theme === "dark" ? "light" : "dark";
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel align="end" sideOffset={8}>
           <MenuLabel>{t("My Account")}</MenuLabel>
-          <MenuItem onSelect={() => onThemeChange(other)}>
-            <Icon name={other === "dark" ? "moon" : "sun"} />
-            {other === "dark" ? t("Dark theme") : t("Light theme")}
+          <MenuItem onSelect={() => setTheme(otherTheme)}>
+            <Icon name={otherTheme === "dark" ? "moon" : "sun"} />
+            {otherTheme === "dark" ? t("Dark theme") : t("Light theme")}
           </MenuItem>
-          {items.map(({ key, label, icon, lang, onSelect }) => (
-            <MenuItem key={key} lang={lang} onSelect={onSelect}>
-              <Icon name={icon} />
-              {label}
-            </MenuItem>
-          ))}
+          <MenuItem lang={language.lang} onSelect={language.toggle}>
+            <Icon name="languages" />
+            {language.name}
+          </MenuItem>
+          <MenuItem onSelect={() => navigate("/account")}>
+            <Icon name="key" />
+            {t("Change password")}
+          </MenuItem>
           <MenuSeparator />
-          <MenuItem onSelect={onLogout}>
+          <MenuItem onSelect={() => void signOut()}>
             <Icon name="logout" />
             {t("Logout")}
           </MenuItem>
@@ -39,18 +44,18 @@ export function AccountMenuContent({ trigger, theme, onThemeChange, onLogout, it
   );
 }
 
-/** The links of a group beside the folded sidebar; open when it comes. */
-export function SidebarGroupMenu({ entry, trigger }: { entry: NavItem; trigger: ReactElement }) {
+/** The links of a group of the collapsed sidebar; open at first. */
+export function SidebarGroupMenu({ item, trigger }: { item: NavItem; trigger: ReactElement }) {
   const side = Direction.useDirection() === "rtl" ? "left" : "right";
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <MenuPanel side={side} align="start" sideOffset={8}>
-          <MenuLabel>{entry.title}</MenuLabel>
-          {entry.children?.map((child) => (
+          <MenuLabel>{item.title}</MenuLabel>
+          {item.children.map((child) => (
             <MenuItem key={child.key} asChild>
-              <Link to={child.to} aria-current={child.active ? "page" : undefined}>
+              <Link to={child.to} aria-current={child.isActive ? "page" : undefined}>
                 {child.title}
               </Link>
             </MenuItem>

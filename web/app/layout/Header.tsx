@@ -1,35 +1,28 @@
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { type ConnectionState, ConnectionStatus } from "../../domain/ConnectionStatus.tsx";
+import { ConnectionStatus, useConnectionState } from "../../domain/ConnectionStatus.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t } from "../../i18n/t.ts";
+import { usePresentUsers } from "../../live/presence.ts";
 import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { IconButton } from "../../ui/button/Button.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { ellipsis, hideInPrint, visuallyHidden } from "../../ui/theme/mixins.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
-import { AccountMenu, type AccountProps } from "./AccountMenu.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import type { Breadcrumb } from "./navigation.ts";
 
-export interface Breadcrumb {
-  label: string;
-  to?: string;
-}
-
-export interface HeaderProps {
+interface HeaderProps {
   /** From the top page to this one; a phone shows only the last. */
   breadcrumbs: readonly Breadcrumb[];
   /** Opens the command palette. */
   onSearch: () => void;
-  /** The other users on this page. */
-  presence: readonly { username: string; fullName: string }[];
-  connection: ConnectionState;
-  account: AccountProps;
   onOpenMenu: () => void;
 }
 
 /** Breadcrumbs, search, the other users on the page, the state of the connection and the account menu. */
-export function Header({ breadcrumbs, onSearch, presence, connection, account, onOpenMenu }: HeaderProps) {
+export function Header({ breadcrumbs, onSearch, onOpenMenu }: HeaderProps) {
   return (
     <Bar>
       <MenuButton>
@@ -49,10 +42,10 @@ export function Header({ breadcrumbs, onSearch, presence, connection, account, o
         <SearchLabel>{t("House, owner, page…")}</SearchLabel>
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </SearchButton>
-      <PresenceAvatars users={presence} />
-      <ConnectionStatus state={connection} />
+      <PresenceAvatars />
+      <ConnectionStatus state={useConnectionState()} />
       <AccountSlot>
-        <AccountMenu {...account} />
+        <AccountMenu />
       </AccountSlot>
     </Bar>
   );
@@ -69,7 +62,8 @@ function BreadcrumbItem({ crumb, isLast }: { crumb: Breadcrumb; isLast: boolean 
 }
 
 /** The others on this page: as many avatars as fit, the rest as a number; all names as label and tooltip. */
-function PresenceAvatars({ users }: { users: HeaderProps["presence"] }) {
+function PresenceAvatars() {
+  const users = usePresentUsers();
   const visibleCount = useIsMobile() ? 2 : 4;
   if (users.length === 0) return null;
   const names = users.map(({ fullName }) => fullName).join(t(", "));

@@ -11,7 +11,7 @@ interface MobileMenuProps {
   children: ReactNode;
 }
 
-/** The phone's menu, drawn in from the leading edge. */
+/** A modal panel at the leading edge for the sidebar on phones. */
 export function MobileMenu({ open, onOpenChange, children }: MobileMenuProps) {
   return (
     <Modal open={open} onOpenChange={onOpenChange}>

@@ -1,43 +1,45 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { t } from "../../i18n/t.ts";
+import { useSocietyInfo } from "../../api/societyInfo.ts";
+import { t, translateName } from "../../i18n/t.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { Logo } from "../../ui/icon/Logo.tsx";
 import { LazyMenu } from "../../ui/menu/LazyMenu.tsx";
 import { Kbd } from "../../ui/text/Text.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
+import type { NavItem } from "./navigation.ts";
 
-export interface SidebarProps {
-  society: { name: string; tagline?: string };
-  menu: readonly NavItem[];
-  collapsed: boolean;
-  /** Without it there is nothing to collapse, as in the phone's sheet. */
-  onCollapsedChange?: (collapsed: boolean) => void;
+interface SidebarProps {
+  items: readonly NavItem[];
+  isCollapsed?: boolean;
+  /** Adds the button that collapses or expands the sidebar. */
+  onToggle?: () => void;
   onShortcuts?: () => void;
-  /** Below the menu, above the foot: the account, in the phone's sheet. */
+  /** Below the menu. */
   children?: ReactNode;
 }
 
-/** Brand, menu and foot. */
-export function Sidebar({ society, menu, collapsed, onCollapsedChange, onShortcuts, children }: SidebarProps) {
+/** The society's name, the menu and buttons below it. */
+export function Sidebar({ items, isCollapsed = false, onToggle, onShortcuts, children }: SidebarProps) {
+  const society = useSocietyInfo();
   return (
-    <Column $collapsed={collapsed}>
-      <Brand $collapsed={collapsed}>
+    <Column $collapsed={isCollapsed}>
+      <Brand $collapsed={isCollapsed}>
         <Logo />
-        {!collapsed && (
+        {!isCollapsed && society && (
           <Names>
             <Name>{society.name}</Name>
-            {society.tagline && <Tagline>{society.tagline}</Tagline>}
+            <Tagline>{translateName(society.kind)}</Tagline>
           </Names>
         )}
       </Brand>
       <Menu aria-label={t("Main menu")}>
         <ul>
-          {menu.map((entry) => (
-            <li key={entry.key}>
-              <SidebarItem entry={entry} collapsed={collapsed} />
+          {items.map((item) => (
+            <li key={item.key}>
+              <SidebarItem item={item} isCollapsed={isCollapsed} />
             </li>
           ))}
         </ul>
@@ -45,15 +47,21 @@ export function Sidebar({ society, menu, collapsed, onCollapsedChange, onShortcu
       {children}
       <div>
         {onShortcuts && (
-          <FooterButton icon="keyboard" title={t("Shortcuts")} kbd="?" collapsed={collapsed} onPress={onShortcuts} />
-        )}
-        {onCollapsedChange && (
           <FooterButton
-            icon={collapsed ? "panel-open" : "panel-close"}
-            title={collapsed ? t("Expand") : t("Collapse")}
-            kbd="Ctrl B"
-            collapsed={collapsed}
-            onPress={() => onCollapsedChange(!collapsed)}
+            icon="keyboard"
+            title={t("Shortcuts")}
+            shortcut="?"
+            isCollapsed={isCollapsed}
+            onClick={onShortcuts}
+          />
+        )}
+        {onToggle && (
+          <FooterButton
+            icon={isCollapsed ? "panel-open" : "panel-close"}
+            title={isCollapsed ? t("Expand") : t("Collapse")}
+            shortcut="Ctrl B"
+            isCollapsed={isCollapsed}
+            onClick={onToggle}
           />
         )}
       </div>
@@ -64,71 +72,60 @@ export function Sidebar({ society, menu, collapsed, onCollapsedChange, onShortcu
 interface FooterButtonProps {
   icon: string;
   title: string;
-  kbd: string;
-  collapsed: boolean;
-  onPress: () => void;
+  shortcut: string;
+  isCollapsed: boolean;
+  onClick: () => void;
 }
 
-function FooterButton({ icon, title, kbd, collapsed, onPress }: FooterButtonProps) {
+function FooterButton({ icon, title, shortcut, isCollapsed, onClick }: FooterButtonProps) {
   return (
     <FooterButtonBox
       type="button"
       aria-label={title}
-      title={`${title} (${kbd})`}
-      onClick={onPress}
-      $collapsed={collapsed}
+      title={`${title} (${shortcut})`}
+      onClick={onClick}
+      $collapsed={isCollapsed}
     >
       <Icon name={icon} />
-      {!collapsed && (
+      {!isCollapsed && (
         <>
           <Grow>{title}</Grow>
-          <Kbd>{kbd}</Kbd>
+          <Kbd>{shortcut}</Kbd>
         </>
       )}
     </FooterButtonBox>
   );
 }
 
-export interface NavItem {
-  key: string;
-  title: string;
-  /** Name as stored with the menu. */
-  icon?: string;
-  to: string;
-  /** The address is this entry's own; a parent is active through its children. */
-  active: boolean;
-  children?: readonly NavItem[];
+/** A link, or a group of links that opens when one of them becomes active. */
+function SidebarItem({ item, isCollapsed }: { item: NavItem; isCollapsed: boolean }) {
+  if (item.children.length === 0) return <SidebarLink item={item} isCollapsed={isCollapsed} />;
+  return isCollapsed ? <CollapsedGroup item={item} /> : <SidebarGroup item={item} />;
 }
 
-/** One entry of the sidebar: a link, or a group that opens by itself when one of its links becomes active. */
-export function SidebarItem({ entry, collapsed }: { entry: NavItem; collapsed: boolean }) {
-  if (!entry.children?.length) return <SidebarLink entry={entry} collapsed={collapsed} />;
-  return collapsed ? <CollapsedGroup entry={entry} /> : <SidebarGroup entry={entry} />;
-}
-
-function SidebarLink({ entry, collapsed }: { entry: NavItem; collapsed: boolean }) {
+function SidebarLink({ item, isCollapsed }: { item: NavItem; isCollapsed: boolean }) {
   return (
     <EntryLink
-      to={entry.to}
-      aria-current={entry.active ? "page" : undefined}
-      aria-label={collapsed ? entry.title : undefined}
-      title={collapsed ? entry.title : undefined}
-      $collapsed={collapsed}
+      to={item.to}
+      aria-current={item.isActive ? "page" : undefined}
+      aria-label={isCollapsed ? item.title : undefined}
+      title={isCollapsed ? item.title : undefined}
+      $collapsed={isCollapsed}
     >
-      <Icon name={entry.icon ?? ""} />
-      {!collapsed && entry.title}
+      <Icon name={item.icon} />
+      {!isCollapsed && item.title}
     </EntryLink>
   );
 }
 
-function SidebarGroup({ entry }: { entry: NavItem }) {
-  const within = containsActive(entry);
+function SidebarGroup({ item }: { item: NavItem }) {
+  const hasActive = containsActive(item);
   const id = useId();
-  const [open, setOpen] = useState(within);
-  const [wasWithin, setWasWithin] = useState(within);
-  if (within !== wasWithin) {
-    setWasWithin(within);
-    if (within) setOpen(true);
+  const [open, setOpen] = useState(hasActive);
+  const [hadActive, setHadActive] = useState(hasActive);
+  if (hasActive !== hadActive) {
+    setHadActive(hasActive);
+    if (hasActive) setOpen(true);
   }
 
   return (
@@ -139,17 +136,17 @@ function SidebarGroup({ entry }: { entry: NavItem }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
         $collapsed={false}
-        $within={within}
+        $active={hasActive}
       >
-        <Icon name={entry.icon ?? ""} />
-        <Grow>{entry.title}</Grow>
+        <Icon name={item.icon} />
+        <Grow>{item.title}</Grow>
         <Icon name={open ? "chevron-down" : "chevron-right"} />
       </EntryButton>
       {open && (
         <Children id={id}>
-          {entry.children?.map((child) => (
+          {item.children.map((child) => (
             <li key={child.key}>
-              <ChildLink to={child.to} aria-current={child.active ? "page" : undefined}>
+              <ChildLink to={child.to} aria-current={child.isActive ? "page" : undefined}>
                 {child.title}
               </ChildLink>
             </li>
@@ -160,21 +157,21 @@ function SidebarGroup({ entry }: { entry: NavItem }) {
   );
 }
 
-function CollapsedGroup({ entry }: { entry: NavItem }) {
+function CollapsedGroup({ item }: { item: NavItem }) {
   const trigger = (
-    <EntryButton type="button" aria-label={entry.title} title={entry.title} $collapsed $within={containsActive(entry)}>
-      <Icon name={entry.icon ?? ""} />
+    <EntryButton type="button" aria-label={item.title} title={item.title} $collapsed $active={containsActive(item)}>
+      <Icon name={item.icon} />
     </EntryButton>
   );
-  return <LazyMenu trigger={trigger} load={loadMenu} menuProps={{ entry }} />;
+  return <LazyMenu trigger={trigger} load={loadMenu} menuProps={{ item }} />;
 }
 
 async function loadMenu() {
   return (await import("./DropdownMenus.tsx")).SidebarGroupMenu;
 }
 
-function containsActive(entry: NavItem): boolean {
-  return entry.active || (entry.children?.some((child) => child.active) ?? false);
+function containsActive(item: NavItem): boolean {
+  return item.isActive || item.children.some((child) => child.isActive);
 }
 
 const Column = styled.div<{ $collapsed: boolean }>`
@@ -225,8 +222,8 @@ const Grow = styled.span`
   flex: 1;
 `;
 
-/** The look of everything in the sidebar that can be pressed. */
-export const sidebarItemStyle = css<{ $collapsed?: boolean }>`
+/** Links and buttons of the sidebar. */
+const sidebarItemStyle = css<{ $collapsed?: boolean }>`
   ${typography("text")}
   ${({ theme, $collapsed }) => css`
     display: flex;
@@ -267,10 +264,10 @@ const EntryLink = styled(Link)<{ $collapsed: boolean }>`
   ${sidebarItemStyle}
 `;
 
-const EntryButton = styled.button<{ $collapsed: boolean; $within: boolean }>`
+const EntryButton = styled.button<{ $collapsed: boolean; $active: boolean }>`
   ${sidebarItemStyle}
-  ${({ theme, $within, $collapsed }) =>
-    $within &&
+  ${({ theme, $active, $collapsed }) =>
+    $active &&
     css`
       background: ${$collapsed ? theme.color.accentSoft : "none"};
       color: ${$collapsed ? theme.color.accent : theme.color.text};

@@ -5,7 +5,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { SelectField, SwitchField, TextField } from "../../ui/form/FormFields.tsx";
 
-/** The fields of a plot; what was settled when it was made stays. */
+/** The fields of a plot. House number and category of an existing plot cannot be changed. */
 export function PlotFields({ isExisting }: { isExisting: boolean }) {
   const categories = useResource(plotCategory).rows;
   const types = useResource(plotType).rows;
@@ -42,7 +42,7 @@ export function PlotFields({ isExisting }: { isExisting: boolean }) {
   );
 }
 
-/** What the form of a new plot starts with; its keys are the form's fields. */
+/** For the form of a new plot. */
 export const plotDefaultValues = {
   HouseNo: "",
   CategoryID: undefined,

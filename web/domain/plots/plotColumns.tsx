@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../../ui/text/Text.tsx";
 
 export type PlotRecord = RecordOf<typeof plot>;
 
-/** What the list of plots shows; on the phone the owner's mobile stands in for all ways to reach them. */
+/** The columns of the list of plots. */
 export function plotColumns(): readonly Column<PlotRecord>[] {
   return [
     houseColumn({ title: t("Plot No."), width: 12, sticky: true }),

@@ -5,13 +5,13 @@ import { type Theme, typography } from "../../ui/theme/theme.ts";
 export type MonthState = "paid" | "part" | "overdue" | "to come" | "none";
 
 interface YearStripProps {
-  /** The months in order; `none` is a month without an installment. */
+  /** January first; `none` is a month without an installment. */
   months: readonly MonthState[];
-  /** Month names under tall cells that fill the width; without them the strip fits a table row. */
+  /** Month names below tall cells of full width; without them the strip fits a table row. */
   names?: readonly string[];
 }
 
-/** A house's year in twelve cells, told in words to screen readers. */
+/** The payment states of a house's year as twelve cells, with a summary for screen readers. */
 export function YearStrip({ months, names }: YearStripProps) {
   const cells = months.map((state, index) => ({ state, name: names?.[index] ?? "", month: index + 1 }));
   return (

@@ -14,7 +14,7 @@ import { typography } from "../../ui/theme/theme.ts";
 import { Status } from "../Status.tsx";
 import type { ScheduleEntry, ScheduleRow } from "./scheduleEntry.ts";
 
-/** What an installment shows; its house stands in the group's head. */
+/** The columns of an installment. The group row shows its house. */
 export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
   return [
     {
@@ -23,7 +23,7 @@ export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
       width: 4.9,
       sticky: true,
       mobileSlot: "action",
-      render: (line, { tabIndex }) => <PaidCheckbox entry={line} tabIndex={tabIndex} />,
+      render: (entry, { tabIndex }) => <PaidCheckbox entry={entry} tabIndex={tabIndex} />,
     },
     {
       key: "HouseNo",
@@ -114,20 +114,20 @@ export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
       showsRowState: true,
       mobileSlot: "meta",
       exportValue: ({ row }) => row.PaidDate && { day: row.PaidDate },
-      render: (line) =>
-        line.status === "Paid" ? (
-          <MutedText>{renderPaidDate(line)}</MutedText>
+      render: (entry) =>
+        entry.status === "Paid" ? (
+          <MutedText>{renderPaidDate(entry)}</MutedText>
         ) : (
-          <WarningText>{daysOverdueText(line)}</WarningText>
+          <WarningText>{daysOverdueText(entry)}</WarningText>
         ),
-      renderMobile: (line) => (
-        <MutedText>{line.status === "Paid" ? renderPaidDate(line) : mobileDetails(line)}</MutedText>
+      renderMobile: (entry) => (
+        <MutedText>{entry.status === "Paid" ? renderPaidDate(entry) : mobileDetails(entry)}</MutedText>
       ),
     },
   ];
 }
 
-/** The same for a file, where no group's head names the owner. */
+/** The same columns for an exported file, which has no group rows, with the owner added. */
 export function scheduleExportColumns(): readonly ExportColumn<ScheduleEntry>[] {
   const owner: ExportColumn<ScheduleEntry> = {
     key: "OwnerName",
@@ -159,7 +159,7 @@ function daysOverdueText({ daysOverdue }: ScheduleEntry) {
   return plural(daysOverdue, { one: "1 day late", other: "{count} days late" });
 }
 
-/** On the phone: what the columns that have no room there would tell. */
+/** On phones: the values of the hidden columns. */
 function mobileDetails({ row, received, daysOverdue }: ScheduleEntry): string {
   if (received > 0) return t("{amount} received", { amount: formatAmount(toRupees(received), 2) });
   const penalty = row.PenaltyApplied ? t("penalty {amount}", { amount: formatAmount(row.PenaltyAmount, 2) }) : "";
@@ -170,22 +170,22 @@ function daysText(count: number): string {
   return plural(count, { one: "1 day", other: "{count} days" });
 }
 
-interface MarkPaidContext {
+interface MarkPaidContextValue {
   canUpdate: boolean;
-  /** The installments whose answer is on its way, by id. */
+  /** Ids of the installments with a pending request. */
   pendingIds: ReadonlySet<number>;
-  onToggle(line: ScheduleEntry): void;
+  onToggle(entry: ScheduleEntry): void;
 }
 
-/** For the ticks in the rows: a row is drawn again only when it changes itself. */
-export const MarkPaidContext = createContext<MarkPaidContext>({
+/** A context instead of props of the columns, so that a pending request does not render all rows. */
+export const MarkPaidContext = createContext<MarkPaidContextValue>({
   canUpdate: false,
   pendingIds: new Set(),
   onToggle: () => undefined,
 });
 
-/** Says and sets whether an installment is paid. */
-export function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 | -1 }) {
+/** Shows and changes whether an installment is paid. */
+function PaidCheckbox({ entry, tabIndex }: { entry: ScheduleEntry; tabIndex: 0 | -1 }) {
   const { canUpdate, pendingIds, onToggle } = useContext(MarkPaidContext);
   const { row, billed, received } = entry;
   return (

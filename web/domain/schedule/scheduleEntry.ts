@@ -1,4 +1,4 @@
-import type { Day } from "../../../shared/dates.ts";
+import { type Day, monthOf } from "../../../shared/dates.ts";
 import { isPaidByReceipts, markRowPaid, type PayableRow, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
 import {
   chargedAmount,
@@ -7,21 +7,23 @@ import {
   type ScheduleStatus,
   scheduleStatus,
 } from "../../../shared/domain/schedule.ts";
-import { type Paisa, toPaisa, toRupees } from "../../../shared/money.ts";
+import { type Paisa, sumPaisa, toPaisa, toRupees, zero } from "../../../shared/money.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
+import { foldText } from "../../../shared/text.ts";
+import type { MonthState } from "./YearStrip.tsx";
 
-/** An installment as it travels, amounts in rupees. */
+/** An installment of a house as the server sends it; amounts in rupees. */
 export type ScheduleRow = RecordOf<typeof paymentSchedule>;
 
-/** An installment and what it comes to on a day, amounts in paisa. */
+/** An installment of a house and its state on a day; amounts in paisa. */
 export interface ScheduleEntry {
   row: ScheduleRow;
   status: ScheduleStatus;
-  /** With the penalty, once it applies. */
+  /** Includes the penalty if it applies. */
   billed: Paisa;
   received: Paisa;
-  /** What is still to be paid, whether it has fallen due or not. */
+  /** Not paid yet, due or not. */
   outstanding: Paisa;
   daysOverdue: number;
 }
@@ -38,19 +40,19 @@ export function toScheduleEntry(row: ScheduleRow, today: Day): ScheduleEntry {
   };
 }
 
-/** In the order in which money settles installments of one house. */
+/** The order in which payments settle the installments of a house. */
 export function compareEntriesByDueDate({ row: a }: ScheduleEntry, { row: b }: ScheduleEntry): number {
   if (a.DueDate !== b.DueDate) return a.DueDate < b.DueDate ? -1 : 1;
   return a.InstallmentNumber - b.InstallmentNumber || a.PaymentScheduleID - b.PaymentScheduleID;
 }
 
-/** What ticking or unticking makes of the installment, in rupees, as far as it can be known here. */
+/** The expected result of marking an installment as paid or unpaid, for the optimistic update; amounts in rupees. */
 export function paidPatch(row: ScheduleRow, { paid, today }: { paid: boolean; today: Day }): Partial<ScheduleRow> {
   const payable = toPayableRow(row);
   const after = paid ? markRowPaid(payable, today) : unmarkRowPaid(payable);
   const { AmountReceived, TickedAmount } = after;
   return {
-    // What is asked for, also where only the server knows why it cannot be.
+    // As requested: the server decides whether it is possible.
     IsPaid: paid ? 1 : 0,
     PaidDate: after.PaidDate,
     TickedDate: after.TickedDate,
@@ -59,9 +61,78 @@ export function paidPatch(row: ScheduleRow, { paid, today }: { paid: boolean; to
   };
 }
 
-/** Whether only deleting a receipt can open the installment again. */
+/** Whether only deleting a receipt can make the installment unpaid again. */
 export function isSettledByReceipts(row: ScheduleRow): boolean {
   return isPaidByReceipts(toPayableRow(row));
+}
+
+/** The installments of a house in a year and their summary. A change makes a new object. */
+export interface HouseYear {
+  key: string;
+  house: string;
+  owner: string;
+  category: string;
+  /** Sorted by due date. */
+  entries: readonly ScheduleEntry[];
+  /** Twelve, January first. */
+  months: readonly MonthState[];
+  paidCount: number;
+  overdueCount: number;
+  partPaidCount: number;
+  /** Outstanding amount of the installments due today or before. */
+  dueNow: Paisa;
+  /** House number and owner, folded for searching. */
+  searchText: string;
+}
+
+/** Reuses the unchanged entries of `previous` (built for the same day), or returns it if nothing has changed. */
+export function buildHouseYear(
+  rows: readonly ScheduleRow[],
+  { today, previous }: { today: Day; previous: HouseYear | undefined },
+): HouseYear {
+  const previousEntries = new Map(previous?.entries.map((entry) => [entry.row, entry]));
+  const entries = rows
+    .map((row) => previousEntries.get(row) ?? toScheduleEntry(row, today))
+    .sort(compareEntriesByDueDate);
+  if (
+    previous &&
+    entries.length === previous.entries.length &&
+    entries.every((entry, index) => entry === previous.entries[index])
+  )
+    return previous;
+  const row = entries[0]?.row;
+  const house = row?.HouseNo ?? "";
+  const owner = row?.OwnerName ?? "";
+  return {
+    key: String(row?.PlotID),
+    house,
+    owner,
+    category: row?.CategoryName ?? "",
+    entries,
+    months: toMonthStates(entries),
+    paidCount: countStatus(entries, "Paid"),
+    overdueCount: countStatus(entries, "Overdue"),
+    partPaidCount: countStatus(entries, "Part-paid"),
+    dueNow: sumPaisa(entries.map(({ row, outstanding }) => (row.DueDate <= today ? outstanding : zero))),
+    searchText: foldText(`${house}\n${house.replaceAll("-", "")}\n${owner}`),
+  };
+}
+
+function countStatus(entries: readonly ScheduleEntry[], wanted: ScheduleStatus): number {
+  return entries.filter(({ status }) => status === wanted).length;
+}
+
+function toMonthStates(entries: readonly ScheduleEntry[]): MonthState[] {
+  const months = Array.from({ length: 12 }, (): ScheduleStatus[] => []);
+  for (const { row, status } of entries) months[monthOf(row.DueDate).month - 1]?.push(status);
+  return months.map(worstState);
+}
+
+function worstState(statuses: readonly ScheduleStatus[]): MonthState {
+  if (statuses.length === 0) return "none";
+  if (statuses.includes("Overdue")) return "overdue";
+  if (statuses.includes("Part-paid")) return "part";
+  return statuses.includes("Due") ? "to come" : "paid";
 }
 
 function toPayableRow(row: ScheduleRow): PayableRow {

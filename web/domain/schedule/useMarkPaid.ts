@@ -18,60 +18,55 @@ interface MarkPaidInput {
 const receiptsPath = paymentReceipt.guards.list.page;
 const errorDurationMs = 10_000;
 
-/** Marks installments as paid and unpaid. `busy`: those on their way; `refused`: the reasons of late, by id. */
+/** Marks installments as paid and unpaid. `errors`: by id, each removed after 10 s. */
 export function useMarkPaid({ update, today }: MarkPaidInput) {
-  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
-  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
-  const maySeeReceipts = useCan(receiptsPath);
+  const [pendingIds, setPendingIds] = useState<ReadonlySet<number>>(new Set());
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const canSeeReceipts = useCan(receiptsPath);
   const navigate = useNavigate();
 
   const toggle = useEvent(async (row: ScheduleRow) => {
     const id = row.PaymentScheduleID;
-    if (busy.has(id)) return;
+    if (pendingIds.has(id)) return;
     const paid = row.IsPaid === 0;
-    setBusy((ids) => new Set(ids).add(id));
-    setRefused((reasons) => withoutKey(reasons, id));
+    setPendingIds((ids) => new Set(ids).add(id));
+    removeError(id);
     try {
       const { data } = await update(row, paidPatch(row, { paid, today }));
-      const done = (data.IsPaid === 1) === paid;
-      const undo = undoAction(() => void toggle(data));
+      const hasChanged = (data.IsPaid === 1) === paid;
       showToast({
         kind: "success",
         text: data.IsPaid
           ? t("House {no} marked as Paid", { no: data.HouseNo })
           : t("House {no} marked as Unpaid", { no: data.HouseNo }),
-        action: done ? undo : undefined,
+        action: hasChanged ? undoAction(() => void toggle(data)) : undefined,
       });
-    } catch (problem) {
-      const reason = errorText(problem);
-      refuse(id, reason);
-      showToast({ kind: "error", text: reason, action: wayOut(row) });
+    } catch (error) {
+      const text = errorText(error);
+      setErrors((errors) => new Map(errors).set(id, text));
+      setTimeout(() => removeError(id), errorDurationMs);
+      showToast({ kind: "error", text, action: showReceiptsAction(row) });
     } finally {
-      setBusy((ids) => new Set([...ids].filter((other) => other !== id)));
+      setPendingIds((ids) => new Set([...ids].filter((other) => other !== id)));
     }
   });
 
-  function refuse(id: number, reason: string) {
-    setRefused((reasons) => new Map(reasons).set(id, reason));
-    setTimeout(() => setRefused((reasons) => withoutKey(reasons, id)), errorDurationMs);
+  function removeError(id: number) {
+    setErrors((errors) => (errors.has(id) ? new Map([...errors].filter(([other]) => other !== id)) : errors));
   }
 
-  function wayOut(row: ScheduleRow) {
-    if (!maySeeReceipts || !isSettledByReceipts(row)) return undefined;
+  /** An installment that receipts have paid can only be made unpaid by deleting one. */
+  function showReceiptsAction(row: ScheduleRow) {
+    if (!canSeeReceipts || !isSettledByReceipts(row)) return undefined;
     const path = `${receiptsPath}&q=${encodeURIComponent(row.HouseNo)}`;
     return { label: t("Show receipts"), onClick: () => void navigate(path) };
   }
 
-  return { pendingIds: busy, errors: refused, toggle };
+  return { pendingIds, errors, toggle };
 }
 
-function withoutKey(reasons: ReadonlyMap<number, string>, id: number): ReadonlyMap<number, string> {
-  return reasons.has(id) ? new Map([...reasons].filter(([other]) => other !== id)) : reasons;
-}
-
-/** An answer without words of its own says no more than that it failed. */
-function errorText(problem: unknown): string {
-  return problem instanceof ApiError && problem.message !== "API request failed"
-    ? describeError(problem)
+function errorText(error: unknown): string {
+  return error instanceof ApiError && error.message !== "API request failed"
+    ? describeError(error)
     : t("Failed to update payment status");
 }

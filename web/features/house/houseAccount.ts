@@ -1,7 +1,7 @@
 import { type Day, monthOf } from "../../../shared/dates.ts";
 import { type Paisa, sumPaisa, toPaisa } from "../../../shared/money.ts";
-import { buildHouseYear } from "../../domain/schedule/houseYear.ts";
 import {
+  buildHouseYear,
   compareEntriesByDueDate,
   type ScheduleEntry,
   type ScheduleRow,

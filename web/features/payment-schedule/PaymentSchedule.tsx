@@ -4,14 +4,13 @@ import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { formatHouseCount, formatInstallmentCount } from "../../domain/counts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
-import type { HouseYear } from "../../domain/schedule/houseYear.ts";
 import {
   dueMonthName,
   MarkPaidContext,
   scheduleColumns,
   scheduleExportColumns,
 } from "../../domain/schedule/scheduleColumns.tsx";
-import type { ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
+import type { HouseYear, ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../../domain/schedule/useMarkPaid.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";

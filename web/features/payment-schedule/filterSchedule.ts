@@ -1,7 +1,6 @@
 import { addDays, addMonths, type Day, monthKey, monthOf } from "../../../shared/dates.ts";
 import { type Paisa, sumPaisa } from "../../../shared/money.ts";
-import type { HouseYear } from "../../domain/schedule/houseYear.ts";
-import type { ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
+import type { HouseYear, ScheduleEntry } from "../../domain/schedule/scheduleEntry.ts";
 import type { TableGroup } from "../../ui/table/GroupedTable.tsx";
 
 /** The installments of a year that match search, filters and view, with their totals. */

@@ -1,7 +1,7 @@
 import type { Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
-import { buildHouseYear, type HouseYear } from "../../domain/schedule/houseYear.ts";
 import type { ScheduleEntry, ScheduleRow } from "../../domain/schedule/scheduleEntry.ts";
+import { buildHouseYear, type HouseYear } from "../../domain/schedule/scheduleEntry.ts";
 
 interface YearOfRows {
   rows: readonly ScheduleRow[];
