@@ -71,8 +71,8 @@ test("a page of tests tells anybody how the portal does, and whoever is signed i
 
   const stranger = await page.context().browser()?.newPage({ baseURL: portal.url() });
   await stranger?.goto("/test-anything");
-  await stranger?.getByText("Opens once somebody signs in").waitFor();
-  await stranger?.getByText("Nothing beside signing in").waitFor();
+  await stranger?.getByText("Connects after sign-in").waitFor();
+  await stranger?.getByText("Nothing except signing in").waitFor();
   await stranger?.goto("/tested");
   await stranger?.getByText("Page not found").first().waitFor();
   expect(consoleErrors).toEqual([]);

@@ -50,7 +50,7 @@ test("a display shows each receipt, comes back after a restart by itself, and go
 test("what somebody does is told on the dashboard at once, and Esc leads back to it from the wall", async () => {
   const { portal, manager, createExpense } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
-  await page.getByText("Nothing was done yet.").waitFor({ state: "detached" });
+  await page.getByText("No activity yet.").waitFor({ state: "detached" });
   const activity = page.getByRole("region", { name: "Activity" });
   assertOk(await manager.post("/payment-receipt", { ...receiptForm, AmountPaid: 3500 }));
   const line = activity.getByRole("listitem").first();

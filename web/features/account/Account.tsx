@@ -50,8 +50,8 @@ export function Account() {
       <Section aria-labelledby="change-password">
         <Heading id="change-password">{t("Change password")}</Heading>
         {isFirstSignIn && (
-          <Callout tone="warn" title={t("This password was made for the first sign-in")}>
-            {t("Choose one of your own to go on.")}
+          <Callout tone="warn" title={t("This password is for the first sign-in only")}>
+            {t("Choose your own password to continue.")}
           </Callout>
         )}
         <NarrowColumn>

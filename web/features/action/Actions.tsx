@@ -21,8 +21,10 @@ export function Actions() {
       defaultValues={{ ActionName: "" }}
       fields={() => <TextField name="ActionName" label={t("Action Name")} />}
       oneColumn
-      empty={{ title: t("No actions yet."), text: t("Menus are given actions, and roles are allowed them.") }}
-      deleteText={t("It goes from the permissions. An action that a menu has or a role is allowed stays.")}
+      empty={{ title: t("No actions yet."), text: t("Actions are assigned to menus and granted to roles.") }}
+      deleteText={t(
+        "The action disappears from the permissions. An action that a menu or a role uses cannot be deleted.",
+      )}
     />
   );
 }
@@ -34,7 +36,7 @@ function buildColumns(): readonly Column<RecordOf<typeof action>>[] {
     nameColumn({ key: "ActionName", title: t("Action"), width: 24, grow: 1, mobileSlot: "title" }),
     {
       key: "Origin",
-      title: t("Made by"),
+      title: t("Created by"),
       width: 24,
       grow: 1,
       mobileSlot: "sub",

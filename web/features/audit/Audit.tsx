@@ -189,7 +189,9 @@ function AuditEmpty({ error, isFiltered, onRetry, onClear }: AuditEmptyProps) {
         action={<Button onClick={onClear}>{t("Clear filters")}</Button>}
       />
     );
-  return <EmptyState title={t("No changes yet.")} text={t("Whatever is added, changed or deleted stands here.")} />;
+  return (
+    <EmptyState title={t("No changes yet.")} text={t("Everything that is added, changed or deleted appears here.")} />
+  );
 }
 
 interface LoadOlderProps {

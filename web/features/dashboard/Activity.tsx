@@ -26,8 +26,8 @@ export function Activity() {
         <span>{t("from everyone, as it happens")}</span>
       </ActivityHeader>
       {!entries && !error && <Skeleton rows={6} />}
-      {error !== undefined && <LoadError title={t("What was done could not be read")} onRetry={() => void refetch()} />}
-      {entries?.length === 0 && <EmptyState title={t("Nothing was done yet.")} />}
+      {error !== undefined && <LoadError title={t("Failed to load the activity")} onRetry={() => void refetch()} />}
+      {entries?.length === 0 && <EmptyState title={t("No activity yet.")} />}
       <ActivityList>
         {entries?.map((entry) => (
           <li key={entry.ActivityID}>

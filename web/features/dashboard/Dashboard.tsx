@@ -49,7 +49,7 @@ export function Dashboard({ above }: { above?: ReactNode }) {
   const actions = (
     <>
       {dashboard && (
-        <UpdatedAt>{t("Figures of {moment}", { moment: formatIsoDateTime(receivedAt.toISOString()) })}</UpdatedAt>
+        <UpdatedAt>{t("Updated {moment}", { moment: formatIsoDateTime(receivedAt.toISOString()) })}</UpdatedAt>
       )}
       {canRefresh && (
         <Button icon="refresh" busy={busy} onClick={() => void handleRefresh()}>

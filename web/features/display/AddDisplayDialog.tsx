@@ -23,7 +23,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
 
   const submit = useSubmit({
     form,
-    fallbackMessage: t("The display was not made"),
+    fallbackMessage: t("The display was not added"),
     send: async (body) => {
       const answer = await callEndpoint<{ data: { Key: string }; message?: string }>(createDisplay, { body });
       setLink(`${location.origin}/wall/${answer.data.Key}`);
@@ -36,7 +36,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
       await navigator.clipboard.writeText(link ?? "");
       showToast({ kind: "success", text: t("Link copied") });
     } catch {
-      showToast({ kind: "error", text: t("Select the link and copy it yourself") });
+      showToast({ kind: "error", text: t("Copying failed. Select the link and copy it.") });
     }
   }
 
@@ -48,7 +48,7 @@ export function AddDisplayDialog({ open, onClose }: { open: boolean; onClose: ()
       description={
         link !== undefined &&
         t(
-          "Open it on the screen now: it is shown only this once. Whoever has it sees the figures until you switch the display off.",
+          "Open it on the screen now, because it is shown only once. Anyone with the link sees the figures until you switch the display off.",
         )
       }
       width="m"

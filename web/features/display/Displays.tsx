@@ -53,7 +53,7 @@ export function Displays() {
     <TabContent aria-label={t("Displays")}>
       <HiddenHeading>{t("Displays")}</HiddenHeading>
       <Toolbar label={t("Displays")} end={<AddButton label={addLabel} onAdd={onAdd} />}>
-        {t("A display shows the society's figures on a wall: no names, no addresses.")}
+        {t("A display shows the society's figures without names or addresses.")}
       </Toolbar>
       <Table
         {...list.tableProps}
@@ -64,7 +64,7 @@ export function Displays() {
           <ResourceEmptyState
             {...list.emptyStateProps}
             title={t("No displays yet.")}
-            text={t("Its link opens the figures on any screen.")}
+            text={t("A display's link shows the figures on any screen.")}
             addLabel={addLabel}
             onAdd={onAdd}
           />
@@ -86,7 +86,7 @@ export function Displays() {
         <ResourceDeleteDialog
           editor={list.editor}
           title={t("Switch off {name}?", { name: deleting.record.DisplayName })}
-          text={t("Its screen goes dark at once, and its link opens nothing any more.")}
+          text={t("The screen goes dark at once, and the link stops working.")}
         />
       )}
     </TabContent>
@@ -97,10 +97,10 @@ function buildColumns(lastSeen: ReadonlyMap<number, string | null>): readonly Co
   const dateTime = (at: string | null | undefined) => <bdi dir="ltr">{at ? formatIsoDateTime(at) : "—"}</bdi>;
   return [
     textColumn({ key: "DisplayName", title: t("Name"), width: 24, grow: 1, mobileSlot: "title" }),
-    textColumn({ key: "MadeBy", title: t("Made by"), width: 18, grow: 1, mobileSlot: "sub" }),
+    textColumn({ key: "MadeBy", title: t("Created by"), width: 18, grow: 1, mobileSlot: "sub" }),
     {
       key: "CreatedAt",
-      title: t("Made on"),
+      title: t("Created on"),
       width: 18,
       mobileSlot: "hidden",
       render: ({ CreatedAt }) => dateTime(CreatedAt),

@@ -59,7 +59,7 @@ export function Mails() {
               {
                 key: "retry",
                 icon: "refresh" as const,
-                label: t("Try {mail} again", { mail: Subject }),
+                label: t("Retry {mail}", { mail: Subject }),
                 onPress: () => void retry(MailID),
               },
             ]
@@ -81,7 +81,7 @@ export function Mails() {
         end={
           canRetry && (
             <Button icon="refresh" disabled={!counts || counts.failed === 0} onClick={() => void retryAll()}>
-              {t("Try all again")}
+              {t("Retry all")}
             </Button>
           )
         }
@@ -100,13 +100,11 @@ export function Mails() {
         {data && (
           <p>
             {data.asFiles
-              ? t("No mail server is set: mails are written as files.")
-              : t("Mails go out through the mail server; what they say is not kept.")}
+              ? t("No mail server is configured: emails are saved as files.")
+              : t("Emails are sent through the mail server; their content is not stored.")}
           </p>
         )}
-        <p>
-          {t("Letters with a link to choose a password can be opened by nobody here: the link is for its reader only.")}
-        </p>
+        <p>{t("Emails with a password link cannot be opened here: the link is for its recipient only.")}</p>
       </Remarks>
       <StaleDataNotice error={error} hasData={data !== undefined} onRetry={refetch} />
       <Table
@@ -147,9 +145,12 @@ interface EmptyMailsProps {
 
 function EmptyMails({ error, onRetry, isFiltered }: EmptyMailsProps) {
   if (error !== undefined) return <LoadError title={error} onRetry={onRetry} />;
-  if (isFiltered) return <EmptyState title={t("No such mails.")} />;
+  if (isFiltered) return <EmptyState title={t("No emails match.")} />;
   return (
-    <EmptyState title={t("No mails yet.")} text={t("Receipts, reminders and letters appear here as they are sent.")} />
+    <EmptyState
+      title={t("No mails yet.")}
+      text={t("Receipts, reminders and other emails appear here as they are sent.")}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ export function mailColumns(): readonly Column<MailRecord>[] {
   return [
     {
       key: "RunAt",
-      title: t("Asked for"),
+      title: t("Requested"),
       width: 16,
       mobileSlot: "sub",
       render: ({ RunAt }) => renderInstant(RunAt),
@@ -68,7 +68,7 @@ export function mailColumns(): readonly Column<MailRecord>[] {
     },
     {
       key: "When",
-      title: t("Sent or tried next"),
+      title: t("Sent or next attempt"),
       width: 16,
       mobileSlot: "hidden",
       render: ({ SentAt, NextTryAt }) => renderInstant(SentAt ?? NextTryAt),

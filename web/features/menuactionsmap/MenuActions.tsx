@@ -30,10 +30,10 @@ export function MenuActions() {
       oneColumn
       empty={{
         title: t("No menu actions yet."),
-        text: t("What a menu has no action for, no role can be allowed."),
+        text: t("Roles can only be granted actions that a menu has."),
       }}
       getName={formatMenuAction}
-      deleteText={t("Every role that is allowed it loses it at once.")}
+      deleteText={t("All roles lose this permission at once.")}
     />
   );
 }

@@ -24,8 +24,11 @@ export function Menus() {
       defaultSort="Order"
       defaultValues={defaultValues}
       fields={(record) => <MenuFields menuId={record?.MenuID} />}
-      empty={{ title: t("No menus yet."), text: t("Each opens a page, and shows to the roles that may view it.") }}
-      deleteText={t("It goes from everybody's menu. A menu with sub-menus or actions stays.")}
+      empty={{
+        title: t("No menus yet."),
+        text: t("Each menu opens a page and is shown to the roles that may view it."),
+      }}
+      deleteText={t("The menu disappears for everyone. A menu with sub-menus or actions cannot be deleted.")}
     />
   );
 }
@@ -124,7 +127,7 @@ function MenuFields({ menuId }: { menuId: number | undefined }) {
       <SwitchField
         name="IsTopLevel"
         label={t("Top-level entry")}
-        hint={t("Stands in the menu itself, below no other")}
+        hint={t("Shown at the first level of the menu")}
         fullWidth
       />
       {!isTopLevel && (

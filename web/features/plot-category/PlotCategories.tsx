@@ -22,7 +22,7 @@ export function PlotCategories() {
       oneColumn
       empty={{
         title: t("No plot categories yet."),
-        text: t("Every plot belongs to one, and reports sum by them."),
+        text: t("Every plot belongs to one, and reports show totals for each."),
       }}
     />
   );

@@ -46,9 +46,9 @@ export function Plots() {
       importName="plots"
       empty={{
         title: t("No plots yet."),
-        text: t("Each has a number, a category, a type, its floors and an owner."),
+        text: t("Each plot has a number, a category, a type, floors and an owner."),
       }}
-      deleteText={t("It goes from the register. A plot that has a payment schedule stays, so that no money is lost.")}
+      deleteText={t("The plot disappears from the register. A plot with a payment schedule cannot be deleted.")}
     />
   );
 }

@@ -247,7 +247,7 @@ function PermissionCheckbox({ permission, tabIndex, fillCell }: PermissionCheckb
   return (
     <CheckboxFrame
       $changed={permission.isChanged}
-      title={permission.isLocked ? t("You do not hold this yourself") : undefined}
+      title={permission.isLocked ? t("You do not have this permission yourself") : undefined}
     >
       <Checkbox
         state={permission.isAllowed ? "checked" : "unchecked"}

@@ -140,7 +140,7 @@ export function Permissions() {
       </Toolbar>
       {revokesOwn && (
         <Callout tone="warn" title={t("These changes take rights from your own role.")}>
-          {t("Where another role holds them too, only somebody with that role can give them back.")}
+          {t("If another role has them too, only a user with that role can give them back.")}
         </Callout>
       )}
       <PermissionEditorContext value={editor}>

@@ -26,13 +26,13 @@ export function Roles() {
             label={t("Sees")}
             placeholder={t("Select what it sees")}
             options={scopes.map(({ value, label }) => ({ value, label: t(label) }))}
-            hint={t("Which rows, of the pages that it may view")}
+            hint={t("Which rows of its pages the role can see")}
           />
         </>
       )}
       oneColumn
-      empty={{ title: t("No roles yet."), text: t("Everybody in the portal has one.") }}
-      deleteText={t("It goes together with its permissions. A role that somebody has stays.")}
+      empty={{ title: t("No roles yet."), text: t("Every user has one.") }}
+      deleteText={t("The role and its permissions are deleted. A role that users have cannot be deleted.")}
     />
   );
 }

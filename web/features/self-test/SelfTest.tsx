@@ -24,7 +24,7 @@ export function SelfTest({ name }: { name: string }) {
     <main>
       <Page
         title={t("Test {name}", { name })}
-        subtitle={t("Whether the portal works here and now")}
+        subtitle={t("Checks whether the portal works for you")}
         actions={
           <Button icon="refresh" onClick={rerun}>
             {t("Test again")}
@@ -32,7 +32,7 @@ export function SelfTest({ name }: { name: string }) {
         }
       >
         <Section aria-labelledby="portal">
-          <SectionTitle id="portal">{t("The portal and the line")}</SectionTitle>
+          <SectionTitle id="portal">{t("Server and connection")}</SectionTitle>
           <FactList>
             <Fact name={t("Server")}>
               <CheckResult ok={results?.isServerUp} okText={t("Running")} failText={t("Does not answer")} />
@@ -43,10 +43,10 @@ export function SelfTest({ name }: { name: string }) {
             <Fact name={t("Live updates")}>
               <LiveConnectionStatus isSignedIn={currentSession != null} />
             </Fact>
-            <Fact name={t("REST, there and back")}>
+            <Fact name={t("REST round trip")}>
               <Duration ms={results?.restRoundTripMs} />
             </Fact>
-            <Fact name={t("Live line, there and back")}>
+            <Fact name={t("Live round trip")}>
               <Duration ms={results?.socketRoundTripMs} />
             </Fact>
           </FactList>
@@ -86,14 +86,14 @@ function LiveConnectionStatus({ isSignedIn }: { isSignedIn: boolean }) {
   if (!isSignedIn)
     return (
       <StatusLabel icon="minus" tone="neutral">
-        {t("Opens once somebody signs in")}
+        {t("Connects after sign-in")}
       </StatusLabel>
     );
   const time = formatTimeWithSeconds(connection.since).slice(-8);
   return connection.kind === "live" ? (
     <CheckResult ok okText={t("Live since {time}", { time })} failText="" />
   ) : (
-    <CheckResult ok={false} okText="" failText={t("No line since {time}", { time })} />
+    <CheckResult ok={false} okText="" failText={t("Disconnected since {time}", { time })} />
   );
 }
 
@@ -181,9 +181,9 @@ function RightsSection({ permissions }: { permissions: Permissions }) {
     .filter(({ actions }) => actions.length > 0);
   return (
     <Section aria-labelledby="rights">
-      <SectionTitle id="rights">{t("What may be done")}</SectionTitle>
+      <SectionTitle id="rights">{t("What you may do")}</SectionTitle>
       {allowedPages.length === 0 ? (
-        <p>{t("Nothing beside signing in")}</p>
+        <p>{t("Nothing except signing in")}</p>
       ) : (
         <RightsTable aria-labelledby="rights">
           <thead>

@@ -67,7 +67,7 @@ export function LinkedPlotsField({ name, label }: { name: string; label: string 
                     {lockedReason === undefined && (
                       <IconButton
                         icon="x"
-                        label={t("Take out {house}", { house })}
+                        label={t("Remove {house}", { house })}
                         onClick={() => set(selectedIds.filter((other) => other !== id))}
                       />
                     )}

@@ -46,10 +46,10 @@ export function Users() {
       }}
       empty={{
         title: t("No users yet."),
-        text: t("Each has a username, a role and, where they live here, their plots."),
+        text: t("Each user has a username, a role and, for residents, linked plots."),
       }}
       deleteText={t(
-        "They are signed out at once and cannot come back. To shut somebody out for a while, edit the user and switch Active off.",
+        "The user is signed out at once and cannot sign in again. To block a user temporarily, switch Active off instead.",
       )}
     />
   );
@@ -132,12 +132,12 @@ function UserFields({ isExisting }: { isExisting: boolean }) {
         autoComplete="new-password"
         hint={
           isExisting
-            ? t("Left empty, it stays; a new one signs them out")
-            : t("Left empty, they choose one through 'Forgot password?'")
+            ? t("Leave empty to keep it; a new password signs the user out")
+            : t("Leave empty to let the user choose one through 'Forgot password?'")
         }
       />
       <LinkedPlotsField name="PlotIDs" label={t("Linked Plots")} />
-      <SwitchField name="IsActive" label={t("Active")} hint={t("Switched off, they are signed out and stay out")} />
+      <SwitchField name="IsActive" label={t("Active")} hint={t("Inactive users are signed out and cannot sign in")} />
     </>
   );
 }

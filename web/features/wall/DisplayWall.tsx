@@ -16,7 +16,7 @@ export function DisplayWall() {
   return (
     <SwitchedOff>
       <h1>{t("This display has been switched off")}</h1>
-      <p>{t("The office can make another one and open its link here.")}</p>
+      <p>{t("The office can add a new display and open its link here.")}</p>
     </SwitchedOff>
   );
 }
