@@ -14,7 +14,7 @@ const residentPages: readonly string[] = [
   "/payment-management?tab=payment-receipt",
 ];
 
-/** The roles that a new portal begins with; administrators change them as they like. */
+/** The roles of a new database. Administrators can change them. */
 export const defaultRoles = {
   Admin: { scope: "all", allows: () => true },
   Manager: {
@@ -24,13 +24,13 @@ export const defaultRoles = {
   Resident: { scope: "own", allows: (page, name) => name === "View" && residentPages.includes(page.path) },
 } as const satisfies Record<string, RoleDefinition>;
 
-/** Whether a role of this name may do that in a new portal; false for those that a new portal does not have. */
+/** Whether a role of this name has this right in a new database. False for names that are not default roles. */
 export function isAllowedByDefault(roleName: string, { page, name }: { page: PageEntry; name: ActionName }): boolean {
-  const plans: Readonly<Record<string, RoleDefinition>> = defaultRoles;
-  return plans[roleName]?.allows(page, name) ?? false;
+  const definitions: Readonly<Record<string, RoleDefinition>> = defaultRoles;
+  return definitions[roleName]?.allows(page, name) ?? false;
 }
 
-/** The entry of the menu for a page, below another or, with 0, at the top. */
+/** The menu row of a page. `ParentMenuID` 0 puts it at the top level. */
 export function menuRow(page: PageEntry, ParentMenuID: number) {
   return {
     MenuName: page.title,

@@ -9,7 +9,7 @@ import type { Transaction } from "../commits/transaction.ts";
 import { conflict, forbidden } from "../errors.ts";
 import { flagForAction } from "./permission-cache.ts";
 
-/** RoleID → the rights it holds, each a page and a flag. */
+/** RoleID → its rights. A right is a page and a flag, as `rightKey` writes it. */
 type Rights = ReadonlyMap<number, ReadonlySet<string>>;
 
 const { page, flag } = rolePermissions.guards.update;
@@ -17,9 +17,9 @@ const editPermissionsRight = rightKey(page, flag);
 const permissionsPageNumber = pages.find(({ path }) => path === page)?.number;
 
 /**
- * Runs a change of what roles may do and refuses it when the person gives or takes what their own role does not hold
- * (403), or when nobody active remains who may edit permissions (409). What no role holds at all may be given by whoever
- * may make the change: a page or an action that has just been added is held by nobody. Such changes wait for one another.
+ * Runs a change of permissions and checks the result. Throws 403 when the viewer grants or revokes a right that their
+ * own role lacks, and 409 when no active user could edit permissions afterwards. A right that no role has yet, such as
+ * that of a new page, can be granted by anyone who may make the change. Such changes run one after the other.
  */
 export async function checkGrants<Result>(tx: Transaction, change: () => Promise<Result>): Promise<Result> {
   await lockPermissionChanges(tx);
@@ -27,8 +27,8 @@ export async function checkGrants<Result>(tx: Transaction, change: () => Promise
   const own = await readViewerRights(tx, before);
   const result = await change();
   const after = await readRights(tx);
-  const held = new Set([...before.values()].flatMap((rights) => [...rights]));
-  if (addedRights(before, after).some((right) => held.has(right) && !own.has(right)))
+  const existing = new Set([...before.values()].flatMap((rights) => [...rights]));
+  if (addedRights(before, after).some((right) => existing.has(right) && !own.has(right)))
     throw forbidden(createMessage("grant-beyond-own-rights"));
   if (addedRights(after, before).some((right) => !own.has(right)))
     throw forbidden(createMessage("revoke-beyond-own-rights"));
@@ -36,13 +36,16 @@ export async function checkGrants<Result>(tx: Transaction, change: () => Promise
   return result;
 }
 
-/** Refuses (409) when nobody active remains who may edit permissions. For changes of accounts and roles; they wait for one another. */
+/**
+ * Throws 409 when no active user can edit permissions any more. For changes of users and roles, which run one after the
+ * other.
+ */
 export async function assertAdministratorRemains(tx: Transaction): Promise<void> {
   await lockPermissionChanges(tx);
   await assertSomeoneCanEditPermissions(tx, await readRights(tx));
 }
 
-/** What every role may do, as this unit of work has left it. */
+/** The rights of every role, with the changes of this transaction. */
 async function readRights(tx: Transaction): Promise<Rights> {
   const paths = new Map(
     (await tx.findCurrent(menus, {}, () => true)).map(({ MenuID, MenuURL }) => [MenuID, pageByNumber(MenuURL)?.path]),
@@ -58,13 +61,15 @@ async function readRights(tx: Transaction): Promise<Rights> {
   for (const { RoleID, MenuID, ActionID } of allowed) {
     const [path, name] = [paths.get(MenuID), flags.get(ActionID)];
     if (path === undefined || name === undefined) continue;
-    const held = rights.get(RoleID) ?? new Set();
-    rights.set(RoleID, held.add(rightKey(path, name)));
+    const ofRole = rights.get(RoleID) ?? new Set();
+    rights.set(RoleID, ofRole.add(rightKey(path, name)));
   }
   return rights;
 }
 
-/** The menu of the permissions page is the row that all of them change, so that no two of them pass at once. */
+/**
+ * All of these changes lock the menu row of the permissions page, so that two of them never commit at the same time.
+ */
 async function lockPermissionChanges(tx: Transaction): Promise<void> {
   const menu = await tx.findFirst(menus, { MenuURL: permissionsPageNumber });
   if (menu) await tx.lockReferences(menus, [menu.MenuID], "MenuID");
@@ -76,9 +81,11 @@ async function readViewerRights(tx: Transaction, rights: Rights): Promise<Readon
 }
 
 async function assertSomeoneCanEditPermissions(tx: Transaction, rights: Rights): Promise<void> {
-  // Who sees own rows only could never let anybody see more.
-  const seeing = await tx.findCurrent(role, { Scope: "all" }, ({ Scope }) => Scope === "all");
-  const roles = new Set(seeing.map(({ RoleID }) => RoleID).filter((id) => rights.get(id)?.has(editPermissionsRight)));
+  // A user who sees own rows only could not grant anybody a wider scope.
+  const rolesWithAllRows = await tx.findCurrent(role, { Scope: "all" }, ({ Scope }) => Scope === "all");
+  const roles = new Set(
+    rolesWithAllRows.map(({ RoleID }) => RoleID).filter((id) => rights.get(id)?.has(editPermissionsRight)),
+  );
   const administrators = await tx.findCurrent(
     users,
     { IsActive: true },
@@ -87,7 +94,7 @@ async function assertSomeoneCanEditPermissions(tx: Transaction, rights: Rights):
   if (administrators.length === 0) throw conflict(createMessage("last-administrator"));
 }
 
-/** What some role has in `after` and does not have in `before`. */
+/** Rights that a role has in `after` but not in `before`. */
 function addedRights(before: Rights, after: Rights): string[] {
   return [...after].flatMap(([RoleID, rights]) => [...rights].filter((right) => !before.get(RoleID)?.has(right)));
 }
@@ -101,11 +108,11 @@ interface AccountAccess {
   PlotIDs: readonly number[];
 }
 
-/** Refuses (403) to let the viewer touch, or make, an account that may do or see more than the viewer. */
+/** Throws 403 when the account has, or would have, rights or plots that the viewer does not have. */
 export async function assertWithinOwnRights(tx: Transaction, { RoleID, PlotIDs }: AccountAccess): Promise<void> {
   const { permissions, scope, plots } = tx.viewer;
-  const held = await tx.get(role, RoleID);
-  if (scope === "own" && (held.Scope === "all" || PlotIDs.some((id) => !plots.has(id))))
+  const { Scope } = await tx.get(role, RoleID);
+  if (scope === "own" && (Scope === "all" || PlotIDs.some((id) => !plots.has(id))))
     throw forbidden(createMessage("grant-beyond-own-rights"));
   for (const right of (await readRights(tx)).get(RoleID) ?? []) {
     const [page = "", flag = ""] = right.split(" ");
@@ -113,19 +120,18 @@ export async function assertWithinOwnRights(tx: Transaction, { RoleID, PlotIDs }
   }
 }
 
-/** Who may what, and where. */
 export interface PermissionKey {
   RoleID: number;
   MenuID: number;
   ActionID: number;
 }
 
-/** Removes the permissions that match, allowed or not. */
+/** Removes the matching permissions, allowed or not. */
 export async function removePermissions(tx: Transaction, of: Partial<PermissionKey>): Promise<void> {
   for (const row of await tx.find(rolePermissions, of)) tx.remove(rolePermissions, row);
 }
 
-/** Removes the permissions that only refuse; one that is granted is a use, and named with its role (409). */
+/** Removes the matching permissions that are not allowed. Throws 409 with the name of the role when one is allowed. */
 export async function removeDeniedPermissions(
   tx: Transaction,
   { label, of }: { label: string; of: Partial<PermissionKey> },

@@ -2,29 +2,29 @@ import type { Viewer } from "../../shared/permissions.ts";
 import type { Session } from "../../shared/wire.ts";
 import type { RowChange } from "../database/store.ts";
 
-/** Somebody who is signed in: what the kernel needs to know of them, and what they are told of themselves. */
+/** A signed-in user or display. */
 export interface Identity {
   viewer: Viewer;
   name: string;
   session: Session;
 }
 
-/** What a token says. */
+/** The content of an access token. */
 export interface TokenClaims {
   sessionId: number;
   expires: Date;
 }
 
-/** Who holds a token, read from memory on every request; rights are never in the token. */
+/** Resolves tokens to identities, from memory. Tokens contain no rights. */
 export interface Access {
-  /** The names of the resources from which rights and sessions are made. */
+  /** The names of the resources that sessions and rights depend on. */
   sourceResources: readonly string[];
-  /** The session that a token names, or undefined for a token that is forged, expired or of another portal. */
+  /** The claims of a token. Undefined when it is forged, expired or from another portal. */
   readToken(token: string): TokenClaims | undefined;
-  /** When the session ends, unless it is renewed once more; undefined when it is over. */
+  /** When the session expires, if it is not renewed. Undefined when it has ended. */
   sessionExpiry(sessionId: number): Date | undefined;
-  /** Who that session belongs to as of now; undefined when it ended or its user was disabled. */
+  /** The current identity of the session. Undefined when it has ended or its user is disabled. */
   identify(sessionId: number): Identity | undefined;
-  /** Does the change let this viewer see what was closed before, as other plots or another page? */
+  /** Whether the change lets this viewer see rows or pages that were hidden before. */
   widensAccess(change: RowChange, viewer: Viewer): boolean;
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A secret for a link, with 128 bits of chance, that says whose it is. Only its hash is to be kept. */
+/** A random 128-bit secret for a link, with the id of its owner in front. Store only its hash. */
 export function createLinkSecret(ownerId: number): string {
   return `${ownerId}.${randomBytes(16).toString("base64url")}`;
 }
 
-/** Whose the secret claims to be; 0 where it names nobody. */
+/** The owner's id in the secret; 0 when there is none. Not verified. */
 export function ownerIdOf(secret: string): number {
   return Number.parseInt(secret, 10) || 0;
 }

@@ -7,10 +7,10 @@ import { createLinkSecret, hashSecret, ownerIdOf } from "./link-secrets.ts";
 
 export type PasswordLinkKind = "reset" | "invitation";
 
-/** How long a link lives: who has asked for one waits for it, who is invited may be away for a while. */
+/** The user waits for a reset link; an invited user may take days to read the invitation. */
 export const linkLifetimeMinutes: Readonly<Record<PasswordLinkKind, number>> = { reset: 10, invitation: 3 * 24 * 60 };
 
-/** The clocks of two servers may differ by some minutes. */
+/** Includes the difference that the clocks of two servers may have. */
 const maxLifetimeMs = (linkLifetimeMinutes.invitation + 10) * 60_000;
 
 const storedLink = z.object({ hash: z.string(), expires: z.date() });
@@ -23,12 +23,17 @@ export function createPasswordLink(tx: Transaction, { UserID, kind }: { UserID: 
   return { token, expires };
 }
 
-/** Refuses a token that is not worth the cost of hashing a password. */
-export async function assertValidLink(vault: SecretStore, { token, now }: { token: string; now: Date }): Promise<void> {
-  assertLinkMatches(await vault.read(secretKeyOf(ownerIdOf(token))), { token, now });
+/** Throws 400 when the link is invalid. Called before the password is hashed, as hashing is expensive. */
+export async function assertValidLink(
+  secretStore: SecretStore,
+  { token, now }: { token: string; now: Date },
+): Promise<void> {
+  assertLinkMatches(await secretStore.read(secretKeyOf(ownerIdOf(token))), { token, now });
 }
 
-/** Uses up the token and says whose it was. Of many uses at once, one gets through. */
+/**
+ * Deletes the link and returns its UserID. Throws 400 when the link is invalid. Of concurrent calls, only one succeeds.
+ */
 export async function consumeLink(tx: Transaction, token: string): Promise<number> {
   const UserID = ownerIdOf(token);
   assertLinkMatches(await tx.readSecret(secretKeyOf(UserID)), { token, now: tx.now });
@@ -36,22 +41,21 @@ export async function consumeLink(tx: Transaction, token: string): Promise<numbe
   return UserID;
 }
 
-/** No token that was sent to this user counts any more. */
 export function revokeLink(tx: Transaction, UserID: number): void {
   tx.deleteSecret(secretKeyOf(UserID));
 }
 
-/** The answer to a token that does not count. */
+/** The error for an unknown, used or expired link. */
 export function invalidLink() {
   return invalidField("token", createMessage("link-expired"));
 }
 
-function assertLinkMatches(found: unknown, { token, now }: { token: string; now: Date }): void {
-  const link = storedLink.safeParse(found);
+function assertLinkMatches(stored: unknown, { token, now }: { token: string; now: Date }): void {
+  const link = storedLink.safeParse(stored);
   if (!link.success || link.data.hash !== hashSecret(token)) throw invalidLink();
-  const left = link.data.expires.getTime() - now.getTime();
-  // One that lives longer than any was made by a clock that was ahead.
-  if (left <= 0 || left > maxLifetimeMs) throw invalidLink();
+  const remainingMs = link.data.expires.getTime() - now.getTime();
+  // A longer lifetime was stored by a clock that was ahead.
+  if (remainingMs <= 0 || remainingMs > maxLifetimeMs) throw invalidLink();
 }
 
 function secretKeyOf(UserID: number): string {

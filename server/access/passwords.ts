@@ -6,15 +6,18 @@ import type { SecretStore } from "../database/secret-store.ts";
 import { limitConcurrency } from "../jobs/limit-concurrency.ts";
 import { revokeLink } from "./password-links.ts";
 
-/** argon2id as OWASP advises; one at a time, so that a rush of sign-ins leaves a core to everybody else. */
+/**
+ * argon2id with the parameters that OWASP recommends. One hash at a time, so that many sign-ins leave a core for other
+ * requests.
+ */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const runSerially = limitConcurrency(1);
-/** Looked up for accounts that do not exist. */
+/** Used for unknown usernames. */
 const dummyUserId = 0;
-/** Checked for accounts that do not exist, so that they answer no faster than those that do. */
+/** Verified for unknown usernames, so that their answer takes as long as that for known ones. */
 const dummyHash = runSerially(() => hash("nobody has this password", argon2Options));
 
-/** The hash to be kept; made outside transactions, as it takes a while. */
+/** Hashes a password. Call it before the transaction, as it takes about 20 ms and waits for other hashes. */
 export function hashPassword(password: string): Promise<string> {
   return runSerially(() => hash(password, argon2Options));
 }
@@ -27,18 +30,18 @@ export function deletePassword(tx: Transaction, UserID: number): void {
   tx.deleteSecret(secretKeyOf(UserID));
 }
 
-/** The hash that is kept, if this is the user's password. As slow for nobody as for somebody. */
+/** Returns the stored hash when the password is correct. Takes as long for unknown users as for known ones. */
 export async function verifyPassword(
-  vault: SecretStore,
+  secretStore: SecretStore,
   { UserID, password }: { UserID: number | undefined; password: string },
 ): Promise<string | undefined> {
-  const kept = await vault.read(secretKeyOf(UserID ?? dummyUserId));
-  const against = typeof kept === "string" ? kept : await dummyHash;
-  const right = await runSerially(() => verify(against, password));
-  return right && typeof kept === "string" ? kept : undefined;
+  const storedHash = await secretStore.read(secretKeyOf(UserID ?? dummyUserId));
+  const comparedHash = typeof storedHash === "string" ? storedHash : await dummyHash;
+  const isCorrect = await runSerially(() => verify(comparedHash, password));
+  return isCorrect && typeof storedHash === "string" ? storedHash : undefined;
 }
 
-/** Is the hash still the user's? Checking a password takes its turn, and the password may be replaced meanwhile. */
+/** Whether this is still the user's hash. The password may have been replaced while another one was being verified. */
 export async function isCurrentHash(
   tx: Transaction,
   { UserID, hashed }: { UserID: number; hashed: string },
@@ -52,17 +55,17 @@ function secretKeyOf(UserID: number): string {
 
 interface SessionSelection {
   UserID: number;
-  /** The session that goes on. */
+  /** The session that is not ended. */
   except?: number;
 }
 
-/** Ends the user's sessions: their tokens are dead and their sockets closed from the commit on. */
+/** Ends the user's sessions. From the commit on, their tokens are invalid and their sockets are closed. */
 export async function endSessions(tx: Transaction, { UserID, except }: SessionSelection): Promise<void> {
   for (const session of await tx.find(sessions, { UserID }))
     if (session.SessionID !== except) tx.remove(sessions, session);
 }
 
-/** Gives the user another password; nothing that the old one opened stays open. */
+/** Stores a new password, revokes the reset link and ends the user's sessions. */
 export async function replacePassword(
   tx: Transaction,
   { UserID, hashed, except }: SessionSelection & { hashed: string },

@@ -27,14 +27,17 @@ interface PermissionCacheOptions {
   tokens: Pick<Tokens, "verify">;
 }
 
-/** Sessions and rights, all from memory: a request costs no query, and a change counts from the commit on. */
+/**
+ * Identities of sessions and displays with their rights, computed from the reference cache. No request queries the
+ * database for them, and a change applies from its commit on.
+ */
 export class PermissionCache implements Access {
   readonly sourceResources = [users, role, rolePermissions, menus, action, sessions, display].map(({ name }) => name);
   readonly #referenceCache: ReferenceCache;
   readonly #tokens: Pick<Tokens, "verify">;
   readonly #identities = new Map<number, CachedIdentity>();
   readonly #displayIdentities = new WeakMap<RowOf<typeof display>, Identity>();
-  /** The latest change of anything that rights are made from. */
+  /** The latest change of a resource that rights depend on. */
   #lastChange: { by: Actor; at: string } | undefined;
 
   constructor({ referenceCache, tokens }: PermissionCacheOptions) {
@@ -46,7 +49,7 @@ export class PermissionCache implements Access {
     return this.#tokens.verify(token);
   }
 
-  /** To be told of every commit as soon as memory has taken it in: whose hand it was is then known of the rights that it changed. */
+  /** Call it after the reference cache has applied the commit. Remembers who changed rights. */
   onCommit({ changes, by, at }: CommitEvent): void {
     const names = this.sourceResources.filter((name) => name !== sessions.name && name !== display.name);
     if (changes.some(({ resource }) => names.includes(resource))) this.#lastChange = { by, at };
@@ -66,13 +69,16 @@ export class PermissionCache implements Access {
   widensAccess({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
     if (resource === users.name)
       return id === UserID && ["RoleID", "PlotIDs"].some((name) => String(before?.[name]) !== String(after?.[name]));
-    const held = this.#referenceCache.get(users, UserID)?.RoleID;
-    if (resource === role.name) return id === held && before?.Scope !== after?.Scope;
-    if (resource !== rolePermissions.name || after?.RoleID !== held) return false;
+    const roleId = this.#referenceCache.get(users, UserID)?.RoleID;
+    if (resource === role.name) return id === roleId && before?.Scope !== after?.Scope;
+    if (resource !== rolePermissions.name || after?.RoleID !== roleId) return false;
     return after?.IsAllowed === 1 && before?.IsAllowed !== 1;
   }
 
-  /** Who the user is as of now; the same object as long as nothing about them changes. Undefined when disabled. */
+  /**
+   * The user's current identity. The same object until something about the user changes. Undefined when the user is
+   * disabled.
+   */
   identifyUser(userId: number): Identity | undefined {
     const version = this.#referenceCache.versionOf(this.sourceResources);
     const known = this.#identities.get(userId);
@@ -89,7 +95,7 @@ export class PermissionCache implements Access {
     return current;
   }
 
-  /** The same, with whose change it was. */
+  /** Adds who changed the rights, and when. */
   #withLastChange({ viewer, name, session }: Identity): Identity {
     if (!this.#lastChange) return { viewer, name, session };
     const { by, at } = this.#lastChange;
@@ -98,31 +104,31 @@ export class PermissionCache implements Access {
 
   #buildIdentity(userId: number): Identity | undefined {
     const user = this.#referenceCache.get(users, userId);
-    const held = user && this.#referenceCache.get(role, user.RoleID);
-    if (!user?.IsActive || !held) return undefined;
-    const permissions = user.IsFirstSignIn ? {} : this.#readPermissions(held.RoleID);
+    const userRole = user && this.#referenceCache.get(role, user.RoleID);
+    if (!user?.IsActive || !userRole) return undefined;
+    const permissions = user.IsFirstSignIn ? {} : this.#readPermissions(userRole.RoleID);
     const session: Session = {
       user: {
         UserID: user.UserID,
         fullName: user.FullName,
         username: user.Username,
         isFirstSignIn: user.IsFirstSignIn,
-        role: { RoleID: held.RoleID, roleName: held.RoleName, scope: held.Scope },
+        role: { RoleID: userRole.RoleID, roleName: userRole.RoleName, scope: userRole.Scope },
       },
       permissions,
-      menus: this.#buildMenus(held.RoleID, permissions),
+      menus: this.#buildMenus(userRole.RoleID, permissions),
     };
-    const viewer = { UserID: user.UserID, permissions, scope: held.Scope, plots: new Set(user.PlotIDs) };
+    const viewer = { UserID: user.UserID, permissions, scope: userRole.Scope, plots: new Set(user.PlotIDs) };
     return { viewer, name: user.FullName, session };
   }
 
-  /** The same object as long as the display's row is. */
+  /** The same object until the display's row changes. */
   #identifyDisplay(displayId: number): Identity | undefined {
     const row = this.#referenceCache.get(display, displayId);
     if (!row) return undefined;
-    const known = this.#displayIdentities.get(row) ?? displayIdentity(row);
-    this.#displayIdentities.set(row, known);
-    return known;
+    const identity = this.#displayIdentities.get(row) ?? displayIdentity(row);
+    this.#displayIdentities.set(row, identity);
+    return identity;
   }
 
   #readPermissions(roleId: number): Permissions {
@@ -140,9 +146,11 @@ export class PermissionCache implements Access {
   }
 
   #buildMenus(roleId: number, permissions: Permissions): MenuItem[] {
-    const shown = [...this.#referenceCache.all(menus)].sort((a, b) => a.Position - b.Position || a.MenuID - b.MenuID);
+    const sortedMenus = [...this.#referenceCache.all(menus)].sort(
+      (a, b) => a.Position - b.Position || a.MenuID - b.MenuID,
+    );
     const childrenOf = (parentId: number): MenuItem[] =>
-      shown.flatMap((menu) => {
+      sortedMenus.flatMap((menu) => {
         const page = pageByNumber(menu.MenuURL);
         if (menu.ParentMenuID !== parentId || !page || !can({ permissions }, { page: page.path, flag: "CanView" }))
           return [];
@@ -168,11 +176,11 @@ export class PermissionCache implements Access {
   }
 }
 
-/** A display is nobody: it sees the society's figures, and what it may call and follow is marked so where that is declared. */
+/** The identity of a display: it sees the dashboard's figures and the endpoints that are declared for displays. */
 function displayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Identity {
   const permissions = { "/": { CanView: true } };
   const role = { RoleID: 0, roleName: "Display", scope: "all" } as const;
-  // Below zero, where no user has any, and each its own: so many lines are for each.
+  // Negative ids are displays. Each display has its own id, as limits count sockets per user.
   const UserID = -DisplayID;
   const user = { UserID, fullName: DisplayName, username: "display", isFirstSignIn: false, role };
   return {
@@ -182,12 +190,11 @@ function displayIdentity({ DisplayID, DisplayName }: RowOf<typeof display>): Ide
   };
 }
 
-/** As tokens count. */
 function toUnixSeconds(instant: string): number {
   return Math.floor(Date.parse(instant) / 1000);
 }
 
-/** Which flag an action's name switches on; one that an administrator has invented gets its own. */
+/** The flag that an action sets. Actions added by an administrator get a flag of their own. */
 export function flagForAction(actionName: string): string {
   const known = Object.entries(actionFlags).find(([name]) => name === actionName);
   return known ? known[1] : `Can${actionName.replace(/\s+/g, "")}`;

@@ -5,7 +5,7 @@ import { tooManyRequests } from "../errors.ts";
 
 interface RateLimiterOptions {
   connection: Store["connection"];
-  /** Tells the keys of this limiter from those of the others. */
+  /** Separates the keys of this limiter from those of the others. */
   name: string;
   maxAttempts: number;
   windowMinutes: number;
@@ -72,16 +72,16 @@ function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/** Keeps one key from taking up all the time there is: no more than so much of its work is under way at once, the rest is refused. */
+/** Limits how many operations of one key run at the same time. Further ones are refused. */
 export class ConcurrencyLimit {
   readonly #max: number;
   readonly #running = new Map<string, number>();
 
-  constructor(most: number) {
-    this.#max = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
-  /** Does the work, unless there is too much of this key's already. */
+  /** Runs the operation. Throws 429 when too many of this key are running. */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#running.get(key) ?? 0;
     if (before >= this.#max) throw tooManyRequests(2);

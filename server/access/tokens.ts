@@ -9,28 +9,28 @@ export const tokenHours = 8;
 const issuer = "housing-society-portal";
 const audience = "portal";
 const displayHours = 24;
-/** What lasts longer was made by a clock that was ahead; between two servers they may differ by a few minutes. */
+/**
+ * A longer lifetime was issued by a clock that was ahead. Includes the difference that two servers' clocks may have.
+ */
 const maxLifetimeMs = displayHours * 3_600_000 + 10 * 60_000;
-/** A display has one session for as long as it exists: its own number, below zero, where no sign-in has any. */
+/** `sid` is a SessionID, or a negative DisplayID, as a display has no session row. */
 const claimsSchema = z.object({ sid: z.int().refine((sid) => sid !== 0), exp: z.int() });
-/** More than are in use at a time. */
 const maxCachedTokens = 5_000;
 
 interface TokensOptions {
-  /** Signs tokens. */
+  /** New tokens are signed with it. */
   secret: string;
-  /** Tokens signed with this one are good too. */
+  /** Tokens signed with it are accepted too. */
   additionalSecret: string | undefined;
   now: () => Date;
 }
 
-/** What shows who asks: it names a session and holds no rights. */
+/** Issues and verifies access tokens. A token names a session and contains no rights. */
 export class Tokens {
   readonly #signingKey: KeyObject;
-  /** Those with which a token that is shown here may be signed. */
   readonly #verificationKeys: readonly KeyObject[];
   readonly #now: () => Date;
-  /** The same few are shown with every request: what is in each, and that it was signed here, is found out once. */
+  /** Verified tokens. The same tokens come with every request, and verifying a signature is expensive. */
   readonly #cache = new Map<string, TokenClaims>();
 
   constructor({ secret, additionalSecret, now }: TokensOptions) {
@@ -44,31 +44,34 @@ export class Tokens {
     return this.#sign({ sid: SessionID, expires: Date.parse(ExpiresAt), subject: String(UserID) });
   }
 
-  /** Good for a day. */
+  /** Valid for 24 hours. */
   issueForDisplay({ DisplayID }: { DisplayID: number }): string {
     const expires = this.#now().getTime() + displayHours * 3_600_000;
     return this.#sign({ sid: -DisplayID, expires, subject: `display ${DisplayID}` });
   }
 
-  /** What a token names; undefined for one that is forged, over, of another portal or made by a clock that was ahead. */
+  /**
+   * The claims of a valid token. Undefined when it is forged, expired, from another portal or issued by a clock that
+   * was ahead.
+   */
   verify(token: string): TokenClaims | undefined {
-    const read = this.#cache.get(token) ?? this.#verifySignature(token);
-    if (!read) return undefined;
+    const claims = this.#cache.get(token) ?? this.#verifySignature(token);
+    if (!claims) return undefined;
     const now = this.#now();
-    return read.expires <= now || isBeyondMaxLifetime(read.expires.getTime(), now) ? undefined : read;
+    return claims.expires <= now || isBeyondMaxLifetime(claims.expires.getTime(), now) ? undefined : claims;
   }
 
   #verifySignature(token: string): TokenClaims | undefined {
-    let read: TokenClaims | undefined;
-    for (const key of this.#verificationKeys) read ??= this.#verifyWith(key, token);
-    if (read) this.#cacheToken(token, read);
-    return read;
+    let claims: TokenClaims | undefined;
+    for (const key of this.#verificationKeys) claims ??= this.#verifyWith(key, token);
+    if (claims) this.#cacheToken(token, claims);
+    return claims;
   }
 
-  #cacheToken(token: string, read: TokenClaims): void {
+  #cacheToken(token: string, claims: TokenClaims): void {
     const [oldest] = this.#cache.keys();
     if (this.#cache.size >= maxCachedTokens && oldest !== undefined) this.#cache.delete(oldest);
-    this.#cache.set(token, read);
+    this.#cache.set(token, claims);
   }
 
   #verifyWith(key: KeyObject, token: string): TokenClaims | undefined {
@@ -89,7 +92,7 @@ export class Tokens {
   }
 }
 
-/** Does it end later than anything that was begun by now can? */
+/** Whether this time (in ms) is later than the expiry of any token that could have been issued by now. */
 export function isBeyondMaxLifetime(end: number, now: Date): boolean {
   return end > now.getTime() + maxLifetimeMs;
 }

@@ -5,7 +5,7 @@ import type { DocumentFonts, FontFace } from "../../shared/documents/fonts.ts";
 const { resolve } = createRequire(import.meta.url);
 let fontsPromise: Promise<DocumentFonts> | undefined;
 
-/** The letters that documents are set in; read once. */
+/** The fonts of documents, read once. */
 export function loadFonts(): Promise<DocumentFonts> {
   fontsPromise ??= readFonts();
   return fontsPromise;

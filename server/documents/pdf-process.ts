@@ -3,25 +3,25 @@ import { createStatementPdf } from "../../shared/documents/statement-pdf.ts";
 import { loadFonts } from "./fonts.ts";
 import type { PdfRequest, PdfResponse } from "./pdf.ts";
 
-// The body of the process that pdf.ts starts. Nobody but pdf.ts can send it anything.
-process.on("message", async (order: PdfRequest) => process.send?.(await handleRequest(order)));
+// Entry point of the child process that pdf.ts starts.
+process.on("message", async (request: PdfRequest) => process.send?.(await handleRequest(request)));
 
-// A Ctrl-C in the terminal is for the portal, which may still have documents to make; this ends with it.
+// Ctrl-C in a terminal reaches this process too. It ends with the server, which may still need it.
 process.on("SIGINT", () => undefined);
 
 type PdfBytes = Uint8Array<ArrayBuffer>;
 
-async function handleRequest(order: PdfRequest): Promise<PdfResponse> {
+async function handleRequest(request: PdfRequest): Promise<PdfResponse> {
   try {
-    return { bytes: await render(order) };
+    return { bytes: await render(request) };
   } catch (error) {
     return { error: String(error) };
   }
 }
 
-async function render({ society, madeOn, ...order }: PdfRequest): Promise<PdfBytes> {
-  const letterhead = { society, issuedOn: madeOn, fonts: await loadFonts() };
-  return order.kind === "receipt"
-    ? createReceiptPdf(order.document, letterhead)
-    : createStatementPdf(order.document, letterhead);
+async function render({ society, issuedOn, ...request }: PdfRequest): Promise<PdfBytes> {
+  const letterhead = { society, issuedOn, fonts: await loadFonts() };
+  return request.kind === "receipt"
+    ? createReceiptPdf(request.document, letterhead)
+    : createStatementPdf(request.document, letterhead);
 }

@@ -8,61 +8,60 @@ import { limitConcurrency } from "../jobs/limit-concurrency.ts";
 
 const maxRenderMs = 20_000;
 
-/** One after the other, as one process makes them. */
 const runSerially = limitConcurrency(1);
 let renderer: ChildProcess | undefined;
 
 /**
- * The finished document. It takes a tenth of a second, for which everybody else would have to wait, so it is made in a process
- * beside, which stays for those to come. Throws when it cannot be made.
+ * Renders a document. Takes about 100 ms of CPU, so it runs in a child process, which is kept for further documents.
+ * Throws when it cannot be rendered.
  */
-export function renderPdf(order: PdfRequest): Promise<Uint8Array> {
+export function renderPdf(request: PdfRequest): Promise<Uint8Array> {
   return runSerially(async () => {
     renderer ??= startRenderer();
-    const asked = renderer;
-    const answer = responseSchema.parse(await requestPdf(asked, order));
+    const child = renderer;
+    const answer = responseSchema.parse(await requestPdf(child, request));
     if ("error" in answer) throw new Error(answer.error);
     return answer.bytes;
   });
 }
 
-/** Ends with the portal, and never keeps it from ending. */
+/** The child process ends with the server and does not keep it running. */
 function startRenderer(): ChildProcess {
-  const opened = forkModule(new URL("./pdf-process.ts", import.meta.url), { megabytes: 256 });
-  opened.once("exit", () => {
-    if (renderer === opened) renderer = undefined;
+  const child = forkModule(new URL("./pdf-process.ts", import.meta.url), { megabytes: 256 });
+  child.once("exit", () => {
+    if (renderer === child) renderer = undefined;
   });
-  opened.unref();
-  opened.channel?.unref();
-  return opened;
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
 
-function requestPdf(asked: ChildProcess, order: PdfRequest): Promise<unknown> {
+function requestPdf(child: ChildProcess, request: PdfRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const onMessage = (answer: unknown) => end(() => resolve(answer));
-    const onGone = () => end(() => reject(new Error("A document could not be made")));
-    const late = setTimeout(() => asked.kill("SIGKILL"), maxRenderMs);
-    // While a document is under way its process counts.
-    asked.channel?.ref();
-    asked.once("message", onMessage).once("error", onGone).once("exit", onGone);
-    asked.send(order, (error) => error && onGone());
+    const onExit = () => end(() => reject(new Error("A document could not be made")));
+    const timeout = setTimeout(() => child.kill("SIGKILL"), maxRenderMs);
+    // The server waits for a document that is being rendered.
+    child.channel?.ref();
+    child.once("message", onMessage).once("error", onExit).once("exit", onExit);
+    child.send(request, (error) => error && onExit());
 
     function end(settle: () => void): void {
-      clearTimeout(late);
-      asked.off("message", onMessage).off("error", onGone).off("exit", onGone);
-      asked.channel?.unref();
+      clearTimeout(timeout);
+      child.off("message", onMessage).off("error", onExit).off("exit", onExit);
+      child.channel?.unref();
       settle();
     }
   });
 }
 
 interface DocumentHeader {
-  /** For the head of the page. */
+  /** The society's name, for the letterhead. */
   society: string;
-  madeOn: Day;
+  issuedOn: Day;
 }
 
-/** A document with all that stands in it. */
+/** A document with all of its content. */
 export type PdfRequest = DocumentHeader &
   ({ kind: "receipt"; document: ReceiptDocument } | { kind: "statement"; document: StatementDocument });
 

@@ -6,7 +6,7 @@ interface Attachment {
   content: Uint8Array;
 }
 
-/** What somebody is to read. */
+/** An email to one recipient. */
 export interface MailMessage {
   to: Address;
   subject: string;
@@ -15,7 +15,7 @@ export interface MailMessage {
   attachments?: readonly Attachment[];
 }
 
-/** Text as it may stand between the tags of a letter, or within the quotes of an attribute. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -27,12 +27,12 @@ export interface Address {
 
 const emailSchema = z.email().max(254);
 
-/** Can a mail be sent there? Nothing that could end a header or name a second recipient passes. */
+/** Whether this is one valid email address. Line breaks and further recipients are refused. */
 export function isEmailAddress(text: string): boolean {
   return emailSchema.safeParse(text).success;
 }
 
-/** Reads `Name <somebody@example.org>` or a bare address; undefined when it is neither. */
+/** Parses `Name <somebody@example.org>` or a plain address. Undefined when it is neither. */
 export function parseAddress(text: string): Address | undefined {
   const [, name = "", inBrackets, bare] =
     /^(?:"?([^<>"\p{Cc}]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/u.exec(text.trim()) ?? [];
@@ -40,12 +40,12 @@ export function parseAddress(text: string): Address | undefined {
   return isEmailAddress(address) ? { name: name.trim(), address } : undefined;
 }
 
-/** Text that stays within its header. */
+/** Replaces line breaks and control characters, so that the text stays within its header. */
 export function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** Whom the portal's mails come from: as set, else nobody who could answer, at the portal's own address. */
+/** The sender of all emails: MAIL_FROM, otherwise no-reply at the public host. */
 export function senderAddress(
   { mailFrom, publicUrl }: { mailFrom: Address | undefined; publicUrl: string | undefined },
   society: string,

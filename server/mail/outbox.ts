@@ -9,20 +9,20 @@ import { type Filter, inArray, type Store, where } from "../database/store.ts";
 
 export type Mail = RowOf<typeof mails>;
 
-/** A letter's link, kept apart until the letter is sent. */
+/** The link of a password mail, stored in the secret store until it is sent. */
 export const pendingLink = z.object({ UserID: z.int(), token: z.string(), expires: z.date() });
 
-/** The mails of which the end is not known yet. */
+/** Filter of mails that are neither sent nor failed nor withdrawn. */
 export const pendingMails: Filter = { State: inArray(["waiting", "sending"]) };
 
 const messageIdSuffixKey = "mail mark";
 
-/** What a mail starts with that is to go out at once. */
+/** The state of a mail that is due now. */
 export function initialMailState(now: Date, runAt: string) {
   return { State: "waiting", Tries: 0, NextTryAt: now.toISOString(), Reason: "", RunAt: runAt, SentAt: null } as const;
 }
 
-/** Puts a letter with a link into the outbox. The link itself stays out of records and commits. */
+/** Queues a mail with a link. The link is stored in the secret store, not in the record or commit. */
 export async function queueLinkMail(
   tx: Transaction,
   { Kind, To, ...link }: { Kind: "reset" | "invitation"; To: string } & z.output<typeof pendingLink>,
@@ -39,41 +39,43 @@ export async function queueLinkMail(
   tx.putSecret({ key: pendingLinkKey({ MailID }), value: link });
 }
 
-/** Where the link of a letter is kept. */
 export function pendingLinkKey({ MailID }: Pick<Mail, "MailID">): string {
   return `letter:${MailID}`;
 }
 
-/** What the Message-IDs of this portal's receipts share, made once; two portals that number alike are told apart by it. */
+/**
+ * A random suffix of the Message-IDs of this portal, created on first use. Tells them from those of other portals with
+ * the same numbers.
+ */
 export async function getMessageIdSuffix(tx: Transaction): Promise<string> {
-  const kept = z.string().safeParse(await tx.readSecret(messageIdSuffixKey));
-  if (kept.success) return kept.data;
+  const stored = z.string().safeParse(await tx.readSecret(messageIdSuffixKey));
+  if (stored.success) return stored.data;
   const mark = randomBytes(8).toString("hex");
   tx.putSecret({ key: messageIdSuffixKey, value: mark });
   return mark;
 }
 
-/** The sending that a mail of this kind is part of: what is asked for while another still goes on belongs to that. */
+/** The RunAt of the batch that is being sent, otherwise now: mails queued while a batch is being sent belong to it. */
 export async function currentRunAt(tx: Transaction, Kind: Mail["Kind"]): Promise<string> {
   const running = await tx.findFirst(mails, { Kind, ...pendingMails });
   return running?.RunAt ?? tx.now.toISOString();
 }
 
-/** The mails of this kind among these changes, before and after. */
+/** The changes of mails of this kind. */
 export function mailChangesOf(changes: readonly RowChange[], kind: Mail["Kind"]): RowChange[] {
   return changes.filter(({ resource, before, after }) => resource === mails.name && (after ?? before)?.Kind === kind);
 }
 
-/** How far the sending of this kind that began last is. */
+/** How many mails of the latest batch are pending, sent, failed and withdrawn. */
 export async function readSendProgress(store: Store, Kind: Mail["Kind"]) {
   const [latest] = await store.find(mails, { Kind }, { sort: { RunAt: -1 }, limit: 1 });
   if (!latest) return { pending: 0, sent: 0, failed: 0, withdrawn: 0 };
-  const run = { Kind, RunAt: latest.RunAt };
+  const batch = { Kind, RunAt: latest.RunAt };
   const [pending, sent, failed, withdrawn] = await Promise.all([
-    store.count(mails, { ...run, ...pendingMails }),
-    store.count(mails, { ...run, State: "sent" }),
-    store.count(mails, { ...run, State: "failed" }),
-    store.count(mails, { ...run, State: "withdrawn" }),
+    store.count(mails, { ...batch, ...pendingMails }),
+    store.count(mails, { ...batch, State: "sent" }),
+    store.count(mails, { ...batch, State: "failed" }),
+    store.count(mails, { ...batch, State: "withdrawn" }),
   ]);
   return { pending, sent, failed, withdrawn };
 }

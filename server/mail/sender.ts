@@ -9,22 +9,22 @@ import type { MailMessage } from "./message.ts";
 import { type Mail, pendingMails } from "./outbox.ts";
 import { classifyError, type MailTransport, maxAttempts, maxConcurrentMails, nextAttemptAt } from "./transport.ts";
 
-/** What became of a mail for good. */
+/** The final result of a mail. */
 type DeliveryOutcome = { state: "sent" } | NotSent;
 
-/** Withdrawn without a reason it leaves no trace. */
+/** A mail that is withdrawn without a reason is deleted. */
 type NotSent = { state: "failed"; reason: string } | { state: "withdrawn"; reason?: string };
 
-/** What the sender has to know of one kind of mail. */
+/** Composes the mails of one kind and records their results. */
 export interface MailHandler {
-  /** The letter as it is to be read now, or why there is none any more. */
+  /** Composes the message from current data, or says why it is not sent. */
   compose: (mail: Mail) => Promise<MailMessage | NotSent>;
-  /** Books what follows from the outcome, together with it. */
+  /** Updates other records in the transaction that records the result. */
   applyOutcome: (tx: Transaction, settled: { mail: Mail; outcome: DeliveryOutcome }) => Promise<void>;
 }
 
 interface MailSenderOptions {
-  /** Writes as the portal itself. */
+  /** Creates a context with the rights of the system. */
   context: () => RequestContext;
   store: Store;
   transport: MailTransport;
@@ -38,8 +38,8 @@ const minSleepMs = 200;
 const databaseRetryMs = 1_000;
 
 /**
- * Sends what waits in the outbox, on every server of the portal: each mail is claimed by one of them, and by another should
- * that one die. A mail counts as sent when the mail server has taken it over, and as failed when there is no point in trying on.
+ * Sends the mails of the outbox. Every server runs one; each mail is leased by one of them, and by another when that
+ * one stops. A mail is sent when the mail server has accepted it, and failed when retrying is pointless.
  */
 export class MailSender {
   readonly #options: MailSenderOptions;
@@ -49,19 +49,19 @@ export class MailSender {
   #isStarted = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: MailSenderOptions) {
-    this.#options = parts;
-    this.#leases = new MailLeases(parts);
+  constructor(options: MailSenderOptions) {
+    this.#options = options;
+    this.#leases = new MailLeases(options);
   }
 
-  /** From now on it works by itself, beginning with what an earlier server left. */
+  /** Starts sending, including mails left by an earlier server. */
   start(): void {
     this.#isStarted = true;
     this.#options.transport.preload();
     this.#wake();
   }
 
-  /** Takes nothing more; resolves when no mail is under way. */
+  /** Stops sending. Resolves when no mail is being sent. */
   async stop(): Promise<void> {
     this.#isStarted = false;
     clearTimeout(this.#timer);
@@ -69,17 +69,17 @@ export class MailSender {
     await this.#options.transport.close();
   }
 
-  /** Looks whether there is something to do among what was committed. */
+  /** Starts sending when the commit queued a mail. */
   onCommit(changes: readonly RowChange[]): void {
     if (changes.some(({ resource, after }) => resource === mails.name && after?.State === "waiting")) this.#wake();
   }
 
-  /** Sends all that is due; resolves when each is sent, refused or put off. */
+  /** Sends all mails that are due. Resolves when each is sent, failed or rescheduled. */
   runDue(): Promise<void> {
     this.#isRerunRequested = true;
     this.#currentRun ??= this.#run().finally(() => {
       this.#currentRun = undefined;
-      // Somebody may have asked just when it was done.
+      // A run may have been requested just before this one ended.
       if (this.#isRerunRequested && this.#isStarted) this.#wake();
     });
     return this.#currentRun;
@@ -108,11 +108,11 @@ export class MailSender {
     while (this.#isStarted) {
       const mail = await this.#leases.acquireNext();
       if (!mail) return;
-      const letGo = this.#leases.startRenewal(mail);
+      const stopRenewal = this.#leases.startRenewal(mail);
       try {
         await this.#send(mail);
       } finally {
-        letGo();
+        stopRenewal();
       }
     }
   }
@@ -128,14 +128,14 @@ export class MailSender {
     const { transport, handlers, log, now } = this.#options;
     if (mail.Tries > maxAttempts) return { state: "failed", reason: "The last try was cut off" };
     try {
-      const letter = await handlers[mail.Kind].compose(mail);
-      if ("state" in letter) return letter;
-      await transport.send({ ...letter, messageId: mail.MessageID, date: now() });
+      const message = await handlers[mail.Kind].compose(mail);
+      if ("state" in message) return message;
+      await transport.send({ ...message, messageId: mail.MessageID, date: now() });
       return { state: "sent" };
     } catch (err) {
       const { reason, isPermanent, code } = classifyError(err);
-      const what = { mail: mail.MailID, tries: mail.Tries };
-      log.warn(code === undefined ? { ...what, err } : { ...what, code }, "a mail was not sent");
+      const context = { mail: mail.MailID, tries: mail.Tries };
+      log.warn(code === undefined ? { ...context, err } : { ...context, code }, "a mail could not be sent");
       if (isPermanent || mail.Tries >= maxAttempts) return { state: "failed", reason };
       return { reason, until: nextAttemptAt(mail.Tries, now()) };
     }
@@ -145,7 +145,7 @@ export class MailSender {
     const ctx = this.#options.context().urgent();
     return ctx.transaction(async (tx) => {
       const row = await tx.findFirst(mails, { MailID: mail.MailID });
-      // Another server may have sent it meanwhile; what is sent cannot become unsent.
+      // Another server may have sent it. A sent mail stays sent.
       if (!row || row.State === "sent" || (outcome.state !== "sent" && row.Tries !== mail.Tries)) return;
       if (outcome.state === "sent") tx.update(mails, row, { State: "sent", Reason: "", SentAt: tx.now.toISOString() });
       else if (outcome.reason === undefined) tx.remove(mails, row);
@@ -154,14 +154,14 @@ export class MailSender {
     });
   }
 
-  /** A mail that has gone out must be booked as gone: as long as the books are away, again and again. */
-  async #retryUntilSaved(book: () => Promise<void>): Promise<void> {
+  /** Retries until the result is saved: a mail that was sent must not be sent again. */
+  async #retryUntilSaved(save: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        return await book();
+        return await save();
       } catch (err) {
         if (!this.#isStarted) throw err;
-        this.#options.log.error({ err }, "what became of a mail could not be booked yet");
+        this.#options.log.error({ err }, "the result of a mail could not be saved, retrying");
         await new Promise((resolve) => setTimeout(resolve, databaseRetryMs));
       }
     }
@@ -180,22 +180,22 @@ interface MailLeasesOptions {
   log: Log;
 }
 
-/** How long a server is believed to be alive that says nothing more of a mail it has claimed. */
+/** A mail is taken over when its server has not renewed the lease for this long. */
 const leaseMs = 60_000;
-/** Nothing is put off for longer; what is said to be was written by a clock that was ahead. */
+/** A later retry was scheduled by a clock that was ahead. */
 const maxClockSkewMs = 3_600_000;
 
-/** Which server sends which mail. */
+/** Leases of mails: which server sends which mail. */
 class MailLeases {
   readonly #options: MailLeasesOptions;
-  /** The claims of one server wait for each other rather than collide over the same mail. */
+  /** One at a time, so that the workers of this server do not conflict over the same mail. */
   readonly #runSerially = limitConcurrency(1);
 
-  constructor(parts: MailLeasesOptions) {
-    this.#options = parts;
+  constructor(options: MailLeasesOptions) {
+    this.#options = options;
   }
 
-  /** A mail that is due, now this server's: never tried, put off until now, or left by a server that died. */
+  /** Leases a mail that is due: never tried, rescheduled until now, or left by a server that stopped. */
   acquireNext(): Promise<Mail | undefined> {
     return this.#runSerially(() =>
       this.#options.context().transaction(async (tx) => {
@@ -205,22 +205,22 @@ class MailLeases {
     );
   }
 
-  /** Keeps the claim for as long as the sending takes; returns how to let go. */
+  /** Renews the lease until the returned function is called. */
   startRenewal(mail: Mail): () => void {
-    const beat = setInterval(() => {
+    const renewal = setInterval(() => {
       this.#updateIfLeased(mail, (now) => ({ NextTryAt: leaseEnd(now) })).catch((err: unknown) =>
-        this.#options.log.warn({ err }, "a mail under way could not be kept"),
+        this.#options.log.warn({ err }, "the lease of a mail could not be renewed"),
       );
     }, leaseMs / 3);
-    return () => clearInterval(beat);
+    return () => clearInterval(renewal);
   }
 
-  /** Gives the mail back, to be tried again later by whichever server. */
+  /** Releases the mail for a later retry by any server. */
   reschedule(mail: Mail, { reason, until }: { reason: string; until: Date }): Promise<void> {
     return this.#updateIfLeased(mail, () => ({ State: "waiting", Reason: reason, NextTryAt: until.toISOString() }));
   }
 
-  /** Changes the mail as long as it is still this server's. */
+  /** Updates the mail if this server still has the lease. */
   #updateIfLeased(mail: Mail, patch: (now: Date) => Partial<Mail>): Promise<void> {
     return this.#options.context().transaction(async (tx) => {
       const row = await tx.findFirst(mails, { MailID: mail.MailID, State: "sending", Tries: mail.Tries });
@@ -229,12 +229,12 @@ class MailLeases {
   }
 }
 
-/** Letters go before receipts and reminders: whoever waits for a link waits now. */
+/** Mails with links go first, as their users are waiting. */
 async function findDue(tx: Transaction, kinds: readonly Mail["Kind"][]): Promise<Mail | undefined> {
-  const later = { $gt: tx.now.toISOString(), $lte: new Date(tx.now.getTime() + maxClockSkewMs).toISOString() };
-  const due = { ...pendingMails, NextTryAt: where({ $not: later }), Kind: inArray(kinds) };
+  const notDue = { $gt: tx.now.toISOString(), $lte: new Date(tx.now.getTime() + maxClockSkewMs).toISOString() };
+  const due = { ...pendingMails, NextTryAt: where({ $not: notDue }), Kind: inArray(kinds) };
   const first = await tx.find(mails, due, { limit: 2 * maxConcurrentMails });
-  // Any of the oldest, as servers that all went for the very first would get in each other's way.
+  // A random one of the oldest, so that servers conflict less.
   return first[Math.floor(Math.random() * first.length)];
 }
 

@@ -4,23 +4,22 @@ import type { SendMailOptions } from "nodemailer";
 import { z } from "zod";
 import { type Address, type MailMessage, toSingleLine } from "./message.ts";
 
-/** How many mails are on their way at the same time. */
 export const maxConcurrentMails = 5;
 
-/** A letter with its place in the outbox. */
+/** A message with its Message-ID and date. */
 interface OutgoingMessage extends MailMessage {
   messageId: string;
   date: Date;
 }
 
 export interface MailTransport {
-  /** No mail server is set: mails become files. */
+  /** Whether messages are written to files, as no mail server is configured. */
   asFiles: boolean;
-  /** Reads what sends mails; the doors need not wait for it. */
+  /** Loads nodemailer in the background. */
   preload: () => void;
-  /** Resolves when the mail server has taken the mail over. Throws nodemailer's error, or that of the file. */
-  send: (letter: OutgoingMessage) => Promise<void>;
-  /** The message that was written as a file; undefined when there is none of that Message-ID. */
+  /** Resolves when the mail server has accepted the message. Throws nodemailer's or the file system's error. */
+  send: (message: OutgoingMessage) => Promise<void>;
+  /** The message from its file. Undefined when there is no file. */
   read: (messageId: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 }
@@ -31,7 +30,7 @@ interface MailTransportOptions {
   dataDir: string;
 }
 
-/** The way out for mails: the mail server of `smtpUrl`, or .eml files in the `outbox` folder of `dataDir`. */
+/** Sends through the mail server of `smtpUrl`, or writes .eml files to the folder `outbox` of `dataDir`. */
 export function openMailTransport({ smtpUrl, from, dataDir }: MailTransportOptions): MailTransport {
   return smtpUrl === undefined ? fileTransport(from, join(dataDir, "outbox")) : smtpTransport(from, smtpUrl);
 }
@@ -42,7 +41,7 @@ function smtpTransport(from: Address, url: string): MailTransport {
       url,
       pool: true,
       maxConnections: maxConcurrentMails,
-      // A mail whose connection broke may have arrived: whether it goes out again is for the outbox to say.
+      // A message may have arrived before its connection broke. Retries are decided by the outbox.
       maxRequeues: 0,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
@@ -53,15 +52,15 @@ function smtpTransport(from: Address, url: string): MailTransport {
   );
   return {
     asFiles: false,
-    // Where it fails, the first mail says so.
+    // A failure is reported by the first mail.
     preload: () => void transport().catch(() => undefined),
-    send: async (letter) => void (await (await transport()).sendMail(toSendMailOptions(letter, from))),
+    send: async (message) => void (await (await transport()).sendMail(toSendMailOptions(message, from))),
     read: async () => undefined,
     close: async () => (await transport()).close(),
   };
 }
 
-/** A mail sent twice is one file. Whole or not at all, and readable by the portal's owner only. */
+/** A message that is sent twice is one file. Files are written atomically and readable by their owner only. */
 function fileTransport(from: Address, folder: string): MailTransport {
   const transport = lazyWithRetry(async () =>
     (await import("nodemailer")).createTransport({
@@ -75,11 +74,11 @@ function fileTransport(from: Address, folder: string): MailTransport {
   return {
     asFiles: true,
     preload: () => void transport().catch(() => undefined),
-    send: async (letter) => {
-      const { message } = await (await transport()).sendMail(toSendMailOptions(letter, from));
+    send: async (message) => {
+      const sent = await (await transport()).sendMail(toSendMailOptions(message, from));
       await mkdir(folder, { recursive: true });
-      const file = join(folder, `${letter.messageId}.eml`);
-      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      const file = join(folder, `${message.messageId}.eml`);
+      await writeFile(`${file}.part`, sent.message, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
     read: async (messageId) => {
@@ -90,15 +89,15 @@ function fileTransport(from: Address, folder: string): MailTransport {
   };
 }
 
-/** Made when it is first asked for; what could not be made is tried again the next time. */
-function lazyWithRetry<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
+/** Creates the value on first use. A failure is retried on the next use. */
+function lazyWithRetry<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let created: Promise<Value> | undefined;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
+    created ??= create().catch((error: unknown) => {
+      created = undefined;
       throw error;
     });
-    return made;
+    return created;
   };
 }
 
@@ -121,13 +120,13 @@ function toSendMailOptions(
   };
 }
 
-/** Why a try failed. */
+/** Why an attempt failed. */
 interface DeliveryFailure {
-  /** For those who look after receipts, and the house itself: the mail server's words, but nothing of the network between. */
+  /** Shown to staff and the house: the mail server's response, without details of the network. */
   reason: string;
-  /** Another try would be refused as well. */
+  /** Whether a retry would fail too. */
   isPermanent: boolean;
-  /** What the log says of it, as the words of mail servers name addresses; none where no mail server is to blame. */
+  /** For the log, as responses of mail servers contain addresses. Undefined without a mail server's error. */
   code?: string | number;
 }
 
@@ -149,15 +148,14 @@ const connectionErrorCodes: ReadonlySet<string> = new Set([
 const maxReasonLength = 300;
 const retryDelaysMs = [5_000, 30_000, 2 * 60_000, 10 * 60_000] as const;
 
-/** The most often that a mail is tried. */
 export const maxAttempts = retryDelaysMs.length + 1;
 
-/** When a mail is tried again after so many tries. */
+/** The time of the next attempt after this many attempts. */
 export function nextAttemptAt(tries: number, now: Date): Date {
   return new Date(now.getTime() + (retryDelaysMs[tries - 1] ?? 0));
 }
 
-/** What nodemailer's error means for the mail. */
+/** Classifies an error of nodemailer. */
 export function classifyError(error: unknown): DeliveryFailure {
   const { code, responseCode, response } = smtpError.safeParse(error).data ?? {};
   return { ...classify({ code, responseCode, response }), code: responseCode ?? code };

@@ -13,7 +13,7 @@ import type { RowChange } from "../database/store.ts";
 import { type Doc, inArray, type Session, type Store, where } from "../database/store.ts";
 import { groupInstallments } from "./running-totals.ts";
 
-/** What every house has still to pay, by due date: counted once, then kept by folding in each change. */
+/** The outstanding amounts of every house by due date, in paisa. Read once, then updated by each commit. */
 export class OutstandingBalances {
   #balances: OutstandingByPlot = new Map();
 
@@ -21,7 +21,7 @@ export class OutstandingBalances {
     return this.#balances;
   }
 
-  /** Counts everything anew within the given snapshot. */
+  /** Reads all open installments in this snapshot. */
   async load(store: Store, session: Session): Promise<void> {
     const open: OutstandingByPlot = new Map();
     for await (const alike of groupInstallments(store, { IsPaid: 0 }, session)) foldOutstandingGroup(open, alike);
@@ -41,13 +41,16 @@ function toInstallment(doc: Doc | null) {
 
 const groupSchema = z.object({ _id: z.int(), day: z.string() });
 
-/** The day of the last receipt or tick of each house: read when it is first asked for, and again once something was paid or taken back there. */
+/**
+ * The day of the last receipt or ticked payment of each house. Read on first use, and again after a payment of the
+ * house has changed.
+ */
 export class LastPayments {
-  /** Null where nothing was ever paid. */
+  /** Null for houses without a payment. */
   readonly #cache = new Map<number, Day | null>();
   #generation = 0;
 
-  /** By PlotID. */
+  /** The days by PlotID. */
   async read(store: Store, PlotIDs: readonly number[]): Promise<ReadonlyMap<number, Day | null>> {
     const days = new Map<number, Day | null>();
     const unknown: number[] = [];
@@ -60,7 +63,7 @@ export class LastPayments {
     const moves = this.#generation;
     const read = await readLastPayments(store, unknown);
     for (const PlotID of unknown) days.set(PlotID, read.get(PlotID) ?? null);
-    // What has moved since may not be in what was read: it serves this once and is not kept.
+    // A change during the read may be missing in its result, so the result is not cached.
     if (moves === this.#generation) for (const PlotID of unknown) this.#cache.set(PlotID, read.get(PlotID) ?? null);
     return days;
   }

@@ -23,7 +23,7 @@ interface PasswordMailOptions {
   secretStore: SecretStore;
   now: () => Date;
   society: { name: string };
-  /** Where the portal is found from outside. */
+  /** The public URL of the portal. */
   baseUrl: () => string;
 }
 
@@ -33,17 +33,19 @@ interface PasswordMailData {
   society: string;
 }
 
-/** Letters with a link to choose a password; a link that is too old, or whose user is gone, is not sent any more. */
+/**
+ * Composes emails with a link to choose a password. A mail is withdrawn when its link has expired or its user is gone.
+ */
 export function passwordMailHandler({ store, secretStore, now, society, baseUrl }: PasswordMailOptions): MailHandler {
   return {
     compose: async (mail) => {
-      const kept = pendingLink.safeParse(await secretStore.read(pendingLinkKey(mail)));
-      if (!kept.success || kept.data.expires <= now() || !isEmailAddress(mail.To)) return withdrawn;
-      const found = await store.get(users, kept.data.UserID);
-      if (!found?.IsActive) return withdrawn;
-      // Whoever signs up with another's address must not be able to write them lines of their own.
-      const user = { FullName: toSingleLine(found.FullName), Username: toSingleLine(found.Username) };
-      const link = `${baseUrl()}/reset-password?token=${encodeURIComponent(kept.data.token)}`;
+      const stored = pendingLink.safeParse(await secretStore.read(pendingLinkKey(mail)));
+      if (!stored.success || stored.data.expires <= now() || !isEmailAddress(mail.To)) return withdrawn;
+      const account = await store.get(users, stored.data.UserID);
+      if (!account?.IsActive) return withdrawn;
+      // Names come from sign-ups with any address: line breaks would let a stranger write text into the email.
+      const user = { FullName: toSingleLine(account.FullName), Username: toSingleLine(account.Username) };
+      const link = `${baseUrl()}/reset-password?token=${encodeURIComponent(stored.data.token)}`;
       const write = mail.Kind === "invitation" ? invitationBlocks : resetBlocks;
       return renderBilingual({
         to: { name: user.FullName, address: mail.To },
@@ -58,39 +60,39 @@ export function passwordMailHandler({ store, secretStore, now, society, baseUrl 
 
 const withdrawn = { state: "withdrawn" } as const;
 
-/** What somebody gets who has forgotten their password. */
-function resetBlocks({ user, link }: PasswordMailData): (say: TemplateTranslate) => readonly TemplateBlock[] {
-  return (say) => [
+/** The email after a forgotten password. */
+function resetBlocks({ user, link }: PasswordMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
+  return (t) => [
     {
-      text: say("somebody, hopefully you, asked for a new password for the account {username}.", {
+      text: t("somebody, hopefully you, asked for a new password for the account {username}.", {
         username: user.Username,
       }),
     },
-    { text: say("Choose it here within {minutes} minutes:", { minutes: linkLifetimeMinutes.reset }) },
+    { text: t("Choose it here within {minutes} minutes:", { minutes: linkLifetimeMinutes.reset }) },
     { link },
-    { text: say("If it was not you, nothing needs to be done: without this link nothing changes.") },
+    { text: t("If it was not you, nothing needs to be done: without this link nothing changes.") },
   ];
 }
 
-/** What somebody gets for whom the office has made an account. */
+/** The email to a user whose account the office has created. */
 function invitationBlocks({
   user,
   link,
   society,
-}: PasswordMailData): (say: TemplateTranslate) => readonly TemplateBlock[] {
-  return (say) => [
+}: PasswordMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
+  return (t) => [
     {
-      text: say("the office has made an account for you at the portal of {society}. Your username is {username}.", {
+      text: t("the office has made an account for you at the portal of {society}. Your username is {username}.", {
         society,
         username: user.Username,
       }),
     },
     {
-      text: say("Choose your password here within {days} days:", { days: linkLifetimeMinutes.invitation / (24 * 60) }),
+      text: t("Choose your password here within {days} days:", { days: linkLifetimeMinutes.invitation / (24 * 60) }),
     },
     { link },
     {
-      text: say("Should the link be too old, ask for a new one under 'Forgot password' with this e-mail address."),
+      text: t("Should the link be too old, ask for a new one under 'Forgot password' with this e-mail address."),
     },
   ];
 }

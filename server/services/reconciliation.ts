@@ -15,13 +15,13 @@ type Installment = RowOf<typeof paymentSchedule>;
 export interface ReconciliationReport {
   installments: number;
   receipts: number;
-  /** What does not agree, a line each; none in sound books. */
+  /** One text per inconsistency; empty when there is none. */
   differences: string[];
 }
 
 /**
- * Looks at all of the books as they stand at one moment, also while others write: the running totals, folded anew from every commit
- * there has been, against a recount of the rows; what receipts say they gave against what installments say they got.
+ * Checks all financial data in one snapshot, also while others write: the running totals computed from all commits
+ * against a recount of the rows, and the allocations of receipts against the payments of installments.
  */
 export async function reconcile(store: Store): Promise<ReconciliationReport> {
   const checked: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
@@ -31,14 +31,16 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
       installments.set(row.PaymentScheduleID, row);
     const receipts: Receipt[] = [];
     for await (const row of store.stream(paymentReceipt, {}, { session })) receipts.push(row);
-    const given = sumAllocations(receipts);
+    const allocated = sumAllocations(receipts);
     checked.installments = installments.size;
     checked.receipts = receipts.length;
     checked.differences.push(
       ...(await compareTotals(store, session)),
       ...receipts.flatMap(checkReceipt),
-      ...[...installments.values()].flatMap((row) => checkInstallment(row, given.get(row.PaymentScheduleID) ?? zero)),
-      ...[...given.keys()]
+      ...[...installments.values()].flatMap((row) =>
+        checkInstallment(row, allocated.get(row.PaymentScheduleID) ?? zero),
+      ),
+      ...[...allocated.keys()]
         .filter((id) => !installments.has(id))
         .map((id) => `Installment ${id} is paid but does not exist`),
       ...checkNumbering(receipts),
@@ -49,14 +51,14 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
 }
 
 async function compareTotals(store: Store, session: Session): Promise<string[]> {
-  const folded = new RunningTotals();
+  const fromCommits = new RunningTotals();
   const commits = store.connection.collection<CommitDoc>(commitsCollection);
-  for await (const { changes } of commits.find({}, { session })) folded.apply(changes);
+  for await (const { changes } of commits.find({}, { session })) fromCommits.apply(changes);
   const counted = await countTotals(store, session);
-  return differingMonths(folded.current, counted).map((month) => `The totals of ${month} differ from a recount`);
+  return differingMonths(fromCommits.current, counted).map((month) => `The totals of ${month} differ from a recount`);
 }
 
-/** What live receipts gave to each installment. */
+/** The amounts that receipts which are not voided allocated to each installment, by PaymentScheduleID. */
 function sumAllocations(receipts: readonly Receipt[]): Map<number, Paisa> {
   const sums = new Map<number, Paisa>();
   for (const { PaymentScheduleID, Amount } of receipts.flatMap(({ Allocations }) => Allocations))
@@ -72,9 +74,9 @@ function checkReceipt(receipt: Receipt): string[] {
     : [`Receipt ${receiptName(receipt)} does not add up`];
 }
 
-function checkInstallment(row: Installment, given: Paisa): string[] {
+function checkInstallment(row: Installment, allocated: Paisa): string[] {
   const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
-  const wrong = fromReceipts !== given || (row.IsPaid === 1) !== isSettled(row);
+  const wrong = fromReceipts !== allocated || (row.IsPaid === 1) !== isSettled(row);
   return wrong ? [`Installment ${row.PaymentScheduleID} does not agree with what was paid`] : [];
 }
 

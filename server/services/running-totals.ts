@@ -15,7 +15,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { RowChange } from "../database/store.ts";
 import { type Doc, type Filter, inArray, type Session, type Store } from "../database/store.ts";
 
-/** The sums behind dashboard and report: counted once, then kept by folding in each change. */
+/** The sums of dashboard and report, in paisa. Read once, then updated by each commit. */
 export class RunningTotals {
   #totals = emptyTotals();
 
@@ -23,7 +23,7 @@ export class RunningTotals {
     return this.#totals;
   }
 
-  /** Counts everything anew within the given snapshot. */
+  /** Counts all rows in this snapshot. */
   async load(store: Store, session: Session): Promise<void> {
     this.#totals = await countTotals(store, session);
   }
@@ -41,10 +41,10 @@ export class RunningTotals {
   }
 }
 
-/** The resources whose changes move a total. */
+/** The resources that the totals depend on. */
 export const totalledResources: readonly string[] = [paymentSchedule.name, expenses.name];
 
-/** All totals, from the rows themselves. */
+/** Counts all totals from the rows. */
 export async function countTotals(store: Store, session?: Session): Promise<Totals> {
   const totals = emptyTotals();
   for await (const alike of groupInstallments(store, {}, session)) foldInstallmentGroup(totals, alike);
@@ -52,7 +52,7 @@ export async function countTotals(store: Store, session?: Session): Promise<Tota
   return totals;
 }
 
-/** What this viewer may know of the sums: all of them, or those of the viewer's own plots, which hold no expenses. */
+/** The totals that the viewer may see: all, or those of the viewer's own plots, without expenses. */
 export async function readTotalsFor(
   viewer: Viewer,
   { totals, store }: { totals: RunningTotals; store: Store },
@@ -70,7 +70,7 @@ function parseRow<Row extends StoredRow>(resource: Resource<Row>, doc: Doc | nul
   return doc;
 }
 
-/** So many houses in one document are far from what the database takes. */
+/** Keeps the documents of the aggregation well below MongoDB's limit of 16 MB. */
 const maxGroupSize = 500_000;
 
 const amountField = z.int().transform(paisa);
@@ -87,8 +87,8 @@ const groupSchema = z.object({
 });
 
 /**
- * All installments that match, those together that differ in nothing that is counted but the house. Most of a society's do, so a
- * million of them come as a few hundred groups, put together where they are kept.
+ * All matching installments, grouped by everything that is counted except the house. Most installments of a society are
+ * equal in this, so that a million of them arrive as a few hundred groups.
  */
 export async function* groupInstallments(
   store: Store,
@@ -97,8 +97,8 @@ export async function* groupInstallments(
 ): AsyncGenerator<InstallmentGroup> {
   const counted = Object.keys(groupSchema.shape._id.shape).map((name) => [name, `$${name}`]);
   const part = { $floor: { $divide: [`$${paymentSchedule.idField}`, maxGroupSize] } };
-  const together = { _id: { ...Object.fromEntries(counted), part }, PlotIDs: { $push: "$PlotID" } };
-  for await (const found of store.aggregate(paymentSchedule, filter, { group: together, session })) {
+  const group = { _id: { ...Object.fromEntries(counted), part }, PlotIDs: { $push: "$PlotID" } };
+  for await (const found of store.aggregate(paymentSchedule, filter, { group: group, session })) {
     const { _id: row, PlotIDs } = groupSchema.parse(found);
     yield { row, PlotIDs };
   }

@@ -7,24 +7,22 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, where } from "../database/store.ts";
 
-// Between receipts and installments: the ground that the features of both share, as each changes the other's rows.
-
 type Receipt = RowOf<typeof paymentReceipt>;
 type Installment = RowOf<typeof paymentSchedule>;
 
 /**
- * Brings these houses in order: what is open and late bears its penalty, then credit settles what is open, oldest receipt first.
- * To be called wherever installments open again or money comes in, by whoever holds the plots: then a house with credit never has an
- * open installment, and the order in which receipts are entered costs nobody a penalty.
+ * Applies due penalties to the open installments of these houses, then pays open installments from credit, oldest
+ * receipt first. Call it with the plots locked, whenever installments reopen or money arrives: then a house with credit
+ * never has an open installment, and the order in which receipts are entered does not cause penalties.
  */
 export async function settleHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
-  const wanted = new Set(plots);
+  const plotIds = new Set(plots);
   const receipts = await tx.findCurrent(
     paymentReceipt,
     { PlotID: inArray(plots), VoidedAt: null },
-    ({ PlotID, VoidedAt }) => wanted.has(PlotID) && VoidedAt === null,
+    ({ PlotID, VoidedAt }) => plotIds.has(PlotID) && VoidedAt === null,
   );
-  const rows = await tx.findCurrent(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) => wanted.has(PlotID));
+  const rows = await tx.findCurrent(paymentSchedule, { PlotID: inArray(plots) }, ({ PlotID }) => plotIds.has(PlotID));
   const receiptsOf = groupBy(receipts, ({ PlotID }) => PlotID);
   for (const [PlotID, ownRows] of groupBy(rows, (row) => row.PlotID)) {
     const settled = settleHouse({ rows: ownRows, receipts: receiptsOf.get(PlotID) ?? [], today: tx.today });
@@ -33,31 +31,31 @@ export async function settleHouses(tx: Transaction, plots: readonly number[]): P
   }
 }
 
-/** The same for those of these houses that have credit, all that matters where installments have just been made. */
+/** Settles the houses that have credit. Sufficient after installments were added. */
 export async function settleCredits(tx: Transaction, plots: readonly number[]): Promise<void> {
-  const creditors = await tx.find(paymentReceipt, {
+  const withCredit = await tx.find(paymentReceipt, {
     PlotID: inArray(plots),
     VoidedAt: null,
     Credit: where({ $gt: 0 }),
   });
-  if (creditors.length > 0) await settleHouses(tx, [...new Set(creditors.map(({ PlotID }) => PlotID))]);
+  if (withCredit.length > 0) await settleHouses(tx, [...new Set(withCredit.map(({ PlotID }) => PlotID))]);
 }
 
-/** Takes from the installments what the receipt gave them. The receipt itself is left to the caller. */
+/** Removes the receipt's allocations from its installments. Does not change the receipt. */
 export async function reverseAllocations(tx: Transaction, { Allocations }: Receipt): Promise<void> {
   if (Allocations.length === 0) return;
-  const given = new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
-  for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: inArray([...given.keys()]) })) {
-    const amount = given.get(row.PaymentScheduleID);
+  const allocated = new Map(Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
+  for (const row of await tx.find(paymentSchedule, { PaymentScheduleID: inArray([...allocated.keys()]) })) {
+    const amount = allocated.get(row.PaymentScheduleID);
     if (amount !== undefined) tx.update(paymentSchedule, row, reversePayment(row, amount));
   }
 }
 
-/** The receipts that gave to this installment, as people name them: `R-12, R-15`. */
+/** The names of the receipts that paid this installment: `R-12, R-15`. */
 export async function receiptNamesFor(tx: Transaction, { PlotID, PaymentScheduleID }: Installment): Promise<string> {
   const receipts = await tx.find(paymentReceipt, { PlotID, VoidedAt: null });
-  const givers = receipts.filter(({ Allocations }) =>
-    Allocations.some((given) => given.PaymentScheduleID === PaymentScheduleID),
+  const payers = receipts.filter(({ Allocations }) =>
+    Allocations.some((allocation) => allocation.PaymentScheduleID === PaymentScheduleID),
   );
-  return givers.map(receiptName).join(", ");
+  return payers.map(receiptName).join(", ");
 }

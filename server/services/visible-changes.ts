@@ -3,7 +3,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import type { Presenter } from "../database/present.ts";
 import type { Doc, RowChange } from "../database/store.ts";
 
-/** Is the change of a row of one of these resources that the viewer may know of, before it or after? */
+/** Whether the change concerns a row of these resources that the viewer may see, before or after it. */
 export function isVisibleChange(
   viewer: Viewer,
   resources: readonly AnyResource[],
@@ -13,14 +13,16 @@ export function isVisibleChange(
   return resource !== undefined && [before, after].some((row) => row !== null && canSeeRow(viewer, resource, row));
 }
 
-/** The row before and after the change as the viewer may see it; undefined where that is nothing at all. */
+/**
+ * The presented row before and after the change, null where the viewer may not see it. Undefined when both are null.
+ */
 export function presentVisibleChange(
   { before, after }: Pick<RowChange, "before" | "after">,
   { viewer, resource, presenters }: PresentChangeOptions,
 ): { Before: Doc | null; After: Doc | null } | undefined {
-  const shown = (row: Doc | null) =>
+  const presentVisible = (row: Doc | null) =>
     row && canSeeRow(viewer, resource, row) ? (presenters.get(resource.name)?.(row) ?? null) : null;
-  const [Before, After] = [shown(before), shown(after)];
+  const [Before, After] = [presentVisible(before), presentVisible(after)];
   return Before || After ? { Before, After } : undefined;
 }
 

@@ -14,18 +14,18 @@ const permissionsPage = rolePermissions.guards.update.page;
 const allPages: readonly PageEntry[] = pages;
 
 /**
- * Gives a society that is at work the pages which have come since: their menus, their actions, and rights for whoever may give
- * rights. A role that the portal began with gets what a new society's would, where it may still view the page above.
+ * Adds new pages to an existing database: their menus, actions and permissions. Roles that may edit permissions get all
+ * rights; default roles get their default rights if they may view the parent page.
  */
 export async function addPages(tx: Transaction, isNews: (page: PageEntry) => boolean): Promise<void> {
-  const known = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
-  const rightsOf = await readRolePermissions(tx, known);
-  for (const page of allPages.filter((each) => isNews(each) && !known.has(each.number))) {
-    const parent = known.get(pageNumber(page.parent));
-    // An administrator may have moved or deleted the page above.
+  const menusByNumber = new Map((await tx.find(menus, {})).map((menu) => [menu.MenuURL, menu]));
+  const rightsOf = await readRolePermissions(tx, menusByNumber);
+  for (const page of allPages.filter((each) => isNews(each) && !menusByNumber.has(each.number))) {
+    const parent = menusByNumber.get(pageNumber(page.parent));
+    // An administrator may have moved or deleted the parent.
     const ParentMenuID = parent?.ParentMenuID === 0 ? parent.MenuID : 0;
     const menu = await tx.insert(menus, menuRow(page, ParentMenuID));
-    known.set(page.number, menu);
+    menusByNumber.set(page.number, menu);
     const pairs = await insertMenuActions(tx, { menu, page });
     for (const { RoleID, isAdministrator, RoleName, canView } of rightsOf) {
       const allows = (name: ActionName) =>
@@ -50,16 +50,16 @@ async function insertMenuActions(tx: Transaction, { menu: { MenuID }, page }: { 
 }
 
 async function findOrInsertAction(tx: Transaction, ActionName: ActionName): Promise<number> {
-  const [known] = await tx.findCurrent(action, { ActionName }, (row) => row.ActionName === ActionName);
-  return (known ?? (await tx.insert(action, { ActionName }))).ActionID;
+  const [menusByNumber] = await tx.findCurrent(action, { ActionName }, (row) => row.ActionName === ActionName);
+  return (menusByNumber ?? (await tx.insert(action, { ActionName }))).ActionID;
 }
 
-/** What each role may do now, as far as it matters for pages that come. */
-async function readRolePermissions(tx: Transaction, known: ReadonlyMap<number, Menu>) {
+/** The rights of each role that decide about new pages. */
+async function readRolePermissions(tx: Transaction, menusByNumber: ReadonlyMap<number, Menu>) {
   const actions = new Map((await tx.find(action, {})).map(({ ActionName, ActionID }) => [ActionName, ActionID]));
   const allowed = new Set((await tx.find(rolePermissions, { IsAllowed: 1 })).map(permissionKey));
   const holds = (RoleID: number, { path, name }: { path: string | undefined; name: ActionName }) => {
-    const MenuID = known.get(pageNumber(path))?.MenuID ?? 0;
+    const MenuID = menusByNumber.get(pageNumber(path))?.MenuID ?? 0;
     return allowed.has(permissionKey({ RoleID, MenuID, ActionID: actions.get(name) ?? 0 }));
   };
   return (await tx.find(role, {})).map(({ RoleID, RoleName, Scope }) => ({

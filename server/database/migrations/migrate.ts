@@ -10,7 +10,7 @@ import { latestVersion, migrations } from "./migrations.ts";
 
 interface MigrateOptions {
   store: Store;
-  /** The portal itself at work. */
+  /** A context with the rights of the system. */
   ctx: RequestContext;
   log: Log;
 }
@@ -19,25 +19,25 @@ const pollIntervalMs = 100;
 const renewIntervalMs = 10_000;
 
 /**
- * Brings the records of an earlier release to the form that this one knows, each step once and in order, whichever of several
- * servers does it; resolves when all of it is done. Throws, in one line, for the books of a newer portal.
+ * Migrates the records of an earlier release. With several servers, one of them runs each step once and in order; all
+ * of them wait. Throws when a newer release has used the database.
  */
 export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void> {
   const schema = schemaVersionOf(store);
   for (;;) {
-    const found = await schema.read();
-    if (!found) {
+    const state = await schema.read();
+    if (!state) {
       await schema.initialize();
       continue;
     }
-    assertSupportedVersion(found);
-    if (isUpToDate(found)) return;
-    const claimed = await schema.acquireLease();
-    if (claimed) return await goOn(claimed);
+    assertSupportedVersion(state);
+    if (isUpToDate(state)) return;
+    const leased = await schema.acquireLease();
+    if (leased) return await runMigrations(leased);
     await setTimeout(pollIntervalMs);
   }
 
-  async function goOn(from: SchemaVersion): Promise<void> {
+  async function runMigrations(from: SchemaVersion): Promise<void> {
     const renewal = setInterval(() => void schema.renewLease().catch(() => undefined), renewIntervalMs).unref();
     try {
       for (const [index, step] of migrations.entries()) {
@@ -57,20 +57,20 @@ export async function migrate({ store, ctx, log }: MigrateOptions): Promise<void
   }
 }
 
-function isUpToDate({ version, pages: given }: SchemaVersion): boolean {
-  return version === latestVersion && pages.every(({ number }) => given.includes(number));
+function isUpToDate({ version, pages: present }: SchemaVersion): boolean {
+  return version === latestVersion && pages.every(({ number }) => present.includes(number));
 }
 
-/** How far the records of a database have come. */
+/** The version of the records of a database. */
 interface SchemaVersion {
   version: number;
-  /** Numbers of the pages that its roles have been given, or had before. */
+  /** Numbers of the pages that the database has, including deleted ones. */
   pages: readonly number[];
 }
 
 interface SchemaVersionDoc extends SchemaVersion {
   _id: string;
-  /** Who is at work, until the moment `until` of the database's clock unless it says that it still is. */
+  /** The server that is migrating. Its lease ends at `until`, by the database's clock. */
   holder: string;
   until: Date;
 }
@@ -78,17 +78,17 @@ interface SchemaVersionDoc extends SchemaVersion {
 const _id = "schema";
 const leaseMs = 30_000;
 const never = new Date(0);
-/** Those of the first release, which kept no account of them. */
+/** The pages of the first release, which did not store them. */
 const firstReleasePages = Array.from({ length: 22 }, (_, index) => index + 1);
 
-/** The one document that says which form the records of a database have, and which server is at changing it. */
+/** Access to the document with the version of the records and the lease of the migrating server. */
 function schemaVersionOf({ connection }: Pick<Store, "connection">) {
   const docs = connection.collection<SchemaVersionDoc>("upgrades");
-  const mine = { _id, holder: randomUUID() };
+  const ownLease = { _id, holder: randomUUID() };
   return {
-    /** Undefined before a portal has said it here for the first time. */
+    /** Null when no server has initialized it. */
     read: (): Promise<SchemaVersion | null> => docs.findOne({ _id }),
-    /** Says it for the first time: a database without a commit is new, and one with commits was left by the first release. */
+    /** Initializes it: a database without commits is new, one with commits was created by the first release. */
     initialize: async (): Promise<void> => {
       const isNew = (await connection.collection(commitsCollection).findOne({})) === null;
       const progress = isNew
@@ -96,31 +96,30 @@ function schemaVersionOf({ connection }: Pick<Store, "connection">) {
         : { version: 1, pages: firstReleasePages };
       await docs.updateOne({ _id }, { $setOnInsert: { ...progress, holder: "", until: never } }, { upsert: true });
     },
-    /** How far it is, for the one server that may go on from there; null while another one is at it. */
+    /** Acquires the lease. Null while another server has it. */
     acquireLease: (): Promise<SchemaVersion | null> =>
       docs.findOneAndUpdate({ _id, $expr: { $lte: ["$until", "$$NOW"] } }, [
-        { $set: { holder: mine.holder, until: { $add: ["$$NOW", leaseMs] } } },
+        { $set: { holder: ownLease.holder, until: { $add: ["$$NOW", leaseMs] } } },
       ]),
-    renewLease: () => docs.updateOne(mine, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]),
-    releaseLease: () => docs.updateOne(mine, { $set: { until: never } }),
-    /** Refused where another server has taken over meanwhile. */
+    renewLease: () => docs.updateOne(ownLease, [{ $set: { until: { $add: ["$$NOW", leaseMs] } } }]),
+    releaseLease: () => docs.updateOne(ownLease, { $set: { until: never } }),
+    /** Throws when another server has taken over the lease. */
     save: async (progress: Partial<SchemaVersion>): Promise<void> => {
-      const { matchedCount } = await docs.updateOne(mine, { $set: progress });
+      const { matchedCount } = await docs.updateOne(ownLease, { $set: progress });
       if (matchedCount !== 1) throw new Error("Another server has gone on with the upgrade: start this one again");
     },
   };
 }
 
-/** Throws, in one line, when a newer portal has worked on these books. */
+/** Throws when a newer release has used the database. */
 export async function assertSupportedDatabase(store: Pick<Store, "connection">): Promise<void> {
-  const found = await schemaVersionOf(store).read();
-  if (found) assertSupportedVersion(found);
+  const state = await schemaVersionOf(store).read();
+  if (state) assertSupportedVersion(state);
 }
 
-/** The same for what it has been found to say. */
-function assertSupportedVersion(found: SchemaVersion): void {
-  if (found.version > latestVersion)
+function assertSupportedVersion(state: SchemaVersion): void {
+  if (state.version > latestVersion)
     throw new Error(
-      `The database is of a newer portal (form ${found.version} of the records; this one knows up to ${latestVersion}): start that version, or restore a backup from before the upgrade.`,
+      `The database is of a newer portal (form ${state.version} of the records; this one knows up to ${latestVersion}): start that version, or restore a backup from before the upgrade.`,
     );
 }

@@ -1,14 +1,14 @@
 import { type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "../../commits/commit.ts";
 import type { Store } from "../store.ts";
 
-/** One step from a form of the records to the next. It may be cut off and run again, so doing part of it twice must be harmless. */
+/** A change of stored records. It may be interrupted and run again, so running it twice must be harmless. */
 interface Migration {
-  /** What it does, for the log. */
+  /** Description for the log. */
   name: string;
   run: (store: Store) => Promise<void>;
 }
 
-/** Fields that came after the first release, and what a row from before them is given. */
+/** Fields added after the first release, with the value that older rows get. */
 const defaultValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   users: { IsFirstSignIn: false },
   expenses: { ImportKey: "" },
@@ -30,7 +30,7 @@ type CommitCollection = ReturnType<typeof commitCollection>;
 
 const batchSize = 1_000;
 
-/** What the activity of the office is found by: each transaction's first commit says what the whole of it did. */
+/** Adds change counts to the first commit of each transaction, which the activity list is filtered by. */
 const addCommitSums: Migration = {
   name: "what each commit did, in sums",
   run: async (store) => {
@@ -68,8 +68,8 @@ function commitCollection({ connection }: Store) {
   return connection.collection<CommitDoc>(commitsCollection);
 }
 
-/** In this order; a step that has been released is never changed, and new ones are added at the end. */
+/** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [addMissingFields, addCommitSums];
 
-/** The form of the records that this portal reads and writes; those of the first release have form 1. */
+/** The version of the records that this release reads and writes. The first release has version 1. */
 export const latestVersion = 1 + migrations.length;

@@ -7,14 +7,14 @@ import { unauthorized } from "../../errors.ts";
 
 const storedKey = z.object({ hash: z.string(), seen: z.date().optional() });
 
-/** Makes the key of a display's link. Only its hash is kept: whoever loses the link makes another display. */
+/** Creates the key of a display's link. Only its hash is stored, so a lost link means a new display. */
 export function createDisplayKey(tx: Transaction, DisplayID: number): string {
   const key = createLinkSecret(DisplayID);
   tx.putSecret({ key: secretKeyOf(DisplayID), value: { hash: hashSecret(key) } });
   return key;
 }
 
-/** Which display has this key, which is there now. Refuses a key that is none, or of a display that is gone. */
+/** The DisplayID of this key. Records that it was seen. Throws 401 when the key or its display does not exist. */
 export async function authenticateDisplay(tx: Transaction, key: string): Promise<number> {
   const DisplayID = ownerIdOf(key);
   const found = storedKey.safeParse(await tx.readSecret(secretKeyOf(DisplayID)));
@@ -23,14 +23,13 @@ export async function authenticateDisplay(tx: Transaction, key: string): Promise
   return DisplayID;
 }
 
-/** The key of this display opens nothing any more. */
 export function deleteDisplayKey(tx: Transaction, DisplayID: number): void {
   tx.deleteSecret(secretKeyOf(DisplayID));
 }
 
-/** When the display last showed its key. */
-export async function readLastSeen(vault: SecretStore, DisplayID: number): Promise<Date | undefined> {
-  return storedKey.safeParse(await vault.read(secretKeyOf(DisplayID))).data?.seen;
+/** When the display last used its key. */
+export async function readLastSeen(secretStore: SecretStore, DisplayID: number): Promise<Date | undefined> {
+  return storedKey.safeParse(await secretStore.read(secretKeyOf(DisplayID))).data?.seen;
 }
 
 function secretKeyOf(DisplayID: number): string {

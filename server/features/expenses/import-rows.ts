@@ -7,7 +7,7 @@ import { type KeyedRow, parseKeyedRows } from "../../services/imports/keyed-rows
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 import {
   cleanOptionalText,
-  foldCase,
+  isOneOf,
   parseDay,
   parseMonth,
   parseRupees,
@@ -17,7 +17,7 @@ import {
 
 type ExpenseInput = z.output<typeof expenses.input>;
 
-/** An expense as the office's spreadsheet has it. */
+/** An expense of the office's spreadsheet. */
 export type ExpenseRow = KeyedRow<ExpenseInput>;
 
 type ColumnName =
@@ -74,28 +74,28 @@ export const expenseColumns: readonly Column<ColumnName>[] = [
   },
 ];
 
-/** The expenses of a sheet, by the rules of `keyedRows`. */
+/** Parses the expenses of a spreadsheet, see `parseKeyedRows`. */
 export function parseExpenses(rows: readonly SpreadsheetRow[], mapping?: ColumnMapping) {
-  const kind = { columns: expenseColumns, numberLabel: "Voucher number", readInput: readInput, identityOf: identityOf };
+  const kind = { columns: expenseColumns, numberLabel: "Voucher number", readInput, identityOf };
   return parseKeyedRows<ColumnName, ExpenseInput>(
     { ...kind, emptyInTotalRow: ["ExpenseTitle", "Month"] },
     { rows, mapping },
   );
 }
 
-function readInput(reading: RowReader<ColumnName>): ExpenseInput | undefined {
-  const month = reading.requiredValue("Month", "Month", parseMonth);
-  const year = reading.optionalValue("Year", "Year", parseYear) ?? month?.year;
-  const PaidOnDate = reading.optionalValue("PaidOnDate", "Paid on", parseOptionalDay);
-  return reading.parseRecord(expenses.input, {
-    ExpenseType: reading.requiredText("ExpenseType", "Expense type"),
-    ExpenseTitle: reading.requiredText("ExpenseTitle", "Expense title"),
-    Description: reading.optionalText("Description", "Description"),
+function readInput(reader: RowReader<ColumnName>): ExpenseInput | undefined {
+  const month = reader.requiredValue("Month", "Month", parseMonth);
+  const year = reader.optionalValue("Year", "Year", parseYear) ?? month?.year;
+  const PaidOnDate = reader.optionalValue("PaidOnDate", "Paid on", parseOptionalDay);
+  return reader.parseRecord(expenses.input, {
+    ExpenseType: reader.requiredText("ExpenseType", "Expense type"),
+    ExpenseTitle: reader.requiredText("ExpenseTitle", "Expense title"),
+    Description: reader.optionalText("Description", "Description"),
     Month: month && String(month.month).padStart(2, "0"),
     Year: year === undefined ? "" : String(year),
-    Amount: reading.requiredValue("Amount", "Amount", parseRupees),
-    // Where a day stands, somebody paid.
-    IsPaid: Boolean(PaidOnDate) || (reading.optionalValue("IsPaid", "Paid", parsePaid) ?? false),
+    Amount: reader.requiredValue("Amount", "Amount", parseRupees),
+    // An expense with a payment date is paid.
+    IsPaid: Boolean(PaidOnDate) || (reader.optionalValue("IsPaid", "Paid", parsePaid) ?? false),
     PaidOnDate: PaidOnDate || null,
   });
 }
@@ -109,8 +109,7 @@ function parseOptionalDay(text: string): string | undefined {
 }
 
 function parsePaid(text: string): boolean | undefined {
-  const word = foldCase(text);
-  if (["paid", "ادا شدہ", "cleared"].includes(word)) return true;
-  if (["unpaid", "not paid", "pending", "due", "غیر ادا شدہ"].includes(word)) return false;
+  if (isOneOf(text, ["paid", "ادا شدہ", "cleared"])) return true;
+  if (isOneOf(text, ["unpaid", "not paid", "pending", "due", "غیر ادا شدہ"])) return false;
   return parseYesNo(text);
 }

@@ -11,18 +11,21 @@ type Receipt = RowOf<typeof paymentReceipt>;
 
 export interface NewReceipt {
   input: z.output<typeof paymentReceipt.input>;
-  /** HouseNo in the house's own spelling. */
+  /** HouseNo in the house's spelling. */
   house: Pick<Receipt, "PlotID" | "HouseNo">;
   ImportKey?: string;
 }
 
-/** So many houses are settled at once; in between others can be answered. */
+/** Houses that are settled in one go. Other requests are answered in between. */
 const housesPerBatch = 50;
 
-/** New receipts of one server wait for each other rather than collide over the next number. */
+/** One at a time, as receipts created at the same time conflict over the next number. */
 export const runSerially = limitConcurrency(1);
 
-/** Takes receipts in, numbered in this order, and settles their houses with them. `settled` is told how many houses are through. */
+/**
+ * Creates receipts with consecutive numbers in this order and settles their houses. Calls `settled` with the number of
+ * finished houses.
+ */
 export async function addReceipts(
   tx: Transaction,
   list: readonly NewReceipt[],
@@ -53,7 +56,7 @@ export async function addReceipts(
   return made;
 }
 
-/** Whoever else moves money of these houses at this moment waits or tries again: no installment is paid twice. */
+/** Locks the houses: concurrent payments of these houses wait or are retried, so that no installment is paid twice. */
 export function lockHouses(tx: Transaction, plots: readonly number[]): Promise<void> {
   return tx.lockReferences(plot, plots, "HouseNo");
 }

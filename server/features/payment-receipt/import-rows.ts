@@ -5,11 +5,11 @@ import { type Column, type ColumnMapping, houseAliases } from "../../services/im
 import type { RowReader } from "../../services/imports/keyed-rows.ts";
 import { type KeyedRow, parseKeyedRows } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
-import { foldCase, parseDay, parseRupees } from "../../services/imports/values.ts";
+import { isOneOf, parseDay, parseRupees } from "../../services/imports/values.ts";
 
 type ReceiptInput = z.output<typeof paymentReceipt.input>;
 
-/** A receipt as the office's spreadsheet has it. */
+/** A receipt of the office's spreadsheet. */
 export type ReceiptRow = KeyedRow<ReceiptInput>;
 
 type ColumnName = "HouseNo" | "AmountPaid" | "PaymentDate" | "PaymentMethod" | "Remarks" | "Number";
@@ -102,9 +102,9 @@ const methodAliases: Readonly<Record<(typeof paymentMethods)[number], readonly s
   Online: ["online", "online transfer", "easypaisa", "easy paisa", "jazzcash", "jazz cash", "raast", "card", "آن لائن"],
 };
 
-/** The receipts of a sheet, by the rules of `keyedRows`. */
+/** Parses the receipts of a spreadsheet, see `parseKeyedRows`. */
 export function parseReceipts(rows: readonly SpreadsheetRow[], mapping?: ColumnMapping) {
-  const kind = { columns: receiptColumns, numberLabel: "Receipt number", readInput: readInput, identityOf: identityOf };
+  const kind = { columns: receiptColumns, numberLabel: "Receipt number", readInput, identityOf };
   const { found, refused } = parseKeyedRows<ColumnName, ReceiptInput>(
     { ...kind, emptyInTotalRow: ["HouseNo", "PaymentDate"] },
     { rows, mapping },
@@ -112,13 +112,13 @@ export function parseReceipts(rows: readonly SpreadsheetRow[], mapping?: ColumnM
   return { receipts: found, refused };
 }
 
-function readInput(reading: RowReader<ColumnName>): ReceiptInput | undefined {
-  return reading.parseRecord(paymentReceipt.input, {
-    HouseNo: reading.requiredText("HouseNo", "House number"),
-    AmountPaid: reading.requiredValue("AmountPaid", "Amount", parseRupees),
-    PaymentDate: reading.requiredValue("PaymentDate", "Payment date", parseDay),
-    PaymentMethod: reading.requiredValue("PaymentMethod", "Payment method", parseMethod),
-    Remarks: reading.optionalText("Remarks", "Remarks"),
+function readInput(reader: RowReader<ColumnName>): ReceiptInput | undefined {
+  return reader.parseRecord(paymentReceipt.input, {
+    HouseNo: reader.requiredText("HouseNo", "House number"),
+    AmountPaid: reader.requiredValue("AmountPaid", "Amount", parseRupees),
+    PaymentDate: reader.requiredValue("PaymentDate", "Payment date", parseDay),
+    PaymentMethod: reader.requiredValue("PaymentMethod", "Payment method", parseMethod),
+    Remarks: reader.optionalText("Remarks", "Remarks"),
   });
 }
 
@@ -127,8 +127,6 @@ function identityOf({ HouseNo, PaymentDate, AmountPaid, PaymentMethod }: Receipt
 }
 
 function parseMethod(text: string): string | undefined {
-  const word = foldCase(text)
-    .replace(/[.\-_]+/g, " ")
-    .trim();
-  return paymentMethods.find((method) => methodAliases[method].includes(word));
+  const words = text.replace(/[.\-_]+/g, " ");
+  return paymentMethods.find((method) => isOneOf(words, methodAliases[method]));
 }

@@ -7,7 +7,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { defineImportCalls, type Importer } from "../../services/imports/run-import.ts";
-import { foldCase } from "../../services/imports/values.ts";
+import { nameKey } from "../../services/imports/values.ts";
 import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 
@@ -27,7 +27,7 @@ export const receiptImporter: Importer = {
     const added: NewReceipt[] = [];
     for (const { row, input, number, key } of receipts) {
       const before = known.get(key);
-      const house = houses.get(foldCase(input.HouseNo));
+      const house = houses.get(nameKey(input.HouseNo));
       if (before && matchesImported(before, input)) outcome.unchanged++;
       else if (before) refused.push({ row, reason: `Receipt number ${number} was taken in before and says otherwise` });
       else if (house) added.push({ input, house, ImportKey: key });
@@ -55,7 +55,7 @@ type Receipt = RowOf<typeof paymentReceipt>;
 
 async function readHousesByNumber(tx: Transaction): Promise<Map<string, NewReceipt["house"]>> {
   const houses = (await tx.find(plot, {})).filter((house) => canSeeRow(tx.viewer, plot, house));
-  return new Map(houses.map(({ PlotID, HouseNo }) => [foldCase(HouseNo), { PlotID, HouseNo }]));
+  return new Map(houses.map(({ PlotID, HouseNo }) => [nameKey(HouseNo), { PlotID, HouseNo }]));
 }
 
 async function readReceiptsByKey(tx: Transaction, receipts: readonly ReceiptRow[]): Promise<Map<string, Receipt>> {
@@ -67,7 +67,7 @@ async function readReceiptsByKey(tx: Transaction, receipts: readonly ReceiptRow[
 function matchesImported(before: Receipt, { HouseNo, AmountPaid, PaymentDate }: ReceiptRow["input"]): boolean {
   if (!before.ImportKey.startsWith("No ") || before.VoidedAt !== null) return true;
   return (
-    foldCase(before.HouseNo) === foldCase(HouseNo) &&
+    nameKey(before.HouseNo) === nameKey(HouseNo) &&
     before.AmountPaid === AmountPaid &&
     before.PaymentDate === PaymentDate
   );

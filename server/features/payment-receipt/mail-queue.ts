@@ -14,25 +14,25 @@ import { currentRunAt, getMessageIdSuffix, initialMailState, type Mail } from ".
 type House = RowOf<typeof plot>;
 
 export interface ReceiptMailsQueued {
-  /** Somebody asked just before, here or at another server of the portal. */
+  /** The last request was less than five seconds ago. */
   tooSoon: boolean;
-  /** How many are on their way now that were not before. */
+  /** Number of newly queued mails. */
   queued: number;
-  /** How many were on their way already. */
+  /** Number of mails that were queued already. */
   alreadyPending: number;
-  /** Houses with unsent receipts whose address cannot be one. */
+  /** Houses with unsent receipts and an invalid address. */
   wrong: Pick<House, "HouseNo" | "EmailID">[];
 }
 
-const lastRequestKey = "receipts asked to be mailed";
+const lastRequestKey = "receipts lastRequest to be mailed";
 const minIntervalMs = 5_000;
 
-/** Puts every receipt that is not mailed yet into the outbox: those never tried, and those that failed for good. */
+/** Queues a mail for every receipt that was not mailed yet or whose mail failed. */
 export async function queueReceiptMails(tx: Transaction): Promise<ReceiptMailsQueued> {
-  const asked = z.date().safeParse(await tx.readSecret(lastRequestKey));
-  if (asked.success && Math.abs(tx.now.getTime() - asked.data.getTime()) < minIntervalMs)
+  const lastRequest = z.date().safeParse(await tx.readSecret(lastRequestKey));
+  if (lastRequest.success && Math.abs(tx.now.getTime() - lastRequest.data.getTime()) < minIntervalMs)
     return { tooSoon: true, queued: 0, alreadyPending: 0, wrong: [] };
-  // Of two who ask at the same moment the second has to begin again, and then finds the first.
+  // Causes a write conflict when two requests come at the same time. The second one is retried and finds the first.
   tx.putSecret({ key: lastRequestKey, value: tx.now });
   const houses = new Map((await tx.find(plot, { EmailID: where({ $ne: "" }) })).map((house) => [house.PlotID, house]));
   const receipts = await tx.find(paymentReceipt, { ...unsentReceipts, PlotID: inArray([...houses.keys()]) });
@@ -73,10 +73,10 @@ interface CountUnsentOptions {
   referenceCache: ReferenceCache;
 }
 
-/** Receipts that are still to be mailed; what came from a spreadsheet is long known to who paid it. */
+/** Receipts that were not mailed yet. Imported receipts are excluded. */
 const unsentReceipts: Filter = { IsEmailSent: 0, VoidedAt: null, ImportKey: "" };
 
-/** How many receipts are still to be mailed, of those that the viewer may know of; a house without an address waits for none. */
+/** The number of receipts that the viewer may see and that can be mailed: their house has a valid address. */
 export function countUnsentReceipts({ viewer, store, referenceCache }: CountUnsentOptions): Promise<number> {
   const reachable = [...referenceCache.all(plot)].filter(
     (house) => isEmailAddress(house.EmailID) && canSeeRow(viewer, plot, house),

@@ -21,59 +21,59 @@ interface ReceiptMailData {
   /** The owner. */
   to: Address;
   society: string;
-  /** What it paid, oldest first. */
+  /** The installments that it paid, oldest first. Amounts in paisa. */
   settled: readonly { DueDate: Day; Amount: Paisa }[];
-  /** What the house has still to pay, up to and with this month. */
+  /** Outstanding amount of the house up to this month, in paisa. */
   stillDue: Paisa;
 }
 
-/** The receipt as it is mailed to the owner of the house. */
+/** The message with a receipt. */
 export function renderReceiptMail({ receipt, to, society, settled, stillDue }: ReceiptMailData): MailMessage {
   const { HouseNo, AmountPaid, PaymentDate, PaymentMethod, Remarks, Credit } = receipt;
   const name = receiptName(receipt);
-  const headOf = (say: TemplateTranslate): DetailRow[] => [
-    [say("Receipt"), name],
-    [say("House"), HouseNo],
-    [say("Amount"), formatPaisa(AmountPaid)],
-    [say("Date"), formatDay(PaymentDate)],
-    [say("Method"), say(PaymentMethod)],
-    ...(Remarks ? [[say("Remarks"), Remarks] as const] : []),
+  const headOf = (t: TemplateTranslate): DetailRow[] => [
+    [t("Receipt"), name],
+    [t("House"), HouseNo],
+    [t("Amount"), formatPaisa(AmountPaid)],
+    [t("Date"), formatDay(PaymentDate)],
+    [t("Method"), t(PaymentMethod)],
+    ...(Remarks ? [[t("Remarks"), Remarks] as const] : []),
   ];
-  const useOf = (say: TemplateTranslate): DetailRow[] => [
-    ...settled.map(({ DueDate, Amount }) => [formatMonth(say, DueDate), formatPaisa(Amount)] as const),
-    ...(Credit > 0 ? [[say("Credit for what comes next"), formatPaisa(Credit)] as const] : []),
+  const useOf = (t: TemplateTranslate): DetailRow[] => [
+    ...settled.map(({ DueDate, Amount }) => [formatMonth(t, DueDate), formatPaisa(Amount)] as const),
+    ...(Credit > 0 ? [[t("Credit for what comes next"), formatPaisa(Credit)] as const] : []),
   ];
   return renderBilingual({
     to,
     subject: receiptSubject(society, receipt),
     society,
-    blocks: (say) => [
+    blocks: (t) => [
       {
-        text: say("thank you for your payment. This is receipt {receipt} for house {house}.", {
+        text: t("thank you for your payment. This is receipt {receipt} for house {house}.", {
           receipt: name,
           house: HouseNo,
         }),
       },
-      { details: headOf(say) },
-      { text: say("It pays:") },
-      { details: useOf(say) },
-      { details: [[say("Still due"), formatPaisa(stillDue)]] },
+      { details: headOf(t) },
+      { text: t("It pays:") },
+      { details: useOf(t) },
+      { details: [[t("Still due"), formatPaisa(stillDue)]] },
     ],
   });
 }
 
 interface ReceiptPdfInput extends Pick<ReceiptDocument, "installments"> {
-  /** As it is stored, amounts in paisa. */
+  /** The stored receipt, amounts in paisa. */
   receipt: RowOf<typeof paymentReceipt>;
   owner: string;
-  /** The society's name, for the head of the page. */
+  /** The society's name, for the letterhead. */
   society: string;
-  madeOn: Day;
+  issuedOn: Day;
 }
 
-/** A receipt as a file to attach. */
-export async function renderReceiptPdf({ receipt, owner, installments, society, madeOn }: ReceiptPdfInput) {
-  const shown = {
+/** A receipt as a PDF attachment. */
+export async function renderReceiptPdf({ receipt, owner, installments, society, issuedOn }: ReceiptPdfInput) {
+  const presented = {
     ...receipt,
     OwnerName: owner,
     AmountPaid: toRupees(receipt.AmountPaid),
@@ -84,9 +84,9 @@ export async function renderReceiptPdf({ receipt, owner, installments, society, 
   const settled = installments.filter(({ PaymentScheduleID }) => paid.has(PaymentScheduleID));
   const content = await renderPdf({
     kind: "receipt",
-    document: { receipt: shown, installments: settled },
+    document: { receipt: presented, installments: settled },
     society,
-    madeOn,
+    issuedOn,
   });
   return { filename: receiptFileName(receipt), contentType: "application/pdf", content };
 }

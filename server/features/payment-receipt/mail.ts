@@ -76,7 +76,7 @@ export function connectReceiptMail({
             }),
             stillDue: sumPaisa(rows.filter(({ DueDate }) => DueDate.slice(0, 7) <= month).map(outstandingAmount)),
           });
-          const paper = { receipt, owner: house.OwnerName, installments: rows, society: society.name, madeOn: today };
+          const paper = { receipt, owner: house.OwnerName, installments: rows, society: society.name, issuedOn: today };
           return { ...letter, attachments: [await renderReceiptPdf(paper)] };
         },
         applyOutcome: async (tx, { mail: { PaymentReceiptID }, outcome }) => {

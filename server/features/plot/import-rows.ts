@@ -9,9 +9,9 @@ import {
 } from "../../services/imports/columns.ts";
 import { quote, type RefusedRow, RowReader } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
-import { cleanOptionalText, foldCase, parseYesNo, toTitleCase } from "../../services/imports/values.ts";
+import { cleanOptionalText, nameKey, parseYesNo, toTitleCase } from "../../services/imports/values.ts";
 
-/** A plot as the office's spreadsheet has it, in the portal's spelling; category, type and floor by name. */
+/** A plot of the office's spreadsheet, normalized. Category, type and floor are names. */
 export interface PlotRow {
   row: number;
   HouseNo: string;
@@ -72,9 +72,9 @@ const defaultCategories = ["A", "B", "C", "R"];
 const emailField = optionalEmail("Invalid email");
 
 /**
- * The plots of a sheet, and each row that cannot be one with the reason why; nothing is left out silently but a total.
- * `allowed.categories` are those that the portal has; one without any takes A, B, C and R.
- * Throws SheetError when columns are missing.
+ * Parses the plots of a spreadsheet. Every row is either found or refused with a reason, except for totals.
+ * `allowed.categories` are the existing categories; without any, A, B, C and R are allowed. Throws SpreadsheetError
+ * when columns are missing.
  */
 export function parsePlots(
   rows: readonly SpreadsheetRow[],
@@ -87,52 +87,52 @@ export function parsePlots(
   const plots: PlotRow[] = [];
   const refused: RefusedRow[] = [];
 
-  for (const entry of readDataRows(rows, plotColumns, placed)) {
-    if (isTotalRow(entry, ["HouseNo", "OwnerName"])) continue;
-    const reading = new RowReader(entry);
-    const plot = readPlot(reading, { entry, categories });
-    const { reasons } = reading;
-    const earlier = rowOf.get(foldCase(plot.HouseNo));
+  for (const dataRow of readDataRows(rows, plotColumns, placed)) {
+    if (isTotalRow(dataRow, ["HouseNo", "OwnerName"])) continue;
+    const reader = new RowReader(dataRow);
+    const plot = readPlot(reader, { dataRow, categories });
+    const { reasons } = reader;
+    const earlier = rowOf.get(nameKey(plot.HouseNo));
     if (earlier !== undefined) reasons.unshift(`House ${plot.HouseNo} is already in row ${earlier}`);
     if (reasons.length > 0) {
-      refused.push({ row: entry.row, reason: reasons.join("; ") });
+      refused.push({ row: dataRow.row, reason: reasons.join("; ") });
       continue;
     }
-    rowOf.set(foldCase(plot.HouseNo), entry.row);
+    rowOf.set(nameKey(plot.HouseNo), dataRow.row);
     plots.push({ ...plot, Type: sameSpelling.Type(plot.Type), Floor: sameSpelling.Floor(plot.Floor) });
   }
   return { plots, refused };
 }
 
 function readPlot(
-  reading: RowReader<ColumnName>,
-  { entry, categories }: { entry: DataRow<ColumnName>; categories: readonly string[] },
+  reader: RowReader<ColumnName>,
+  { dataRow, categories }: { dataRow: DataRow<ColumnName>; categories: readonly string[] },
 ): PlotRow {
   const named = (name: ColumnName, label: string) => {
-    const text = reading.requiredText(name, label);
-    if (text.length > 200) reading.refuse(name, `${label} is too long`);
+    const text = reader.requiredText(name, label);
+    if (text.length > 200) reader.refuse(name, `${label} is too long`);
     return text;
   };
-  const phone = (name: ColumnName, label: string) => reading.optionalValue(name, label, parseOptionalPhone) ?? "";
+  const phone = (name: ColumnName, label: string) => reader.optionalValue(name, label, parseOptionalPhone) ?? "";
   const category = () => {
     const text = named("Category", "Category");
-    const known = categories.find((name) => foldCase(name) === foldCase(text));
-    if (known === undefined && text !== "") reading.refuse("Category", `Category ${quote(text)} does not exist`);
+    const known = categories.find((name) => nameKey(name) === nameKey(text));
+    if (known === undefined && text !== "") reader.refuse("Category", `Category ${quote(text)} does not exist`);
     return known ?? text;
   };
   const address = () => {
-    const text = cleanOptionalText(entry.cell("EmailID"));
-    if (!emailField.safeParse(text).success) reading.refuse("EmailID", `Invalid email: ${quote(text)}`);
+    const text = cleanOptionalText(dataRow.cell("EmailID"));
+    if (!emailField.safeParse(text).success) reader.refuse("EmailID", `Invalid email: ${quote(text)}`);
     return text;
   };
   const plotOnly = () => {
-    const text = entry.cell("IsPlotOnly");
+    const text = dataRow.cell("IsPlotOnly");
     const answer = parseYesNo(text);
-    if (answer === undefined) reading.refuse("IsPlotOnly", `Is Plot Only is neither yes nor no: ${quote(text)}`);
+    if (answer === undefined) reader.refuse("IsPlotOnly", `Is Plot Only is neither yes nor no: ${quote(text)}`);
     return answer ?? false;
   };
   return {
-    row: entry.row,
+    row: dataRow.row,
     HouseNo: named("HouseNo", "House number"),
     Category: category(),
     Type: named("Type", "Type"),
@@ -149,23 +149,23 @@ function parseOptionalPhone(text: string): string | undefined {
   return cleanOptionalText(text) === "" ? "" : parsePhoneNumber(text);
 }
 
-/** Names that differ in case only are one: the spelling met first. */
+/** Returns the first spelling of names that differ in case only. */
 function unifySpelling(): (name: string) => string {
   const spellings = new Map<string, string>();
   return (name) => {
-    const spelling = spellings.get(foldCase(name)) ?? name;
-    spellings.set(foldCase(name), spelling);
+    const spelling = spellings.get(nameKey(name)) ?? name;
+    spellings.set(nameKey(name), spelling);
     return spelling;
   };
 }
 
-// Area codes of two digits (after the 0); all others have three.
+// Area codes with two digits (after the 0). All others have three.
 const twoDigitAreaCodes =
   "21 22 25 40 41 42 44 46 47 48 49 51 52 53 55 56 57 61 62 63 64 65 66 67 68 71 74 81 86 91".split(" ");
 
 /**
- * A Pakistani number in the one form that the portal keeps: `0335-8122250` for mobiles, `042-37050859` for landlines, however it
- * is written (+92, 0092, 92, without the 0 that a spreadsheet drops; spaces, dashes, dots, brackets). Undefined for anything else.
+ * Normalizes a Pakistani phone number to `0335-8122250` for mobiles and `042-37050859` for landlines, with or without
+ * country code, trunk 0 and separators. Undefined for anything else.
  */
 export function parsePhoneNumber(text: string): string | undefined {
   if (!/^\+?[\d\s().\-–/]+$/.test(text)) return undefined;
@@ -177,7 +177,7 @@ export function parsePhoneNumber(text: string): string | undefined {
   return `0${digits.slice(0, area)}-${digits.slice(area)}`;
 }
 
-/** The digits without country code and trunk 0; undefined for the number of another country. */
+/** The digits without country code and trunk 0. Undefined for numbers of other countries. */
 function toNationalDigits(digits: string, international: boolean): string | undefined {
   if (digits.startsWith("0092")) return stripTrunkPrefix(digits.slice(4));
   if (digits.startsWith("92") && (international || digits.length > 10)) return stripTrunkPrefix(digits.slice(2));

@@ -8,7 +8,7 @@ import { plotType } from "../../../shared/resources/plot-type.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { idOf } from "../../database/store.ts";
 import { defineImportCalls, type Importer, type ImportInput } from "../../services/imports/run-import.ts";
-import { foldCase } from "../../services/imports/values.ts";
+import { nameKey } from "../../services/imports/values.ts";
 import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 
 type Plot = RowOf<typeof plot>;
@@ -43,12 +43,12 @@ async function importPlotRows(
       plots.map(({ Floor }) => Floor),
     ),
   };
-  const existing = new Map((await tx.find(plot, {})).map((row) => [foldCase(row.HouseNo), row]));
+  const existing = new Map((await tx.find(plot, {})).map((row) => [nameKey(row.HouseNo), row]));
   const outcome: ImportOutcome = { added: 0, updated: 0, unchanged: 0, refused: [...refused] };
   const added: Partial<Plot>[] = [];
   for (const sheetRow of plots) {
     const values = toPlotValues(sheetRow, ids);
-    const row = existing.get(foldCase(sheetRow.HouseNo));
+    const row = existing.get(nameKey(sheetRow.HouseNo));
     const reason = describeUnknown(sheetRow, ids) || categoryChangeError(row, values);
     if (reason) outcome.refused.push({ row: sheetRow.row, reason });
     else if (!row) added.push(values);
@@ -75,9 +75,9 @@ interface IdsByName {
 /** What the row names that there is not, in words; "" where all of it exists. */
 function describeUnknown({ Category, Type, Floor }: PlotRow, { categories, types, floors }: IdsByName): string {
   const unknown = [
-    ...(categories.has(foldCase(Category)) ? [] : [`Category ${Category}`]),
-    ...(types.has(foldCase(Type)) ? [] : [`Type ${Type}`]),
-    ...(floors.has(foldCase(Floor)) ? [] : [`Floor ${Floor}`]),
+    ...(categories.has(nameKey(Category)) ? [] : [`Category ${Category}`]),
+    ...(types.has(nameKey(Type)) ? [] : [`Type ${Type}`]),
+    ...(floors.has(nameKey(Floor)) ? [] : [`Floor ${Floor}`]),
   ];
   return unknown.map((label) => createMessage("unknown-reference", { label }).message).join("; ");
 }
@@ -89,9 +89,9 @@ function categoryChangeError(row: Plot | undefined, { CategoryID }: Pick<Plot, "
 function toPlotValues({ row: _row, Category, Type, Floor, ...own }: PlotRow, { categories, types, floors }: IdsByName) {
   return {
     ...own,
-    CategoryID: categories.get(foldCase(Category)) ?? 0,
-    TypeID: types.get(foldCase(Type)) ?? 0,
-    FloorID: floors.get(foldCase(Floor)) ?? 0,
+    CategoryID: categories.get(nameKey(Category)) ?? 0,
+    TypeID: types.get(nameKey(Type)) ?? 0,
+    FloorID: floors.get(nameKey(Floor)) ?? 0,
   };
 }
 
@@ -103,11 +103,11 @@ async function resolveIds<Row extends StoredRow>(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const row of await tx.find(resource, {}))
-    ids.set(foldCase(String(row[resource.titleField])), idOf(resource, row));
+    ids.set(nameKey(String(row[resource.titleField])), idOf(resource, row));
   for (const name of wanted) {
-    if (ids.has(foldCase(name))) continue;
+    if (ids.has(nameKey(name))) continue;
     const [made] = await tx.insertParsed(resource, [{ [resource.titleField]: name }]);
-    if (made) ids.set(foldCase(name), idOf(resource, made));
+    if (made) ids.set(nameKey(name), idOf(resource, made));
   }
   return ids;
 }

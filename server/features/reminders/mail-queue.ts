@@ -9,23 +9,23 @@ import { isEmailAddress } from "../../mail/message.ts";
 import { currentRunAt, findRemindedToday, getMessageIdSuffix, initialMailState, type Mail } from "../../mail/outbox.ts";
 
 export interface RemindersQueued {
-  /** How many are on their way now that were not before. */
+  /** Number of newly queued mails. */
   queued: number;
-  /** Houses that have had, or are about to get, theirs of today. */
+  /** Houses with a reminder of today that was sent or queued. */
   already: number;
-  /** Houses of which nothing is due. */
+  /** Houses without an overdue amount. */
   paid: number;
-  /** Houses with something due whose address cannot be one. */
+  /** Houses with an overdue amount and an invalid address. */
   wrong: Pick<RowOf<typeof plot>, "HouseNo" | "EmailID">[];
 }
 
-/** Puts a reminder into the outbox for each of these houses that has something to pay and has had none today. */
+/** Queues a reminder for each house that has an amount due and no reminder today. */
 export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]): Promise<RemindersQueued> {
   const reminded = await findRemindedToday(tx, PlotIDs);
   const houses = await tx.find(plot, { PlotID: inArray(PlotIDs) });
   const ids = inArray(houses.map(({ PlotID }) => PlotID));
   const open = { PlotID: ids, IsPaid: 0, DueDate: where({ $lte: tx.today }) };
-  const behind = new Set(
+  const overdue = new Set(
     (await tx.find(paymentSchedule, open)).filter((row) => outstandingAmount(row) > 0).map(({ PlotID }) => PlotID),
   );
   const mark = await getMessageIdSuffix(tx);
@@ -38,7 +38,7 @@ export async function queueReminders(tx: Transaction, PlotIDs: readonly number[]
   const first: Partial<Mail>[] = [];
   for (const { PlotID, HouseNo, EmailID } of houses) {
     if (reminded.has(PlotID)) found.already++;
-    else if (!behind.has(PlotID)) found.paid++;
+    else if (!overdue.has(PlotID)) found.paid++;
     else if (!isEmailAddress(EmailID)) found.wrong.push({ HouseNo, EmailID });
     else {
       found.queued++;

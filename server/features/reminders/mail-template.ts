@@ -12,7 +12,7 @@ import { reminderSubject } from "../../mail/templates/subjects.ts";
 interface ReminderMailData {
   house: Pick<RowOf<typeof plot>, "HouseNo" | "OwnerName" | "EmailID">;
   society: string;
-  /** What has fallen due and is open, oldest first. */
+  /** The installments due, oldest first. */
   rows: readonly Pick<
     RowOf<typeof paymentSchedule>,
     "DueDate" | "Amount" | "PenaltyAmount" | "PenaltyApplied" | "AmountReceived"
@@ -20,30 +20,30 @@ interface ReminderMailData {
   today: Day;
 }
 
-/** What the house is reminded of: all that has fallen due by month, and what that comes to. */
+/** The message with all amounts due, by month. */
 export function renderReminderMail({ house, society, rows, today }: ReminderMailData): MailMessage {
   const { HouseNo, OwnerName, EmailID } = house;
   const months = [...groupBy(rows, ({ DueDate }) => DueDate.slice(0, 7)).values()];
-  const lines = (say: TemplateTranslate) =>
+  const lines = (t: TemplateTranslate) =>
     months.flatMap((month) => {
       const [first] = month;
       return first
-        ? [[formatMonth(say, first.DueDate), formatPaisa(sumPaisa(month.map(outstandingAmount)))] as const]
+        ? [[formatMonth(t, first.DueDate), formatPaisa(sumPaisa(month.map(outstandingAmount)))] as const]
         : [];
     });
   return renderBilingual({
     to: { name: OwnerName, address: EmailID },
     subject: reminderSubject(society, house),
     society,
-    blocks: (say) => [
+    blocks: (t) => [
       {
-        text: say("this is a reminder of what is due for house {house} as of {day}:", {
+        text: t("this is a reminder of what is due for house {house} as of {day}:", {
           house: HouseNo,
           day: formatDay(today),
         }),
       },
-      { details: [...lines(say), [say("Total"), formatPaisa(sumPaisa(rows.map(outstandingAmount)))]] },
-      { text: say("Please pay at the office. If you have paid meanwhile, nothing needs to be done.") },
+      { details: [...lines(t), [t("Total"), formatPaisa(sumPaisa(rows.map(outstandingAmount)))]] },
+      { text: t("Please pay at the office. If you have paid meanwhile, nothing needs to be done.") },
     ],
   });
 }

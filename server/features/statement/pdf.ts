@@ -4,15 +4,15 @@ import { renderPdf } from "../../documents/pdf.ts";
 
 interface StatementPdfInput {
   statement: StatementDocument;
-  /** The society's name, for the head of the page. */
+  /** The society's name, for the letterhead. */
   society: string;
-  madeOn: Day;
+  issuedOn: Day;
 }
 
-/** The statement of a house as a file to send. */
-export async function renderStatementPdf({ statement, society, madeOn }: StatementPdfInput) {
+/** A statement as a PDF file. */
+export async function renderStatementPdf({ statement, society, issuedOn }: StatementPdfInput) {
   const { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing } = statement;
   const document = { HouseNo, OwnerName, from, to, opening, entries, charged, paid, closing };
-  const content = await renderPdf({ kind: "statement", document, society, madeOn });
+  const content = await renderPdf({ kind: "statement", document, society, issuedOn });
   return { filename: statementFileName(statement), contentType: "application/pdf", content };
 }

@@ -28,7 +28,7 @@ function statementCalls({ store, society }: FeatureServices): Call[] {
         file: await renderStatementPdf({
           statement: { ...told, from },
           society: society.name,
-          madeOn: asked.ctx.today,
+          issuedOn: asked.ctx.today,
         }),
       };
     }),

@@ -3,23 +3,23 @@ import { english } from "../../../shared/documents/locale.ts";
 import { mailTextsUr } from "../../../shared/locales/mail-ur.ts";
 import { escapeHtml, type MailMessage } from "../message.ts";
 
-/** Says a text of a letter in one of its languages, `{gaps}` filled. */
+/** Translates a text of a template and fills its `{placeholders}`. */
 export type TemplateTranslate = (text: keyof typeof mailTextsUr, values?: Values) => string;
 
 export type DetailRow = readonly [label: string, value: string];
 
-/** What stands in a letter, one below the other. */
+/** A paragraph, a table or a link. */
 export type TemplateBlock = { text: string } | { details: readonly DetailRow[] } | { link: string };
 
 type Values = Readonly<Record<string, string | number>>;
 
 interface BilingualTemplate extends Pick<MailMessage, "to" | "subject"> {
-  /** Signs it. */
+  /** The signature. */
   society: string;
-  blocks: (say: TemplateTranslate) => readonly TemplateBlock[];
+  blocks: (t: TemplateTranslate) => readonly TemplateBlock[];
 }
 
-/** A letter that says everything in English and then in Urdu, as text and as HTML alike. */
+/** Renders a message in English, then in Urdu, as text and as HTML. */
 export function renderBilingual({ to, subject, society, blocks }: BilingualTemplate): MailMessage {
   const versions = languages.map((language) => ({
     ...language,
@@ -47,7 +47,7 @@ interface Language {
   dir: "ltr" | "rtl";
   style: string;
   t: TemplateTranslate;
-  /** What is in another script keeps its own direction. */
+  /** Keeps the direction of text in another script. */
   isolate: (value: string) => string;
 }
 
@@ -83,14 +83,14 @@ function renderHtml(part: TemplateBlock, { isolate }: Language): string {
   return `<table style="border-collapse:collapse">${rows.join("")}</table>`;
 }
 
-/** First strong isolate, pop directional isolate. */
+/** Unicode: first strong isolate, pop directional isolate. */
 function isolateDirection(value: string): string {
   return `\u2068${value}\u2069`;
 }
 
-/** The month of the day by its name: `October 2026`. */
-export function formatMonth(say: TemplateTranslate, day: Day): string {
+/** The month of a day: `October 2026`. */
+export function formatMonth(t: TemplateTranslate, day: Day): string {
   const { year, month } = monthOf(day);
   const name = MONTH_NAMES[month - 1];
-  return name === undefined ? "" : say("{month} {year}", { month: say(name), year });
+  return name === undefined ? "" : t("{month} {year}", { month: t(name), year });
 }

@@ -1,6 +1,7 @@
+import { foldText } from "../../../shared/text.ts";
 import { SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
 
-/** What offices write over the column of house numbers. */
+/** Titles of the column with the house number. */
 export const houseAliases = [
   "House No",
   "House Number",
@@ -15,32 +16,38 @@ export const houseAliases = [
   "پلاٹ",
 ] as const;
 
-/** A column that an import knows, and what offices call it; case, spaces and punctuation do not count. The first name is the one that people are told. */
+/**
+ * A column of an import with the titles it may have. Case, spaces and punctuation of titles are ignored. Messages use
+ * the first title.
+ */
 export interface Column<Name extends string> {
   name: Name;
   aliases: readonly [string, ...string[]];
   required?: boolean;
 }
 
-/** Where the titles of a sheet stand, and in which column what. */
+/** Where the data of a spreadsheet is. */
 export interface ColumnMapping {
-  /** The number of the row; 0 where there are none. */
+  /** Number of the row with the titles; 0 without titles. */
   headerRow: number;
-  /** From 0. */
+  /** Index of each column, from 0, by column name. */
   columnIndexes: ReadonlyMap<string, number>;
 }
 
-/** A row below the header, its texts by column; a column that the sheet lacks reads as "". */
+/** A row below the titles. */
 export interface DataRow<Name extends string> {
   row: number;
   cell(name: Name): string;
-  /** What stands leftmost, where a sum says what it is. */
+  /** The first cell that is not empty; contains "Total" in a row of sums. */
   firstCell: string;
 }
 
 const maxHeaderSearchRows = 20;
 
-/** The rows below the header, which is looked for in the first 20 unless it was said where it is. Throws SheetError naming the columns that are missing. */
+/**
+ * The rows below the titles. Without a chosen mapping, the titles are searched in the first 20 rows. Throws
+ * SpreadsheetError with the names of missing columns.
+ */
 export function readDataRows<Name extends string>(
   rows: readonly SpreadsheetRow[],
   columns: readonly Column<Name>[],
@@ -62,7 +69,7 @@ export function readDataRows<Name extends string>(
     }));
 }
 
-/** Which of the first rows seems to hold the titles, and what stands in which column; where no title is known, the row with most in it. */
+/** Detects the row with the titles and their columns. Without any known title, takes the row with most cells. */
 export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly Column<string>[]): ColumnMapping {
   const candidates = rows.slice(0, maxHeaderSearchRows).map(({ row, cells }) => ({
     headerRow: row,
@@ -75,7 +82,7 @@ export function detectColumns(rows: readonly SpreadsheetRow[], columns: readonly
   return best ?? { headerRow: 0, columnIndexes: new Map() };
 }
 
-/** What a person chose, as `HouseNo:1,AmountPaid:4`. Throws SheetError for a column that the import does not know. */
+/** Parses a mapping chosen by the user: `HouseNo:1,AmountPaid:4`. Throws SpreadsheetError for an unknown column. */
 export function parseColumnMapping(
   { columns, titles }: { columns: string | undefined; titles: string | undefined },
   known: readonly Column<string>[],
@@ -91,7 +98,7 @@ export function parseColumnMapping(
   return { headerRow: Number(titles ?? 0), columnIndexes };
 }
 
-/** Whether the row is a sum below the list, which says so where the row begins; the cells named hold nothing else. */
+/** Whether the row is a total: its first cell says so, and the given columns contain nothing else. */
 export function isTotalRow<Name extends string>({ firstCell, cell }: DataRow<Name>, empty: readonly Name[]): boolean {
   const isSum = (text: string) => /^((grand |sub[- ]?)?total\b|(کل|میزان|ٹوٹل)(?!\p{L}))/iu.test(text.trim());
   return isSum(firstCell) && empty.every((name) => cell(name).trim() === "" || isSum(cell(name)));
@@ -99,20 +106,16 @@ export function isTotalRow<Name extends string>({ firstCell, cell }: DataRow<Nam
 
 function locateColumns(cells: readonly string[], columns: readonly Column<string>[]): Map<string, number> {
   const titles = cells.map(normalizeTitle);
-  const at = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const { name, aliases } of columns) {
-    const found = aliases.map((spelling) => titles.indexOf(normalizeTitle(spelling))).find((index) => index >= 0);
-    if (found !== undefined) at.set(name, found);
+    const found = aliases.map((alias) => titles.indexOf(normalizeTitle(alias))).find((index) => index >= 0);
+    if (found !== undefined) indexes.set(name, found);
   }
-  return at;
+  return indexes;
 }
 
 function normalizeTitle(title: string): string {
-  return title
-    .normalize("NFKC")
-    .toLowerCase()
+  return foldText(title)
     .replaceAll("#", "no")
-    .replace(/[يى]/g, "ی")
-    .replaceAll("ك", "ک")
     .replace(/[^\p{L}\p{N}]/gu, "");
 }

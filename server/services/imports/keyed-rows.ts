@@ -1,29 +1,32 @@
 import type { z } from "zod";
 import { type Column, type ColumnMapping, type DataRow, isTotalRow, readDataRows } from "./columns.ts";
 import type { SpreadsheetRow } from "./spreadsheet.ts";
-import { cleanOptionalText, cleanText, foldCase, isFormula } from "./values.ts";
+import { cleanOptionalText, cleanText, isFormula, nameKey } from "./values.ts";
 
-/** A row that is known again when it comes a second time. */
+/** A row with a key by which it is recognized when it is imported again. */
 export interface KeyedRow<Input> {
   row: number;
   input: Input;
-  /** The office's own number; "" without one. */
+  /** The number that the office gave the row; "" without one. */
   number: string;
   key: string;
 }
 
 interface KeyedRowSpec<Name extends string, Input> {
   columns: readonly Column<Name | "Number">[];
-  /** What people call the office's own number. */
+  /** The name of that number in messages. */
   numberLabel: string;
-  /** Columns that hold nothing in a line with the sum. */
+  /** Columns that are empty in a row of totals. */
   emptyInTotalRow: readonly Name[];
-  readInput: (reading: RowReader<Name>) => Input | undefined;
-  /** All that makes a row without a number what it is. */
+  readInput: (reader: RowReader<Name>) => Input | undefined;
+  /** The values that identify a row without a number. */
   identityOf: (input: Input) => readonly (string | number)[];
 }
 
-/** The records of a sheet, and each row that cannot be one with the reason why; only a total is left out in silence. Throws SheetError when columns are missing. */
+/**
+ * Parses the rows of a spreadsheet. Every row is either found or refused with a reason, except for totals. Throws
+ * SpreadsheetError when columns are missing.
+ */
 export function parseKeyedRows<Name extends string, Input>(
   { columns, numberLabel, emptyInTotalRow, readInput, identityOf }: KeyedRowSpec<Name, Input>,
   { rows, mapping }: { rows: readonly SpreadsheetRow[]; mapping: ColumnMapping | undefined },
@@ -31,41 +34,40 @@ export function parseKeyedRows<Name extends string, Input>(
   const keys = new RowKeys();
   const found: KeyedRow<Input>[] = [];
   const refused: RefusedRow[] = [];
-  for (const entry of readDataRows(rows, columns, mapping)) {
-    if (isTotalRow(entry, emptyInTotalRow)) continue;
-    const { row } = entry;
-    const reading = new RowReader(entry);
-    const number = reading.optionalText("Number", numberLabel);
-    const input = readInput(reading);
-    const known = input && keys.keyFor({ row, number, parts: identityOf(input) });
-    if (!input || !known) refused.push({ row, reason: reading.reasons.join("; ") });
-    else if ("earlierRow" in known)
-      refused.push({ row, reason: `${numberLabel} ${number} is already in row ${known.earlierRow}` });
-    else found.push({ row, input, number, key: known.key });
+  for (const dataRow of readDataRows(rows, columns, mapping)) {
+    if (isTotalRow(dataRow, emptyInTotalRow)) continue;
+    const { row } = dataRow;
+    const reader = new RowReader(dataRow);
+    const number = reader.optionalText("Number", numberLabel);
+    const input = readInput(reader);
+    const result = input && keys.keyFor({ row, number, parts: identityOf(input) });
+    if (!input || !result) refused.push({ row, reason: reader.reasons.join("; ") });
+    else if ("earlierRow" in result)
+      refused.push({ row, reason: `${numberLabel} ${number} is already in row ${result.earlierRow}` });
+    else found.push({ row, input, number, key: result.key });
   }
   return { found, refused };
 }
 
 /**
- * By what rows of a spreadsheet are known again when it comes a second time, or is part of a longer one: the number that the office
- * gave them, or else all that makes them what they are. Two rows may well be alike, as when a house pays the same twice on a day:
- * they are counted, so that the second stays the second in every file that holds both. What is known already is found by this key in
- * a field that only the portal writes; a record that was changed by hand since, or a receipt that was voided, keeps its key and does
- * not come back.
+ * Creates the keys by which imported rows are recognized: the number that the office gave the row, otherwise all of its
+ * values. Rows with equal values are counted (two equal payments on one day), so that the second one keeps its key in
+ * every file that contains both. The key is stored in ImportKey, which no user can change: a record that was edited or
+ * voided keeps it and is not imported again. The format of keys must therefore never change.
  */
 class RowKeys {
   readonly #duplicates = new Map<string, number>();
   readonly #numbered = new Map<string, number>();
 
-  /** The key of a row, or the earlier row that has the same number of the office. */
+  /** The key of a row, or the number of an earlier row with the same office number. */
   keyFor({ row, number, parts }: { row: number; number: string; parts: readonly (string | number)[] }): RowKey {
     if (number === "") {
-      const same = parts.map((part) => foldCase(String(part))).join(" · ");
-      const times = (this.#duplicates.get(same) ?? 0) + 1;
-      this.#duplicates.set(same, times);
-      return { key: `${same} · ${times}` };
+      const values = parts.map((part) => nameKey(String(part))).join(" · ");
+      const times = (this.#duplicates.get(values) ?? 0) + 1;
+      this.#duplicates.set(values, times);
+      return { key: `${values} · ${times}` };
     }
-    const key = `No ${foldCase(number)}`;
+    const key = `No ${nameKey(number)}`;
     const earlierRow = this.#numbered.get(key);
     if (earlierRow !== undefined) return { earlierRow };
     this.#numbered.set(key, row);
@@ -75,21 +77,21 @@ class RowKeys {
 
 type RowKey = { key: string } | { earlierRow: number };
 
-/** A row that was left out, and why, in plain words. */
+/** A row that was not imported, with the reason. */
 export interface RefusedRow {
   row: number;
   reason: string;
 }
 
-/** Reads one row and gathers all that is wrong with it. */
+/** Reads the cells of a row and collects all reasons to refuse it. */
 export class RowReader<Name extends string> {
   readonly reasons: string[] = [];
   readonly #row: DataRow<Name>;
-  /** Nothing more is said of these. */
+  /** Columns that already have a reason. */
   readonly #refusedColumns = new Set<string>();
 
-  constructor(entry: DataRow<Name>) {
-    this.#row = entry;
+  constructor(dataRow: DataRow<Name>) {
+    this.#row = dataRow;
   }
 
   refuse(name: Name, reason: string): undefined {
@@ -97,7 +99,7 @@ export class RowReader<Name extends string> {
     this.#refusedColumns.add(name);
   }
 
-  /** What stands there in one spelling. A cell that would be a formula is refused. */
+  /** A cell that must contain text. Formulas are refused. */
   requiredText(name: Name, label: string): string {
     const text = cleanText(this.#row.cell(name));
     if (text === "") this.refuse(name, `${label} is required`);
@@ -105,14 +107,14 @@ export class RowReader<Name extends string> {
     return text;
   }
 
-  /** The same where there may be nothing. */
+  /** A cell that may be empty. Formulas are refused. */
   optionalText(name: Name, label: string): string {
     const text = cleanOptionalText(this.#row.cell(name));
     if (text.startsWith("=")) this.refuse(name, `${label} is a formula: ${quote(text)}`);
     return text;
   }
 
-  /** What `parse` makes of a cell; one that is not empty must make sense. */
+  /** The parsed value of a cell; undefined when it is empty or refused. */
   optionalValue<Value>(name: Name, label: string, parse: (text: string) => Value | undefined): Value | undefined {
     const text = cleanText(this.#row.cell(name));
     if (text === "") return undefined;
@@ -120,13 +122,13 @@ export class RowReader<Name extends string> {
     return value === undefined ? this.refuse(name, `${label} not recognised: ${quote(text)}`) : value;
   }
 
-  /** The same of a cell that must not be empty. */
+  /** The parsed value of a cell that must not be empty. */
   requiredValue<Value>(name: Name, label: string, parse: (text: string) => Value | undefined): Value | undefined {
     if (cleanText(this.#row.cell(name)) === "") return this.refuse(name, `${label} is required`);
     return this.optionalValue(name, label, parse);
   }
 
-  /** The record that all of it makes by the rules for one that is typed; undefined where anything is wrong. */
+  /** Validates the record with the same schema as a form. Undefined when the row is refused. */
   parseRecord<Parsed>(schema: z.ZodType<Parsed>, values: Readonly<Record<string, unknown>>): Parsed | undefined {
     const parsed = schema.safeParse(values);
     for (const { path, message } of parsed.error?.issues ?? []) {
@@ -138,7 +140,7 @@ export class RowReader<Name extends string> {
   }
 }
 
-/** As much of a cell as a reason holds. */
+/** The text in quotes, shortened for a message. */
 export function quote(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -3,13 +3,16 @@ import Papa from "papaparse";
 import readWorkbook, { type CellValue } from "read-excel-file/node";
 import { nonEmptyRows, notASpreadsheet, SpreadsheetError, type SpreadsheetRow, tooLarge } from "./spreadsheet.ts";
 
-/** What the sender says of a file: a hint only, its first bytes decide. */
+/** Name and type that the sender gave. The first bytes of the file take precedence. */
 export interface FileHint {
   filename?: string;
   contentType?: string;
 }
 
-/** The rows of a spreadsheet file. Throws SheetError; a hostile file may take long and much memory first. */
+/**
+ * The rows of a spreadsheet file. Throws SpreadsheetError. May take much time and memory for a hostile file: run it in
+ * a process with limits.
+ */
 export async function parseSpreadsheet(
   bytes: Uint8Array,
   { filename = "", contentType = "" }: FileHint,
@@ -25,20 +28,20 @@ export async function parseSpreadsheet(
   return readCsv(bytes);
 }
 
-/** The name of what an encrypted workbook is wrapped in. */
+/** Name of the stream that contains an encrypted workbook. */
 const encryptedMarker = Buffer.from("EncryptedPackage", "utf16le");
 
 function startsWith(bytes: Uint8Array, signature: number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-/** Rows of a CSV in UTF-8, UTF-16 or the code page of older Windows, whatever its delimiter. Throws SheetError. */
+/** The rows of a CSV in UTF-8, UTF-16 or Windows-1252, with any delimiter. Throws SpreadsheetError. */
 function readCsv(bytes: Uint8Array): SpreadsheetRow[] {
   const text = decode(bytes);
   if (text.includes("\0")) throw new SpreadsheetError(notASpreadsheet);
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false });
   const unclosed = errors.find((error) => error.code === "MissingQuotes");
-  // All that follows such a quote would be one cell.
+  // Otherwise everything after the quotation mark would be one cell.
   if (unclosed)
     throw new SpreadsheetError(`Row ${(unclosed.row ?? 0) + 1} opens a quotation mark that is never closed.`);
   return nonEmptyRows(data);
@@ -55,7 +58,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-// What the code page has where Latin-1 has control characters; Node's own decoder leaves those as they are.
+// Windows-1252 has these characters where Latin-1 has control characters. Node's decoder does not map them.
 const windows1252 = [..."€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"];
 
 const maxUnpacked = 20 * 1024 * 1024;
@@ -63,8 +66,8 @@ const maxRow = 50_000;
 const maxColumnLetters = 2;
 
 /**
- * Rows of the first sheet that holds any. A formula is read as the value that the spreadsheet program left with it, else as its
- * own text, as in a CSV; dates as YYYY-MM-DD. Throws SheetError.
+ * The rows of the first sheet that is not empty. Formulas are read as their stored value, or as text without one. Dates
+ * are YYYY-MM-DD. Throws SpreadsheetError.
  */
 async function readXlsx(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const parts = unpack(bytes);
@@ -77,7 +80,7 @@ async function readXlsx(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   }
 }
 
-/** The XML of a workbook, within bounds and with its sheets made fit for the reader. */
+/** The XML files of a workbook, limited in size and prepared for the reader. */
 function unpack(bytes: Uint8Array): Zippable {
   let size = 0;
   const isWanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
@@ -96,7 +99,7 @@ function unpack(bytes: Uint8Array): Zippable {
   }
 }
 
-// Each is bounded, so that no file makes it look ahead for long.
+// Quantifiers are bounded to prevent slow backtracking.
 const uncalculatedFormula =
   /<c\b([^<>]{0,200})>\s{0,9}<f\b[^<>]{0,200}>([^<]{0,20000})<\/f>\s{0,9}(?:<v\s?\/>|<v><\/v>)?\s{0,9}<\/c>/g;
 const emptyCell = /<c\b[^<>]{0,200}\/>/g;
@@ -104,8 +107,8 @@ const emptyRow = /<row\b[^<>]{0,500}(?:\/>|>\s{0,9}<\/row>)/g;
 const cellReference = /\br="([A-Z]{0,9})(\d{1,9})"/g;
 
 /**
- * The reader makes room for every row and column up to the last one named, and drops a formula without a value: a sheet that
- * names a far cell is refused, and such a formula becomes text.
+ * The reader allocates every row and column up to the last one that is used and drops formulas without a value: sheets
+ * with far cells are refused, and such formulas become text.
  */
 function sanitizeSheet(xml: Uint8Array): Uint8Array {
   const sheet = strFromU8(xml).replace(emptyCell, "").replace(emptyRow, "").replace(uncalculatedFormula, formulaAsText);

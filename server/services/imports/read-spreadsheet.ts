@@ -9,28 +9,28 @@ const processLimits = { megabytes: 512, timeout: 10_000, killSignal: "SIGKILL" }
 const cacheMs = 120_000;
 
 /**
- * The rows of an xlsx or CSV file that hold anything. Read in a process of its own: whatever the file is made of, it costs the
- * portal neither its time nor its memory. Throws SheetError, whose message says what is wrong with the file.
+ * The rows of an xlsx or CSV file. The file is parsed in a child process with limits, so that a hostile file costs the
+ * server neither time nor memory. Throws SpreadsheetError.
  */
 export async function readSpreadsheet(file: Uint8Array, hint: FileHint): Promise<{ rows: SpreadsheetRow[] }> {
   if (file.length === 0) throw new SpreadsheetError("The file is empty.");
   if (file.length > maxBytes) throw new SpreadsheetError("The file is larger than 10 MB.");
-  const print = createHash("sha256").update(JSON.stringify(hint)).update(file).digest("base64url");
-  if (cachedRead?.print === print) return { rows: cachedRead.rows };
-  // One at a time: a process is cheap, twenty of them are not.
-  const reading = lastJob.then(() => readInChildProcess(file, hint));
-  lastJob = reading.catch(() => undefined);
-  const { rows } = await reading;
-  cacheRead({ print, rows });
+  const hash = createHash("sha256").update(JSON.stringify(hint)).update(file).digest("base64url");
+  if (cachedRead?.hash === hash) return { rows: cachedRead.rows };
+  // One process at a time, to limit memory.
+  const job = lastJob.then(() => readInChildProcess(file, hint));
+  lastJob = job.catch(() => undefined);
+  const { rows } = await job;
+  cacheRead({ hash, rows });
   return { rows };
 }
 
 let lastJob: Promise<unknown> = Promise.resolve();
-let cachedRead: { print: string; rows: SpreadsheetRow[] } | undefined;
+let cachedRead: { hash: string; rows: SpreadsheetRow[] } | undefined;
 let evictionTimer: NodeJS.Timeout | undefined;
 
-/** A person looks at a file, has it checked and then takes it in: what was read last is kept for that long. */
-function cacheRead(read: { print: string; rows: SpreadsheetRow[] }): void {
+/** The same file is sent for the preview, the dry run and the import: its rows are cached for two minutes. */
+function cacheRead(read: { hash: string; rows: SpreadsheetRow[] }): void {
   cachedRead = read;
   clearTimeout(evictionTimer);
   evictionTimer = setTimeout(() => {
@@ -44,7 +44,7 @@ async function readInChildProcess(file: Uint8Array, hint: FileHint): Promise<{ r
   reader.send({ bytes: file, hint }, () => undefined);
   const [message] = await answered;
   const answer = responseSchema.safeParse(message);
-  // It ended without an answer: out of time or out of memory.
+  // The process ran out of time or memory.
   if (!answer.success) throw new SpreadsheetError(tooLarge);
   if ("refusal" in answer.data) throw new SpreadsheetError(answer.data.refusal);
   return answer.data;

@@ -14,25 +14,26 @@ import { SpreadsheetError, type SpreadsheetRow } from "./spreadsheet.ts";
 
 export interface ImportInput {
   rows: readonly SpreadsheetRow[];
-  /** Where what stands, if a person said so. */
+  /** The mapping that the user chose, if any. */
   mapping?: ColumnMapping | undefined;
   dryRun: boolean;
-  /** May a record that does not exist yet, and that a row names, be made? The row is refused otherwise. */
+  /**
+   * Whether the viewer may create records that a row refers to, such as a new plot type. Otherwise the row is refused.
+   */
   canCreate: (resource: AnyResource) => boolean;
-  /** So much of it is through, from 0 to 1. */
+  /** Called with the finished share, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** A kind of spreadsheet, and how its rows come into the books: all good ones, in the transaction given. */
+/** Imports one kind of spreadsheet. */
 export interface Importer {
   name: ImportKind;
   columns: readonly Column<string>[];
   importRows(tx: Transaction, sheet: ImportInput): Promise<ImportOutcome>;
-  /** Waits for those of this server who would otherwise collide with it. */
+  /** Runs the import one after the other with operations of this server that would conflict with it. */
   runSerially?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Where it is asked for. */
 interface ImportEndpoints {
   run: typeof importPlots;
   preview: typeof previewPlotImport;
@@ -42,7 +43,7 @@ const previewRowCount = 12;
 const maxPreviewColumns = 100;
 const maxPreviewCellLength = 60;
 
-/** The import over REST: a look at the file, for which columns are asked about, and the taking in. */
+/** The REST calls of an importer: a preview, in which the user chooses the columns, and the import. */
 export function defineImportCalls(importer: Importer, { run, preview }: ImportEndpoints): readonly Call[] {
   return [
     defineImportCall(run, importer),
@@ -54,21 +55,21 @@ export function defineImportCalls(importer: Importer, { run, preview }: ImportEn
 }
 
 /**
- * Takes every good row in, in one transaction; the same file a second time changes nothing, and a dry run nothing at all. Throws
- * SheetError for a table without the columns.
+ * Imports all valid rows in one transaction. Importing the same file again changes nothing, and a dry run writes
+ * nothing. Throws SpreadsheetError when columns are missing.
  */
 export async function runImport(
   ctx: RequestContext,
   importer: Importer,
   sheet: Omit<ImportInput, "onProgress" | "canCreate"> & Partial<Pick<ImportInput, "canCreate">>,
 ): Promise<ImportOutcome> {
-  const whole = { canCreate: () => true, onProgress: () => {}, ...sheet };
-  if (sheet.dryRun) return runDryImport(ctx, importer, whole);
+  const input = { canCreate: () => true, onProgress: () => {}, ...sheet };
+  if (sheet.dryRun) return runDryImport(ctx, importer, input);
   const Total = sheet.rows.length;
   const run = await startImportRun(ctx, { Kind: importer.name, Total });
   try {
     const onProgress = (share: number) => run.progress(Math.floor(share * Total));
-    const work = () => ctx.ungrouped().transaction((tx) => importer.importRows(tx, { ...whole, onProgress }));
+    const work = () => ctx.ungrouped().transaction((tx) => importer.importRows(tx, { ...input, onProgress }));
     const outcome = await (importer.runSerially ? importer.runSerially(work) : work());
     await run.finish("done");
     return outcome;
@@ -86,7 +87,7 @@ export function detectImporter(rows: readonly SpreadsheetRow[], importers: reado
   });
   if (importer && others.length === 0) return importer;
   const kinds = importers.map(({ name }) => name).join(", ");
-  throw new SpreadsheetError(`The titles do not tell what this file holds. Say it with --kind: ${kinds}.`);
+  throw new SpreadsheetError(`The titles do not writeProgress what this file holds. Say it with --kind: ${kinds}.`);
 }
 
 function defineImportCall(endpoint: ImportEndpoints["run"], importer: Importer) {
@@ -105,7 +106,7 @@ function readUpload(file: Uint8Array, contentType: string) {
   return withSpreadsheetErrors(() => readSpreadsheet(file, { contentType }));
 }
 
-/** What is wrong with a file is the sender's to mend. */
+/** Turns SpreadsheetError into a 400 on the field `file`. */
 async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -117,13 +118,13 @@ async function withSpreadsheetErrors<Result>(work: () => Promise<Result>): Promi
 function previewOf(rows: readonly SpreadsheetRow[], columns: Importer["columns"]): ImportPreview {
   const { headerRow, columnIndexes } = detectColumns(rows, columns);
   const first = rows.slice(0, previewRowCount);
-  const shown = first.some(({ row }) => row === headerRow)
+  const previewRows = first.some(({ row }) => row === headerRow)
     ? first
     : [...first, ...rows.filter(({ row }) => row === headerRow)];
   return {
     rows: rows.length,
     columns: Math.min(maxPreviewColumns, Math.max(0, ...rows.map(({ cells }) => cells.length))),
-    first: shown.map(({ row, cells }) => ({
+    first: previewRows.map(({ row, cells }) => ({
       row,
       cells: cells.slice(0, maxPreviewColumns).map((cell) => cell.slice(0, maxPreviewCellLength)),
     })),
@@ -137,7 +138,7 @@ function previewOf(rows: readonly SpreadsheetRow[], columns: Importer["columns"]
   };
 }
 
-/** Thrown to leave a transaction without writing. */
+/** Rolls back the transaction of a dry run. */
 class DryRunRollback extends Error {
   readonly outcome: ImportOutcome;
 
@@ -162,74 +163,73 @@ type ImportRun = RowOf<typeof importRuns>;
 type ImportState = ImportRun["State"];
 
 const lockKey = "an import is under way";
-/** A server that falls says nothing more, and after this another import may begin. */
+/** Another import may start when the server has not renewed the lease for this long. */
 const leaseMs = 30_000;
-/** Clocks of two servers are no further apart than this. */
 const maxClockSkewMs = 10 * leaseMs;
 const heartbeatIntervalMs = 2_000;
 const progressIntervalMs = 250;
 
 /**
- * Begins the one import that may be under way in the whole portal: two would wait for each other's houses and numbers. What it does
- * stands in rows of its own, which every server hears of and tells those who look. Refuses with 409 and a name while another one runs.
+ * Starts the only import that may run at a time, as two would wait for each other's rows. Its progress is written to an
+ * import run, which all servers broadcast. Throws 409 with the user's name while another import runs.
  */
 async function startImportRun(ctx: RequestContext, { Kind, Total }: { Kind: ImportKind; Total: number }) {
-  // The transaction of the rows carries the mark of the request, not these.
-  const aside = ctx.withoutIdempotency();
-  const { ImportID } = await aside.transaction(async (tx) => {
+  // The idempotency key belongs to the transaction with the rows.
+  const runContext = ctx.withoutIdempotency();
+  const { ImportID } = await runContext.transaction(async (tx) => {
     const [running] = await tx.find(importRuns, { State: "running" }, { limit: 1 });
     if (running && isLeaseActive(running, tx.now)) throw conflict(createMessage("import-running", { by: running.By }));
     if (running) tx.update(importRuns, running, { State: "failed" });
-    // Of two who begin at the same moment the second has to look again, and then finds the first.
+    // Causes a write conflict when two imports start at the same time. The second one is retried and finds the first.
     tx.putSecret({ key: lockKey, value: tx.now });
     return tx.insert(importRuns, { Kind, State: "running", Done: 0, Total, By: tx.by.name, Until: leaseEnd(tx.now) });
   });
   let done = 0;
-  let told = 0;
-  let telling: Promise<void> = Promise.resolve();
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const alive = setInterval(tell, heartbeatIntervalMs).unref();
+  let written = 0;
+  let pendingWrite: Promise<void> = Promise.resolve();
+  let lastWriteMs = Number.NEGATIVE_INFINITY;
+  const heartbeat = setInterval(writeProgress, heartbeatIntervalMs).unref();
 
   return {
-    /** So many rows are through. */
+    /** Call it with the number of finished rows. */
     progress(rows: number): void {
       done = rows;
-      if (done === told || performance.now() < toldAt + progressIntervalMs) return;
-      tell();
+      if (done === written || performance.now() < lastWriteMs + progressIntervalMs) return;
+      writeProgress();
     },
     finish(state: Exclude<ImportState, "running">): Promise<void> {
-      clearInterval(alive);
+      clearInterval(heartbeat);
       done = state === "done" ? Total : done;
-      telling = telling.then(() => write(state));
-      return telling;
+      pendingWrite = pendingWrite.then(() => write(state));
+      return pendingWrite;
     },
   };
 
-  /** One telling at a time; nothing is lost with one that fails, as the next tells it too. */
-  function tell(): void {
-    if (toldAt === Number.POSITIVE_INFINITY) return;
-    toldAt = Number.POSITIVE_INFINITY;
-    telling = telling
+  /** One write at a time. A failed write is covered by the next one. */
+  function writeProgress(): void {
+    if (lastWriteMs === Number.POSITIVE_INFINITY) return;
+    lastWriteMs = Number.POSITIVE_INFINITY;
+    pendingWrite = pendingWrite
       .then(() => write("running"))
       .catch(() => undefined)
       .then(() => {
-        toldAt = performance.now();
+        lastWriteMs = performance.now();
       });
   }
 
   async function write(State: ImportState): Promise<void> {
-    told = done;
-    await aside.transaction(async (tx) => {
+    written = done;
+    await runContext.transaction(async (tx) => {
       const run = await tx.get(importRuns, ImportID);
       tx.update(importRuns, run, { State, Done: done, Until: leaseEnd(tx.now) });
     });
   }
 }
 
-/** What a clock that was ahead has promised is not believed for as long as that was. */
+/** A lease that ends later than this was written by a clock that was ahead. */
 function isLeaseActive({ Until }: ImportRun, now: Date): boolean {
-  const left = Date.parse(Until) - now.getTime();
-  return left > 0 && left <= maxClockSkewMs;
+  const remainingMs = Date.parse(Until) - now.getTime();
+  return remainingMs > 0 && remainingMs <= maxClockSkewMs;
 }
 
 function leaseEnd(now: Date): string {

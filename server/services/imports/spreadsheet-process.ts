@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseSpreadsheet } from "./parse-spreadsheet.ts";
 import { notASpreadsheet, type ReaderResponse, SpreadsheetError } from "./spreadsheet.ts";
 
-// The body of the process that read-sheet.ts starts for one file.
+// Entry point of the child process that read-spreadsheet.ts starts for each file.
 const jobSchema = z.object({
   bytes: z.instanceof(Uint8Array),
   hint: z.object({ filename: z.string().optional(), contentType: z.string().optional() }),

@@ -2,18 +2,15 @@ import { z } from "zod";
 
 const rowSchema = z.object({ row: z.int(), cells: z.array(z.string()) });
 
-/** What the reading process answers. */
+/** The response of the child process. */
 export const responseSchema = z.union([z.object({ rows: z.array(rowSchema) }), z.object({ refusal: z.string() })]);
 
 export type ReaderResponse = z.infer<typeof responseSchema>;
 
-/**
- * A row that holds anything, with its number as the spreadsheet shows it and the text of each cell, "" where it is empty. Rows
- * may differ in length.
- */
+/** A row that is not empty, with its number in the spreadsheet. Empty cells are "". Rows may differ in length. */
 export type SpreadsheetRow = z.infer<typeof rowSchema>;
 
-/** A file that cannot be imported at all; the message is for the person who chose it. */
+/** The file cannot be imported. The message is shown to the user. */
 export class SpreadsheetError extends Error {
   override name = "SheetError";
 }
@@ -24,13 +21,13 @@ export const tooLarge = "This file is too large to import.";
 const maxRows = 50_000;
 const maxCharacters = 20_000_000;
 
-/** The rows of a table that hold anything. Throws SheetError where they are too many to hold in memory. */
+/** The rows that are not empty. Throws SpreadsheetError when there are too many to keep in memory. */
 export function nonEmptyRows(table: string[][]): SpreadsheetRow[] {
   const rows = table
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (rows.length > maxRows) throw new SpreadsheetError(tooLarge);
-  // In a workbook many cells may share one long text: small there, not here.
+  // In a workbook, many cells may share one long text, but not here.
   let characters = 0;
   for (const { cells } of rows) for (const cell of cells) characters += cell.length;
   if (characters > maxCharacters) throw new SpreadsheetError(tooLarge);

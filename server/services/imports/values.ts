@@ -1,42 +1,52 @@
 import { type Day, isDay, MONTH_NAMES } from "../../../shared/dates.ts";
+import { foldText } from "../../../shared/text.ts";
 
-/** Rupees as people write them: `2,500`, `Rs. 2500/-`, `1,00,000.50`, ۲۵۰۰. Undefined for anything else, less than nothing too. */
+/**
+ * Rupees as written by people: `2,500`, `Rs. 2500/-`, `1,00,000.50`, ۲۵۰۰. Undefined for anything else and for negative
+ * amounts.
+ */
 export function parseRupees(text: string): number | undefined {
-  const bare = toLatinDigits(cleanText(text))
+  const trimmed = toLatinDigits(cleanText(text))
     .replace(/^(rs\.?|pkr|روپے)\s*|\s*(rs\.?|pkr|روپے)$/giu, "")
     .replace(/\s*\/[-=]+$/, "")
     .trim();
-  if (!/^(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/.test(bare)) return undefined;
-  const amount = Number(bare.replaceAll(",", ""));
+  if (!/^(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/.test(trimmed)) return undefined;
+  const amount = Number(trimmed.replaceAll(",", ""));
   const rounded = Math.round(amount * 100) / 100;
-  // A calculated cell holds 2499.9999999998; a third decimal that somebody wrote is none of ours to drop.
+  // Rounds calculated cells such as 2499.9999999998, but keeps a third decimal that somebody typed.
   return Math.abs(rounded - amount) < 1e-6 ? rounded : amount;
 }
 
-/** A day as people write it: day first in figures, the month also by name, YYYY-MM-DD, or the number that a spreadsheet counts days by. */
+/**
+ * A day as written by people: day, month and year in digits or with the month's name, YYYY-MM-DD, or a spreadsheet's
+ * day number.
+ */
 export function parseDay(text: string): Day | undefined {
-  const bare = toLatinDigits(cleanText(text)).replace(/[T ]\d{1,2}:\d\d(:\d\d(\.\d+)?)?Z?$/, "");
-  const serial = /^\d{5}(\.\d+)?$/.exec(bare);
-  if (serial) return new Date(Date.UTC(1899, 11, 30) + Math.floor(Number(bare)) * dayMs).toISOString().slice(0, 10);
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare);
+  const trimmed = toLatinDigits(cleanText(text)).replace(/[T ]\d{1,2}:\d\d(:\d\d(\.\d+)?)?Z?$/, "");
+  const serial = /^\d{5}(\.\d+)?$/.exec(trimmed);
+  if (serial) return new Date(Date.UTC(1899, 11, 30) + Math.floor(Number(trimmed)) * dayMs).toISOString().slice(0, 10);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(trimmed);
   if (iso) return toDay(iso[3], iso[2], iso[1]);
-  const figures = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)$/.exec(bare);
-  if (figures) return toDay(figures[1], figures[2], figures[3]);
-  const named = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+(\p{L}[\p{L}\p{M}]*)\.?[-/., ]+(\d{4}|\d\d)$/iu.exec(bare);
-  if (named) return toDay(named[1], String(monthByName(named[2] ?? "") ?? ""), named[3]);
-  const american = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/iu.exec(bare);
+  const digits = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)$/.exec(trimmed);
+  if (digits) return toDay(digits[1], digits[2], digits[3]);
+  const withMonthName = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+(\p{L}[\p{L}\p{M}]*)\.?[-/., ]+(\d{4}|\d\d)$/iu.exec(trimmed);
+  if (withMonthName)
+    return toDay(withMonthName[1], String(monthByName(withMonthName[2] ?? "") ?? ""), withMonthName[3]);
+  const american = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/iu.exec(trimmed);
   if (american) return toDay(american[2], String(monthByName(american[1] ?? "") ?? ""), american[3]);
   return undefined;
 }
 
-/** A month by number or name, with its year where that stands beside it: `11`, `Nov`, `11/2026`, `November 2026`; or that of a day. */
+/**
+ * A month by number or name, with or without a year, or the month of a day: `11`, `Nov`, `11/2026`, `November 2026`.
+ */
 export function parseMonth(text: string): { month: number; year?: number } | undefined {
-  const bare = toLatinDigits(cleanText(text));
-  const day = parseDay(bare);
+  const trimmed = toLatinDigits(cleanText(text));
+  const day = parseDay(trimmed);
   if (day !== undefined) return { month: Number(day.slice(5, 7)), year: Number(day.slice(0, 4)) };
-  const swapped = /^(\d{4})[-/. ](\d{1,2})$/.exec(bare);
+  const swapped = /^(\d{4})[-/. ](\d{1,2})$/.exec(trimmed);
   const parts = /^(\p{L}[\p{L}\p{M}]*|\d{1,2})\.?(?:[-/., ]+(\d{4}|\d\d))?$/u.exec(
-    swapped ? `${swapped[2]}/${swapped[1]}` : bare,
+    swapped ? `${swapped[2]}/${swapped[1]}` : trimmed,
   );
   if (!parts) return undefined;
   const name = parts[1] ?? "";
@@ -45,10 +55,10 @@ export function parseMonth(text: string): { month: number; year?: number } | und
   return parts[2] === undefined ? { month } : { month, year: expandYear(parts[2]) };
 }
 
-/** A year of four figures, or of two. */
+/** A year with four or two digits. */
 export function parseYear(text: string): number | undefined {
-  const bare = toLatinDigits(cleanText(text));
-  return /^(\d{4}|\d\d)$/.test(bare) ? expandYear(bare) : undefined;
+  const trimmed = toLatinDigits(cleanText(text));
+  return /^(\d{4}|\d\d)$/.test(trimmed) ? expandYear(trimmed) : undefined;
 }
 
 const dayMs = 86_400_000;
@@ -68,8 +78,8 @@ const urduMonths = [
 ];
 
 function monthByName(name: string): number | undefined {
-  const word = foldCase(name);
-  const urdu = urduMonths.indexOf(word);
+  const word = foldText(name);
+  const urdu = urduMonths.findIndex((month) => foldText(month) === word);
   if (urdu >= 0) return urdu + 1;
   const english = word.length < 3 ? -1 : MONTH_NAMES.findIndex((month) => month.toLowerCase().startsWith(word));
   if (english >= 0) return english + 1;
@@ -85,7 +95,7 @@ function expandYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-/** The figures of Urdu and Arabic as ours. */
+/** Replaces Urdu and Arabic digits by Latin ones. */
 function toLatinDigits(text: string): string {
   return text
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
@@ -94,43 +104,54 @@ function toLatinDigits(text: string): string {
     .replaceAll("٫", ".");
 }
 
-// Marks that come along when text is pasted from a page or a chat, and are not seen. (The joiners of Urdu stay.)
+// Invisible characters in text copied from pages or chats. The joiners of Urdu are kept.
 const invisibleCharacters = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Text as one spelling: NFC, without marks that nobody sees, single spaces. */
+/** NFC, without invisible characters, with single spaces. */
 export function cleanText(text: string): string {
   return text.normalize("NFC").replace(invisibleCharacters, "").replace(/\s+/g, " ").trim();
 }
 
-/** As `cleaned`; "" for what people write into a cell to say that there is nothing. */
+/** Like `cleanText`, but "" for texts that mean nothing, such as "-" or "n/a". */
 export function cleanOptionalText(text: string): string {
   const clean = cleanText(text);
   return /^(-+|[–—]|n\/?a|nil|none|0)$/i.test(clean) ? "" : clean;
 }
 
-/** Two texts are the same name when this is equal. */
-export function foldCase(text: string): string {
+/**
+ * The form by which names of records are compared, as the database does: without regard to case. Stored in ImportKey,
+ * so it must not change.
+ */
+export function nameKey(text: string): string {
   return cleanText(text).normalize("NFKC").toLowerCase();
 }
 
-/** Whether a spreadsheet program would read this text as a formula. */
+/** Whether the text is one of these words, in whichever case and with Urdu or Arabic letters. */
+export function isOneOf(text: string, words: readonly string[]): boolean {
+  const folded = foldText(cleanText(text));
+  return words.some((word) => foldText(word) === folded);
+}
+
+/** Whether a spreadsheet program would read the text as a formula. */
 export function isFormula(text: string): boolean {
   return /^[=+\-@]/.test(text);
 }
 
-/** A name that is all capitals in title case; any other as it is: Urdu has no case, and "McCoy" or "de Souza" is meant so. */
+/**
+ * Converts a name in capitals to title case. Other names stay as they are, such as "McCoy", "de Souza" or names in
+ * Urdu.
+ */
 export function toTitleCase(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
-  // After an apostrophe only where one letter stands before it: O'Brien, but Khan's.
+  // A letter after an apostrophe is a capital only behind a single letter: O'Brien, but Khan's.
   return name
     .toLowerCase()
     .replace(/(?<![\p{L}\p{M}'’])\p{L}|(?<=(?<![\p{L}\p{M}])\p{L}['’])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-/** What a yes/no cell says; an empty one says no, undefined is neither. */
+/** The value of a yes/no cell; an empty cell means no. Undefined when it is neither. */
 export function parseYesNo(text: string): boolean | undefined {
-  const word = foldCase(text);
-  if (["yes", "y", "true", "1", "ہاں", "جی"].includes(word)) return true;
-  if (["no", "n", "false", "0", "", "-", "نہیں"].includes(word)) return false;
+  if (isOneOf(text, ["yes", "y", "true", "1", "ہاں", "جی"])) return true;
+  if (isOneOf(text, ["no", "n", "false", "0", "", "-", "نہیں"])) return false;
   return undefined;
 }
