@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openHarness } from "../harness/harness.ts";
 
-test("who comes back with a cursor is told what was missed, once and in order", async () => {
+test("a client that reconnects with a cursor receives the missed changes once and in order", async () => {
   const { manager, createPlot } = await openHarness();
   const before = await manager.openSocket();
   await before.watch(["plot"]);
@@ -24,7 +24,7 @@ test("who comes back with a cursor is told what was missed, once and in order", 
   expect(again.received.changes).toEqual([]);
 });
 
-test("the cursor of the watch itself will do, when nothing was heard", async () => {
+test("the cursor in the answer to watch can be used even if no change has arrived", async () => {
   const { manager, createPlot } = await openHarness();
   const before = await manager.openSocket();
   await before.watch(["plot"]);
@@ -37,7 +37,7 @@ test("the cursor of the watch itself will do, when nothing was heard", async () 
   expect(after.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
 
-test("what was missed survives a restart of the server", async () => {
+test("missed changes are delivered after a restart of the server", async () => {
   const { manager, admin, portal, createSchedule, createPlot } = await openHarness();
   const { rows } = await createSchedule();
   const before = await manager.openSocket();
@@ -62,7 +62,7 @@ test("what was missed survives a restart of the server", async () => {
   expect(after.received.resyncs).toEqual([]);
 });
 
-test("a generation of many rows that was missed comes whole after a restart", { tags: "requirement-19" }, async () => {
+test("a missed schedule generation is delivered as one event after a restart", { tags: "requirement-19" }, async () => {
   const { manager, portal, createPlot, createPlan, society, admin } = await openHarness();
   const plots = [society.ali, society.sana, await createPlot(), await createPlot(), await createPlot()];
   const { rate, plan } = await createPlan({ EndYear: 2035 });
@@ -86,12 +86,12 @@ test("a generation of many rows that was missed comes whole after a restart", { 
 
 test.each([
   ["words", "nonsense"],
-  ["a number that is no place", "82"],
-  ["a place before everything", "00"],
-  ["a place after everything", "FFFFFFFF"],
-  ["nothing", ""],
-  ["far too much", "8".repeat(5000)],
-])("a cursor that is %s asks the client to read again", async (_what, cursor) => {
+  ["a number that is not a cursor", "82"],
+  ["before the first commit", "00"],
+  ["after the last commit", "FFFFFFFF"],
+  ["empty", ""],
+  ["too long", "8".repeat(5000)],
+])("a cursor that is %s causes a resync", async (_what, cursor) => {
   const { manager, createPlot } = await openHarness();
   const listener = await manager.openSocket({ cursor });
   await listener.watch(["plot", "expenses", "role"]);
@@ -102,7 +102,7 @@ test.each([
   expect(listener.received.changes).toMatchObject([{ record: { HouseNo: "B-1" } }]);
 });
 
-test("a cursor of another time, like one of a database restored since, asks the client to read again", async () => {
+test("a cursor from before a restore causes a resync", async () => {
   const { manager } = await openHarness();
   const before = await manager.openSocket();
   await before.watch(["plot"]);
@@ -114,7 +114,9 @@ test("a cursor of another time, like one of a database restored since, asks the 
   expect(listener.received.resyncs).toEqual([["plot"]]);
 });
 
-test("what was allowed before but is not any more does not come on return", { tags: "requirement-6" }, async () => {
+test("missed changes of a resource whose permission was revoked are not delivered", {
+  tags: "requirement-6",
+}, async () => {
   const { manager, revoke, createExpense, createPlot } = await openHarness();
   const before = await manager.openSocket();
   await before.watch(["expenses", "plot"]);
@@ -130,7 +132,7 @@ test("what was allowed before but is not any more does not come on return", { ta
   expect(after.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "B-1" } }]);
 });
 
-test("a resident who was away is told of own rows only, and of those that left as gone", {
+test("a resident catches up on own rows only, and rows moved to other plots are deleted", {
   tags: "requirement-6",
 }, async () => {
   const { ali, admin, society, createSchedule, transaction } = await openHarness();
@@ -156,7 +158,7 @@ test("a resident who was away is told of own rows only, and of those that left a
   ]);
 });
 
-test("who follows something else before all that was missed has come, misses none of it", async () => {
+test("a client that changes its subscription during catch-up misses nothing", async () => {
   const { manager, portal, createPlot } = await openHarness();
   const before = await manager.openSocket();
   await before.watch(["plot", "role"]);
@@ -170,7 +172,7 @@ test("who follows something else before all that was missed has come, misses non
   await after.waitFor(({ changes, resyncs }) => changes.length > 0 || resyncs.some((names) => names.includes("plot")));
 });
 
-test("a resident who was linked to other plots meanwhile is asked to read again", {
+test("a resident whose plots have changed while disconnected gets a resync", {
   tags: "requirement-6",
 }, async () => {
   const { ali, society, changeUser } = await openHarness();
@@ -185,7 +187,9 @@ test("a resident who was linked to other plots meanwhile is asked to read again"
   expect(after.received.resyncs).toEqual([["payment-schedule", "plot"]]);
 });
 
-test("who has lost a page and has it again on return is asked to read again", { tags: "requirement-6" }, async () => {
+test("a user whose permission was revoked and granted again while disconnected gets a resync", {
+  tags: "requirement-6",
+}, async () => {
   const { manager, grant, revoke, createExpense } = await openHarness();
   const expenses = { role: "Manager", page: "/finance-management?tab=expenses", action: "View" } as const;
   const before = await manager.openSocket();

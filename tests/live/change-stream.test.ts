@@ -10,63 +10,65 @@ import { expenses } from "../../shared/resources/expenses.ts";
 import { plotFloor } from "../../shared/resources/plot-floor.ts";
 import { buildExpenseRow } from "../harness/builders.ts";
 
-test("what could not be told at first is told again whole, and counted once", { tags: "requirement-26" }, async () => {
-  const office = await createCore();
-  const told: CommitEvent[] = [];
+test("a commit whose delivery failed is delivered again as a whole and counted once", {
+  tags: "requirement-26",
+}, async () => {
+  const core = await createCore();
+  const delivered: CommitEvent[] = [];
   let tries = 0;
-  office.changeStream.subscribe({
-    onCommit: async (news) => {
+  core.changeStream.subscribe({
+    onCommit: async (commit) => {
       if (++tries === 1) throw new Error("The database is away");
-      told.push(news);
+      delivered.push(commit);
     },
   });
-  await insertExpenses(office, 1_200);
-  expect(told.map(({ changes }) => changes.length)).toEqual([1_200]);
-  expect(office.totals.current.months.get("2026-11")?.expenses).toBe(1_200 * 100);
+  await insertExpenses(core, 1_200);
+  expect(delivered.map(({ changes }) => changes.length)).toEqual([1_200]);
+  expect(core.totals.current.months.get("2026-11")?.expenses).toBe(1_200 * 100);
 });
 
-test("a place that is given out never lies within a transaction", async () => {
-  const office = await createCore();
-  const places = new Set([office.changeStream.cursor]);
+test("a cursor never lies within a transaction", async () => {
+  const core = await createCore();
+  const cursors = new Set([core.changeStream.cursor]);
   let done = false;
-  // More than the database sends at once.
-  const spent = insertExpenses(office, 5_000, "a".repeat(4_000)).finally(() => {
+  // More than one reply of the database.
+  const spent = insertExpenses(core, 5_000, "a".repeat(4_000)).finally(() => {
     done = true;
   });
   while (!done) {
-    places.add(office.changeStream.cursor);
+    cursors.add(core.changeStream.cursor);
     await breathe();
   }
   await spent;
-  const until = office.changeStream.cursor;
-  for (const cursor of places) {
-    const missed = await readHistory(office.connection, { cursor, until });
+  const until = core.changeStream.cursor;
+  for (const cursor of cursors) {
+    const missed = await readHistory(core.connection, { cursor, until });
     expect([0, 5_000]).toContain(missed.flatMap(({ changes }) => changes).length);
   }
 });
 
-test("the past ends where it is asked to, also between two transactions", async () => {
-  const office = await createCore();
-  const begin = office.changeStream.cursor;
-  const told: string[] = [];
-  office.changeStream.subscribe({
-    onCommit: async ({ cursor }) => void told.push(cursor),
+test("readHistory ends at the requested position, also between two transactions", async () => {
+  const core = await createCore();
+  const begin = core.changeStream.cursor;
+  const delivered: string[] = [];
+  core.changeStream.subscribe({
+    onCommit: async ({ cursor }) => void delivered.push(cursor),
   });
-  for (const floor of ["Ground", "First", "Second"]) await insertFloor(office, floor);
-  await expect.poll(() => told.length).toBe(3);
-  const past = await readHistory(office.connection, { cursor: begin, until: `${told[1]}00` });
-  expect(past.map(({ cursor }) => cursor)).toEqual(told.slice(0, 2));
+  for (const floor of ["Ground", "First", "Second"]) await insertFloor(core, floor);
+  await expect.poll(() => delivered.length).toBe(3);
+  const past = await readHistory(core.connection, { cursor: begin, until: `${delivered[1]}00` });
+  expect(past.map(({ cursor }) => cursor)).toEqual(delivered.slice(0, 2));
 });
 
-test("a server hears of its own writing what every other hears of it", async () => {
+test("a server delivers its own commits exactly like those of other servers", async () => {
   const writer = await createCore();
   const other = await openCoreOn(writer.connection.name);
-  const heard: Record<"writer" | "other", CommitEvent[]> = { writer: [], other: [] };
+  const received: Record<"writer" | "other", CommitEvent[]> = { writer: [], other: [] };
   writer.changeStream.subscribe({
-    onCommit: async (news) => void heard.writer.push(news),
+    onCommit: async (commit) => void received.writer.push(commit),
   });
   other.changeStream.subscribe({
-    onCommit: async (news) => void heard.other.push(news),
+    onCommit: async (commit) => void received.other.push(commit),
   });
   await insertExpenses(writer, 1_200);
   await insertFloor(writer, "Ground");
@@ -76,65 +78,67 @@ test("a server hears of its own writing what every other hears of it", async () 
   await writer.systemContext("a test").transaction(async (tx) => {
     for (const floor of await tx.find(plotFloor, {})) tx.remove(plotFloor, floor);
   });
-  await expect.poll(() => heard.other.length).toBe(4);
-  expect(heard.writer).toEqual(heard.other);
+  await expect.poll(() => received.other.length).toBe(4);
+  expect(received.writer).toEqual(received.other);
 });
 
-test("what a server wrote and took for failed, it hears all the same", async () => {
-  const office = await createCore();
-  const told: CommitEvent[] = [];
+test("a commit that its server took for failed is delivered all the same", async () => {
+  const core = await createCore();
+  const delivered: CommitEvent[] = [];
   let tries = 0;
-  office.changeStream.subscribe({
-    onCommit: async (news) => {
-      if (++tries > 1) return void told.push(news);
-      office.changeStream.discardPending(news.transaction);
-      throw new Error("Not to be told now");
+  core.changeStream.subscribe({
+    onCommit: async (commit) => {
+      if (++tries > 1) return void delivered.push(commit);
+      core.changeStream.discardPending(commit.transaction);
+      throw new Error("Delivery fails");
     },
   });
-  await insertExpenses(office, 1_200);
-  expect(told.map(({ changes }) => changes.length)).toEqual([1_200]);
+  await insertExpenses(core, 1_200);
+  expect(delivered.map(({ changes }) => changes.length)).toEqual([1_200]);
 });
 
-test("where history is gone it begins anew, and whoever follows is told so", { tags: "requirement-26" }, async () => {
-  const office = await createCore();
-  const heard: string[] = [];
+test("after a loss of history the stream restarts and informs its subscribers", {
+  tags: "requirement-26",
+}, async () => {
+  const core = await createCore();
+  const received: string[] = [];
   const gap = new Promise<void>((resolve) => {
-    office.changeStream.subscribe({
-      onCommit: async ({ changes }) => void heard.push(...changes.map(({ after }) => String(after?.Floor))),
+    core.changeStream.subscribe({
+      onCommit: async ({ changes }) => void received.push(...changes.map(({ after }) => String(after?.Floor))),
       onHistoryLost: () => {
-        heard.push(`gap before ${office.changeStream.cursor === "" ? "nothing" : "a place"}`);
+        received.push(`gap before ${core.changeStream.cursor === "" ? "nothing" : "a cursor"}`);
         resolve();
       },
     });
   });
-  await insertFloor(office, "Ground");
-  await office.connection.collection(commitsCollection).drop();
+  await insertFloor(core, "Ground");
+  await core.connection.collection(commitsCollection).drop();
   await gap;
-  await insertFloor(office, "First");
-  expect(heard).toEqual(["Ground", "gap before a place", "First"]);
-  expect(office.changeStream.isLive).toBe(true);
+  await insertFloor(core, "First");
+  expect(received).toEqual(["Ground", "gap before a cursor", "First"]);
+  expect(core.changeStream.isLive).toBe(true);
 });
 
 async function createCore(): Promise<Core> {
-  const office = await openCoreOn(`office-${randomUUID()}`);
-  onTestFinished(async () => void (await office.connection.dropDatabase()), 60_000);
-  return office;
+  const core = await openCoreOn(`core-${randomUUID()}`);
+  onTestFinished(async () => void (await core.connection.dropDatabase()), 60_000);
+  return core;
 }
 
 async function openCoreOn(name: string): Promise<Core> {
-  const office = await openCore({ uri: inject("mongoUri"), name, now: () => new Date(), log: createLog("silent") });
-  onTestFinished(() => office.close(), 60_000);
-  return office;
+  const core = await openCore({ uri: inject("mongoUri"), name, now: () => new Date(), log: createLog("silent") });
+  onTestFinished(() => core.close(), 60_000);
+  return core;
 }
 
-/** So many expenses of one rupee in one transaction; resolves when they have been heard. */
-async function insertExpenses(office: Core, count: number, Description = ""): Promise<void> {
+/** Inserts expenses of one rupee in one transaction; resolves when the commit has been delivered. */
+async function insertExpenses(core: Core, count: number, Description = ""): Promise<void> {
   const expense = { ...buildExpenseRow(0), Description };
-  await office.systemContext("a test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
-  await office.changeStream.waitForCommit([expenses.name]);
+  await core.systemContext("a test").transaction((tx) => tx.insertMany(expenses, Array(count).fill(expense)));
+  await core.changeStream.waitForCommit([expenses.name]);
 }
 
-async function insertFloor(office: Core, Floor: string): Promise<void> {
-  await office.systemContext("a test").transaction((tx) => tx.insert(plotFloor, { Floor }));
-  await office.changeStream.waitForCommit([plotFloor.name]);
+async function insertFloor(core: Core, Floor: string): Promise<void> {
+  await core.systemContext("a test").transaction((tx) => tx.insert(plotFloor, { Floor }));
+  await core.changeStream.waitForCommit([plotFloor.name]);
 }

@@ -4,7 +4,7 @@ import { plot } from "../../shared/resources/plot.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { openHarness } from "../harness/harness.ts";
 
-test("a script that has no door is heard all the same", async () => {
+test("a commit of a script without HTTP server reaches the clients", async () => {
   const { manager, transaction, society } = await openHarness();
   const listener = await manager.openSocket();
   await listener.watch(["plot"]);
@@ -13,7 +13,7 @@ test("a script that has no door is heard all the same", async () => {
   expect(listener.received.changes).toMatchObject([{ by: "Office", record: { OwnerName: "Ali Raza", Version: 2 } }]);
 });
 
-test("what is written at one server is heard at the other, and a cursor of the one is good at the other", {
+test("a commit on one server reaches clients of another, and cursors are valid on both", {
   tags: "requirement-27",
 }, async () => {
   const { portal, createPlot, manager } = await openHarness();
@@ -33,14 +33,14 @@ test("what is written at one server is heard at the other, and a cursor of the o
   expect(here.received.resyncs).toEqual([]);
 });
 
-test("several changes of one transaction come as one event, in their order", async () => {
+test("the changes of one transaction arrive as one event, in order", async () => {
   const { manager, createPlan } = await openHarness();
   const listener = await manager.openSocket();
   await listener.watch(["service-rate", "payment-plan"]);
   const { rate, plan } = await createPlan();
   await listener.waitForMarker();
-  const [made] = listener.received.changes;
-  expect(made).toMatchObject({ resource: "service-rate", record: { PaymentPlanID: null } });
+  const [inserted] = listener.received.changes;
+  expect(inserted).toMatchObject({ resource: "service-rate", record: { PaymentPlanID: null } });
   const planned = listener.received.changes.slice(1);
   expect(planned.map(({ resource, id }) => [resource, id])).toEqual([
     ["payment-plan", plan.PaymentPlanID],
@@ -51,7 +51,7 @@ test("several changes of one transaction come as one event, in their order", asy
   );
 });
 
-test("a revoked plan and its schedule go in one event", async () => {
+test("the deletion of a plan and its schedule arrives as one event", async () => {
   const { manager, admin, createSchedule } = await openHarness();
   const { plan, rows } = await createSchedule();
   const listener = await manager.openSocket();
@@ -66,7 +66,7 @@ test("a revoked plan and its schedule go in one event", async () => {
   ]);
 });
 
-test("a name that others show is told again with them", async () => {
+test("records that show a changed name are sent again", async () => {
   const { manager, admin, society, createSchedule } = await openHarness();
   await createSchedule();
   const listener = await manager.openSocket();
@@ -74,15 +74,15 @@ test("a name that others show is told again with them", async () => {
   const { CategoryID } = society.categories.A;
   await admin.put(`/plot-category/${CategoryID}`, { CategoryName: "Alpha" });
   await listener.waitForMarker();
-  const told = listener.received.changes.map(({ record }) => record);
+  const sent = listener.received.changes.map(({ record }) => record);
   const read = [await manager.list(plot), await manager.list(serviceRate), await manager.list(paymentSchedule)].flat();
   expect(read).toHaveLength(2 + 1 + 24);
-  expect(told).toEqual(expect.arrayContaining(read));
-  expect(told).toHaveLength(read.length);
+  expect(sent).toEqual(expect.arrayContaining(read));
+  expect(sent).toHaveLength(read.length);
   expect(new Set(read.map(({ CategoryName }) => CategoryName))).toEqual(new Set(["Alpha"]));
 });
 
-test("an owner's new name shows in the schedule, for the owner only", async () => {
+test("the new name of an owner is sent with the schedule, to that owner only", async () => {
   const { ali, sana, admin, society, createSchedule } = await openHarness();
   const { rows } = await createSchedule();
   const [his, hers] = [await ali.openSocket(), await sana.openSocket()];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("a tick moves the dashboard of all who watch it, to what the summary then says", async () => {
+test("marking a row as paid sends everyone the dashboard that the summary then answers", async () => {
   const { clerk, board, createSchedule } = await openHarness();
   const { rows } = await createSchedule({ FloorRate: 2500.55 });
   const listener = await board.openSocket();
@@ -24,7 +24,7 @@ test("a tick moves the dashboard of all who watch it, to what the summary then s
   expect(listener.received.changes).toEqual([]);
 });
 
-test("an expense moves it too, and what moves no total does not", async () => {
+test("an expense sends the dashboard too, and a change that affects no total does not", async () => {
   const { board, createExpense, createPlot } = await openHarness();
   const listener = await board.openSocket();
   await listener.watch(["dashboard"]);
@@ -36,7 +36,7 @@ test("an expense moves it too, and what moves no total does not", async () => {
   expect(listener.received.dashboard[0]?.data[1]).toMatchObject({ total_expense: 90_000.25 });
 });
 
-test("a resident's dashboard moves by own rows, and never tells of expenses", { tags: "requirement-2" }, async () => {
+test("a resident's dashboard follows own rows and never contains expenses", { tags: "requirement-2" }, async () => {
   const { ali, admin, society, createSchedule, createExpense } = await openHarness();
   const { rows } = await createSchedule();
   const listener = await ali.openSocket();

@@ -13,16 +13,16 @@ import { ModelClient, readState } from "../harness/model-client.ts";
 import type { Person } from "../harness/person.ts";
 import { parseRecords } from "../harness/reply.ts";
 
-/** AWAY_SECONDS=9,60 says more; the first is the least in which everything shows. */
+/** AWAY_SECONDS=9,60 tests more; the default is the shortest outage with all effects. */
 const longOutagesMs = (process.env.AWAY_SECONDS ?? "9").split(",").map((seconds) => Number(seconds) * 1_000);
-/** As long as the silence that is taken for a database gone: it may be noticed or not. */
+/** About as long as the detection timeout, so the outage may be noticed or not. */
 const shortOutageMs = 3_000;
 const detectTimeoutMs = 5_000;
 const recoverTimeoutMs = 5_000;
-/** A request that was under way when the database went away. */
+/** A request that is running when the database freezes. */
 const answerTimeoutMs = 10_000;
 
-test("a database that stands still is noticed and said, nobody waits in vain, and all that was missed comes when it is back", {
+test("a hanging database is detected, requests fail quickly, and missed changes arrive when it recovers", {
   tags: "requirement-26",
   timeout: longOutagesMs.reduce((sum, ms) => sum + ms, 60_000),
 }, async () => {
@@ -34,7 +34,7 @@ test("a database that stands still is noticed and said, nobody waits in vain, an
 type OwnMongoSetup = Awaited<ReturnType<typeof startWithOwnMongo>>;
 type ProxiedSetup = Awaited<ReturnType<typeof startBehindProxy>>;
 
-/** A portal with a MongoDB that no other test needs. */
+/** A portal with its own MongoDB. */
 async function startWithOwnMongo() {
   const dataDir = await mkdtemp(join(tmpdir(), "portal-away-"));
   const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir });
@@ -52,14 +52,14 @@ async function startWithOwnMongo() {
   return { society, tell, client: await openModelClient(society) };
 }
 
-/** A portal that reaches MongoDB through a way that can be frozen, and another server that does not. */
+/** A server that reaches MongoDB through a proxy that can be frozen, and another one with a direct connection. */
 async function startBehindProxy() {
   const direct = new URL(inject("mongoUri"));
-  const way = await FaultyProxy.open(() => direct.href.replace("mongodb:", "http:"));
-  const society = await openHarness({ uri: `mongodb://127.0.0.1:${way.port}/?directConnection=true` });
+  const proxy = await FaultyProxy.open(() => direct.href.replace("mongodb:", "http:"));
+  const society = await openHarness({ uri: `mongodb://127.0.0.1:${proxy.port}/?directConnection=true` });
   const other = await society.portal.startAnotherServer({ uri: direct.href });
-  onTestFinished(() => way.resume());
-  return { society, way, other: await signIn(other.person("admin")), client: await openModelClient(society) };
+  onTestFinished(() => proxy.resume());
+  return { society, proxy, other: await signIn(other.person("admin")), client: await openModelClient(society) };
 }
 
 async function runLongOutages(still: OwnMongoSetup): Promise<void> {
@@ -72,7 +72,7 @@ async function runLongOutage({ society, tell, client }: OwnMongoSetup, ms: numbe
   const resumed = pause(ms).then(() => tell("SIGCONT"));
   const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
   await expect.poll(() => readReadiness(portal.url()), { timeout: detectTimeoutMs, interval: 50 }).toBe(503);
-  // Its screen says since when.
+  // The screen shows since when.
   await expect.poll(() => client.connected, { timeout: detectTimeoutMs, interval: 50 }).toBe(false);
   for (const answer of [await timed(admin.get("/plot")), await timed(admin.delete("/plot/1"))]) {
     expect(answer.status).toBe(503);
@@ -83,13 +83,13 @@ async function runLongOutage({ society, tell, client }: OwnMongoSetup, ms: numbe
   await expectRecovery({ society, client, write: () => renameOwner(admin, `after ${ms} ms`) });
 }
 
-async function runShortOutage({ society, way, other, client }: ProxiedSetup): Promise<void> {
+async function runShortOutage({ society, proxy, other, client }: ProxiedSetup): Promise<void> {
   const { admin } = society;
-  way.freeze();
+  proxy.freeze();
   const underWay = Promise.all([timed(admin.get("/plot")), timed(admin.post("/plot-type", { TypeName: "Farm" }))]);
-  const [renamed] = await Promise.all([renameOwner(other, "while it could not be heard"), pause(shortOutageMs)]);
+  const [renamed] = await Promise.all([renameOwner(other, "while the stream was stale"), pause(shortOutageMs)]);
   expect(renamed).toBe(200);
-  way.resume();
+  proxy.resume();
   await expectRecovery({ society, client, write: () => renameOwner(admin, "after a short while") });
   await expectAnswered(underWay);
 }
@@ -101,7 +101,7 @@ async function expectAnswered(underWay: Promise<readonly { status: number; ms: n
   }
 }
 
-/** It is started again by whoever keeps it, too soon perhaps to be missed. */
+/** MongoDB is restarted by its supervisor, perhaps before the outage is noticed. */
 async function runMongodCrash({ society, tell, client }: OwnMongoSetup): Promise<void> {
   const { admin } = society;
   await tell("SIGKILL");
@@ -119,11 +119,11 @@ async function expectRecovery({
   write: () => Promise<number>;
 }): Promise<void> {
   const since = performance.now();
-  const left = () => Math.max(1, recoverTimeoutMs - (performance.now() - since));
-  await expect.poll(() => readReadiness(portal.url()), { timeout: left(), interval: 50 }).toBe(200);
-  await expect.poll(write, { timeout: left(), interval: 50 }).toBe(200);
+  const remaining = () => Math.max(1, recoverTimeoutMs - (performance.now() - since));
+  await expect.poll(() => readReadiness(portal.url()), { timeout: remaining(), interval: 50 }).toBe(200);
+  await expect.poll(write, { timeout: remaining(), interval: 50 }).toBe(200);
   const now = await readState({ url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] });
-  await expect.poll(() => client.state, { timeout: left(), interval: 50 }).toEqual(now);
+  await expect.poll(() => client.state, { timeout: remaining(), interval: 50 }).toEqual(now);
   expect(client.connected).toBe(true);
   expect(client.faults).toEqual([]);
   expect(client.resyncs).toBe(0);
@@ -145,7 +145,7 @@ async function signIn(person: Person): Promise<Person> {
   return person;
 }
 
-/** Gives the first house another owner; resolves to the status of the answer. */
+/** Changes the owner of the first house; resolves to the HTTP status. */
 async function renameOwner(person: Person, OwnerName: string): Promise<number> {
   const listed = await person.get("/plot");
   if (listed.status !== 200) return listed.status;

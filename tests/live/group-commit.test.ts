@@ -17,20 +17,20 @@ const writeConflict = { errorCode: 112, errorLabels: ["TransientTransactionError
 const receiptsEach = 8;
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
-test("what many write at once is written once each, whatever befalls the transaction that they share", async () => {
+test("concurrent writes are each committed exactly once, whatever happens to their shared transaction", async () => {
   const { uri, failCommands, stopFailing } = await startFailingMongo();
   const { admin, manager, clerk, society, portal, createSchedule } = await openHarness({ uri });
   const commits = `${portal.databaseName}.${commitsCollection}`;
   const faults = [
-    { what: "it stands in another's way", data: { failCommands: ["update"], ...writeConflict }, times: 2 },
-    { what: "the line breaks among the rows", data: { failCommands: ["update"], closeConnection: true } },
+    { what: "a write conflict", data: { failCommands: ["update"], ...writeConflict }, times: 2 },
+    { what: "the connection breaks while rows are written", data: { failCommands: ["update"], closeConnection: true } },
     {
-      what: "the line breaks at the commits",
+      what: "the connection breaks while commits are written",
       data: { failCommands: ["insert"], namespace: commits, closeConnection: true },
     },
     { what: "the end comes to nothing", data: { failCommands: ["commitTransaction"], ...writeConflict } },
     {
-      what: "the end is never heard of",
+      what: "the reply to the commit is lost",
       data: { failCommands: ["commitTransaction"], closeConnection: true },
       times: 2,
     },
@@ -43,11 +43,15 @@ test("what many write at once is written once each, whatever befalls the transac
   const schedule = (await createSchedule()).rows.filter(({ PlotID }) => PlotID === society.sana.PlotID);
   const ids = schedule.map(({ PaymentScheduleID }) => PaymentScheduleID);
   await Promise.all([admin.token(), manager.token(), clerk.token()]);
-  const way = { url: portal.url(), token: (await manager.token()) ?? "", resources: [paymentSchedule, paymentReceipt] };
-  const client = await ModelClient.open(way);
+  const options = {
+    url: portal.url(),
+    token: (await manager.token()) ?? "",
+    resources: [paymentSchedule, paymentReceipt],
+  };
+  const client = await ModelClient.open(options);
   onTestFinished(() => client.close());
-  const books = await connect(uri, portal.databaseName);
-  onTestFinished(() => books.close());
+  const connection = await connect(uri, portal.databaseName);
+  onTestFinished(() => connection.close());
 
   for (const [index, { what, data, times }] of faults.entries()) {
     const IsPaid = index % 2 === 0 ? 1 : 0;
@@ -64,13 +68,13 @@ test("what many write at once is written once each, whatever befalls the transac
     expect(rows.map((row) => [row.IsPaid, row.Version])).toEqual(ids.map(() => [IsPaid, index + 2]));
     const numbers = (await admin.list(paymentReceipt)).map(({ ReceiptNo }) => ReceiptNo).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: receiptsEach * (index + 1) }, (_, at) => at + 1));
-    expect((await reconcile(new Store(books, resources))).differences).toEqual([]);
+    expect((await reconcile(new Store(connection, resources))).differences).toEqual([]);
   }
-  const now = await readState(way);
+  const now = await readState(options);
   await expect.poll(() => client.state).toEqual(now);
   expect(client.faults).toEqual([]);
 
-  /** As the portal's own client: the same again, under the same key, until the portal can. */
+  /** Like the web client: retries with the same idempotency key until the server accepts. */
   function enter(body: object): Promise<Reply> {
     const headers = { "idempotency-key": randomUUID() };
     return retryWhileUnavailable(() => manager.send({ method: "POST", path: "/payment-receipt", body, headers }));

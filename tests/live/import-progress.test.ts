@@ -3,7 +3,7 @@ import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("while a spreadsheet is taken in all staff who look at what it makes hear how far it is, at every server; residents see rows only", async () => {
+test("import progress reaches the staff who subscribe to the imported resource, on every server, and no resident", async () => {
   const here = await openHarness();
   const there = await here.portal.startAnotherServer();
   const { society } = here;

@@ -7,7 +7,7 @@ import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { buildExpenseRow } from "../harness/builders.ts";
 import { openHarness } from "../harness/harness.ts";
 
-test("what fills the lines for a while reaches everybody whole, once, and before what came after it", async () => {
+test("a large commit reaches every client completely, once, and before later commits", async () => {
   const { admin, manager, createExpense, transaction } = await openHarness();
   const everybody = await Promise.all(
     [admin, manager, admin, manager, admin, manager].map((person) => person.openSocket()),
@@ -27,11 +27,11 @@ test("what fills the lines for a while reaches everybody whole, once, and before
   }
 });
 
-test("a name that changes while many rows that show it are being written is told with them as it is then", async () => {
+test("rows serialized in advance are sent with the joined names at the time of delivery", async () => {
   const { admin, transaction, society, portal, clock } = await openHarness();
-  const place = { uri: inject("mongoUri"), name: portal.databaseName };
-  // Its own server would not begin the one before the other is done.
-  const elsewhere = await openCore({ ...place, now: clock.now, log: createLog("silent") });
+  const target = { uri: inject("mongoUri"), name: portal.databaseName };
+  // On the same server the second write would wait for the first.
+  const elsewhere = await openCore({ ...target, now: clock.now, log: createLog("silent") });
   onTestFinished(elsewhere.close);
   const { PlotID: _id, Version: _version, ...alike } = society.ali;
   const listener = await admin.openSocket();

@@ -9,7 +9,7 @@ import { ModelClient, readState } from "../harness/model-client.ts";
 /** ChangeStreamFatalError and ChangeStreamHistoryLost. */
 const codes = [280, 286];
 
-test("a database that has no past to go on from is read anew, by the portal and by whoever follows, once each time", async () => {
+test("after a loss of the oplog, server and clients read the data again, once each time", async () => {
   const { uri, failCommands } = await startFailingMongo();
   const { manager, portal, createPlot } = await openHarness({ uri });
   const way = { url: portal.url(), token: (await manager.token()) ?? "", resources: [plot] };

@@ -5,7 +5,7 @@ import { type Harness, openHarness } from "../harness/harness.ts";
 import { slowPoll, startMailServer } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("while receipts are mailed all staff who follow them hear how far it is, at every server", async () => {
+test("mail progress reaches all subscribed staff, on every server", async () => {
   const smtp = await startMailServer();
   const here = await openHarness({ smtpUrl: smtp.url });
   const there = await here.portal.startAnotherServer();
@@ -25,7 +25,7 @@ test("while receipts are mailed all staff who follow them hear how far it is, at
   }
 });
 
-test("residents, the board and whoever follows something else hear nothing of it, and of their own receipt that it is mailed", async () => {
+test("residents, displays and other subscribers get no mail progress; a resident sees that the own receipt was mailed", async () => {
   const smtp = await startMailServer();
   const here = await openHarness({ smtpUrl: smtp.url });
   const { ali, board, manager, admin, society } = here;
@@ -48,7 +48,7 @@ test("residents, the board and whoever follows something else hear nothing of it
   }
 });
 
-test("one press is one sending: what is asked for while it goes on counts with it", async () => {
+test("receipts added while mails are being sent count with the same run", async () => {
   const smtp = await startMailServer();
   const here = await openHarness({ smtpUrl: smtp.url });
   const { admin, clock } = here;

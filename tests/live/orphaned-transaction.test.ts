@@ -8,7 +8,7 @@ import { plotFloor } from "../../shared/resources/plot-floor.ts";
 
 const maxWaitMs = 10_000;
 
-/** Begins to change every floor, as a server does, and is killed before it is done. */
+/** Starts a transaction that updates every floor, and is killed before the commit. */
 const killedWriterScript = `
 const { connect } = await import(${JSON.stringify(new URL("../../server/database/connection.ts", import.meta.url).href)});
 const connection = await connect(process.env.URI, process.env.NAME);
@@ -18,14 +18,14 @@ await connection.collection("plot-floor").updateMany({}, { $set: { Floor: "never
 process.kill(process.pid, "SIGKILL");
 `;
 
-test("what a server had begun to write when it was killed stands in nobody's way for long", async () => {
+test("the locks of a killed server's transaction are released within seconds", async () => {
   const [uri, name] = [inject("mongoUri"), `abandoned-${randomUUID()}`];
-  const office = await openCore({ uri, name, now: () => new Date(), log: createLog("silent") });
+  const core = await openCore({ uri, name, now: () => new Date(), log: createLog("silent") });
   onTestFinished(async () => {
-    await office.connection.dropDatabase();
-    await office.close();
+    await core.connection.dropDatabase();
+    await core.close();
   });
-  const ctx = office.systemContext("test");
+  const ctx = core.systemContext("test");
   const floor = await ctx.transaction((tx) => tx.insert(plotFloor, { Floor: "Ground" }));
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", killedWriterScript], {
     env: { ...process.env, URI: uri, NAME: name },

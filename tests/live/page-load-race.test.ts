@@ -10,14 +10,14 @@ import { ModelClient, readState } from "../harness/model-client.ts";
 import { RandomWriter } from "../harness/random-writer.ts";
 import { SeededRandom } from "../harness/seeded-random.ts";
 
-/** Hundreds say more; these are for every day. */
+/** Hundreds test more; the default keeps the suite short. */
 const openCount = Number(process.env.OPENS ?? 60);
-/** As many as three people may have open at once. */
+/** Sockets of three users. */
 const concurrentOpens = 30;
 const openTimeoutMs = 500;
 const resources = [plot, paymentSchedule, paymentReceipt, expenses];
 
-test("a page that opens in the middle of writing misses nothing and has nothing twice", {
+test("a page that loads during writes misses no change and has none twice", {
   tags: "requirement-23",
   timeout: openCount * 500 + 60_000,
 }, async () => {
@@ -35,8 +35,8 @@ test("a page that opens in the middle of writing misses nothing and has nothing 
   );
   let written = 0;
   for (let opened = 0; opened < openCount; opened += concurrentOpens) {
-    const office = new RandomWriter({ persons: [admin], random, perSecond: 50 });
-    office.start();
+    const writer = new RandomWriter({ persons: [admin], random, perSecond: 50 });
+    writer.start();
     const clients = await Promise.all(
       Array.from({ length: concurrentOpens }, async (_, index) => {
         const way = people[index % people.length];
@@ -48,8 +48,8 @@ test("a page that opens in the middle of writing misses nothing and has nothing 
     onTestFinished(() => {
       for (const client of clients) client.close();
     });
-    await office.stop();
-    written += office.written;
+    await writer.stop();
+    written += writer.written;
     const anew = new Map<string, unknown>();
     for (const way of people) anew.set(way.token, await readState({ ...way, url }));
     const known = () => clients.map(({ state }) => state);
@@ -57,6 +57,6 @@ test("a page that opens in the middle of writing misses nothing and has nothing 
     expect(clients.flatMap(({ faults }) => faults)).toEqual([]);
     for (const client of clients) client.close();
   }
-  console.log(`${openCount} opened, ${written} written meanwhile`);
+  console.log(`${openCount} opened, ${written} written during that`);
   expect(written).toBeGreaterThan(openCount / 5);
 });

@@ -7,14 +7,14 @@ import { assertOk } from "../harness/reply.ts";
 
 const expensesPage = { role: "Manager", page: "/finance-management?tab=expenses", action: "View" } as const;
 
-test("who comes in is told who they are, as /me says", async () => {
+test("a new socket receives the session that /me answers", async () => {
   const { clerk } = await openHarness();
   const listener = await clerk.openSocket();
   const { data } = assertOk(await clerk.get("/me")).body;
   expect(listener.received.sessions).toEqual([data]);
 });
 
-test("nobody comes in with a token that is not the portal's, or no longer good", async () => {
+test("a forged or expired token is rejected", async () => {
   const { anonymous, clerk, clock } = await openHarness();
   await expect(anonymous.openSocket()).rejects.toThrow("Unauthorized");
   const token = await clerk.token();
@@ -23,7 +23,7 @@ test("nobody comes in with a token that is not the portal's, or no longer good",
   await expect(clerk.openSocket({ token })).rejects.toThrow("Unauthorized");
 });
 
-test("a permission taken away while connected silences at once, and the session says so", {
+test("revoking a permission ends its subscription at once and sends the new session", {
   tags: "requirement-5",
 }, async () => {
   const { manager, revoke, createExpense, admin } = await openHarness();
@@ -45,7 +45,7 @@ test("a permission taken away while connected silences at once, and the session 
   expect((await manager.get("/expenses")).status).toBe(403);
 });
 
-test("a permission given back asks the client to read again, and it hears on", async () => {
+test("granting a permission again causes a resync, and changes arrive again", async () => {
   const { manager, revoke, grant, createExpense } = await openHarness();
   const listener = await manager.openSocket();
   await listener.watch(["expenses", "plot-category"]);
@@ -62,7 +62,7 @@ test("a permission given back asks the client to read again, and it hears on", a
   expect(listener.received.changes).toMatchObject([{ record: { ExpenseTitle: "Lamps" } }]);
 });
 
-test("a permission that comes is of use to a connection that had asked in vain", async () => {
+test("a granted permission activates a subscription that was denied before", async () => {
   const { nobody, grant, createPlot } = await openHarness();
   const listener = await nobody.openSocket();
   expect(await listener.watch(["plot"])).toMatchObject({ watching: [], denied: ["plot"] });
@@ -73,7 +73,7 @@ test("a permission that comes is of use to a connection that had asked in vain",
   expect(listener.received.changes).toMatchObject([{ resource: "plot", record: { HouseNo: "C-7" } }]);
 });
 
-test("somebody given another role hears by that role from then on", { tags: "requirement-5" }, async () => {
+test("after a change of role, subscriptions follow the new role", { tags: "requirement-5" }, async () => {
   const { manager, admin, changeUser, createExpense } = await openHarness();
   const listener = await manager.openSocket();
   await listener.watch(["expenses", "payment-schedule"]);
@@ -85,7 +85,9 @@ test("somebody given another role hears by that role from then on", { tags: "req
   expect(listener.received.sessions.at(-1)?.user.role).toMatchObject({ roleName: "Clerk" });
 });
 
-test("a disabled user is shown out and does not come back", { tags: ["requirement-5", "requirement-10"] }, async () => {
+test("a disabled user is disconnected and cannot reconnect", {
+  tags: ["requirement-5", "requirement-10"],
+}, async () => {
   const { clerk, changeUser } = await openHarness();
   const listener = await clerk.openSocket();
   const token = await clerk.token();
@@ -95,7 +97,7 @@ test("a disabled user is shown out and does not come back", { tags: ["requiremen
   await expect(clerk.openSocket({ token })).rejects.toThrow("Unauthorized");
 });
 
-test("signing out ends the connections of that session, and no other", { tags: "requirement-10" }, async () => {
+test("signing out disconnects the sockets of that session only", { tags: "requirement-10" }, async () => {
   const { clerk } = await openHarness();
   const [here, alsoHere] = [await clerk.openSocket(), await clerk.openSocket()];
   const before = await clerk.token();
@@ -108,7 +110,7 @@ test("signing out ends the connections of that session, and no other", { tags: "
   expect(elsewhere.connected).toBe(true);
 });
 
-test("a row that moves to another's plot leaves the one and comes to the other", {
+test("a row that moves to another plot is deleted for one resident and added for the other", {
   tags: "requirement-5",
 }, async () => {
   const { ali, sana, society, createSchedule, transaction } = await openHarness();
@@ -125,7 +127,7 @@ test("a row that moves to another's plot leaves the one and comes to the other",
   expect(hers.received.changes).toMatchObject([{ type: "upsert", id, record: { PlotID, HouseNo: "A-2" } }]);
 });
 
-test("a resident linked to other plots reads again and hears of those", async () => {
+test("a resident linked to other plots gets a resync and then changes of those plots", async () => {
   const { ali, admin, society, changeUser } = await openHarness();
   const listener = await ali.openSocket();
   await listener.watch(["plot"]);
@@ -138,7 +140,7 @@ test("a resident linked to other plots reads again and hears of those", async ()
   expect(listener.received.changes).toMatchObject([{ id: society.sana.PlotID }]);
 });
 
-test("a deleted menu takes what it permitted with it", { tags: "requirement-5" }, async () => {
+test("deleting a menu revokes its permissions", { tags: "requirement-5" }, async () => {
   const { clerk, admin, transaction, createSchedule } = await openHarness();
   const { rows } = await createSchedule();
   const listener = await clerk.openSocket();
@@ -153,7 +155,7 @@ test("a deleted menu takes what it permitted with it", { tags: "requirement-5" }
   expect(listener.received.sessions.at(-1)?.menus).toMatchObject([{ Path: "/payment-management", SubItems: [] }]);
 });
 
-test("whoever loses a right is told whose doing it was and when, without another form of the session", async () => {
+test("the session names who changed the permissions and when", async () => {
   const { manager, ali, revoke, clock } = await openHarness();
   const [listener, resident] = [await manager.openSocket(), await ali.openSocket()];
   clock.advance(3);

@@ -9,7 +9,7 @@ const editedPlot = { resource: "plot", id: 1 };
 
 const shared = await openSharedHarness();
 
-test("who is on the same page is told, with what they have open for change, until they go elsewhere or away", async () => {
+test("presence shows who is on the same page and what they edit, until they leave", async () => {
   const { admin, manager } = shared;
   const [his, hers] = [await admin.openSocket(), await manager.openSocket()];
   his.setLocation(plots);
@@ -34,7 +34,7 @@ test("who is on the same page is told, with what they have open for change, unti
   his.close();
 });
 
-test("several windows of one person count once, and the last to go takes them along", async () => {
+test("several tabs of one user count once, until the last one closes", async () => {
   const { admin, manager } = shared;
   const watcher = await admin.openSocket();
   watcher.setLocation(plots);
@@ -51,7 +51,7 @@ test("several windows of one person count once, and the last to go takes them al
   watcher.close();
 });
 
-test("residents, displays and whoever may not view the page are not there and hear of nobody", async () => {
+test("residents, displays and users without access to the page neither appear nor see others", async () => {
   const { admin, manager, clerk, ali, board, nobody } = shared;
   const watcher = await admin.openSocket();
   const outside = [
@@ -75,7 +75,7 @@ test("residents, displays and whoever may not view the page are not there and he
   for (const listener of [...outside.map((each) => each.listener), watcher, late]) listener.close();
 });
 
-test("a client that talks without pause is heard now and then, its last word in any case", async () => {
+test("frequent location updates are throttled, and the last one counts", async () => {
   const { admin, manager } = shared;
   const [watcher, chatter] = [await admin.openSocket(), await manager.openSocket()];
   watcher.setLocation(plots);
@@ -87,15 +87,15 @@ test("a client that talks without pause is heard now and then, its last word in 
 });
 
 test.each([
-  ["a path without end", "x".repeat(201), undefined],
-  ["a record that is none", plots, { resource: "plot", id: 0 }],
-])("who says %s is shown out", async (_what, path, editing) => {
-  const rude = await shared.manager.openSocket();
-  rude.setLocation(path, editing);
-  await rude.waitFor((_heard, { connected }) => !connected);
+  ["a path that is too long", "x".repeat(201), undefined],
+  ["an invalid record id", plots, { resource: "plot", id: 0 }],
+])("a client that sends %s is disconnected", async (_what, path, editing) => {
+  const hostile = await shared.manager.openSocket();
+  hostile.setLocation(path, editing);
+  await hostile.waitFor((_received, { connected }) => !connected);
 });
 
-test("colleagues meet across servers; whose right, session or server ends is gone; and nothing of it is in the books", async () => {
+test("presence spans servers; users whose permission, session or server ends disappear; nothing of it is stored in commits", async () => {
   const { admin, manager, portal, revoke, grant } = shared;
   const second = await portal.startAnotherServer();
   const [here, there] = [await admin.openSocket(), await second.person("manager").openSocket()];
@@ -114,9 +114,9 @@ test("colleagues meet across servers; whose right, session or server ends is gon
   await grant(right);
   await expectPresent(here, ["admin", "manager"]);
 
-  const beside = await manager.openSocket();
+  const secondTab = await manager.openSocket();
   const token = await manager.token();
-  beside.setLocation(schedule);
+  secondTab.setLocation(schedule);
   const other = await second.person("admin").openSocket();
   other.setLocation(schedule);
   await expectPresent(other, ["admin", "manager"]);

@@ -7,15 +7,15 @@ import { type Harness, openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
-/** Mails have a list of their own, which says that it has moved but not what. */
+/** Mails have their own call and event, which does not contain the record. */
 const listNames = resources.filter(({ verbs }) => verbs.includes("list")).map(({ name }) => name);
 
-/** Everybody who can sign in. */
+/** All users. */
 function listPeople({ admin, manager, clerk, ali, sana, board, nobody }: Harness): Person[] {
   return [admin, manager, clerk, ali, sana, board, nobody];
 }
 
-test("one may follow exactly what one may read", { tags: "requirement-4" }, async () => {
+test("exactly the readable resources can be subscribed to", { tags: "requirement-4" }, async () => {
   const everyone = await openHarness();
   for (const person of listPeople(everyone)) {
     const listener = await person.openSocket();
@@ -31,7 +31,7 @@ test("one may follow exactly what one may read", { tags: "requirement-4" }, asyn
   }
 });
 
-test("what each has read, with what they hear, is what they would read anew", { tags: "requirement-4" }, async () => {
+test("data read once plus received changes equals data read again", { tags: "requirement-4" }, async () => {
   const everyone = await openHarness();
   const { admin, clerk, society, createSchedule, createExpense, createPlot, createRate } = everyone;
   const followers = await Promise.all(listPeople(everyone).map(subscribe));
@@ -68,7 +68,7 @@ test("what each has read, with what they hear, is what they would read anew", { 
   expect(heardByAdmin?.read.has(expenses.name)).toBe(true);
 });
 
-test("no event holds what no answer may hold", { tags: "requirement-3" }, async () => {
+test("no event contains a field that a response must not contain", { tags: "requirement-3" }, async () => {
   const { admin, manager } = await openHarness();
   const listener = await admin.openSocket();
   await listener.watch(listNames);
@@ -96,7 +96,7 @@ async function readAll(person: Person, watching: readonly string[]): Promise<Map
   return read;
 }
 
-/** What a client knows that keeps each record it is told and drops each that is gone. */
+/** The state of a client that applies every change. */
 function applyChanges(read: Map<string, Table>, changes: readonly Change[]): Map<string, Table> {
   for (const { resource, type, id, record } of changes) {
     if (type === "upsert") read.get(resource)?.set(id, record);

@@ -15,7 +15,7 @@ const resources = [plotType, expenses];
 const recoverTimeoutMs = 10_000;
 const password = "only for this test";
 
-test("whose server dies is whole at the other within seconds", {
+test("clients of a killed server are up to date on another one within seconds", {
   tags: "requirement-27",
   timeout: 60_000,
 }, async () => {
@@ -29,7 +29,7 @@ test("whose server dies is whole at the other within seconds", {
   onTestFinished(() => {
     for (const client of clients) client.close();
   });
-  // Written at the other, and heard here.
+  // Written on the other server and received here.
   await addPlotType(other.url, token, "Before");
   await expect
     .poll(() => clients.every(({ state }) => state[plotType.name]?.length === 1), { timeout: 5_000 })
@@ -48,7 +48,7 @@ test("whose server dies is whole at the other within seconds", {
   }
 });
 
-/** Two processes on one database, which is gone when the test ends. */
+/** Two processes on one database, which is dropped after the test. */
 async function startTwoServers(): Promise<{ one: ServerProcess; other: ServerProcess }> {
   const name = `two-${randomUUID()}`;
   const dataDir = await mkdtemp(join(tmpdir(), "portal-two-"));
@@ -67,7 +67,7 @@ async function startTwoServers(): Promise<{ one: ServerProcess; other: ServerPro
     servers.push(server);
     return server;
   };
-  // The first fills the empty database.
+  // The first server seeds the empty database.
   const one = await start();
   return { one, other: await start() };
 }

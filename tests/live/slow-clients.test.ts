@@ -12,7 +12,7 @@ import { jwtSecret } from "../harness/test-server.ts";
 
 const { admin, manager, clerk, clock, portal, transaction } = await openSharedHarness();
 
-test("who has stopped reading is dropped and catches up later; who reads slowly stays, and nobody else notices", {
+test("a client that stops reading is dropped and catches up later; a slow one stays; others are not affected", {
   tags: "requirement-25",
 }, async () => {
   const token = (await admin.token()) ?? "";
@@ -25,9 +25,9 @@ test("who has stopped reading is dropped and catches up later; who reads slowly 
   for (const listener of [asleep, slow, awake]) await listener.watch([expenses.name]);
   const before = await countSockets(portal.url());
   stopped.freeze();
-  for (const line of slowed.connections) line.throttle();
+  for (const connection of slowed.connections) connection.throttle();
 
-  // More than all buffers on the way hold.
+  // Exceeds all buffers between server and client.
   await transaction((tx) => tx.insertMany(expenses, Array(rowCount).fill(buildExpenseRow(4_000))));
   await awake.waitFor(({ changes }) => changes.length === rowCount);
   await expect.poll(() => countSockets(portal.url()), { timeout: 7_500, interval: 100 }).toBe(before - 1);
@@ -57,7 +57,7 @@ test("a user has at most 50 sockets, and closing one allows another", { tags: "r
   }
 });
 
-test("a session goes on with a fresh token and its sockets with it; a token that is not renewed ends its socket", {
+test("renewing a session extends its sockets; a socket whose token is not renewed ends", {
   tags: "requirement-11",
 }, async () => {
   const [his, hers] = [await clerk.signIn(), await manager.signIn()];
@@ -82,7 +82,7 @@ test("a session goes on with a fresh token and its sockets with it; a token that
 
 const rowCount = 2_500;
 
-/** How many sockets the portal counts. */
+/** The number of sockets in the metrics. */
 async function countSockets(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^\w*sockets\w* (\d+)$/m.exec(metrics)?.[1]);

@@ -3,7 +3,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { openHarness } from "../harness/harness.ts";
 
-test("a tick is heard by others, with the very record that they then read", async () => {
+test("marking a row as paid is sent to others as the record that REST answers", async () => {
   const { clerk, manager, createSchedule } = await openHarness();
   const { rows } = await createSchedule();
   const [row] = rows;
@@ -22,7 +22,7 @@ test("a tick is heard by others, with the very record that they then read", asyn
   expect(ticking.received.changes).toEqual(looking.received.changes);
 });
 
-test("a generation arrives whole, as one event", async () => {
+test("a schedule generation arrives as one event", async () => {
   const { manager, admin, createPlan, society } = await openHarness();
   const { rate, plan } = await createPlan({ EndYear: 2030 });
   const listener = await manager.openSocket();
@@ -37,7 +37,7 @@ test("a generation arrives whole, as one event", async () => {
   expect(listener.received.changes).toHaveLength(120);
 });
 
-test("a resident never hears another's plot", { tags: "requirement-2" }, async () => {
+test("a resident never receives changes of other plots", { tags: "requirement-2" }, async () => {
   const { admin, ali, sana, society, createSchedule } = await openHarness();
   const { rows } = await createSchedule();
   const [hisEar, herEar] = [await ali.openSocket(), await sana.openSocket()];

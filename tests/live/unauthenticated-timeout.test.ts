@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../server/http/http-server.ts";
 import { closeUnauthenticatedConnections } from "../../server/realtime/connection-guards.ts";
 
-test("a line on which nobody is, or nobody is let in, does not stay open; one with somebody does", async () => {
+test("connections without an authenticated socket are closed; others stay open", async () => {
   const url = await startSocketServer(20);
   const [silent, refused, welcome] = [openManager(url), openManager(url), openManager(url)];
   joinNamespace(refused, "bad");
@@ -13,26 +13,26 @@ test("a line on which nobody is, or nobody is let in, does not stay open; one wi
   await Promise.all([waitForClose(silent), waitForClose(refused)]);
   expect(guest.connected).toBe(true);
   const gone = waitForClose(welcome);
-  // The line itself is kept by another name on it.
+  // A second namespace keeps the connection open.
   welcome.socket("/other");
   guest.disconnect();
   await gone;
 });
 
-test("who comes in at the last moment stays", async () => {
+test("a socket that authenticates just before the timeout stays open", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const url = await startSocketServer(1_000);
-  const line = openManager(url);
-  await new Promise<void>((resolve) => line.once("open", resolve));
+  const connection = openManager(url);
+  await new Promise<void>((resolve) => connection.once("open", resolve));
   vi.advanceTimersByTime(10_000);
-  const guest = joinNamespace(line, "good");
+  const guest = joinNamespace(connection, "good");
   await new Promise<void>((resolve) => guest.once("connect", resolve));
   vi.advanceTimersByTime(1_000);
   expect(await guest.timeout(2_000).emitWithAck("there?")).toBe("yes");
 });
 
-/** A server that looks so often whether somebody is there; resolves with its address. */
+/** A server with the given check interval; resolves with its URL. */
 async function startSocketServer(intervalMs: number): Promise<string> {
   const http = createServer();
   const io = new Server(http);
@@ -47,18 +47,18 @@ async function startSocketServer(intervalMs: number): Promise<string> {
 }
 
 function openManager(url: string): Manager {
-  const line = new Manager(url, { transports: ["websocket"], reconnection: false, autoConnect: false });
-  line.open();
-  onTestFinished(() => line._close());
-  return line;
+  const connection = new Manager(url, { transports: ["websocket"], reconnection: false, autoConnect: false });
+  connection.open();
+  onTestFinished(() => connection._close());
+  return connection;
 }
 
-/** A second name beside it keeps the client library from hanging up by itself. */
-function joinNamespace(line: Manager, token: string): Socket {
-  line.socket("/other").connect();
-  return line.socket("/", { auth: { token } }).connect();
+/** A second namespace keeps the client library from closing the connection itself. */
+function joinNamespace(connection: Manager, token: string): Socket {
+  connection.socket("/other").connect();
+  return connection.socket("/", { auth: { token } }).connect();
 }
 
-function waitForClose(line: Manager): Promise<void> {
-  return new Promise((resolve) => line.once("close", () => resolve()));
+function waitForClose(connection: Manager): Promise<void> {
+  return new Promise((resolve) => connection.once("close", () => resolve()));
 }

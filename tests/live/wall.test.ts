@@ -6,7 +6,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500.5, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 
-test("a display hears the figures and the last receipts, and nothing else whatever it asks for", async () => {
+test("a display receives the figures and the latest receipts, and nothing else", async () => {
   const here = await openHarness();
   const { manager, anonymous, createSchedule } = here;
   await createSchedule();
@@ -23,7 +23,7 @@ test("a display hears the figures and the last receipts, and nothing else whatev
   expect(JSON.stringify(listener.received)).not.toMatch(/Ali|example\.org/);
 });
 
-test("a display that is switched off is shown out, at every server, and does not come back", async () => {
+test("a revoked display is disconnected on every server and cannot reconnect", async () => {
   const here = await openHarness();
   const { admin, anonymous, portal } = here;
   const other = await portal.startAnotherServer();
@@ -37,7 +37,7 @@ test("a display that is switched off is shown out, at every server, and does not
   expect(await admin.get(`/display/${DisplayID}`)).toMatchObject({ status: 404 });
 });
 
-test("a display's token is good for the next server", async () => {
+test("a display's token is valid on every server", async () => {
   const here = await openHarness();
   const { token } = await createDisplay(here);
   await here.portal.restart();
@@ -45,7 +45,7 @@ test("a display's token is good for the next server", async () => {
   expect(await listener.watch(["wall"])).toMatchObject({ watching: ["wall"] });
 });
 
-test("whoever looks at activity is told that something was done, once for what comes at once", async () => {
+test("activity subscribers are notified once for a batch of commits", async () => {
   const { manager, ali, sana, board, createSchedule } = await openHarness();
   const [his, hers, staff] = [await ali.openSocket(), await sana.openSocket(), await board.openSocket()];
   for (const listener of [his, hers, staff]) await listener.watch(["activity"]);
