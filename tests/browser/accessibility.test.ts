@@ -17,28 +17,28 @@ await createReceipt(admin, { HouseNo: society.ali.HouseNo, AmountPaid: 3000 });
 const screens = listScreens({ house: society.ali.HouseNo, plan: plan.PaymentPlanID });
 
 const languages = ["en", "ur"] as const;
-let windows: { language: string; page: Page; passerBy: Page }[] = [];
+let windows: { language: string; page: Page; anonymousPage: Page }[] = [];
 
 beforeAll(async () => {
   windows = await Promise.all(
     languages.map(async (language) => ({
       language,
       page: (await browser.openSignedIn(portal.url(), { username: "admin", language })).page,
-      passerBy: await browser.openWindow(portal.url(), { language }),
+      anonymousPage: await browser.openWindow(portal.url(), { language }),
     })),
   );
 });
 
-describe("in both languages and in both themes everybody can use", () => {
+describe("without accessibility violations in both languages and themes:", () => {
   test.each(screens)("the screen $name", async ({ path, isPublic }) => {
-    const faults = await Promise.all(
-      windows.map(async ({ language, page, passerBy }) => {
-        const window = isPublic ? passerBy : page;
+    const violations = await Promise.all(
+      windows.map(async ({ language, page, anonymousPage }) => {
+        const window = isPublic ? anonymousPage : page;
         await window.goto(path);
         await window.locator("h1").first().waitFor({ state: "attached" });
-        return (await findViolationsInBothThemes(window)).map((fault) => `${language}: ${fault}`);
+        return (await findViolationsInBothThemes(window)).map((violation) => `${language}: ${violation}`);
       }),
     );
-    expect(faults.flat()).toEqual([]);
+    expect(violations.flat()).toEqual([]);
   });
 });

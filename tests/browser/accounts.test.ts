@@ -8,7 +8,7 @@ import { openHarnessWithMailServer } from "../harness/mail.ts";
 const browser = setUpBrowser();
 const { portal, readMails } = await openSharedHarness();
 
-test("who makes an account sees their house as soon as the office has linked it", async () => {
+test("a new user sees their house as soon as the administrator links it", async () => {
   const page = await browser.openWindow(portal.url());
   await page.goto("/signup");
   await clickButton(page, "Create account");
@@ -27,19 +27,19 @@ test("who makes an account sees their house as soon as the office has linked it"
   await signInByForm(page, { username: "bilal@example.org", secret: "green-gate" });
   await page.getByText("No house is linked to your account yet").waitFor();
 
-  const office = await browser.openSignedIn(`${portal.url()}/society-management?tab=plot-users&q=bilal`, "admin");
-  await office.page.getByRole("button", { name: "Edit bilal@example.org" }).click();
-  await office.page.getByLabel("Linked Plots").fill("A-2");
-  await office.page.getByRole("list", { name: "Plots found" }).getByText("A-2", { exact: true }).waitFor();
-  await office.page.keyboard.press("Enter");
-  await office.page.getByRole("button", { name: "Take out A-2" }).waitFor();
-  await clickButton(office.page, "Update User");
+  const adminWindow = await browser.openSignedIn(`${portal.url()}/society-management?tab=plot-users&q=bilal`, "admin");
+  await adminWindow.page.getByRole("button", { name: "Edit bilal@example.org" }).click();
+  await adminWindow.page.getByLabel("Linked Plots").fill("A-2");
+  await adminWindow.page.getByRole("list", { name: "Plots found" }).getByText("A-2", { exact: true }).waitFor();
+  await adminWindow.page.keyboard.press("Enter");
+  await adminWindow.page.getByRole("button", { name: "Take out A-2" }).waitFor();
+  await clickButton(adminWindow.page, "Update User");
   const houses = page.getByRole("region", { name: "My houses" });
   await houses.getByRole("link", { name: "A-2", exact: true }).waitFor();
-  expect(office.consoleErrors).toEqual([]);
+  expect(adminWindow.consoleErrors).toEqual([]);
 });
 
-test("who has forgotten the password chooses another by a mailed link, once, and is signed out everywhere else", async () => {
+test("a forgotten password is reset by an emailed link, which works once and ends all sessions", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const elsewhere = await browser.openSignedIn(harness.portal.url(), "ali");
   const page = await browser.openWindow(harness.portal.url());
@@ -68,7 +68,7 @@ test("who has forgotten the password chooses another by a mailed link, once, and
   await elsewhere.page.getByRole("heading", { name: "Forgot password" }).waitFor();
 });
 
-test("who changes the password stays signed in here and nowhere else", async () => {
+test("changing the password ends all other sessions", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/account`, "clerk");
   const other = await browser.openSignedIn(portal.url(), "clerk");
   await page.reload();
@@ -92,7 +92,7 @@ test("who changes the password stays signed in here and nowhere else", async () 
   expect(consoleErrors).toEqual([]);
 });
 
-test("a user is invited, works, is made a resident and is shut out, all before their own eyes, and keeps their name in Urdu", async () => {
+test("a user is invited, becomes a resident and is deactivated, each live in the user's window, with an Urdu name", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/society-management?tab=plot-users`,
     "admin",
@@ -100,8 +100,8 @@ test("a user is invited, works, is made a resident and is shut out, all before t
   await clickButton(page, "Add User");
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Create User" }).click();
-  for (const wrong of ["Username must be at least 3 characters", "Full name is required", "Please select a role"])
-    await form.getByText(wrong).waitFor();
+  for (const message of ["Username must be at least 3 characters", "Full name is required", "Please select a role"])
+    await form.getByText(message).waitFor();
   expect(await isFocused(page, "Username")).toBe(true);
   await form.getByLabel("Username").fill("fatima");
   await form.getByLabel("Full Name").fill("فاطمہ جناح");
@@ -110,14 +110,14 @@ test("a user is invited, works, is made a resident and is shut out, all before t
   await form.getByRole("button", { name: "Create User" }).click();
   await page.getByText("Item added successfully").waitFor();
 
-  const letter = async () => (await readMails()).find(({ to }) => to === "fatima@example.org");
-  await expect.poll(letter).toMatchObject({ subject: "Gulshan-e-Test: your account" });
-  const hers = await browser.openWindow(portal.url());
-  await hers.goto(linkIn((await letter())?.text));
-  await choosePassword(hers, "gold-gate");
-  await signInByForm(hers, { username: "fatima", secret: "gold-gate" });
-  await hers.getByRole("banner").getByText("فاطمہ جناح").waitFor();
-  await hers.getByRole("banner").getByText("Manager", { exact: true }).waitFor();
+  const findInvitation = async () => (await readMails()).find(({ to }) => to === "fatima@example.org");
+  await expect.poll(findInvitation).toMatchObject({ subject: "Gulshan-e-Test: your account" });
+  const second = await browser.openWindow(portal.url());
+  await second.goto(linkIn((await findInvitation())?.text));
+  await choosePassword(second, "gold-gate");
+  await signInByForm(second, { username: "fatima", secret: "gold-gate" });
+  await second.getByRole("banner").getByText("فاطمہ جناح").waitFor();
+  await second.getByRole("banner").getByText("Manager", { exact: true }).waitFor();
 
   const edit = page.getByRole("button", { name: "Edit fatima" });
   await edit.click();
@@ -126,13 +126,13 @@ test("a user is invited, works, is made a resident and is shut out, all before t
   await form.getByLabel("Linked Plots").fill("A-1");
   await page.keyboard.press("Enter");
   await form.getByRole("button", { name: "Update User" }).click();
-  await hers.getByRole("banner").getByText("Resident").waitFor();
-  await hers.getByRole("region", { name: "My houses" }).getByRole("link", { name: "A-1", exact: true }).waitFor();
+  await second.getByRole("banner").getByText("Resident").waitFor();
+  await second.getByRole("region", { name: "My houses" }).getByRole("link", { name: "A-1", exact: true }).waitFor();
 
   await edit.click();
   await form.getByRole("switch", { name: "Active" }).click();
   await form.getByRole("button", { name: "Update User" }).click();
-  await hers.getByRole("heading", { name: "Sign in" }).waitFor();
+  await second.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByRole("row").filter({ hasText: "فاطمہ جناح" }).getByText("In-Active").waitFor();
   expect(consoleErrors).toEqual([]);
 });
@@ -147,9 +147,9 @@ async function choosePassword(page: Page, secret: string): Promise<void> {
   await clickButton(page, "Save password");
 }
 
-/** Where a letter leads, below the address that the portal has outside. */
-function linkIn(letter = ""): string {
-  return /https:\/\/portal\.example\.org(\/\S+)/.exec(letter)?.[1] ?? "";
+/** The path of the link in an email. */
+function linkIn(text = ""): string {
+  return /https:\/\/portal\.example\.org(\/\S+)/.exec(text)?.[1] ?? "";
 }
 
 function isFocused(page: Page, label: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
 
-test("the manager sees who has not paid, live, reminds them, and the administrator finds the mails", async () => {
+test("the manager sees the overdue houses live and sends reminders, and the administrator finds the emails", async () => {
   const here = await openHarness();
   const { admin, portal, createPlot, createSchedule, society } = here;
   const { CategoryID } = society.categories.B;
@@ -46,21 +46,21 @@ test("the manager sees who has not paid, live, reminds them, and the administrat
   await rowOf("A-14").getByText("Sent", { exact: true }).waitFor();
   expect(await here.readMails()).toMatchObject([{ subject: "Gulshan-e-Test: what is due for house A-14" }]);
 
-  // Paid at another desk: the house goes, and the sums with it.
+  // After a payment in another window the house disappears and the sums are updated.
   const paid = { HouseNo: "A-14", AmountPaid: 11 * 2_500, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
   assertOk(await admin.post("/payment-receipt", paid));
   await rowOf("A-14").waitFor({ state: "detached" });
   await sums.getByText("38,500.00", { exact: true }).waitFor();
 
-  const office = await browser.openSignedIn(`${portal.url()}/system-management?tab=mails`, "admin");
-  const mail = office.page.getByRole("row").filter({ hasText: "what is due for house A-14" });
+  const adminWindow = await browser.openSignedIn(`${portal.url()}/system-management?tab=mails`, "admin");
+  const mail = adminWindow.page.getByRole("row").filter({ hasText: "what is due for house A-14" });
   await mail.getByText("Sent", { exact: true }).waitFor();
-  const saving = office.page.waitForEvent("download");
+  const saving = adminWindow.page.waitForEvent("download");
   await mail.getByRole("button", { name: /^Download/ }).click();
   expect((await saving).suggestedFilename()).toMatch(/^reminder-\d+-2026-11-15-\w+\.eml$/);
   assertOk(await here.anonymous.post("/reset-password", { email: "clerk@example.org" }));
-  const letter = office.page.getByRole("row").filter({ hasText: "choose a new password" });
-  await letter.getByText("Sent", { exact: true }).waitFor();
-  expect(await letter.getByRole("button").count()).toBe(0);
-  for (const each of [consoleErrors, office.consoleErrors]) expect(each).toEqual([]);
+  const resetMail = adminWindow.page.getByRole("row").filter({ hasText: "choose a new password" });
+  await resetMail.getByText("Sent", { exact: true }).waitFor();
+  expect(await resetMail.getByRole("button").count()).toBe(0);
+  for (const each of [consoleErrors, adminWindow.consoleErrors]) expect(each).toEqual([]);
 });

@@ -11,7 +11,7 @@ const { portal, admin, createPlot, createSchedule } = harness;
 await createSchedule();
 const receiptsUrl = "/payment-management?tab=payment-receipt&year=2026";
 
-test("a receipt is changed and taken back by the keys alone, from wherever the focus was lost", async () => {
+test("the keyboard alone edits a receipt and undoes the edit", async () => {
   const { HouseNo } = await createPlot({});
   await createReceipt(admin, { HouseNo, AmountPaid: 1_200 });
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
@@ -29,7 +29,7 @@ test("a receipt is changed and taken back by the keys alone, from wherever the f
   expect(consoleErrors).toEqual([]);
 });
 
-test("undoing while something is typed undoes the typing, not the receipt", async () => {
+test("Ctrl+Z in a text field undoes the typing, not the last change of a receipt", async () => {
   const { HouseNo } = await createPlot({});
   await createReceipt(admin, { HouseNo, AmountPaid: 1_500 });
   const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
@@ -49,7 +49,7 @@ test("undoing while something is typed undoes the typing, not the receipt", asyn
   expect(sent.filter((method) => method !== "GET")).toEqual([]);
 });
 
-test("receipts that are mailed do not light up as if somebody had changed them", async () => {
+test("sending the email of a receipt does not highlight its row", async () => {
   const { HouseNo } = await createPlot({ EmailID: "owner@example.org" });
   await createReceipt(admin, { HouseNo, AmountPaid: 1_700 });
   const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}&q=${HouseNo}`, "manager");
@@ -60,7 +60,7 @@ test("receipts that are mailed do not light up as if somebody had changed them",
   expect(await row.innerText()).toContain("Sent");
 });
 
-test("on the phone the tools of a list take two lines and nothing runs off the side", async () => {
+test("on phones a toolbar takes two lines and the page does not scroll horizontally", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(receiptsUrl);
@@ -70,7 +70,7 @@ test("on the phone the tools of a list take two lines and nothing runs off the s
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("a desk's tools of the receipts take one line", async () => {
+test("on desktops the toolbar of the receipts takes one line", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
   await page.getByRole("button", { name: "Add Receipt" }).first().waitFor();
   const tools = page.getByRole("group", { name: "Search and filter receipts" });

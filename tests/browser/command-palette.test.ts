@@ -17,8 +17,8 @@ await grant({ role: "Clerk", page: "/", action: "View" });
 const plots = "/society-management?tab=plots";
 const dueText = /^Rs\s[\d,]+\.\d\d due$/;
 
-describe("the palette", () => {
-  test("finds a house by its owner in Urdu, whatever the keyboard, with what it owes; Enter opens it", async () => {
+describe("the command palette", () => {
+  test("finds a house by its owner's Urdu name typed on any keyboard, shows its dues and opens it with Enter", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "علي احمد");
     const option = optionOn(page, "B-203");
@@ -32,7 +32,7 @@ describe("the palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("finds a house by its number however it is typed", async () => {
+  test("finds a house by its number in different spellings", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     for (const typed of ["b203", "B 20", "203"]) {
       await search(page, typed);
@@ -42,7 +42,7 @@ describe("the palette", () => {
     }
   });
 
-  test("adds a receipt with the house and all that is open filled in", async () => {
+  test("opens the receipt form with the house and its outstanding amount filled in", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "b-203");
     const owed = await optionOn(page, "B-203").getByText(dueText).innerText();
@@ -61,7 +61,7 @@ describe("the palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("marks the oldest open installment of a house as paid", async () => {
+  test("marks the oldest unpaid installment of a house as paid", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     const { PlotID } = await createPlot({ HouseNo: "B-77" });
     await createSchedule({ plots: [PlotID], StartYear: 2025, EndYear: 2025 });
@@ -73,7 +73,7 @@ describe("the palette", () => {
     await optionOn(page, "Mark February 2025 paid").waitFor();
   });
 
-  test("finds a receipt by its number, with its letter and without", async () => {
+  test("finds a receipt by its number with and without R, and by its amount", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     const answer = await admin.post("/payment-receipt", {
       HouseNo: (await createPlot({ HouseNo: "B-88" })).HouseNo,
@@ -90,7 +90,7 @@ describe("the palette", () => {
     }
   });
 
-  test("shows a clerk no houses that he may not list, no other pages and nothing that he may not do", async () => {
+  test("shows a clerk only the permitted pages and commands", async () => {
     const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "clerk");
     await search(page, "b-203");
     await page.getByRole("option", { name: /^Payment Schedule searched for/ }).waitFor();
@@ -112,7 +112,7 @@ describe("the palette", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test("shows a resident no house but their own", async () => {
+  test("shows a resident only their own houses", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "ali");
     await search(page, "");
     await optionOn(page, "A-1").waitFor();
@@ -124,7 +124,7 @@ describe("the palette", () => {
     expect(await optionOn(page, "B-203").count()).toBe(0);
   });
 
-  test("opens a page searched for the same words in a new tab", async () => {
+  test("opens a page with the same search in a new tab", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "b-203");
     const option = page.getByRole("option", { name: /^Plots searched for/ });
@@ -137,7 +137,7 @@ describe("the palette", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("opens a page with its form to add something", async () => {
+  test("opens a page with its create form", async () => {
     const { page } = await browser.openSignedIn(portal.url(), "manager");
     await search(page, "add exp");
     await optionOn(page, "Add Expense").waitFor();
@@ -145,7 +145,7 @@ describe("the palette", () => {
     await page.getByRole("dialog", { name: "Add Expense" }).waitFor();
   });
 
-  test("gives the focus back on Esc and on its own key, and stays away from an open form", async () => {
+  test("restores the focus when it closes, and does not open over a form", async () => {
     const { page } = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
     const box = page.getByRole("searchbox");
     await box.click();
@@ -163,7 +163,7 @@ describe("the palette", () => {
   });
 });
 
-test("the question mark and the sidebar's button list all shortcuts, and a list obeys them", async () => {
+test("? and the sidebar open the list of shortcuts, and the shortcuts work in a list", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
   await page.getByText("B-203", { exact: true }).first().waitFor();
   const list = page.getByRole("dialog", { name: "Shortcuts" });
@@ -204,7 +204,7 @@ test("the question mark and the sidebar's button list all shortcuts, and a list 
   expect(consoleErrors).toEqual([]);
 });
 
-test("everybody can use the palette and the shortcuts, in both themes", async () => {
+test("the command palette and the shortcuts have no accessibility violations in both themes", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await search(page, "b-203");
   await optionOn(page, "B-203").getByText(dueText).waitFor();

@@ -11,51 +11,51 @@ const browser = setUpBrowser();
 const plots = "/society-management?tab=plots";
 const receipts = "/payment-management?tab=payment-receipt";
 
-test("two people at one house: what each changed alone is kept, and only the rest is asked", async () => {
+test("two users edit one plot: different fields are merged, the same field is asked for", async () => {
   const { portal, createPlot, admin, manager } = await openHarness();
   const house = await createPlot({ HouseNo: "C-7", OwnerName: "Farzana Malik" });
   const read = async () => parseRecord(plot, await admin.get(`/plot/${house.PlotID}`));
-  const [mine, theirs] = await Promise.all([
+  const [first, second] = await Promise.all([
     browser.openSignedIn(portal.url(), "admin"),
     browser.openSignedIn(portal.url(), "manager"),
   ]);
-  const [form, other] = await Promise.all([openHouse(mine.page), openHouse(theirs.page)]);
+  const [form, other] = await Promise.all([openHouse(first.page), openHouse(second.page)]);
 
   await form.getByLabel("Mobile No").fill("03001234567");
   await other.getByLabel("Landline No").fill("042-37050859");
   await other.getByRole("button", { name: "Update Plot" }).click();
   await form.getByText("manager changed this while you were editing").waitFor();
   await form.getByRole("button", { name: "Update Plot" }).click();
-  await mine.page.getByText("Also kept: what manager changed (Landline No).").waitFor();
+  await first.page.getByText("Also kept: what manager changed (Landline No).").waitFor();
   expect(await read()).toMatchObject({ MobileNo: "03001234567", LandlineNo: "042-37050859", Version: 3 });
 
-  const again = await openHouse(mine.page);
+  const again = await openHouse(first.page);
   await again.getByLabel("Owner Name").fill("Farzana Malik Khan");
   await again.getByLabel("Email ID").fill("farzana@example.org");
   const changed = { ...(await read()), OwnerName: "Farzana M. Khan", MobileNo: "03211234567" };
   parseRecord(plot, await manager.put(`/plot/${house.PlotID}`, changed));
   await again.getByRole("button", { name: "Update Plot" }).click();
 
-  const choice = mine.page.getByRole("dialog", { name: "Plot C-7 changed while you were editing" });
+  const choice = first.page.getByRole("dialog", { name: "Plot C-7 changed while you were editing" });
   await choice.getByText("manager saved version 4").waitFor();
   expect(await choice.getByRole("radiogroup", { name: "Owner Name" }).innerText()).toMatch(
     /Farzana Malik[\s\S]*Farzana Malik Khan[\s\S]*Farzana M\. Khan[\s\S]*manager, 15\/11\/2026/,
   );
   await choice.getByRole("radio", { name: /Farzana Malik Khan/ }).focus();
-  await mine.page.keyboard.press("ArrowRight");
-  await mine.page.keyboard.press("Control+Enter");
+  await first.page.keyboard.press("ArrowRight");
+  await first.page.keyboard.press("Control+Enter");
   await choice.waitFor({ state: "detached" });
-  await mine.page.getByText("Also kept: what manager changed (Owner Name, Mobile No).").waitFor();
+  await first.page.getByText("Also kept: what manager changed (Owner Name, Mobile No).").waitFor();
   expect(await read()).toMatchObject({
     OwnerName: "Farzana M. Khan",
     MobileNo: "03211234567",
     EmailID: "farzana@example.org",
     Version: 5,
   });
-  expect([...mine.consoleErrors, ...theirs.consoleErrors]).toEqual([]);
+  expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
 });
 
-test("two cashiers: an amount that changed is never saved along unseen, and whoever comes second is told who was first", async () => {
+test("two cashiers edit one receipt: a changed amount is asked for and the other user is named", async () => {
   const { portal, manager, createSchedule } = await openHarness();
   await createSchedule({ StartMonth: 11, EndMonth: 11 });
   const cash = { HouseNo: "A-1", AmountPaid: 1000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
@@ -88,7 +88,7 @@ test("two cashiers: an amount that changed is never saved along unseen, and whoe
   expect(consoleErrors).toEqual([]);
 });
 
-test("a right withdrawn while somebody types leaves the form to be read, and given back, to be saved", async () => {
+test("an open form becomes read-only when the permission is revoked, and can be saved when it is granted again", async () => {
   const { portal, revoke, grant } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   await page.goto(plots);

@@ -12,7 +12,7 @@ import { parseRecord } from "../harness/reply.ts";
 const browser = setUpBrowser();
 const year = 2026;
 
-test("an office takes its report, its schedule and its receipts out of the portal", async () => {
+test("the report, the schedule, plots and a receipt are exported", async () => {
   const { admin, society, createSchedule, createExpense, portal } = await openHarness();
   await createSchedule();
   await createExpense({ ExpenseTitle: "=1+1" });
@@ -51,13 +51,15 @@ test("an office takes its report, its schedule and its receipts out of the porta
   expect(JSON.stringify(await readSheet(plots.bytes))).toContain(society.ali.HouseNo);
 
   await page.goto(`/payment-management?tab=payment-receipt&year=${year}`);
-  const slip = await download(page, () => page.getByRole("button", { name: `PDF of R-${receipt.ReceiptNo}` }).click());
-  expect(slip.name).toBe(`receipt_R-${receipt.ReceiptNo}.pdf`);
-  expect(slip.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  const receiptPdf = await download(page, () =>
+    page.getByRole("button", { name: `PDF of R-${receipt.ReceiptNo}` }).click(),
+  );
+  expect(receiptPdf.name).toBe(`receipt_R-${receipt.ReceiptNo}.pdf`);
+  expect(receiptPdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   expect(consoleErrors).toEqual([]);
 });
 
-test("in Urdu the office reads the report and the finances, and takes them out as they stand", async () => {
+test("the report and the expenses are shown and exported in Urdu", async () => {
   const { society, createSchedule, createExpense, portal } = await openHarness();
   await createSchedule();
   await createExpense({ ExpenseTitle: "Guards, gate 2" });
@@ -99,7 +101,7 @@ test("in Urdu the office reads the report and the finances, and takes them out a
   expect(consoleErrors).toEqual([]);
 });
 
-test("a report that cannot be made leaves the one before, and says why", async () => {
+test("if a report cannot be generated, the previous one stays and the error is shown", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(`${portal.url()}/generate-report`, "admin");
   await page.getByRole("button", { name: "Generate Report" }).click();

@@ -9,7 +9,7 @@ const browser = setUpBrowser();
 const { portal } = await openSharedHarness();
 const system = `${portal.url()}/system-management?tab=`;
 
-describe("what is missing is told at its field, and the first of these is ready to be typed in", () => {
+describe("missing values show errors at their fields, and the first of these fields gets the focus", () => {
   test.each([
     {
       tab: "menu",
@@ -37,7 +37,7 @@ describe("what is missing is told at its field, and the first of these is ready 
   });
 });
 
-test("what was typed stays when the portal refuses it or cannot be reached, and is saved in the end", async () => {
+test("typed text stays after an error and without a connection, and can be saved afterwards", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${system}role`, "admin");
   const other = await browser.openSignedIn(`${system}role`, "admin");
   await page.getByRole("button", { name: "Add Role" }).click();
@@ -51,7 +51,7 @@ test("what was typed stays when the portal refuses it or cannot be reached, and 
   expect(await name.inputValue()).toBe("Resident");
 
   await name.fill("Tenant");
-  await cutConnection(page);
+  await blockWrites(page);
   await save.click();
   await form.getByText("The portal cannot be reached. Check the connection and try again.").waitFor();
   expect(await name.inputValue()).toBe("Tenant");
@@ -64,7 +64,7 @@ test("what was typed stays when the portal refuses it or cannot be reached, and 
   expect(consoleErrors).toEqual([]);
 });
 
-test("a menu at the top takes no other action than to be viewed", async () => {
+test("a top-level menu can only have the action View", async () => {
   const { page } = await browser.openSignedIn(`${system}map-menu-actions`, "admin");
   await page.getByRole("button", { name: "Add Menu action" }).click();
   const form = page.getByRole("dialog");
@@ -74,8 +74,8 @@ test("a menu at the top takes no other action than to be viewed", async () => {
   expect(await form.getByLabel("Action", { exact: true }).locator("option").count()).toBeGreaterThan(1);
 });
 
-/** Nothing that is to be saved arrives any more. */
-async function cutConnection(page: Page): Promise<void> {
+/** Lets only GET requests through. */
+async function blockWrites(page: Page): Promise<void> {
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
 }
 

@@ -15,11 +15,11 @@ await createSchedule();
 await createReceipt(3_000);
 
 const year = "from=2026-01-01&to=2026-12-31";
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const tabs = { statement: "", schedule: "tab=schedule", receipts: "tab=receipts", changes: "tab=changes" };
 
-test("a house number in the list of plots leads to the house", async () => {
+test("a house number in the list of plots links to the page of the house", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plots`, "manager");
   await page.getByRole("link", { name: "A-1", exact: true }).click();
   await page.getByRole("heading", { name: "Ali" }).waitFor();
@@ -32,24 +32,24 @@ test("a house number in the list of plots leads to the house", async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test("the house is found whether its number is typed in capitals or not", async () => {
+test("the page of a house ignores the case of the house number", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/a-1?tab=receipts`, "manager");
   await page.getByRole("gridcell", { name: "R-1", exact: true }).waitFor();
   expect(page.url()).toMatch(/\/house\/A-1\?tab=receipts$/);
 });
 
-test("the statement adds up to what the portal tells of the same days", async () => {
-  const told = await readStatement(admin);
+test("the statement shows the amounts of the API", async () => {
+  const expected = await readStatement(admin);
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?${year}`, "manager");
   await page.getByText("Receipt R-1, Cash").waitFor();
   const table = page.getByRole("region", { name: "Statement" });
   const balances = await table.locator("tbody tr > :last-child").allInnerTexts();
-  expect(balances).toEqual([told.opening, ...told.entries.map(({ Balance }) => Balance)].map(formatAmount));
+  expect(balances).toEqual([expected.opening, ...expected.entries.map(({ Balance }) => Balance)].map(formatAmount));
   const sums = await table.locator("tfoot td").allInnerTexts();
-  expect(sums).toEqual([told.charged, told.paid, told.closing].map(formatAmount));
+  expect(sums).toEqual([expected.charged, expected.paid, expected.closing].map(formatAmount));
 });
 
-test("a receipt that somebody else adds shows at once, with who did it", async () => {
+test("a receipt added by another user appears live with that user's name", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/house/A-1?${year}`, "manager");
   await page.getByText("Receipt R-1, Cash").waitFor();
   const before = await readStatement(admin);
@@ -63,7 +63,7 @@ test("a receipt that somebody else adds shows at once, with who did it", async (
   expect(consoleErrors).toEqual([]);
 });
 
-test("a receipt is entered from the house with what is open filled in", async () => {
+test("the page of a house opens the receipt form with the outstanding amount filled in", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-2`, "manager");
   await page.getByRole("button", { name: "Add receipt" }).waitFor();
   await page.keyboard.press("n");
@@ -74,7 +74,7 @@ test("a receipt is entered from the house with what is open filled in", async ()
   await page.getByText("No installment open").waitFor();
 });
 
-test("a resident sees the own house, and of another one not even that it exists", async () => {
+test("a resident sees only their own house; others appear as not existing", async () => {
   const { page } = await browser.openSignedIn(portal.url(), "ali");
   await page.getByRole("region", { name: "My houses" }).getByRole("link", { name: "A-1", exact: true }).click();
   await page.getByRole("heading", { name: "Ali" }).waitFor();
@@ -86,7 +86,7 @@ test("a resident sees the own house, and of another one not even that it exists"
   expect((await ali.get(`/plot/${society.sana.PlotID}/statement`)).status).toBe(404);
 });
 
-test("a house that is taken from a resident is closed before the resident's eyes", {
+test("a house that is unlinked from a resident is hidden at once", {
   tags: "requirement-5",
 }, async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-2`, "sana");
@@ -95,7 +95,7 @@ test("a house that is taken from a resident is closed before the resident's eyes
   await page.getByText("This house was just deleted, or is no longer yours to see").waitFor();
 });
 
-describe("on the desk and on the phone, in both themes, everybody can use", () => {
+describe("without accessibility violations on desktops and phones in both themes:", () => {
   let page: Page;
 
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("on the desk and on the phone, in both themes, everybody can use", () =
   test.each(Object.entries(tabs))("the %s of a house", async (_name, tab) => {
     await page.goto(`/house/A-1?${tab}`);
     await page.getByRole("heading", { name: "Latest changes" }).waitFor();
-    for (const viewport of [desk, phone]) {
+    for (const viewport of [desktop, phone]) {
       await page.setViewportSize(viewport);
       expect(await findViolationsInBothThemes(page)).toEqual([]);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);

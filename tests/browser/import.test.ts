@@ -8,7 +8,7 @@ import { assertOk } from "../harness/reply.ts";
 const browser = setUpBrowser();
 const receiptsUrl = "/payment-management?tab=payment-receipt&year=all";
 
-test("a cashier takes the office's receipts in, step by step, and a colleague sees them come", async () => {
+test("receipts are imported step by step, and another window shows them live", async () => {
   const { portal, admin, createSchedule } = await openHarness();
   await createSchedule();
   const cashier = await browser.openSignedIn(`${portal.url()}${receiptsUrl}`, "manager");
@@ -35,8 +35,8 @@ test("a cashier takes the office's receipts in, step by step, and a colleague se
   await dialog.getByText("House Z-9 does not exist").waitFor();
 
   await cashier.page.keyboard.press("Escape");
-  const asking = cashier.page.getByRole("alertdialog");
-  await asking.getByRole("button", { name: "Cancel" }).click();
+  const confirmation = cashier.page.getByRole("alertdialog");
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Import 2 rows" }).click();
   await dialog.getByText("Import finished").waitFor();
   await colleague.page.getByText("manager has imported a spreadsheet").waitFor();

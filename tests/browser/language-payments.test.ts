@@ -14,7 +14,7 @@ await createRate({ StartYear: 2027, EndYear: 2027, IsActive: false });
 await createReceipt(admin, { HouseNo: society.ali.HouseNo, AmountPaid: 3_000 });
 await createReceipt(admin, { HouseNo: society.sana.HouseNo, PaymentMethod: "Bank Transfer" });
 
-/** What people and the society's own lists are called, the R of a receipt, the rupee, and what stands on keys. */
+/** Names of people and of the society's categories and types, the R of receipts, the currency, keys. */
 const people = ["Ali", "Sana"];
 const lists = ["A", "B", "C", "R", "Residential", "Commercial", "Ground", "First"];
 const untranslatedNames = [...people, ...lists, "Rs", "Enter", "Esc", "Space", "n"];
@@ -35,7 +35,7 @@ describe("the payments in Urdu", () => {
     ["the receipts", "payment-receipt", "ای میل نہیں"],
     ["the voided receipts", "payment-receipt&voided=1", "کوئی رسید نہیں ملی۔"],
     ["a year without installments", "payment-schedule&year=2039", "ادائیگی کا کوئی شیڈول موجود نہیں"],
-  ])("%s say nothing in English but names, and can be used by everybody", async (_name, tab, shown) => {
+  ])("%s have no English text but names and no accessibility violations", async (_name, tab, shown) => {
     await page.goto(`/payment-management?tab=${tab}`);
     await page.getByRole("main").getByText(shown).first().waitFor();
     await expectUrdu(page.getByRole("main"));
@@ -43,7 +43,7 @@ describe("the payments in Urdu", () => {
     expect(window.consoleErrors).toEqual([]);
   });
 
-  test("a receipt is changed in its row, what is wrong with it is told, and it can be deleted after a question", async () => {
+  test("editing a receipt in its row shows errors in Urdu, and so does the question before deleting it", async () => {
     await page.goto("/payment-management?tab=payment-receipt");
     await page.getByRole("button", { name: "R-1 میں ترمیم" }).click();
     await page.getByLabel("رقم", { exact: true }).fill("0");
@@ -60,7 +60,7 @@ describe("the payments in Urdu", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("a service charge is asked for in Urdu, and what is missing is told", async () => {
+  test("the form of a service charge and its errors are in Urdu", async () => {
     await page.goto("/payment-management?tab=service-charges");
     await page
       .getByRole("button", { name: /سروس چارج شامل کریں/ })
@@ -75,7 +75,7 @@ describe("the payments in Urdu", () => {
   });
 });
 
-test("a tick on what a receipt has paid stays, and the row names the receipt", async () => {
+test("an installment that a receipt has paid cannot be unmarked, and the row names the receipt", async () => {
   const { page } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026&month=1`,
     "admin",
@@ -87,7 +87,7 @@ test("a tick on what a receipt has paid stays, and the row names the receipt", a
   expect(await january.getAttribute("aria-checked")).toBe("true");
 });
 
-/** No English words but names are read in it. */
+/** The part has no English words but names. */
 async function expectUrdu(part: ReturnType<Page["getByRole"]>): Promise<void> {
   const words = (await part.innerText()).match(/[A-Za-z]+/g) ?? [];
   expect(words.filter((word) => !untranslatedNames.includes(word))).toEqual([]);

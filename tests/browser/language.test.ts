@@ -6,7 +6,7 @@ import { setUpBrowser, type Window } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
-/** Who did something, and the types that the society has named: said as they were given. */
+/** Names of users and of the society's types are not translated. */
 const untranslatedNames = ["admin", "Residential", "Commercial", "Ground", "First"];
 const { portal, createSchedule } = await openSharedHarness();
 await createSchedule();
@@ -20,7 +20,7 @@ describe("a portal in Urdu", () => {
     page = window.page;
   });
 
-  test("is chosen in the account's menu, stays through a reload and is left the same way", async () => {
+  test("is chosen in the account menu and kept after a reload", async () => {
     await choose("اردو");
     await expectUrdu();
     await page.getByRole("heading", { name: "ڈیش بورڈ" }).waitFor();
@@ -39,7 +39,7 @@ describe("a portal in Urdu", () => {
     expect(window.consoleErrors).toEqual([]);
   });
 
-  test("keeps the tab and the search in the address", async () => {
+  test("keeps the tab and the search in the URL", async () => {
     await page.goto("/society-management?tab=plots");
     await page.getByRole("searchbox").fill("A-");
     await page.waitForURL(/q=A-/);
@@ -51,7 +51,7 @@ describe("a portal in Urdu", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("A-");
   });
 
-  test("says in Urdu what the server refuses, and is spoken on the sign-in page", async () => {
+  test("shows errors of the server in Urdu, also on the sign-in page", async () => {
     await choose("اردو");
     await page.goto("/account");
     await page.getByLabel("موجودہ پاس ورڈ").fill("not mine");
@@ -82,7 +82,7 @@ describe("a portal in Urdu", () => {
   }
 });
 
-test("one's own name, once changed, is read in every open window", async () => {
+test("a changed name shows in every open window", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/account`, "manager");
   const other = await browser.openSignedIn(portal.url(), "manager");
   await page.getByText("This device").waitFor();

@@ -7,7 +7,7 @@ import { openHarness } from "../harness/harness.ts";
 const browser = setUpBrowser();
 const plots = { role: "Manager", page: "/society-management?tab=plots", action: "View" } as const;
 
-test("a permission taken away leaves the screen at once and comes back as fast", {
+test("a revoked permission hides the page at once, and granting it again shows the page", {
   tags: "requirement-5",
 }, async () => {
   const { portal, revoke, grant } = await openHarness();
@@ -28,7 +28,7 @@ test("a permission taken away leaves the screen at once and comes back as fast",
   expect(consoleErrors).toEqual([]);
 });
 
-test("a list that is opened again after a while is sent again only if it has changed", async () => {
+test("a list that is opened again is only sent again if it has changed", async () => {
   const { portal, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
@@ -38,25 +38,25 @@ test("a list that is opened again after a while is sent again only if it has cha
     if (response.url().endsWith("/api/plot")) sent.push(response.status());
   });
 
-  await awayForAWhile();
+  await leaveFor32Seconds();
   await page.goBack();
   await page.getByText("A-1", { exact: true }).first().waitFor();
   expect(sent).toEqual([304]);
-  await awayForAWhile();
+  await leaveFor32Seconds();
   await createPlot({ HouseNo: "B-7" });
   await page.goBack();
   await page.getByText("B-7", { exact: true }).first().waitFor();
   expect(sent).toEqual([304, 200]);
   expect(consoleErrors).toEqual([]);
 
-  async function awayForAWhile(): Promise<void> {
+  async function leaveFor32Seconds(): Promise<void> {
     await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
     await page.getByText("A-1", { exact: true }).first().waitFor({ state: "detached" });
     await page.clock.fastForward(32_000);
   }
 });
 
-test("who signs out and in again in one window does so in all windows of the browser", async () => {
+test("signing out and in applies to all windows of the browser", async () => {
   const { portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "admin");
   const other = await page.context().newPage();
@@ -73,7 +73,7 @@ test("who signs out and in again in one window does so in all windows of the bro
   expect(consoleErrors).toEqual([]);
 });
 
-test("who signs in after somebody else in the same window goes on hearing of changes", async () => {
+test("a second user who signs in in the same window receives live changes", async () => {
   const { portal, createPlot } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${plots.page}`, "admin");
   await page.getByText("A-1", { exact: true }).first().waitFor();
@@ -91,7 +91,7 @@ test("who signs in after somebody else in the same window goes on hearing of cha
   expect(consoleErrors).toEqual([]);
 });
 
-test("a page whose code cannot be fetched says so and can be loaded again", async () => {
+test("a page whose code cannot be loaded shows an error and can be loaded again", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "manager");
   await page.route("**/assets/Plots-*", (route) => route.abort());
@@ -103,36 +103,36 @@ test("a page whose code cannot be fetched says so and can be loaded again", asyn
   await page.getByText("A-1", { exact: true }).first().waitFor();
 });
 
-test("what moved while the line was broken is on the dashboard as soon as it is back", async () => {
+test("after a reconnect the dashboard shows the changes of the time without connection", async () => {
   const { portal, createExpense } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
-  const lines = new Set<WebSocketRoute>();
-  let mended = Promise.resolve();
-  await page.routeWebSocket(/socket\.io/, async (line) => {
-    await mended;
-    line.connectToServer();
-    lines.add(line);
+  const sockets = new Set<WebSocketRoute>();
+  let reconnectAllowed = Promise.resolve();
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await reconnectAllowed;
+    socket.connectToServer();
+    sockets.add(socket);
   });
   await page.reload();
   await page.getByText("Live", { exact: true }).first().waitFor();
 
-  let mend = () => {};
-  mended = new Promise((resolve) => {
-    mend = resolve;
+  let allowReconnect = () => {};
+  reconnectAllowed = new Promise((resolve) => {
+    allowReconnect = resolve;
   });
-  for (const line of lines) await line.close();
+  for (const socket of sockets) await socket.close();
   await page
     .getByText(/^Reconnecting/)
     .first()
     .waitFor();
   await createExpense({ Amount: 81_234 });
-  mend();
+  allowReconnect();
   await page.getByText("81,234").first().waitFor();
   await page.getByText("Live", { exact: true }).first().waitFor();
-  expect(consoleErrors.filter((complaint) => !complaint.startsWith("WebSocket connection"))).toEqual([]);
+  expect(consoleErrors.filter((message) => !message.startsWith("WebSocket connection"))).toEqual([]);
 });
 
-test("a portal that is away at the start is waited for, and who was signed in still is", async () => {
+test("if the server is unreachable at the start, the client retries and the user stays signed in", async () => {
   const { portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(portal.url(), "manager");
   await page.route("**/api/me", (route) => route.abort());

@@ -13,29 +13,29 @@ const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 const rate = 2_500;
 const year = 2026;
 
-test("an office takes its spreadsheet in, charges its houses, and every window sees a payment come in", async () => {
+test("a spreadsheet of plots is imported, charges are generated, and every window shows a payment live", async () => {
   const { admin, portal } = await openHarness();
-  const office = await browser.openSignedIn(portal.url(), "admin");
+  const adminWindow = await browser.openSignedIn(portal.url(), "admin");
   const cashier = await browser.openSignedIn(portal.url(), "manager");
   const manager = await browser.openSignedIn(portal.url(), "manager");
 
   await importSpreadsheet(portal.url(), await admin.token());
-  await office.page.goto("/society-management?tab=plots");
-  await office.page.getByText(/^63\d plots/).waitFor();
+  await adminWindow.page.goto("/society-management?tab=plots");
+  await adminWindow.page.getByText(/^63\d plots/).waitFor();
 
-  await addServiceCharge(office.page);
-  await office.page.getByRole("button", { name: "Generate Payment Plan" }).click();
-  await office.page.getByText("Payment plan generated successfully").waitFor();
+  await addServiceCharge(adminWindow.page);
+  await adminWindow.page.getByRole("button", { name: "Generate Payment Plan" }).click();
+  await adminWindow.page.getByText("Payment plan generated successfully").waitFor();
 
-  await office.page.goto("/payment-management?tab=payment-plans");
-  await office.page
+  await adminWindow.page.goto("/payment-management?tab=payment-plans");
+  await adminWindow.page
     .getByRole("button", { name: /Generate Payment Schedule/ })
     .first()
     .click();
-  await office.page.getByText("Payment schedule generated successfully").waitFor();
+  await adminWindow.page.getByText("Payment schedule generated successfully").waitFor();
 
   const rows = `/payment-management?tab=payment-schedule&year=${year}&view=all`;
-  await office.page.goto(rows);
+  await adminWindow.page.goto(rows);
   await cashier.page.goto(rows);
   await manager.page.goto("/");
   const november = paidCheckbox(cashier.page, "A-1", "November");
@@ -44,15 +44,19 @@ test("an office takes its spreadsheet in, charges its houses, and every window s
 
   await november.click();
   await cashier.page.getByText("House A-1 marked as Paid").waitFor();
-  await expectPaid(office.page, "A-1", "November");
+  await expectPaid(adminWindow.page, "A-1", "November");
   await manager.page.getByText(formatRupees(rate, 0), { exact: true }).first().waitFor();
 
-  await office.page.goto(`/generate-report?month=11&year=${year}`);
-  await office.page.getByRole("button", { name: "Generate Report" }).click();
-  await office.page.getByRole("heading", { name: `Maintenance Report - November ${year}` }).waitFor();
-  await office.page.getByLabel("Total Overview").getByText(formatRupees(rate, 0), { exact: true }).first().waitFor();
+  await adminWindow.page.goto(`/generate-report?month=11&year=${year}`);
+  await adminWindow.page.getByRole("button", { name: "Generate Report" }).click();
+  await adminWindow.page.getByRole("heading", { name: `Maintenance Report - November ${year}` }).waitFor();
+  await adminWindow.page
+    .getByLabel("Total Overview")
+    .getByText(formatRupees(rate, 0), { exact: true })
+    .first()
+    .waitFor();
 
-  for (const window of [office, cashier, manager]) expect(window.consoleErrors).toEqual([]);
+  for (const window of [adminWindow, cashier, manager]) expect(window.consoleErrors).toEqual([]);
 });
 
 async function importSpreadsheet(url: string, token: string | undefined): Promise<void> {

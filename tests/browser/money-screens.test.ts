@@ -8,7 +8,7 @@ const browser = setUpBrowser();
 const { portal, createSchedule } = await openSharedHarness();
 await createSchedule();
 
-test("a service charge is added and changed as a card that everybody sees, with a penalty only where one is wanted", async () => {
+test("a service charge is added and edited, with and without a penalty, and other windows show the changes", async () => {
   const address = `${portal.url()}/payment-management?tab=service-charges`;
   const { page, consoleErrors } = await browser.openSignedIn(address, "admin");
   const other = await browser.openSignedIn(address, "manager");
@@ -70,7 +70,7 @@ test("a service charge is added and changed as a card that everybody sees, with 
   for (const each of [consoleErrors, other.consoleErrors]) expect(each).toEqual([]);
 });
 
-test("an expense is added with the day on which it was paid, and the total moves in every window", async () => {
+test("a paid expense is added, and every window updates the total", async () => {
   const address = `${portal.url()}/finance-management?tab=expenses`;
   const { page, consoleErrors } = await browser.openSignedIn(address, "manager");
   const other = await browser.openSignedIn(address, "admin");
@@ -78,8 +78,8 @@ test("an expense is added with the day on which it was paid, and the total moves
   await page.getByRole("button", { name: "Add Expense" }).first().click();
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Create Expense" }).click();
-  for (const wrong of ["Expense type is required", "Expense title is required", "Amount must be a positive number"])
-    await form.getByText(wrong).waitFor();
+  for (const message of ["Expense type is required", "Expense title is required", "Amount must be a positive number"])
+    await form.getByText(message).waitFor();
   expect(await form.getByLabel("Expense Type").evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await form.getByLabel("Paid On").count()).toBe(0);
 
@@ -98,7 +98,7 @@ test("an expense is added with the day on which it was paid, and the total moves
   for (const each of [consoleErrors, other.consoleErrors]) expect(each).toEqual([]);
 });
 
-test("a tick that was a slip is taken back, and every window follows", async () => {
+test("undo marks an installment as unpaid again in every window", async () => {
   const address = `${portal.url()}/payment-management?tab=payment-schedule&view=all&year=2026`;
   const { page, consoleErrors } = await browser.openSignedIn(address, "clerk");
   const other = await browser.openSignedIn(address, "manager");
@@ -106,7 +106,7 @@ test("a tick that was a slip is taken back, and every window follows", async () 
   await page.getByRole("checkbox", { name }).click();
   await page.getByText("House A-2 marked as Paid").waitFor();
   await other.page.getByRole("checkbox", { name, checked: true }).waitFor();
-  // With the focus on it the message does not go away meanwhile.
+  // A focused toast does not time out.
   await page.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("House A-2 marked as Unpaid").waitFor();

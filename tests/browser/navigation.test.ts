@@ -10,7 +10,7 @@ const { portal, admin, createSchedule, createPlot, society } = await openSharedH
 await createSchedule();
 await createPlot({ HouseNo: "B-7", TypeID: society.types.commercial.TypeID });
 
-test("an address that leads nowhere, a page and a tab that are not theirs: each says so and shows a way on", async () => {
+test("an unknown address, a forbidden page and a forbidden tab show a message and a link", async () => {
   const { page, consoleErrors } = await browser.openSignedIn(
     `${portal.url()}/payment-management?tab=service-charges`,
     "clerk",
@@ -33,7 +33,7 @@ test("an address that leads nowhere, a page and a tab that are not theirs: each 
   expect(consoleErrors).toEqual([]);
 });
 
-test("who asked for a page before signing in comes to it afterwards, and back and forward walk through what was chosen", async () => {
+test("signing in leads to the requested page, and back and forward restore filters and tabs", async () => {
   const page = await browser.openWindow(portal.url());
   await page.goto("/society-management?tab=plots");
   await page.waitForURL("**/login");
@@ -64,7 +64,7 @@ test("who asked for a page before signing in comes to it afterwards, and back an
   await row("Ground").waitFor();
 });
 
-test("from signing in to a paid installment without the mouse", async () => {
+test("the keyboard alone signs in and marks an installment as paid", async () => {
   const page = await browser.openWindow(portal.url());
   await page.goto("/login");
   await signInByKeyboard(page);
@@ -90,7 +90,7 @@ test("from signing in to a paid installment without the mouse", async () => {
   expect(rows.filter(({ IsPaid }) => IsPaid).map(({ HouseNo }) => HouseNo)).toEqual(["A-1"]);
 });
 
-/** Signs the manager in by the keys alone; the first field has the focus already. */
+/** The first field of the form is focused initially. */
 async function signInByKeyboard(page: Page): Promise<void> {
   const username = page.getByLabel("Username");
   await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -101,7 +101,6 @@ async function signInByKeyboard(page: Page): Promise<void> {
   await page.getByRole("banner").waitFor();
 }
 
-/** Goes on to it by the Tab key. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const reached = () => target.evaluate((element) => element.contains(document.activeElement));
   for (let steps = 0; !(await reached()); steps++) {

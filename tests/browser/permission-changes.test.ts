@@ -8,7 +8,7 @@ const browser = setUpBrowser();
 const expenses = "/finance-management?tab=expenses";
 const forbidden = "You don't have permission to access this resource.";
 
-test("what somebody is typing stays when the right to save it is taken, and they are told", async () => {
+test("typed text stays when the permission to save it is revoked, with a message", async () => {
   const { portal, revoke } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${expenses}`, "manager");
   await page.getByRole("button", { name: "Add Expense" }).first().click();
@@ -29,7 +29,7 @@ test("what somebody is typing stays when the right to save it is taken, and they
   expect(consoleErrors).toEqual([]);
 });
 
-test("who is given a single tab comes to it by itself, as its page is given along", async () => {
+test("granting a permission of a tab also grants its page, and the waiting user is redirected to it", async () => {
   const { portal } = await openHarness();
   const stranger = await browser.openWindow(portal.url());
   await stranger.goto("/login");

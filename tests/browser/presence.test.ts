@@ -7,36 +7,36 @@ import { openHarness } from "../harness/harness.ts";
 const browser = setUpBrowser();
 const plots = "/society-management?tab=plots";
 
-test("colleagues on a page see each other, and what one of them has open is marked until it is closed", async () => {
+test("users on one page see each other, and a record open for editing is marked", async () => {
   const { portal } = await openHarness();
-  const mine = await browser.openSignedIn(`${portal.url()}${plots}`, "admin");
-  const hers = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
-  await colleagueAvatar(mine.page, "manager").waitFor();
-  await colleagueAvatar(hers.page, "admin").waitFor();
+  const first = await browser.openSignedIn(`${portal.url()}${plots}`, "admin");
+  const second = await browser.openSignedIn(`${portal.url()}${plots}`, "manager");
+  await colleagueAvatar(first.page, "manager").waitFor();
+  await colleagueAvatar(second.page, "admin").waitFor();
 
-  const row = mine.page.getByRole("row", { name: /A-2/ });
-  await hers.page.getByRole("button", { name: /^Edit A-2/ }).click();
+  const row = first.page.getByRole("row", { name: /A-2/ });
+  await second.page.getByRole("button", { name: /^Edit A-2/ }).click();
   await row.getByText("manager is editing").waitFor();
   await row.dblclick();
-  await mine.page.getByRole("dialog").getByText("manager is editing this").waitFor();
-  await hers.page.getByRole("dialog").getByText("admin is editing this").waitFor();
-  await mine.page.keyboard.press("Escape");
-  await hers.page.keyboard.press("Escape");
+  await first.page.getByRole("dialog").getByText("manager is editing this").waitFor();
+  await second.page.getByRole("dialog").getByText("admin is editing this").waitFor();
+  await first.page.keyboard.press("Escape");
+  await second.page.keyboard.press("Escape");
   await row.getByText("manager is editing").waitFor({ state: "detached" });
 
-  await hers.page.goto("/house/A-2");
-  await colleagueAvatar(mine.page, "manager").waitFor({ state: "detached" });
-  await mine.page.goto("/house/A-2?tab=changes");
-  await colleagueAvatar(mine.page, "manager").waitFor();
-  await hers.page.getByRole("button", { name: "Edit", exact: true }).click();
-  await mine.page.getByRole("main").getByText("manager is editing").waitFor();
-  await hers.page.close();
-  await colleagueAvatar(mine.page, "manager").waitFor({ state: "detached" });
-  await mine.page.getByText("manager is editing").waitFor({ state: "detached" });
-  expect([...mine.consoleErrors, ...hers.consoleErrors]).toEqual([]);
+  await second.page.goto("/house/A-2");
+  await colleagueAvatar(first.page, "manager").waitFor({ state: "detached" });
+  await first.page.goto("/house/A-2?tab=changes");
+  await colleagueAvatar(first.page, "manager").waitFor();
+  await second.page.getByRole("button", { name: "Edit", exact: true }).click();
+  await first.page.getByRole("main").getByText("manager is editing").waitFor();
+  await second.page.close();
+  await colleagueAvatar(first.page, "manager").waitFor({ state: "detached" });
+  await first.page.getByText("manager is editing").waitFor({ state: "detached" });
+  expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
 });
 
-test("who works on is given a fresh token before the old one ends, and the other window goes on with it", {
+test("an active user's token is renewed before it expires, in all windows", {
   tags: "requirement-11",
 }, async () => {
   const { portal, clock, createPlot } = await openHarness();
