@@ -11,6 +11,8 @@ import { waitForSubscription } from "./connection.ts";
 /** The latest figures, from a server event or a request. */
 export const dashboardAtom = atom<DashboardData | undefined>(undefined);
 
+export const invalidDashboardMessage = "Invalid dashboard data received";
+
 const errorAtom = atom<ApiError | undefined>(undefined);
 let subscriberCount = 0;
 /** A response is dropped when a newer request was sent or an event received since. */
@@ -73,7 +75,7 @@ async function fetchDashboard(): Promise<boolean> {
     return true;
   } catch (error) {
     if (own !== requestGeneration) return false;
-    const unexpected = new ApiError({ status: 0, message: "Invalid dashboard data received" });
+    const unexpected = new ApiError({ status: 0, message: invalidDashboardMessage });
     store.set(errorAtom, error instanceof ApiError ? error : unexpected);
     return false;
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import styled, { css } from "styled-components";
-import { plural, t, translateMessage } from "../../i18n/t.ts";
+import { plural, t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState, LoadError } from "../../ui/feedback/EmptyState.tsx";
@@ -15,7 +15,7 @@ import { useAudit } from "./useAudit.ts";
 /** Scrolled less than this, the list counts as being at its top. */
 const atTopThresholdPx = 8;
 
-/** The audit trail: who changed what and when, before and after. New entries appear at the top unless the user has scrolled down. */
+/** The audit trail: who changed what and when. New entries appear at the top unless the user has scrolled down. */
 export function Audit() {
   const filters = useAuditFilters();
   return <AuditLog key={filters.accessKey} filters={filters} />;
@@ -214,7 +214,7 @@ function LoadOlder({ busy, error, onLoadOlder }: LoadOlderProps) {
 
   return (
     <End ref={end}>
-      {error !== undefined && <Callout urgent tone="bad" title={translateMessage(error)} />}
+      {error !== undefined && <Callout urgent tone="bad" title={error} />}
       <Button busy={busy} onClick={onLoadOlder}>
         {error === undefined ? t("Load more") : t("Try again")}
       </Button>

@@ -224,7 +224,7 @@ interface ChangeProps {
   type: AuditRecord["Type"];
 }
 
-/** One field: as it was and is, or what it held. */
+/** One field: old and new value of an update, the only value of an added or deleted record. */
 function AuditChange({ change, type: kind }: ChangeProps) {
   const { name, meta, before, after } = change;
   return (

@@ -10,7 +10,7 @@ import { store } from "../../hooks/store.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { formatIsoDateTime, monthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
-import { dashboardAtom, useDashboard } from "../../live/dashboard.ts";
+import { dashboardAtom, invalidDashboardMessage, useDashboard } from "../../live/dashboard.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { LoadError } from "../../ui/feedback/EmptyState.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";
@@ -155,8 +155,6 @@ const Columns = styled.div`
     }
   `}
 `;
-
-const invalidDashboardMessage = "Invalid dashboard data received";
 
 function isCompleteDashboard(dashboard: DashboardData | undefined): dashboard is DashboardData {
   return [dashboard?.data, dashboard?.months, dashboard?.categories].every(Array.isArray);

@@ -66,7 +66,7 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
   );
 }
 
-/** The change of the recovery since the period before; only for the current month and year, and only with charges in both. */
+/** Change of the recovery since the previous period. Only for the current month and year, with charges in both. */
 function Trend({ row, dashboard: { data, today } }: PeriodCardProps) {
   const { accent, amber } = useTheme().color;
   const previous = data.find(({ period }) => period === previousPeriods[row.period]);

@@ -56,7 +56,7 @@ function buildColumns(allMenus: readonly MenuRecord[]): readonly Column<MenuActi
 }
 
 /**
- * Offers the actions that the chosen menu can have and lacks. A top-level menu can have View and its page's own actions.
+ * Offers the actions that the chosen menu lacks. A top-level menu can have View and its page's own actions.
  * `menuActionId` is undefined for a new record.
  */
 function MenuActionFields({ menuActionId }: { menuActionId: number | undefined }) {

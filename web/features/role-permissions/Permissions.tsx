@@ -184,9 +184,10 @@ function formatHolders(holders: readonly string[]): string {
   const count = holders.length;
   const names = holders.slice(0, maxNames).join(t(", "));
   if (count === 0) return t("Nobody holds this role");
-  if (count === 1) return t("1 person holds this role: {names}", { names });
-  if (count <= maxNames) return t("{count} people hold this role: {names}", { count, names });
-  return t("{count} people hold this role: {names} and {more} more", { count, names, more: count - maxNames });
+  const more = count - maxNames;
+  if (more > 0) return t("{count} people hold this role: {names} and {more} more", { count, names, more });
+  const texts = { one: "1 person holds this role: {names}", other: "{count} people hold this role: {names}" } as const;
+  return plural(count, texts, { names });
 }
 
 const HoldersText = styled.span`

@@ -3,7 +3,7 @@ import { saveRolePermissions } from "../../../shared/endpoints/role-permissions.
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { useSession } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { t, translateMessage } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { showToast, type ToastAction, undoAction } from "../../ui/toast/Toast.tsx";
 import { cellKey, type PermissionCell, type PermissionRecord } from "./permissionMatrix.ts";
 
@@ -76,7 +76,7 @@ function formatSaveError(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return t("Something went wrong!");
   const hasReason = error.status < 500 && error.message !== "API request failed";
   if (!hasReason) return t("Failed to update permissions!");
-  return t("Failed to update permissions! {reason}", { reason: translateMessage(error.message) });
+  return t("Failed to update permissions! {reason}", { reason: error.message });
 }
 
 function parseGrant([key, allowed]: readonly [string, boolean]): Grant {

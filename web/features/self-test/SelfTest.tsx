@@ -15,7 +15,7 @@ import { Page, Section } from "../../ui/layout/Page.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { useSelfTest } from "./useSelfTest.ts";
 
-/** Checks for everybody, signed in or not, whether the portal works for them; `name` labels the page. */
+/** Shows whether server, database and live connection work for this user; open to all. `name` is shown in the title. */
 export function SelfTest({ name }: { name: string }) {
   const session = useSessionState();
   const { results, rerun } = useSelfTest();

@@ -17,7 +17,7 @@ interface SelfTestResults {
 
 const intervalMs = 5_000;
 
-/** Runs the checks at once, by `rerun` and every few seconds while the page is visible; undefined until the first end. */
+/** Runs the checks at once, on `rerun`, and every few seconds while the page is visible. */
 export function useSelfTest(): { results: SelfTestResults | undefined; rerun: () => void } {
   const isSignedIn = useSession() !== undefined;
   const isLive = useConnection().kind === "live";

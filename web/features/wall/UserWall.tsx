@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { Wall } from "./Wall.tsx";
 
-/** The wall for a signed-in user, in place of the dashboard. A press enters full screen, Esc returns to the dashboard. */
+/** The wall for a signed-in user, instead of the dashboard. A press enters full screen, Esc returns. */
 export function UserWall() {
   const navigate = useNavigate();
   useEffect(() => {
