@@ -10,12 +10,14 @@ interface ResourceFooterProps {
   can: { create: boolean; update: boolean };
   /** There is a list to count: it has been read. */
   isLoaded: boolean;
+  /** Keys of editing; "Enter edit" by default. */
+  editHints?: ReactNode;
   /** Sums in words. */
   children?: ReactNode;
 }
 
 /** How many there are, what they come to, and the keys. */
-export function ResourceFooter({ visible, total, nouns, can, isLoaded, children }: ResourceFooterProps) {
+export function ResourceFooter({ visible, total, nouns, can, isLoaded, editHints, children }: ResourceFooterProps) {
   const noun = translateName(nouns[total === 1 ? 0 : 1]);
   const all = formatCount(total);
   const count =
@@ -31,11 +33,12 @@ export function ResourceFooter({ visible, total, nouns, can, isLoaded, children 
         </>
       )}
       <KeyboardHints aria-hidden="true">
-        {can.update && (
-          <span>
-            <Kbd>Enter</Kbd> {t("edit")}
-          </span>
-        )}
+        {can.update &&
+          (editHints ?? (
+            <span>
+              <Kbd>Enter</Kbd> {t("edit")}
+            </span>
+          ))}
         {can.create && (
           <span>
             <Kbd>n</Kbd> {t("add")}

@@ -12,6 +12,8 @@ interface ResourceListLayoutProps {
   title: string;
   /** The plural of the records in a sentence: "plot types". */
   nouns: string;
+  /** Above the toolbar. */
+  header?: ReactNode;
   /** "Search {nouns}" without it. */
   searchLabel?: string;
   /** In the toolbar after the search box. */
@@ -31,6 +33,7 @@ export function ResourceListLayout(props: ResourceListLayoutProps) {
   return (
     <TabContent ref={props.ref} aria-label={title}>
       <HiddenHeading>{title}</HiddenHeading>
+      {props.header}
       <Toolbar label={t("Search and filter {nouns}", { nouns })} end={props.actions}>
         <SearchBox label={searchLabel} {...list.searchBoxProps} />
         {props.filters}

@@ -33,6 +33,8 @@ interface ResourceListOptions<Rec> {
   filterParams?: readonly string[];
   /** Whether the filters let the record through. Stable as long as the filters are. */
   matches?: ((record: Rec) => boolean) | undefined;
+  /** Whether a record matches all search terms; by default it looks into the resource's search fields. Stable. */
+  matchesTerms?: (record: Rec, terms: readonly string[]) => boolean;
   /** Names a record whose title field means nothing to people. Stable. */
   getName?: ((record: Rec) => string) | undefined;
   /** What a new record starts with. Without it there is no form: no shortcut, no adding from the address. */
@@ -49,7 +51,7 @@ interface ResourceListOptions<Rec> {
  * of that name; what a screen does differently it passes after them.
  */
 export function useResourceList<Rec extends object>(options: ResourceListOptions<Rec>) {
-  const { resource, source, filterParams = noParams, matches, getName, defaultValues } = options;
+  const { resource, source, filterParams = noParams, matches, matchesTerms, getName, defaultValues } = options;
   const { rows, status, error, can, refetch, getHighlight } = source;
   const search = useListSearch(filterParams);
   const [sort, setSort] = useUrlState("sort", options.defaultSort, "replace");
@@ -65,8 +67,12 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
   const { add, edit, askDelete } = editor;
 
   const visible = useMemo(
-    () => rows.filter((row) => (!matches || matches(row)) && matchesSearch(resource, row, search.terms)),
-    [rows, matches, resource, search.terms],
+    () =>
+      rows.filter((row) => {
+        if (matches && !matches(row)) return false;
+        return matchesTerms ? matchesTerms(row, search.terms) : matchesSearch(resource, row, search.terms);
+      }),
+    [rows, matches, matchesTerms, resource, search.terms],
   );
 
   const onAdd = useEvent((values: ReadonlyMap<string, string> = noPrefill) =>

@@ -15,102 +15,105 @@ import { useLiveQuery } from "../../live/useLiveQuery.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
-import { matchesSearch } from "../../resource/search.ts";
-import { useListSearch } from "../../resource/useListSearch.ts";
-import { FilterSelect, SearchBox } from "../../ui/form/FilterControls.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
-import { Toolbar } from "../../ui/layout/Toolbar.tsx";
+import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { useResourceList } from "../../resource/useResourceList.ts";
+import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { AgeingSummary, listAgeBuckets } from "./AgeingSummary.tsx";
-import { buildAgeingColumns } from "./ageingColumns.tsx";
+import { buildAgeingColumns, type OverdueHouse } from "./ageingColumns.tsx";
 import { HouseSelection, ReminderBar, ReminderProgress, useHouseSelection } from "./ReminderBar.tsx";
 
 /** Overdue houses with what they owe by age, and reminders to their owners. */
 export function Ageing() {
   const { ageing, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch } = useAgeing();
-  const search = useListSearch(["category", "age"]);
-  const { terms } = search;
   const [category, setCategory] = useUrlState("category", "");
   const [age, setAge] = useUrlState("age", "");
-  const [sort, setSort] = useUrlState("sort", "-due");
+  const matches = useMemo(() => {
+    const bucket = ageBuckets.find((name) => name === age);
+    return (house: OverdueHouse) =>
+      (category === "" || house.CategoryName === category) && (bucket === undefined || house[bucket] > 0);
+  }, [category, age]);
+  const list = useResourceList({
+    resource: plot,
+    source: {
+      rows: houses,
+      status: loading ? "loading" : ageing ? "ready" : "failed",
+      error,
+      can: readOnly,
+      refetch,
+      getHighlight: () => undefined,
+    },
+    defaultSort: "-due",
+    filterParams: ["category", "age"],
+    matches,
+  });
+  const { visible } = list;
   const selection = useHouseSelection();
-  const canOpenHouse = useCanList(plot);
-  const navigate = useNavigate();
-
-  const visible = useMemo(() => {
-    const bucket = ageBuckets.find((each) => each === age);
-    return houses.filter(
-      (house) =>
-        (category === "" || house.CategoryName === category) &&
-        (bucket === undefined || house[bucket] > 0) &&
-        matchesSearch(plot, house, terms),
-    );
-  }, [houses, terms, category, age]);
   const selected = useMemo(
     () => visible.filter(({ PlotID }) => selection.selected.has(PlotID)),
     [visible, selection.selected],
   );
+  const canOpenHouse = useCanList(plot);
+  const navigate = useNavigate();
   const today = ageing?.today ?? "";
   const columns = useMemo(
     () => buildAgeingColumns({ today, canSendReminders, canSeeReminders }),
     [today, canSendReminders, canSeeReminders],
   );
   const categories = ageing?.categories ?? [];
+  const title = t("Who has not paid");
 
   return (
     <HouseSelection value={selection}>
-      <TabContent aria-label={t("Who has not paid")}>
-        <HiddenHeading>{t("Who has not paid")}</HiddenHeading>
-        {ageing && (
-          <AgeingSummary
-            ageing={ageing}
-            CategoryID={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
-          />
-        )}
-        <Toolbar
-          label={t("Search and filter {nouns}", { nouns: t("houses behind") })}
-          end={
-            <ExportMenu
-              name={t("Who has not paid")}
-              fileName={`who-has-not-paid_${today}`}
-              columns={columns}
-              getRows={() => visible}
-              sort={sort}
-              isEmpty={visible.length === 0}
+      <ResourceListLayout
+        list={list}
+        title={title}
+        nouns={t("houses behind")}
+        header={
+          ageing && (
+            <AgeingSummary
+              ageing={ageing}
+              CategoryID={categories.find(({ CategoryName }) => CategoryName === category)?.CategoryID}
             />
-          }
-        >
-          <SearchBox label={t("House, owner, mobile, e-mail")} value={search.text} onChange={search.setText} />
-          <FilterSelect
-            label={t("Category")}
-            value={category}
-            onChange={setCategory}
-            placeholder={t("All Categories")}
-            options={categories.map(({ CategoryName }) => ({ value: CategoryName, label: CategoryName }))}
-          />
-          <FilterSelect
-            label={t("Age")}
-            value={age}
-            onChange={setAge}
-            placeholder={t("All")}
-            options={listAgeBuckets().map(({ key, title }) => ({ value: key, label: title }))}
-          />
-        </Toolbar>
-        {canSendReminders && <ReminderBar visible={visible} selected={selected} onSelect={selection.select} />}
-        {reminders && <ReminderProgress state={reminders} />}
-        <StaleDataNotice error={error} hasData={ageing !== undefined} onRetry={refetch} />
+          )
+        }
+        searchLabel={t("House, owner, mobile, e-mail")}
+        filters={
+          <>
+            <FilterSelect
+              label={t("Category")}
+              value={category}
+              onChange={setCategory}
+              placeholder={t("All Categories")}
+              options={categories.map(({ CategoryName }) => ({ value: CategoryName, label: CategoryName }))}
+            />
+            <FilterSelect
+              label={t("Age")}
+              value={age}
+              onChange={setAge}
+              placeholder={t("All")}
+              options={listAgeBuckets().map(({ key, title }) => ({ value: key, label: title }))}
+            />
+          </>
+        }
+        actions={
+          <ExportMenu name={title} fileName={`who-has-not-paid_${today}`} columns={columns} {...list.exportMenuProps} />
+        }
+        progress={
+          <>
+            {canSendReminders && <ReminderBar visible={visible} selected={selected} onSelect={selection.select} />}
+            {reminders && <ReminderProgress state={reminders} />}
+          </>
+        }
+      >
         <Table
-          label={t("Who has not paid")}
-          rows={visible}
-          rowKey={({ PlotID }) => String(PlotID)}
+          {...list.tableProps}
+          label={title}
           columns={columns}
-          sort={sort}
-          onSort={setSort}
+          rowState={undefined}
           onOpen={canOpenHouse ? ({ HouseNo }) => void navigate(houseUrl(HouseNo)) : undefined}
           onSpace={canSendReminders ? ({ PlotID }) => selection.toggle(PlotID) : undefined}
-          loading={loading}
           totals={{
             HouseNo: t("Total"),
             ...Object.fromEntries(
@@ -122,29 +125,28 @@ export function Ageing() {
           }}
           empty={
             <ResourceEmptyState
-              error={error && !ageing ? error.message : undefined}
-              onRetry={refetch}
-              onClearFilters={houses.length > 0 && search.isFiltered ? search.clear : undefined}
+              {...list.emptyStateProps}
+              error={ageing ? undefined : error?.message}
               title={t("Every house has paid what has fallen due.")}
               noMatchesTitle={t("No houses found.")}
             />
           }
           footer={
             <ResourceFooter
-              visible={visible.length}
-              total={houses.length}
+              {...list.footerProps}
               nouns={[t("house behind"), t("houses behind")]}
-              can={{ create: false, update: false }}
               isLoaded={ageing !== undefined}
             >
               {reminders?.asFiles && <span>{t("No mail server is set: mails are written as files")}</span>}
             </ResourceFooter>
           }
         />
-      </TabContent>
+      </ResourceListLayout>
     </HouseSelection>
   );
 }
+
+const readOnly = { create: false, update: false, remove: false };
 
 /** Overdue houses with today's reminders, kept up to date; reminders are visible only to users who see all houses. */
 function useAgeing() {

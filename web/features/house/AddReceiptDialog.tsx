@@ -4,8 +4,7 @@ import { toRupees } from "../../../shared/money.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
-import { ConcurrentPaymentNotice } from "../../domain/receipts/ConcurrentPaymentNotice.tsx";
-import { paymentMethodOptions } from "../../domain/receipts/paymentMethodOptions.ts";
+import { ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { withConcurrentPayment } from "../../domain/receipts/withConcurrentPayment.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
@@ -14,7 +13,6 @@ import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { useOpenCreateFromUrl } from "../../resource/useOpenCreateFromUrl.ts";
 import { useResourceEditor } from "../../resource/useResourceEditor.ts";
-import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import type { HouseAccount } from "./houseAccount.ts";
 import type { HouseRecords } from "./useHouseRecords.ts";
@@ -35,15 +33,7 @@ export function AddReceiptDialog({ house, editor, defaultValues }: AddReceiptDia
       defaultValues={defaultValues}
       title={t("Add Receipt")}
       leading={<HouseBadge house={house.HouseNo} category={house.CategoryName} />}
-      fields={
-        <>
-          <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
-          <DateField name="PaymentDate" label={t("Payment Date")} />
-          <SelectField name="PaymentMethod" label={t("Payment Method")} options={paymentMethodOptions()} />
-          <TextField name="Remarks" label={t("Remarks")} />
-          <ConcurrentPaymentNotice />
-        </>
-      }
+      fields={<ReceiptFields hasFixedHouse />}
       submitLabel={t("Create Receipt")}
     />
   );
@@ -62,11 +52,10 @@ export function useAddReceipt({ house, records, account, today }: AddReceiptInpu
   const canAdd = records.canSeeReceipts && can.create && !records.loading;
   const defaultValues = useMemo(
     () => ({
+      ...receiptDefaultValues,
       HouseNo: house.HouseNo,
       AmountPaid: account.dueNow > 0 ? toRupees(account.dueNow) : undefined,
       PaymentDate: today,
-      PaymentMethod: "Cash",
-      Remarks: "",
     }),
     [house.HouseNo, account.dueNow, today],
   );

@@ -7,50 +7,55 @@ import { useCan } from "../../api/session.ts";
 import { formatInstallmentCount } from "../../domain/counts.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
-import { t, translateName } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { matchesSearch } from "../../resource/search.ts";
-import { useListSearch } from "../../resource/useListSearch.ts";
-import { useResourceEditor } from "../../resource/useResourceEditor.ts";
+import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
 import { ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";
-import { SearchBox } from "../../ui/form/FilterControls.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
-import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { buildGenerateColumn, buildPaymentPlanColumns, type PlanRow } from "./paymentPlanColumns.tsx";
-import { type PaymentPlan, usePaymentPlanActions } from "./usePaymentPlanActions.ts";
+import { usePaymentPlanActions } from "./usePaymentPlanActions.ts";
 
 const plansPage = paymentPlan.guards.list.page;
-
 const ratesPage = serviceRate.guards.list.page;
 
 /** The payment plans: view, generate schedules, revoke. */
 export function PaymentPlans() {
   const plans = useResource(paymentPlan);
-  const { status, error, can, getHighlight } = plans;
+  const { status, can } = plans;
+  const rates = useResource(serviceRate).rows;
+  const rows = useMemo(() => {
+    const ratesById = new Map(rates.map((rate) => [rate.RateID, rate]));
+    return plans.rows.map((plan) => ({ ...plan, rate: ratesById.get(plan.RateID) }));
+  }, [plans.rows, rates]);
+  const [requestedID] = useUrlState("plan", "");
+  const matches = useCallback(
+    ({ PaymentPlanID }: PlanRow) => requestedID === "" || String(PaymentPlanID) === requestedID,
+    [requestedID],
+  );
+  const list = useResourceList<PlanRow>({
+    resource: paymentPlan,
+    source: { ...plans, rows, update: undefined, remove: handleRevoke, can: { ...can, create: false, update: false } },
+    defaultSort: "-created",
+    filterParams: ["plan"],
+    matches,
+  });
+  const { search, tableProps } = list;
+  const { deleting, askDelete } = list.editor;
   const canView = useCan(plansPage, "CanViewPaymentPlan");
   const canGenerate = useCan(plansPage, "CanGeneratePaymentSchedule");
   const canSeeRates = useCan(ratesPage);
   const isMobile = useIsMobile();
   const navigate = useNavigate();
-  const search = useListSearch(["plan"]);
-  const [sort, setSort] = useUrlState("sort", "-created", "replace");
-  const { visible, isSingle } = useFilteredPlans(plans.rows, search.terms);
   const { task, generate, view } = usePaymentPlanActions();
-  const editor = useResourceEditor({
-    resource: paymentPlan,
-    mutations: { ...plans, remove: handleRevoke },
-    defaultValues: noFormValues,
-  });
-  const { deleting, askDelete: handleAsk } = editor;
   const generatingPlanID = task?.PaymentPlanID;
 
   const columns = useMemo(
@@ -61,88 +66,63 @@ export function PaymentPlans() {
     [canGenerate, generatingPlanID, generate],
   );
   const rowActions = useMemo(() => {
-    if (!canView && !can.remove && !(isMobile && canGenerate)) return undefined;
-    return ({ plan }: PlanRow): readonly RowAction[] => [
-      ...(canView ? [{ key: "view", label: t("View"), icon: "eye" as const, onPress: () => view(plan) }] : []),
-      ...(isMobile && canGenerate
-        ? [
-            {
-              key: "generate",
-              label: t("Generate Payment Schedule"),
-              icon: "list-checks" as const,
-              onPress: () => void generate(plan),
-            },
-          ]
-        : []),
-      ...(can.remove
-        ? [
-            {
-              key: "revoke",
-              label: t("Revoke"),
-              icon: "trash" as const,
-              danger: true,
-              onPress: () => handleAsk(plan),
-            },
-          ]
-        : []),
-    ];
-  }, [isMobile, canView, canGenerate, can.remove, view, generate, handleAsk]);
-  const rowState = useCallback(
-    ({ plan }: PlanRow) => ({ highlight: getHighlight(plan.PaymentPlanID) }),
-    [getHighlight],
-  );
+    const generatesHere = isMobile && canGenerate;
+    if (!canView && !can.remove && !generatesHere) return undefined;
+    return (plan: PlanRow): readonly RowAction[] => {
+      const actions: RowAction[] = [];
+      if (canView) actions.push({ key: "view", label: t("View"), icon: "eye", onPress: () => view(plan) });
+      if (generatesHere)
+        actions.push({
+          key: "generate",
+          label: t("Generate Payment Schedule"),
+          icon: "list-checks",
+          onPress: () => void generate(plan),
+        });
+      if (can.remove)
+        actions.push({
+          key: "revoke",
+          label: t("Revoke"),
+          icon: "trash",
+          danger: true,
+          onPress: () => askDelete(plan),
+        });
+      return actions;
+    };
+  }, [isMobile, canView, canGenerate, can.remove, view, generate, askDelete]);
 
-  const highlighted = visible.find(({ plan }) => getHighlight(plan.PaymentPlanID));
-  const changedBy = highlighted && getHighlight(highlighted.plan.PaymentPlanID)?.by;
-
-  async function handleRevoke(plan: PaymentPlan) {
+  async function handleRevoke(plan: PlanRow) {
     const message = await plans.remove(plan);
-    if (isSingle) search.clear();
+    if (requestedID !== "") search.clear();
     return message;
   }
 
   return (
-    <TabContent aria-label={t("Payment Plans")}>
-      <HiddenHeading>{t("Payment Plans")}</HiddenHeading>
-      <Toolbar
-        label={t("Search {nouns}", { nouns: t("payment plans") })}
-        end={
-          <ExportMenu
-            name={t("Payment Plans")}
-            fileName="payment-plan"
-            columns={columns}
-            getRows={() => visible}
-            sort={sort}
-            isEmpty={visible.length === 0}
-          />
-        }
-      >
-        <SearchBox label={t("Name, month")} value={search.text} onChange={search.setText} />
-        {isSingle && (
+    <ResourceListLayout
+      list={list}
+      title={t("Payment Plans")}
+      nouns={t("payment plans")}
+      searchLabel={t("Name, month")}
+      filters={
+        requestedID !== "" && (
           <Button icon="x" onClick={search.clear}>
             {t("Show all plans")}
           </Button>
-        )}
-      </Toolbar>
-      {task?.isSlow && <GenerationProgress name={task.name} installmentCount={task.installmentCount} />}
+        )
+      }
+      actions={
+        <ExportMenu name={t("Payment Plans")} fileName="payment-plan" columns={columns} {...list.exportMenuProps} />
+      }
+      progress={task?.isSlow && <GenerationProgress name={task.name} installmentCount={task.installmentCount} />}
+    >
       <Table
+        {...tableProps}
         label={t("Payment Plans")}
-        rows={visible}
-        rowKey={({ plan }) => String(plan.PaymentPlanID)}
         columns={columns}
-        sort={sort}
-        onSort={setSort}
-        rowState={rowState}
-        onOpen={({ plan }) => canView && view(plan)}
+        onOpen={(plan) => canView && view(plan)}
         rowActions={rowActions}
         maxActions={Number(canView) + Number(can.remove)}
-        loading={status === "loading"}
-        announcement={
-          changedBy &&
-          t("{name} changed {record}", { name: translateName(changedBy), record: highlighted.plan.PaymentPlanName })
-        }
         empty={
-          status !== "failed" && plans.rows.length === 0 ? (
+          status !== "failed" && rows.length === 0 ? (
             <EmptyState
               title={t("No payment plans yet. Generate the first one.")}
               text={t(
@@ -154,27 +134,18 @@ export function PaymentPlans() {
             />
           ) : (
             <ResourceEmptyState
-              error={error?.message}
-              onRetry={plans.refetch}
+              {...list.emptyStateProps}
               onClearFilters={search.clear}
               title=""
               noMatchesTitle={t("No payment plan matches.")}
             />
           )
         }
-        footer={
-          <ResourceFooter
-            visible={visible.length}
-            total={plans.rows.length}
-            nouns={[t("payment plan"), t("payment plans")]}
-            can={{ create: false, update: false }}
-            isLoaded={status === "ready"}
-          />
-        }
+        footer={<ResourceFooter {...list.footerProps} nouns={[t("payment plan"), t("payment plans")]} />}
       />
       {deleting && (
         <ResourceDeleteDialog
-          editor={editor}
+          editor={list.editor}
           title={t("Revoke the payment plan {plan}?", { plan: deleting.record.PaymentPlanName })}
           text={t(
             "Its unpaid installments disappear from every house's schedule. With any of them paid or part-paid nothing is changed.",
@@ -182,28 +153,8 @@ export function PaymentPlans() {
           confirmLabel={t("Revoke")}
         />
       )}
-    </TabContent>
+    </ResourceListLayout>
   );
-}
-
-/** Plans have no form: they are generated from a rate. */
-const noFormValues = {};
-
-/** The one plan named in the URL, or all that match the search. */
-function useFilteredPlans(
-  plans: readonly PaymentPlan[],
-  terms: readonly string[],
-): { visible: readonly PlanRow[]; isSingle: boolean } {
-  const rates = useResource(serviceRate).rows;
-  const [requestedID] = useUrlState("plan", "");
-  const visible = useMemo(() => {
-    const ratesById = new Map(rates.map((rate) => [rate.RateID, rate]));
-    return plans
-      .filter((plan) => requestedID === "" || String(plan.PaymentPlanID) === requestedID)
-      .filter((plan) => matchesSearch(paymentPlan, plan, terms))
-      .map((plan) => ({ plan, rate: ratesById.get(plan.RateID) }));
-  }, [plans, rates, requestedID, terms]);
-  return { visible, isSingle: requestedID !== "" };
 }
 
 interface GenerationProgressProps {

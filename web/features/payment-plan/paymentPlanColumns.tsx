@@ -14,10 +14,7 @@ import type { PaymentPlan } from "./usePaymentPlanActions.ts";
 type ServiceRate = RecordOf<typeof serviceRate>;
 
 /** A plan with the rate it was generated from, undefined without the right to see rates. */
-export interface PlanRow {
-  plan: PaymentPlan;
-  rate: ServiceRate | undefined;
-}
+export type PlanRow = PaymentPlan & { rate: ServiceRate | undefined };
 
 interface GenerateColumnInput {
   /** The plan whose schedule is being generated. */
@@ -34,24 +31,24 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       grow: 2,
       mobileSlot: "title",
       sticky: true,
-      sortValue: ({ plan }) => plan.PaymentPlanName,
-      render: ({ plan, rate }) => (
+      sortValue: ({ PaymentPlanName }) => PaymentPlanName,
+      render: ({ rate, PaymentPlanName }) => (
         <NameCell>
           {rate && <HouseBadge house={rate.CategoryName} category={rate.CategoryName} />}
-          <bdi>{plan.PaymentPlanName}</bdi>
+          <bdi>{PaymentPlanName}</bdi>
         </NameCell>
       ),
-      renderMobile: ({ plan }) => plan.PaymentPlanName,
+      renderMobile: ({ PaymentPlanName }) => PaymentPlanName,
     },
     {
       key: "description",
       title: t("Description"),
       width: 16,
       mobileSlot: "meta",
-      sortValue: ({ plan, rate }) => (rate ? rate.StartYear * 12 + rate.StartMonth : plan.Description),
-      exportValue: ({ plan }) => plan.Description,
-      render: ({ plan }) => <bdi dir="ltr">{plan.Description}</bdi>,
-      renderMobile: ({ plan, rate }) =>
+      sortValue: ({ rate, Description }) => (rate ? rate.StartYear * 12 + rate.StartMonth : Description),
+      exportValue: ({ Description }) => Description,
+      render: ({ Description }) => <bdi dir="ltr">{Description}</bdi>,
+      renderMobile: ({ rate, ...plan }) =>
         [rate && formatInstallmentCount(periodMonths(rate).length), t("made {day}", { day: formatCreatedDay(plan) })]
           .filter(Boolean)
           .join(t(", ")),
@@ -71,8 +68,8 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       width: 7,
       align: "end",
       mobileSlot: "hidden",
-      sortValue: ({ plan, rate }) => (hasPenalty(rate) ? plan.GracePeriodDays : undefined),
-      render: ({ plan, rate }) => (hasPenalty(rate) ? formatDayCount(plan.GracePeriodDays) : "—"),
+      sortValue: ({ rate, GracePeriodDays }) => (hasPenalty(rate) ? GracePeriodDays : undefined),
+      render: ({ rate, GracePeriodDays }) => (hasPenalty(rate) ? formatDayCount(GracePeriodDays) : "—"),
     },
     {
       key: "penalty",
@@ -80,18 +77,18 @@ export function buildPaymentPlanColumns(): readonly Column<PlanRow>[] {
       width: 10,
       align: "end",
       mobileSlot: "hidden",
-      sortValue: ({ plan, rate }) => (hasPenalty(rate) ? plan.PenaltyAmount : undefined),
-      exportValue: ({ plan, rate }) => (hasPenalty(rate) ? { rupees: plan.PenaltyAmount } : null),
-      render: ({ plan, rate }) => (hasPenalty(rate) ? <Money rupees={plan.PenaltyAmount} decimals={2} /> : "—"),
+      sortValue: ({ rate, PenaltyAmount }) => (hasPenalty(rate) ? PenaltyAmount : undefined),
+      exportValue: ({ rate, PenaltyAmount }) => (hasPenalty(rate) ? { rupees: PenaltyAmount } : null),
+      render: ({ rate, PenaltyAmount }) => (hasPenalty(rate) ? <Money rupees={PenaltyAmount} decimals={2} /> : "—"),
     },
     {
       key: "created",
       title: t("Created"),
       width: 10,
       mobileSlot: "hidden",
-      sortValue: ({ plan }) => plan.CreatedAt,
-      exportValue: ({ plan }) => ({ day: societyToday(new Date(plan.CreatedAt)) }),
-      render: ({ plan }) => formatCreatedDay(plan),
+      sortValue: ({ CreatedAt }) => CreatedAt,
+      exportValue: ({ CreatedAt }) => ({ day: societyToday(new Date(CreatedAt)) }),
+      render: formatCreatedDay,
     },
   ];
 }
@@ -103,7 +100,7 @@ export function buildGenerateColumn({ generatingPlanID, onGenerate }: GenerateCo
     title: t("Schedule"),
     width: 28,
     mobileSlot: "hidden",
-    render: ({ plan }, focus) => (
+    render: (plan, focus) => (
       <Button
         variant="ghost"
         icon="list-checks"

@@ -1,27 +1,21 @@
-import { type ComponentProps, useMemo } from "react";
+import type { ComponentProps } from "react";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { plot } from "../../../shared/resources/plot.ts";
-import { useCanList } from "../../api/session.ts";
-import { ConcurrentPaymentNotice } from "../../domain/receipts/ConcurrentPaymentNotice.tsx";
-import { paymentMethodOptions } from "../../domain/receipts/paymentMethodOptions.ts";
+import { ReceiptFields } from "../../domain/receipts/ReceiptFields.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { plural, t } from "../../i18n/t.ts";
-import { useResource } from "../../live/useResource.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
-import type { FormValues } from "../../resource/formValues.ts";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
-import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MailErrorNote } from "./ReceiptMail.tsx";
-import type { Receipt } from "./ReceiptToolbar.tsx";
 
 interface ReceiptFormDialogProps
   extends Pick<ComponentProps<typeof ResourceFormDialog<Receipt>>, "editor" | "list" | "columns" | "defaultValues"> {
-  /** The receipt as it is known now. */
+  /** The edited receipt as it is now. */
   latest: Receipt | undefined;
 }
 
-/** A new receipt, or on the phone the change of one. */
+/** Adds a receipt, or edits one on mobile, where rows are not edited in place. */
 export function ReceiptFormDialog({ latest, ...dialog }: ReceiptFormDialogProps) {
   const record = dialog.editor.opened?.record;
   return (
@@ -41,7 +35,7 @@ interface DeleteReceiptDialogProps extends Pick<ComponentProps<typeof ResourceDe
   receipt: Receipt;
 }
 
-/** Asks before a receipt is voided, and says what becomes of its money. */
+/** Confirms voiding a receipt and explains what happens to its money. */
 export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProps) {
   const { AmountPaid, HouseNo, Allocations, Credit } = receipt;
   return (
@@ -79,45 +73,4 @@ function describeReopened(count: number): string {
     one: "What it paid of 1 installment is due again.",
     other: "What it paid of {count} installments is due again.",
   });
-}
-
-/** The fields of a receipt; `made` says that it is one already. */
-export function ReceiptFields({ isExisting }: { isExisting: boolean }) {
-  const readable = useCanList(plot);
-  return (
-    <>
-      {readable ? <HouseNumberField /> : <TextField name="HouseNo" label={t("House Number")} />}
-      <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
-      <DateField name="PaymentDate" label={t("Payment Date")} />
-      <SelectField name="PaymentMethod" label={t("Payment Method")} options={paymentMethodOptions()} />
-      <TextField name="Remarks" label={t("Remarks")} fullWidth />
-      {!isExisting && <ConcurrentPaymentNotice />}
-    </>
-  );
-}
-
-function HouseNumberField() {
-  const { rows } = useResource(plot);
-  const houses = useMemo(() => rows.map(({ HouseNo }) => HouseNo), [rows]);
-  return <TextField name="HouseNo" label={t("House Number")} suggestions={houses} />;
-}
-
-/** What a new receipt starts with, but for its day; its keys are the fields of the form. */
-export const receiptDefaultValues: FormValues = {
-  HouseNo: "",
-  AmountPaid: undefined,
-  PaymentDate: undefined,
-  PaymentMethod: "Cash",
-  Remarks: "",
-};
-
-/** The fields that a link to a new receipt may fill. */
-export const prefillParams = ["HouseNo", "AmountPaid"];
-
-export const noPrefill: FormValues = {};
-
-/** What such a link gives: the house, and the amount where it is one. */
-export function parsePrefill(values: ReadonlyMap<string, string>): FormValues {
-  const amount = Number(values.get("AmountPaid"));
-  return { HouseNo: values.get("HouseNo") ?? "", ...(amount > 0 ? { AmountPaid: amount } : {}) };
 }

@@ -5,6 +5,7 @@ import { messages } from "../../../shared/messages.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
 import type { ReceiptMailStatus } from "../../live/receiptMails.ts";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
@@ -14,9 +15,8 @@ import type { CellFocus } from "../../ui/table/tableTypes.ts";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { showToast, type ToastMessage } from "../../ui/toast/Toast.tsx";
-import type { Receipt } from "./ReceiptToolbar.tsx";
 
-/** Why the mail of a receipt failed, if it did, in full. */
+/** The full reason if the receipt's mail failed. */
 export function MailErrorNote({ receipt }: { receipt: Receipt }) {
   return (
     getMailStatus(receipt) === "Failed" && (
@@ -27,18 +27,17 @@ export function MailErrorNote({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What became of a receipt's mail. */
 export function MailStatusLabel({ receipt }: { receipt: Receipt }) {
-  const state = getMailStatus(receipt);
-  const { icon, tone } = mailStatusStyles[state];
+  const status = getMailStatus(receipt);
+  const { icon, tone } = mailStatusStyles[status];
   return (
     <StatusLabel icon={icon} tone={tone}>
-      {t(state)}
+      {t(status)}
     </StatusLabel>
   );
 }
 
-/** The same in a row: of a failed one its reason too, which a press shows in full. */
+/** The mail's status; a failed one has a button that shows the full reason. */
 export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus) {
   const [open, setOpen] = useState(false);
   if (getMailStatus(receipt) !== "Failed") return <MailStatusLabel receipt={receipt} />;
@@ -61,10 +60,9 @@ export function MailCell({ receipt, tabIndex }: { receipt: Receipt } & CellFocus
   );
 }
 
-/** The state, and what a failed one failed of. */
 export function describeMailStatus(receipt: Receipt): string {
-  const state = getMailStatus(receipt);
-  return state === "Failed" ? t("Failed: {reason}", { reason: translateMessage(receipt.MailError) }) : t(state);
+  const status = getMailStatus(receipt);
+  return status === "Failed" ? t("Failed: {reason}", { reason: translateMessage(receipt.MailError) }) : t(status);
 }
 
 const mailStatusStyles = {
@@ -76,13 +74,8 @@ const mailStatusStyles = {
   "No e-mail": { icon: "mail-x", tone: "neutral" },
 } as const;
 
-function getMailStatus({
-  VoidedAt,
-  IsEmailSent,
-  ImportKey,
-  MailError,
-  EmailID,
-}: Receipt): keyof typeof mailStatusStyles {
+function getMailStatus(receipt: Receipt): keyof typeof mailStatusStyles {
+  const { VoidedAt, IsEmailSent, ImportKey, MailError, EmailID } = receipt;
   if (VoidedAt !== null) return "Voided";
   if (IsEmailSent) return "Sent";
   if (ImportKey) return "Imported";
@@ -97,20 +90,20 @@ interface SendEmailsResult {
 
 const maxNamedHouses = 3;
 
-/** Asks for every pending receipt to be mailed, and tells what came of it. */
+/** Requests mails for all pending receipts and shows the result. */
 export function useSendEmails() {
-  const [asking, setAsking] = useState(false);
+  const [isSending, setSending] = useState(false);
 
   async function send() {
-    setAsking(true);
+    setSending(true);
     showToast(await callEndpoint<SendEmailsResult>(sendReceiptMails).then(toResultToast, toErrorToast));
-    setAsking(false);
+    setSending(false);
   }
 
-  return { isSending: asking, send };
+  return { isSending, send };
 }
 
-/** Is there something to ask for? While a sending goes on, only what is not part of it. */
+/** Whether a receipt has no mail yet; those that are being sent do not count. */
 export function hasUnsentMail({ unsent, progress: { pending, failed } }: ReceiptMailStatus): boolean {
   return unsent > (pending > 0 ? pending + failed : 0);
 }
@@ -131,12 +124,12 @@ function toResultToast({ msg, data: { wrong } }: SendEmailsResult): ToastMessage
   };
 }
 
-function toErrorToast(problem: unknown): ToastMessage {
-  const away = problem instanceof ApiError && problem.status === 0;
-  return { kind: "error", text: away ? t("Error connecting to the server.") : t("Failed to send emails") };
+function toErrorToast(error: unknown): ToastMessage {
+  const isOffline = error instanceof ApiError && error.status === 0;
+  return { kind: "error", text: isOffline ? t("Error connecting to the server.") : t("Failed to send emails") };
 }
 
-/** While receipts are mailed, by whomever: how far it is. */
+/** Progress of the mails being sent by any user. */
 export function ReceiptMailProgress({ mails }: { mails: ReceiptMailStatus | undefined }) {
   const { pending = 0, sent = 0, failed = 0 } = mails?.progress ?? {};
   return (
@@ -154,7 +147,6 @@ function getProgressTitle({ isSending, asFiles }: { isSending: boolean; asFiles:
   return isSending ? t("Sending receipts") : t("Receipts sent");
 }
 
-/** State and reason in the height of one row. */
 const ErrorButton = styled.button`
   ${({ theme }) => css`
     display: grid;

@@ -4,6 +4,8 @@ import { type Day, formatDay, monthOf, societyToday } from "../../../shared/date
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { useCanList } from "../../api/session.ts";
+import { formatInstallmentCount } from "../../domain/counts.ts";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { VoidedText } from "../../domain/receipts/VoidedText.tsx";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
@@ -13,12 +15,10 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";
-import { formatInstallmentCount } from "../service-rate/serviceRateText.ts";
 import { describeMailStatus, MailCell, MailStatusLabel } from "./ReceiptMail.tsx";
-import type { Receipt } from "./ReceiptToolbar.tsx";
 import { InlineEditCell } from "./useInlineEdit.tsx";
 
-/** What the list of receipts shows; amount, date, method and remarks can be changed in the row. */
+/** Amount, date, method and remarks can be edited in the row. */
 export function buildReceiptColumns(): readonly Column<Receipt>[] {
   return [
     {
@@ -115,59 +115,58 @@ function renderPaymentDate({ PaymentDate }: Receipt): ReactNode {
   return <bdi dir="ltr">{formatDay(PaymentDate)}</bdi>;
 }
 
-/** The installments of a year by id, for the receipts that settle them. */
 type InstallmentsByID = ReadonlyMap<number, { DueDate: Day; IsPaid: 0 | 1 }>;
 
 const noInstallments: InstallmentsByID = new Map();
 
 const InstallmentsContext = createContext(noInstallments);
 
-/** Lets receipts name the months that they settle, to those who may see the schedule. */
+/** Loads the installments of the year, so that receipts can name the months they settle. */
 export function SettledInstallmentsProvider({ year, children }: { year: number | undefined; children: ReactNode }) {
-  const readable = useCanList(paymentSchedule);
-  if (!readable) return children;
+  const canList = useCanList(paymentSchedule);
+  if (!canList) return children;
   return <YearInstallments year={year ?? monthOf(societyToday(new Date())).year}>{children}</YearInstallments>;
 }
 
 function YearInstallments({ year, children }: { year: number; children: ReactNode }) {
   const { rows } = useResource(paymentSchedule, { year });
-  const months = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
-  return <InstallmentsContext value={months}>{children}</InstallmentsContext>;
+  const installments = useMemo(() => new Map(rows.map((row) => [row.PaymentScheduleID, row])), [rows]);
+  return <InstallmentsContext value={installments}>{children}</InstallmentsContext>;
 }
 
-/** Where the money went: the months it settles, and what is left as credit. */
+/** The months that the receipt settles, and the credit that is left. */
 function SettlementCell({ receipt }: { receipt: Receipt }) {
-  const months = useContext(InstallmentsContext);
+  const installments = useContext(InstallmentsContext);
   if (receipt.VoidedAt !== null) return "—";
-  const paid = listSettledMonths(receipt, months).join(t(", "));
+  const settled = listSettledMonths(receipt, installments).join(t(", "));
   const credit = receipt.Credit > 0 ? t("credit {amount}", { amount: formatAmount(receipt.Credit, 2) }) : "";
-  if (paid === "" || credit === "") return <bdi>{paid || credit || "—"}</bdi>;
+  if (settled === "" || credit === "") return <bdi>{settled || credit || "—"}</bdi>;
   return (
     <TwoLines>
-      <bdi>{paid}</bdi>
+      <bdi>{settled}</bdi>
       <VisuallyHidden as="span">{t(", ")}</VisuallyHidden>
       <bdi>{credit}</bdi>
     </TwoLines>
   );
 }
 
-function listSettledMonths({ Allocations, PaymentDate }: Receipt, months: InstallmentsByID): readonly string[] {
+function listSettledMonths({ Allocations, PaymentDate }: Receipt, installments: InstallmentsByID): readonly string[] {
   const count = Allocations.length;
   if (count === 0) return [];
-  const rows = Allocations.flatMap(({ PaymentScheduleID }) => months.get(PaymentScheduleID) ?? []);
+  const rows = Allocations.flatMap(({ PaymentScheduleID }) => installments.get(PaymentScheduleID) ?? []);
   if (rows.length < count) return [formatInstallmentCount(count)];
-  const part = rows.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
-  if (count > 2) return [t("{count} months", { count }), ...part];
-  return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...part];
+  const partPaid = rows.some(({ IsPaid }) => IsPaid === 0) ? [t("part")] : [];
+  if (count > 2) return [t("{count} months", { count }), ...partPaid];
+  return [...rows.map(({ DueDate }) => formatSettledMonth(DueDate, PaymentDate)), ...partPaid];
 }
 
-function formatSettledMonth(due: Day, paid: Day): string {
+function formatSettledMonth(due: Day, settled: Day): string {
   const { year, month } = monthOf(due);
   const name = shortMonthName(month);
-  return year === monthOf(paid).year ? name : t("{month} {year}", { month: name, year });
+  return year === monthOf(settled).year ? name : t("{month} {year}", { month: name, year });
 }
 
-/** One above the other in the height of a row; beside each other on a card. */
+/** Two small lines in a table row; one line on a card. */
 const TwoLines = styled.span`
   ${typography("meta")}
   ${({ theme }) => css`

@@ -5,6 +5,8 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { paymentMethodOptions } from "../../domain/receipts/paymentMethodOptions.ts";
+import { ReceiptFields, receiptDefaultValues } from "../../domain/receipts/ReceiptFields.tsx";
+import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { usePublishEditing } from "../../live/presence.ts";
@@ -21,17 +23,15 @@ import { Input } from "../../ui/form/Field.tsx";
 import { type FieldInfoMap, Form, useFormField } from "../../ui/form/Form.tsx";
 import { toNumber } from "../../ui/form/FormFields.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
-import { ReceiptFields, receiptDefaultValues } from "./ReceiptDialogs.tsx";
-import type { Receipt } from "./ReceiptToolbar.tsx";
 
 interface InlineEdit {
-  /** PaymentReceiptID of the row that is being changed; 0 for none. */
+  /** PaymentReceiptID of the edited row; 0 for none. */
   id: number;
   onSave: () => void;
   onCancel: () => void;
 }
 
-/** What the cells of the table know of the row that is being changed. */
+/** The edited row, for its cells. */
 export const InlineEditContext = createContext<InlineEdit>({
   id: 0,
   onSave: () => undefined,
@@ -39,43 +39,42 @@ export const InlineEditContext = createContext<InlineEdit>({
 });
 
 interface InlineEditInput {
-  /** Saves over `base`; `along` says what of somebody else's is saved too. Throws a Problem. */
-  save: (values: FormValues, base: Receipt, along?: string) => Promise<void>;
-  /** What the fields are called. */
+  /** Saves over `base`; `mergedNote` describes concurrent changes that are kept. Throws an ApiError. */
+  save: (values: FormValues, base: Receipt, mergedNote?: string) => Promise<void>;
   fieldInfo: FieldInfoMap;
-  /** The row is read again: the keyboard goes back to the table. */
+  /** Called when editing ends, to focus the table. */
   onClose: () => void;
 }
 
-/** One row at a time is changed where it stands; a refused save or a withdrawn right leaves it open as typed. All functions are stable. */
+/** Edits one row at a time in place. A failed save or a revoked right keeps the input. All functions are stable. */
 export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
   const [base, setBase] = useState<Receipt>();
   const [refusal, setRefusal] = useState<string>();
   const form = useForm<FormValues, unknown, FormValues>({ resolver: resourceResolver(paymentReceipt) });
   const { isSubmitting, dirtyFields, errors } = form.formState;
-  const dirty = Object.keys(dirtyFields).length > 0;
-  const clash = useMergeConflict<Receipt>();
-  const withdrawal = useRevocation(paymentReceipt, "update");
+  const isDirty = Object.keys(dirtyFields).length > 0;
+  const conflict = useMergeConflict<Receipt>();
+  const revocation = useRevocation(paymentReceipt, "update");
   useMarkFormOpen(base !== undefined);
 
   const start = useEvent(async (receipt: Receipt) => {
-    if (isSubmitting || (base && dirty && !(await submit()))) return;
+    if (isSubmitting || (base && isDirty && !(await submit()))) return;
     setRefusal(undefined);
     form.reset(toFormValues(paymentReceipt, { record: receipt, defaultValues: receiptDefaultValues }));
     setBase(receipt);
   });
 
-  const leave = useEvent(() => {
+  const close = useEvent(() => {
     setBase(undefined);
     setRefusal(undefined);
     onClose();
   });
 
-  /** Says whether the row is saved. */
+  /** Returns whether the row is saved. */
   const submit = useEvent(async (): Promise<boolean> => {
-    if (!base || isSubmitting || withdrawal) return false;
-    if (!dirty) {
-      leave();
+    if (!base || isSubmitting || revocation) return false;
+    if (!isDirty) {
+      close();
       return true;
     }
     let saved = false;
@@ -87,42 +86,43 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
           defaultValues: receiptDefaultValues,
           values,
           base,
-          resolveConflict: clash.openConflict,
-          save: (merged, over, along) => save(merged, over, along && describeMergedFromOthers(along, fieldInfo)),
-          onMerged: takeIn,
+          resolveConflict: conflict.openConflict,
+          save: (merged, newBase, mergedFromOthers) =>
+            save(merged, newBase, mergedFromOthers && describeMergedFromOthers(mergedFromOthers, fieldInfo)),
+          onMerged: applyMerged,
         });
-        if (saved) leave();
-      } catch (problem) {
-        refuse(problem);
+        if (saved) close();
+      } catch (error) {
+        showError(error);
       }
     })();
     return saved;
   });
 
-  function refuse(problem: unknown) {
-    setRefusal(describeError(problem));
-    if (!(problem instanceof ApiError)) return;
-    for (const [name, message] of Object.entries(problem.errors)) form.setError(name, { message });
+  function showError(error: unknown) {
+    setRefusal(describeError(error));
+    if (!(error instanceof ApiError)) return;
+    for (const [name, message] of Object.entries(error.errors)) form.setError(name, { message });
   }
 
-  function takeIn(values: FormValues, over: Receipt) {
+  function applyMerged(values: FormValues, newBase: Receipt) {
     for (const name of Object.keys(receiptDefaultValues)) form.setValue(name, values[name]);
-    setBase(over);
+    setBase(newBase);
   }
 
-  const wrong = Object.values(errors)[0]?.message;
+  const invalid = Object.values(errors)[0]?.message;
   const id = base?.PaymentReceiptID ?? 0;
   return {
     form,
-    /** Of the row; 0 for none. */
+    /** PaymentReceiptID of the edited row; 0 for none. */
     id,
-    /** The receipt that is being changed, as it was. */
+    /** The edited receipt as it was when editing started. */
     base,
-    refusal: refusal ?? (wrong === undefined ? undefined : String(wrong)),
-    conflict: clash,
-    revocation: base && withdrawal,
+    refusal: refusal ?? (invalid === undefined ? undefined : String(invalid)),
+    conflict,
+    revocation: base && revocation,
     start,
-    close: leave,
+    close,
     submit,
   };
 }
@@ -130,11 +130,11 @@ export function useInlineEdit({ save, fieldInfo, onClose }: InlineEditInput) {
 interface InlineEditCellProps {
   receipt: Receipt;
   name: keyof typeof controls;
-  /** What the cell shows while it is only read. */
+  /** Content while the row is not edited. */
   children: ReactNode;
 }
 
-/** A cell that is typed into while its row is being changed, at the same height. */
+/** A cell that becomes an input of the same height while its row is edited. */
 export function InlineEditCell({ receipt, name, children }: InlineEditCellProps) {
   const { id, onSave, onCancel } = useContext(InlineEditContext);
   if (id !== receipt.PaymentReceiptID) return children;
@@ -162,7 +162,7 @@ const controls = {
   Remarks: RemarksInput,
 };
 
-/** The first of the row: it takes the focus with its figure selected, ready to be typed over. */
+/** The first input of the row; focused with its content selected. */
 function AmountInput() {
   const { form, error } = useFormField("AmountPaid");
   usePublishEditing(paymentReceipt.name, useContext(InlineEditContext).id);
@@ -219,7 +219,7 @@ interface InlineEditDialogsProps {
   fieldInfo: FieldInfoMap;
 }
 
-/** What a row that is being changed may need beside itself: the choice between two versions, and a place for what was typed once the right has gone. */
+/** Resolves a conflict, or keeps the input in a dialog after the right to edit was revoked. */
 export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsProps) {
   const { base, revocation, form, close } = inlineEdit;
   const { pending, resolveConflict } = inlineEdit.conflict;
@@ -254,7 +254,7 @@ export function InlineEditDialogs({ inlineEdit, fieldInfo }: InlineEditDialogsPr
   );
 }
 
-/** As high as the line allows; its text stands where the cell's text stood. */
+/** Fits the row's height, with its text in the place of the cell's text. */
 const FittedControl = styled.span`
   ${({ theme }) => css`
     display: block;

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { reportYears } from "../../../shared/endpoints/generate-report.ts";
 import { sumRupees } from "../../../shared/money.ts";
@@ -15,102 +15,75 @@ import { dayColumn, dayOrDash, houseColumn, textColumn } from "../../resource/co
 import { ExportMenu } from "../../resource/export/ExportMenu.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
-import { matchesSearch } from "../../resource/search.ts";
-import { useListSearch } from "../../resource/useListSearch.ts";
-import { FilterSelect, SearchBox, SegmentedControl } from "../../ui/form/FilterControls.tsx";
-import { HiddenHeading, TabContent } from "../../ui/layout/Page.tsx";
-import { Toolbar } from "../../ui/layout/Toolbar.tsx";
+import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { useResourceList } from "../../resource/useResourceList.ts";
+import { FilterSelect, SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { Table } from "../../ui/table/Table.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 
 type Receivable = RecordOf<typeof receivables>;
 
-const readOnly = { create: false, update: false };
-
 /** Installments of a year with whether they are paid. */
 export function Receivables() {
-  const now = monthOf(societyToday(new Date()));
-  const search = useListSearch(["year", "month", "paid"]);
-  const { terms } = search;
-  const [yearText, setYear] = useUrlState("year", String(now.year));
-  const [monthText, setMonth] = useUrlState("month", "");
+  const thisYear = monthOf(societyToday(new Date())).year;
+  const [yearText, setYear] = useUrlState("year", String(thisYear));
+  const [month, setMonth] = useUrlState("month", "");
   const [paid, setPaid] = useUrlState("paid", "");
-  const [sort, setSort] = useUrlState("sort", "-MonthYear", "replace");
-  const year = reportYears.find((each) => String(each) === yearText) ?? now.year;
-  const { rows, status, error, getHighlight, refetch } = useResource(receivables, { year });
-
-  const visible = useMemo(() => {
-    return rows.filter(
-      (row) =>
-        (monthText === "" || row.Month === Number(monthText)) &&
-        (paid === "" || row.IsPaid === Number(paid)) &&
-        matchesSearch(receivables, row, terms),
-    );
-  }, [rows, terms, monthText, paid]);
+  const year = reportYears.find((option) => String(option) === yearText) ?? thisYear;
+  const matches = useCallback(
+    ({ Month, IsPaid }: Receivable) =>
+      (month === "" || Month === Number(month)) && (paid === "" || IsPaid === Number(paid)),
+    [month, paid],
+  );
+  const list = useResourceList({
+    resource: receivables,
+    source: { ...useResource(receivables, { year }), can: readOnly },
+    defaultSort: "-MonthYear",
+    filterParams: ["year", "month", "paid"],
+    matches,
+  });
+  const { visible } = list;
   const totals = useMemo(() => sumAmounts(visible), [visible]);
   const columns = useMemo(buildColumns, []);
-
-  function rowState({ ReceivableID }: Receivable) {
-    return { highlight: getHighlight(ReceivableID) };
-  }
+  const title = t("Received");
 
   return (
-    <TabContent aria-label={t("Received")}>
-      <HiddenHeading>{t("Received")}</HiddenHeading>
-      <Toolbar
-        label={t("Search and filter {nouns}", { nouns: t("receivables") })}
-        end={
-          <ExportMenu
-            name={t("Received")}
-            fileName="received"
-            columns={columns}
-            getRows={() => visible}
-            sort={sort}
-            isEmpty={visible.length === 0}
+    <ResourceListLayout
+      list={list}
+      title={title}
+      nouns={t("receivables")}
+      searchLabel={t("House, owner")}
+      filters={
+        <>
+          <FilterSelect label={t("Year")} value={String(year)} onChange={setYear} options={yearOptions} />
+          <FilterSelect
+            label={t("Month")}
+            value={month}
+            onChange={setMonth}
+            placeholder={t("All Months")}
+            options={monthOptions()}
           />
-        }
-      >
-        <SearchBox label={t("House, owner")} value={search.text} onChange={search.setText} />
-        <FilterSelect label={t("Year")} value={String(year)} onChange={setYear} options={yearOptions} />
-        <FilterSelect
-          label={t("Month")}
-          value={monthText}
-          onChange={setMonth}
-          placeholder={t("All Months")}
-          options={monthOptions()}
-        />
-        <SegmentedControl label={t("Show")} value={paid} onChange={setPaid} options={paidOptions()} />
-      </Toolbar>
-      <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={refetch} />
+          <SegmentedControl label={t("Show")} value={paid} onChange={setPaid} options={paidOptions()} />
+        </>
+      }
+      actions={<ExportMenu name={title} fileName="received" columns={columns} {...list.exportMenuProps} />}
+    >
       <Table
-        label={t("Received")}
-        rows={visible}
-        rowKey={({ ReceivableID }) => String(ReceivableID)}
+        {...list.tableProps}
+        label={title}
         columns={columns}
-        sort={sort}
-        onSort={setSort}
-        rowState={rowState}
-        loading={status === "loading"}
+        onOpen={undefined}
         totals={{ HouseNo: t("Total"), Amount: <Money rupees={totals.all} decimals={2} strong /> }}
         empty={
           <ResourceEmptyState
-            error={error?.message}
-            onRetry={refetch}
-            onClearFilters={rows.length > 0 && search.isFiltered ? search.clear : undefined}
+            {...list.emptyStateProps}
             title={t("No receivables found.")}
             noMatchesTitle={t("No receivables found.")}
           />
         }
         footer={
-          <ResourceFooter
-            visible={visible.length}
-            total={rows.length}
-            nouns={[t("installment"), t("installments")]}
-            can={readOnly}
-            isLoaded={status === "ready" || rows.length > 0}
-          >
+          <ResourceFooter {...list.footerProps} nouns={[t("installment"), t("installments")]}>
             <span>
               <Trans
                 text="Paid {amount}"
@@ -126,9 +99,11 @@ export function Receivables() {
           </ResourceFooter>
         }
       />
-    </TabContent>
+    </ResourceListLayout>
   );
 }
+
+const readOnly = { create: false, update: false, remove: false };
 
 function paidOptions() {
   return [

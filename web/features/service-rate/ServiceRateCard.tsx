@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
+import { formatDayCount } from "../../domain/counts.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
@@ -14,10 +15,9 @@ import type { RowState } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
-import { planUrl } from "./ServiceRates.tsx";
-import { describeRateTarget, formatDayCount, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
+import { describeRateTarget, formatRatePeriod, planUrl, type ServiceRate } from "./serviceRateText.ts";
 
-/** Stable from render to render, so that a card is drawn again only when its own rate changes. */
+/** Stable, so that a card re-renders only when its rate changes. */
 export interface CardActions {
   can: { update: boolean; remove: boolean; generatePlan: boolean; seePlans: boolean };
   onEdit(rate: ServiceRate): void;
@@ -29,22 +29,20 @@ export interface CardActions {
 interface ServiceRateCardProps {
   rate: ServiceRate;
   id: string;
-  /** Its place among all cards. */
+  /** Among all cards. */
   index: number;
   /** Counted from 1. */
   column: number;
-  /** The keyboard is on this card. */
   hasCursor: boolean;
   highlight: RowState["highlight"];
-  /** The colleague who has it open for change. */
-  editedBy: string | undefined;
+  editing: RowState["editing"];
   isGeneratingPlan: boolean;
   actions: CardActions;
 }
 
-/** What one kind of house pays each month, and what can be done about it. */
-export const ServiceRateCard = memo(function ServiceChargeCard(props: ServiceRateCardProps) {
-  const { rate, id, index, column, hasCursor, highlight, editedBy, actions } = props;
+/** A service charge with its status, penalty, payment plan and actions. */
+export const ServiceRateCard = memo(function ServiceRateCard(props: ServiceRateCardProps) {
+  const { rate, id, index, column, hasCursor, highlight, editing, actions } = props;
   const { can, onEdit, onDelete } = actions;
   const ref = useHighlight<HTMLDivElement>(highlight?.at);
   const focus = { tabIndex: hasCursor ? 0 : -1 };
@@ -64,7 +62,7 @@ export const ServiceRateCard = memo(function ServiceChargeCard(props: ServiceRat
         <Title>
           <Trans text="{type}, {floor}" with={{ type: <bdi>{rate.TypeName}</bdi>, floor: <bdi>{rate.Floor}</bdi> }} />
         </Title>
-        <RowStateLabel state={{ highlight, editing: editedBy === undefined ? undefined : { name: editedBy } }} />
+        <RowStateLabel state={{ highlight, editing }} />
       </Head>
       <RateRow>
         <Amount $active={rate.IsActive}>
@@ -110,27 +108,27 @@ function PenaltyText({ PenaltyAmount, GracePeriodDays }: ServiceRate) {
 }
 
 function ActiveSwitch({ rate, actions, hasCursor, name }: ServiceRateCardProps & { name: string }) {
-  const words = rate.IsActive ? t("Status: Active") : t("Status: In-Active");
-  const mark = (
+  const statusText = rate.IsActive ? t("Status: Active") : t("Status: In-Active");
+  const status = (
     <StatusLabel icon={rate.IsActive ? "check" : "minus"} tone={rate.IsActive ? "good" : "neutral"}>
-      {words}
+      {statusText}
     </StatusLabel>
   );
-  if (!actions.can.update) return mark;
+  if (!actions.can.update) return status;
   return (
     <Toggle>
-      {mark}
+      {status}
       <Switch
         checked={rate.IsActive}
         onChange={() => actions.onToggle(rate)}
         tabIndex={hasCursor ? 0 : -1}
-        aria-label={[words, name].join(t(", "))}
+        aria-label={[statusText, name].join(t(", "))}
       />
     </Toggle>
   );
 }
 
-/** Offers to make the plan while there is none, and leads to it once it is there. */
+/** A link to the rate's payment plan, or a button to generate it. */
 function PlanAction({ rate, actions, hasCursor, isGeneratingPlan }: ServiceRateCardProps) {
   const focus = { tabIndex: hasCursor ? 0 : -1 };
   if (rate.PaymentPlanID !== null) {

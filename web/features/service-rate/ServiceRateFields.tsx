@@ -9,12 +9,12 @@ import { useResource } from "../../live/useResource.ts";
 import { NumberField, SelectField, SwitchField } from "../../ui/form/FormFields.tsx";
 import { YearField } from "./YearField.tsx";
 
-/** The fields of a service charge. `hasPlan`: what the plan was made from can no longer be changed. */
+/** The fields of a service charge. Once it has a plan, only IsActive can be changed. */
 export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
   const types = useResource(plotType).rows;
   const categories = useResource(plotCategory).rows;
   const floors = useResource(plotFloor).rows;
-  const locked = hasPlan ? "" : undefined;
+  const lockedReason = hasPlan ? "" : undefined;
   return (
     <>
       <SelectField
@@ -22,46 +22,46 @@ export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
         label={t("Start Month")}
         options={monthOptions()}
         placeholder={t("Select month")}
-        lockedReason={locked}
+        lockedReason={lockedReason}
       />
-      <YearField name="StartYear" label={t("Start Year")} lockedReason={locked} />
+      <YearField name="StartYear" label={t("Start Year")} lockedReason={lockedReason} />
       <SelectField
         name="EndMonth"
         label={t("End Month")}
         options={monthOptions()}
         placeholder={t("Select month")}
-        lockedReason={locked}
+        lockedReason={lockedReason}
       />
-      <YearField name="EndYear" label={t("End Year")} lockedReason={locked} />
+      <YearField name="EndYear" label={t("End Year")} lockedReason={lockedReason} />
       <SelectField
         name="PlotTypeID"
         label={t("Type")}
         options={types.map(({ TypeID, TypeName }) => ({ value: TypeID, label: TypeName }))}
         placeholder={t("Select type")}
-        lockedReason={locked}
+        lockedReason={lockedReason}
       />
       <SelectField
         name="PlotCategoryID"
         label={t("Category")}
         options={categories.map(({ CategoryID, CategoryName }) => ({ value: CategoryID, label: CategoryName }))}
         placeholder={t("Select category")}
-        lockedReason={locked}
+        lockedReason={lockedReason}
       />
       <SelectField
         name="FloorID"
         label={t("Floor")}
         options={floors.map(({ FloorID, Floor }) => ({ value: FloorID, label: Floor }))}
         placeholder={t("Select floor")}
-        lockedReason={locked}
+        lockedReason={lockedReason}
       />
-      <NumberField name="FloorRate" label={t("Per Floor Rate")} hint={t("Rs a month")} lockedReason={locked} />
+      <NumberField name="FloorRate" label={t("Per Floor Rate")} hint={t("Rs a month")} lockedReason={lockedReason} />
       <NumberField
         name="DueOnDay"
         label={t("Due On Day")}
         hint={hasPlan ? undefined : t("In a shorter month, its last day")}
-        lockedReason={locked}
+        lockedReason={lockedReason}
       />
-      <PenaltyFields locked={locked} />
+      <PenaltyFields lockedReason={lockedReason} />
       <SwitchField
         name="IsActive"
         label={t("Is Active")}
@@ -72,16 +72,16 @@ export function ServiceRateFields({ hasPlan }: { hasPlan: boolean }) {
   );
 }
 
-function PenaltyFields({ locked }: { locked: string | undefined }) {
+function PenaltyFields({ lockedReason }: { lockedReason: string | undefined }) {
   const { resetField } = useFormContext();
-  const applies = useWatch({ name: "IsPenaltyApply" }) === true;
+  const appliesPenalty = useWatch({ name: "IsPenaltyApply" }) === true;
 
-  // What cannot be seen must not keep the form from being saved.
+  // An invalid value in a hidden field would block saving.
   useEffect(() => {
-    if (applies) return;
+    if (appliesPenalty) return;
     resetField("GracePeriodDays");
     resetField("PenaltyAmount");
-  }, [applies, resetField]);
+  }, [appliesPenalty, resetField]);
 
   return (
     <>
@@ -89,17 +89,17 @@ function PenaltyFields({ locked }: { locked: string | undefined }) {
         name="IsPenaltyApply"
         label={t("Apply Penalty")}
         hint={t("Once on each installment paid late")}
-        lockedReason={locked}
+        lockedReason={lockedReason}
       />
-      {applies && (
+      {appliesPenalty && (
         <>
           <NumberField
             name="GracePeriodDays"
             label={t("Grace Period Days")}
             hint={t("After the due day")}
-            lockedReason={locked}
+            lockedReason={lockedReason}
           />
-          <NumberField name="PenaltyAmount" label={t("Penalty Amount")} hint={t("Rs")} lockedReason={locked} />
+          <NumberField name="PenaltyAmount" label={t("Penalty Amount")} hint={t("Rs")} lockedReason={lockedReason} />
         </>
       )}
     </>

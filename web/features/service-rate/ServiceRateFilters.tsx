@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback } from "react";
 import { foldText } from "../../../shared/text.ts";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
@@ -7,24 +7,26 @@ import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import { formatAmount } from "../../ui/text/Money.tsx";
 import { describeRateTarget, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
 
-/** Their names in the address. */
+/** Query parameters of the filters. */
 export const serviceRateFilterParams = ["category", "type", "state"] as const;
 
-/** The rates that search and filters in the address leave, the latest period first. */
-export function useFilteredRates(rates: readonly ServiceRate[], words: readonly string[]): readonly ServiceRate[] {
+/** Whether a rate matches the filters in the URL. */
+export function useServiceRateFilter(): (rate: ServiceRate) => boolean {
   const [category] = useUrlState("category", "");
   const [type] = useUrlState("type", "");
   const [state] = useUrlState("state", "");
-  const ordered = useMemo(() => rates.toSorted(compareByPeriod), [rates]);
-  return useMemo(() => {
-    return ordered.filter(
-      (rate) =>
-        (category === "" || String(rate.PlotCategoryID) === category) &&
-        (type === "" || String(rate.PlotTypeID) === type) &&
-        (state === "" || rate.IsActive === (state === "active")) &&
-        words.every((word) => getSearchText(rate).includes(word)),
-    );
-  }, [ordered, category, type, state, words]);
+  return useCallback(
+    ({ PlotCategoryID, PlotTypeID, IsActive }) =>
+      (category === "" || String(PlotCategoryID) === category) &&
+      (type === "" || String(PlotTypeID) === type) &&
+      (state === "" || IsActive === (state === "active")),
+    [category, type, state],
+  );
+}
+
+/** Whether the rate's target, period or amount contains all terms. */
+export function matchesRateTerms(rate: ServiceRate, terms: readonly string[]): boolean {
+  return terms.length === 0 || terms.every((term) => getSearchText(rate).includes(term));
 }
 
 export function ServiceRateFilters() {
@@ -48,17 +50,18 @@ export function ServiceRateFilters() {
 
 const searchTexts = new WeakMap<ServiceRate, string>();
 
-/** Rates are replaced, never changed, so that their text can be kept. */
+/** Cached, because rates are replaced instead of mutated. */
 function getSearchText(rate: ServiceRate): string {
-  const known = searchTexts.get(rate);
-  if (known !== undefined) return known;
+  const cached = searchTexts.get(rate);
+  if (cached !== undefined) return cached;
   const amounts = `${formatAmount(rate.FloorRate, 2)} ${rate.FloorRate}`;
   const text = foldText(`${describeRateTarget(rate)} ${formatRatePeriod(rate)} ${amounts}`);
   searchTexts.set(rate, text);
   return text;
 }
 
-function compareByPeriod(a: ServiceRate, b: ServiceRate): number {
+/** Latest period first. */
+export function compareByPeriod(a: ServiceRate, b: ServiceRate): number {
   return (
     b.StartYear - a.StartYear ||
     b.StartMonth - a.StartMonth ||

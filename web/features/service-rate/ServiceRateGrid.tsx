@@ -20,20 +20,20 @@ import type { ServiceRate } from "./serviceRateText.ts";
 
 interface ServiceRateGridProps {
   rates: readonly ServiceRate[];
-  rowState: (id: number) => RowState;
-  /** The rate whose plan is being made. */
+  rowState: (rate: ServiceRate) => RowState;
+  /** The rate whose plan is being generated. */
   generatingRateID: number | undefined;
   actions: CardActions;
 }
 
-/** The cards in as many columns as fit; only those in sight stand in the page. */
+/** Cards in as many columns as fit; only visible rows are in the DOM. */
 export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: ServiceRateGridProps) {
   const id = useId();
   const { cardHeight } = useTheme().size;
   const { scroller, columns } = useColumnCount();
-  const lines = useMemo(() => splitIntoRows(rates, columns), [rates, columns]);
+  const rows = useMemo(() => splitIntoRows(rates, columns), [rates, columns]);
   const virtualizer = useVirtualizer({
-    count: lines.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: useCallback(() => cardHeight, [cardHeight]),
     overscan: 2,
@@ -47,7 +47,7 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
     onOpen: (rate) => actions.can.update && actions.onEdit(rate),
     onSpace: (rate) => actions.can.update && actions.onToggle(rate),
   });
-  const cursorShown = visible.some(({ index }) => index === Math.floor(keys.index / columns));
+  const isCursorVisible = visible.some(({ index }) => index === Math.floor(keys.index / columns));
 
   function handleFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
     if (keys.index >= 0 || target !== currentTarget || !currentTarget.matches(":focus-visible")) return;
@@ -55,8 +55,8 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
   }
 
   function handlePointerDown({ target }: PointerEvent) {
-    const at = target instanceof Element ? target.closest("[data-at]")?.getAttribute("data-at") : undefined;
-    if (at) keys.moveTo(Number(at));
+    const cardIndex = target instanceof Element ? target.closest("[data-at]")?.getAttribute("data-at") : undefined;
+    if (cardIndex) keys.moveTo(Number(cardIndex));
   }
 
   return (
@@ -64,9 +64,9 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
       ref={scroller}
       role="grid"
       aria-label={t("Service Charges")}
-      aria-rowcount={lines.length}
+      aria-rowcount={rows.length}
       aria-colcount={columns}
-      aria-activedescendant={cursorShown && keys.index >= 0 ? `${id}-${keys.index}` : undefined}
+      aria-activedescendant={isCursorVisible && keys.index >= 0 ? `${id}-${keys.index}` : undefined}
       tabIndex={0}
       onKeyDown={keys.handleKeyDown}
       onFocus={handleFocus}
@@ -74,28 +74,28 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
     >
       <Body style={{ blockSize: virtualizer.getTotalSize() }}>
         <div role="none" style={{ transform: `translateY(${visible[0]?.start ?? 0}px)` }}>
-          {visible.map(({ index: line }) => (
+          {visible.map(({ index: row }) => (
             <GridRow
-              key={line}
+              key={row}
               ref={virtualizer.measureElement}
               role="row"
-              aria-rowindex={line + 1}
-              data-index={line}
+              aria-rowindex={row + 1}
+              data-index={row}
               $columns={columns}
             >
-              {lines[line]?.map((rate, column) => {
-                const at = line * columns + column;
-                const { highlight, editing } = rowState(rate.RateID);
+              {rows[row]?.map((rate, column) => {
+                const cardIndex = row * columns + column;
+                const { highlight, editing } = rowState(rate);
                 return (
                   <ServiceRateCard
                     key={rate.RateID}
                     rate={rate}
-                    id={`${id}-${at}`}
-                    index={at}
+                    id={`${id}-${cardIndex}`}
+                    index={cardIndex}
                     column={column + 1}
-                    hasCursor={at === keys.index}
+                    hasCursor={cardIndex === keys.index}
                     highlight={highlight}
-                    editedBy={editing?.name}
+                    editing={editing}
                     isGeneratingPlan={rate.RateID === generatingRateID}
                     actions={actions}
                   />
@@ -109,18 +109,18 @@ export function ServiceRateGrid({ rates, rowState, generatingRateID, actions }: 
   );
 }
 
-/** How many cards fit beside each other, followed while the window changes. */
+/** Number of cards that fit in a row of the scroller, updated on resize. */
 function useColumnCount() {
   const scroller = useRef<HTMLDivElement>(null);
   const { card } = useTheme().size;
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
-    const box = scroller.current;
-    if (!box) return;
-    const measure = () => setColumns(Math.max(1, Math.floor(box.clientWidth / card)));
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => setColumns(Math.max(1, Math.floor(element.clientWidth / card)));
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(box);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [card]);
   return { scroller, columns };
@@ -128,21 +128,20 @@ function useColumnCount() {
 
 function splitIntoRows(rates: readonly ServiceRate[], columns: number): readonly (readonly ServiceRate[])[] {
   const count = Math.ceil(rates.length / columns);
-  return Array.from({ length: count }, (_, line) => rates.slice(line * columns, (line + 1) * columns));
+  return Array.from({ length: count }, (_, row) => rates.slice(row * columns, (row + 1) * columns));
 }
 
 interface CardKeysInput {
   rates: readonly ServiceRate[];
-  /** Cards beside each other. */
+  /** Cards in a row. */
   columns: number;
-  /** Lines of cards in sight. */
   visibleRowCount: number;
   onMove(index: number): void;
   onOpen(rate: ServiceRate): void;
   onSpace(rate: ServiceRate): void;
 }
 
-/** The keyboard walks the cards in both directions; Enter opens one, space switches it. */
+/** Arrow keys move between cards, Enter opens a card, space activates or deactivates its rate. */
 function useCardKeys({ rates, columns, visibleRowCount, onMove, onOpen, onSpace }: CardKeysInput) {
   const { index, item, moveTo } = useRowCursor({ items: rates, keyOf });
 
@@ -179,7 +178,6 @@ function keyOf({ RateID }: ServiceRate): string {
   return String(RateID);
 }
 
-/** Bars where the cards will stand. */
 export function ServiceRateSkeleton() {
   return (
     <Cards role="status" aria-label={t("Loading...")}>

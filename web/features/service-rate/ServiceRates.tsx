@@ -6,28 +6,21 @@ import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
+import { formatDayCount } from "../../domain/counts.ts";
 import { HouseBadge } from "../../domain/HouseBadge.tsx";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { useShortcut } from "../../hooks/useShortcut.ts";
-import { t, translateName } from "../../i18n/t.ts";
-import { useEditors } from "../../live/presence.ts";
+import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
-import type { FormValues } from "../../resource/formValues.ts";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
 import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { ResourceFooter } from "../../resource/ResourceFooter.tsx";
-import { StaleDataNotice } from "../../resource/StaleDataNotice.tsx";
-import { useListSearch } from "../../resource/useListSearch.ts";
-import { useOpenCreateFromUrl } from "../../resource/useOpenCreateFromUrl.ts";
-import { useResourceEditor } from "../../resource/useResourceEditor.ts";
+import { AddButton, ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
+import { useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { SearchBox } from "../../ui/form/FilterControls.tsx";
-import { HiddenHeading, PageAction, TabContent } from "../../ui/layout/Page.tsx";
-import { Toolbar } from "../../ui/layout/Toolbar.tsx";
 import { FooterBar } from "../../ui/table/tableStyles.ts";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount } from "../../ui/text/Money.tsx";
@@ -35,83 +28,77 @@ import { VisuallyHidden } from "../../ui/text/Text.tsx";
 import { showToast, undoAction } from "../../ui/toast/Toast.tsx";
 import type { CardActions } from "./ServiceRateCard.tsx";
 import { ServiceRateFields } from "./ServiceRateFields.tsx";
-import { ServiceRateFilters, serviceRateFilterParams, useFilteredRates } from "./ServiceRateFilters.tsx";
+import {
+  compareByPeriod,
+  matchesRateTerms,
+  ServiceRateFilters,
+  serviceRateFilterParams,
+  useServiceRateFilter,
+} from "./ServiceRateFilters.tsx";
 import { ServiceRateGrid, ServiceRateSkeleton } from "./ServiceRateGrid.tsx";
-import { describeRateTarget, formatDayCount, formatRatePeriod, type ServiceRate } from "./serviceRateText.ts";
+import { describeRateTarget, formatRatePeriod, planUrl, type ServiceRate } from "./serviceRateText.ts";
 
-/** What each kind of house pays, as cards: added, switched on and off, and turned into payment plans. */
+/** The service charges as cards: add, edit, activate, generate payment plans. */
 export function ServiceRates() {
-  const list = useResource(serviceRate);
-  const { rows, status, error, can, getHighlight } = list;
-  const editorOf = useEditors(serviceRate.name);
-  const search = useListSearch(serviceRateFilterParams);
-  const shown = useFilteredRates(rows, search.terms);
-  const editor = useResourceEditor({ resource: serviceRate, mutations: list, defaultValues });
-  const { generatingRateID, canSeePlans, toggle, generatePlan } = useServiceRateActions(list);
-  const mayMakePlan = useCan(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
-
-  const phone = useIsMobile();
+  const source = useResource(serviceRate);
+  const { rows, status, can } = source;
+  const sorted = useMemo(() => rows.toSorted(compareByPeriod), [rows]);
+  const list = useResourceList({
+    resource: serviceRate,
+    source: { ...source, rows: sorted },
+    defaultSort: "",
+    filterParams: serviceRateFilterParams,
+    matches: useServiceRateFilter(),
+    matchesTerms: matchesRateTerms,
+    getName: describeRateTarget,
+    defaultValues,
+  });
+  const { visible, search, editor, tableProps, emptyStateProps } = list;
+  const { generatingRateID, canSeePlans, toggle, generatePlan } = useServiceRateActions(source);
+  const canGeneratePlan = useCan(serviceRate.guards.list.page, "CanGeneratePaymentPlan");
+  const isMobile = useIsMobile();
   const columns = useMemo(buildComparisonColumns, []);
 
-  const { edit, askDelete } = editor;
+  const { edit, askDelete, deleting } = editor;
   const actions: CardActions = useMemo(
     () => ({
-      can: { update: can.update, remove: can.remove, generatePlan: mayMakePlan, seePlans: canSeePlans },
+      can: { update: can.update, remove: can.remove, generatePlan: canGeneratePlan, seePlans: canSeePlans },
       onEdit: edit,
       onDelete: askDelete,
       onToggle: (rate) => void toggle(rate),
       onGeneratePlan: (rate) => void generatePlan(rate),
     }),
-    [can.update, can.remove, mayMakePlan, canSeePlans, edit, askDelete, toggle, generatePlan],
+    [can.update, can.remove, canGeneratePlan, canSeePlans, edit, askDelete, toggle, generatePlan],
   );
-  const handleSave = useEvent((values: FormValues, base: (typeof rows)[number] | undefined, along?: string) => {
-    return editor.save(
-      { ...values, GracePeriodDays: values.GracePeriodDays ?? 0, PenaltyAmount: values.PenaltyAmount ?? 0 },
-      base,
-      along,
-    );
-  });
-  useShortcut("n", editor.add, can.create);
-  useOpenCreateFromUrl({ openForm: editor.add, canCreate: can.create });
+  // Without a penalty its fields are hidden, and saved as 0.
+  const save: typeof editor.save = useEvent(({ GracePeriodDays = 0, PenaltyAmount = 0, ...values }, base, note) =>
+    editor.save({ ...values, GracePeriodDays, PenaltyAmount }, base, note),
+  );
 
-  const { deleting } = editor;
   const edited = editor.opened?.record;
-  const live = rows.find(({ RateID }) => RateID === edited?.RateID);
-  const hasPlan = (live ?? edited)?.PaymentPlanID != null;
-  const active = shown.filter(({ IsActive }) => IsActive).length;
-  const none = status === "ready" && rows.length === 0;
-  const lit = shown.find(({ RateID }) => getHighlight(RateID));
-  const changedBy = lit && getHighlight(lit.RateID)?.by;
-  const loading = status === "loading" && rows.length === 0;
+  const latest = rows.find(({ RateID }) => RateID === edited?.RateID) ?? edited;
+  const hasPlan = latest !== undefined && latest.PaymentPlanID !== null;
+  const isLoading = status === "loading" && rows.length === 0;
+  const hasNone = status === "ready" && rows.length === 0;
   return (
-    <TabContent aria-label={t("Service Charges")}>
-      <HiddenHeading>{t("Service Charges")}</HiddenHeading>
-      <Toolbar
-        label={t("Search and filter {nouns}", { nouns: t("service charges") })}
-        end={
-          can.create && (
-            <PageAction>
-              <Button variant="primary" icon="plus" shortcut="n" onClick={editor.add}>
-                {phone ? t("Add") : t("Add service charge")}
-              </Button>
-            </PageAction>
-          )
-        }
-      >
-        <SearchBox label={t("Type, floor, month, rate")} value={search.text} onChange={search.setText} />
-        <ServiceRateFilters />
-      </Toolbar>
-      <StaleDataNotice error={error} hasData={rows.length > 0} onRetry={list.refetch} />
-      {loading && <ServiceRateSkeleton />}
-      {shown.length > 0 && (
+    <ResourceListLayout
+      list={list}
+      title={t("Service Charges")}
+      nouns={t("service charges")}
+      searchLabel={t("Type, floor, month, rate")}
+      filters={<ServiceRateFilters />}
+      actions={<AddButton label={isMobile ? t("Add") : t("Add service charge")} onAdd={emptyStateProps.onAdd} />}
+    >
+      {isLoading && <ServiceRateSkeleton />}
+      {visible.length > 0 && (
         <ServiceRateGrid
-          rates={shown}
-          rowState={(id) => ({ highlight: getHighlight(id), editing: editorOf(id) })}
+          rates={visible}
+          rowState={tableProps.rowState}
           generatingRateID={generatingRateID}
           actions={actions}
         />
       )}
-      {none && (
+      {hasNone && (
         <EmptyState
           title={can.create ? t("No service charges yet. Add the first one.") : t("No service charges yet.")}
           text={t(
@@ -119,42 +106,31 @@ export function ServiceRates() {
           )}
           action={
             can.create && (
-              <Button icon="plus" shortcut="n" onClick={editor.add}>
+              <Button icon="plus" shortcut="n" onClick={list.onAdd}>
                 {t("Add service charge")}
               </Button>
             )
           }
         />
       )}
-      {!loading && !none && shown.length === 0 && (
+      {!isLoading && !hasNone && visible.length === 0 && (
         <ResourceEmptyState
-          error={error?.message}
-          onRetry={list.refetch}
+          {...emptyStateProps}
           onClearFilters={search.clear}
           title=""
           noMatchesTitle={t("No service charge matches.")}
         />
       )}
-      <VisuallyHidden role="status">
-        {changedBy && t("{name} changed {record}", { name: translateName(changedBy), record: describeRateTarget(lit) })}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{tableProps.announcement}</VisuallyHidden>
       <FooterBar>
-        <ResourceFooter
-          visible={shown.length}
-          total={rows.length}
-          nouns={[t("service charge"), t("service charges")]}
-          can={can}
-          isLoaded={status === "ready"}
-        >
-          <span>{t("{count} active", { count: active })}</span>
+        <ResourceFooter {...list.footerProps} nouns={[t("service charge"), t("service charges")]}>
+          <span>{t("{count} active", { count: visible.filter(({ IsActive }) => IsActive).length })}</span>
         </ResourceFooter>
       </FooterBar>
       <ResourceFormDialog
-        editor={{ ...editor, save: handleSave }}
-        list={list}
-        resource={serviceRate}
+        {...list.formDialogProps}
+        editor={{ ...editor, save }}
         columns={columns}
-        defaultValues={defaultValues}
         title={edited ? t("Edit {name}", { name: describeRateTarget(edited) }) : t("Add Service Charge")}
         leading={edited && <HouseBadge house={edited.CategoryName} category={edited.CategoryName} />}
         fields={<ServiceRateFields hasPlan={hasPlan} />}
@@ -177,7 +153,7 @@ export function ServiceRates() {
           }
         />
       )}
-    </TabContent>
+    </ResourceListLayout>
   );
 }
 
@@ -197,53 +173,46 @@ const defaultValues = {
   IsActive: true,
 };
 
-const plansPath = "/payment-management?tab=payment-plans";
-
 interface ServiceRateActionsInput {
   update: (rate: ServiceRate, patch: Partial<ServiceRate>) => Promise<{ message: string; data: ServiceRate }>;
 }
 
-/** What a card does beside editing. `making`: the rate whose plan is being made. Both functions are stable. */
+/** The actions of a card besides editing. Both functions are stable. */
 function useServiceRateActions({ update }: ServiceRateActionsInput) {
   const { create } = useResource(paymentPlan);
-  const maySeePlans = useCan(plansPath);
+  const canSeePlans = useCan(paymentPlan.guards.list.page);
   const navigate = useNavigate();
-  const [making, setMaking] = useState<number>();
+  const [generatingRateID, setGeneratingRateID] = useState<number>();
 
-  const toggle = useEvent(async (rate: ServiceRate, undoing = false) => {
+  const toggle = useEvent(async (rate: ServiceRate, isUndo = false) => {
     try {
       const { message, data } = await update(rate, { IsActive: !rate.IsActive });
       const undo = undoAction(() => void toggle(data, true));
-      showToast({ kind: "success", text: message, action: undoing ? undefined : undo });
-    } catch (problem) {
-      showToast({ kind: "error", text: describeError(problem) });
+      showToast({ kind: "success", text: message, action: isUndo ? undefined : undo });
+    } catch (error) {
+      showToast({ kind: "error", text: describeError(error) });
     }
   });
 
-  const makePlan = useEvent(async (rate: ServiceRate) => {
-    if (making !== undefined) return;
-    setMaking(rate.RateID);
+  const generatePlan = useEvent(async (rate: ServiceRate) => {
+    if (generatingRateID !== undefined) return;
+    setGeneratingRateID(rate.RateID);
     try {
       const { message, data } = await create({ ...rate });
-      const show = { label: t("Show plan"), onClick: () => void navigate(planUrl(data.PaymentPlanID)) };
-      showToast({ kind: "success", text: message, action: maySeePlans ? show : undefined });
-    } catch (problem) {
-      const answered = problem instanceof ApiError && problem.status > 0;
-      showToast({ kind: "error", text: answered ? problem.message : t("Error creating Payment Plan") });
+      const showPlan = { label: t("Show plan"), onClick: () => void navigate(planUrl(data.PaymentPlanID)) };
+      showToast({ kind: "success", text: message, action: canSeePlans ? showPlan : undefined });
+    } catch (error) {
+      const hasAnswer = error instanceof ApiError && error.status > 0;
+      showToast({ kind: "error", text: hasAnswer ? error.message : t("Error creating Payment Plan") });
     } finally {
-      setMaking(undefined);
+      setGeneratingRateID(undefined);
     }
   });
 
-  return { generatingRateID: making, canSeePlans: maySeePlans, toggle, generatePlan: makePlan };
+  return { generatingRateID, canSeePlans, toggle, generatePlan };
 }
 
-/** The plans' tab with this plan alone. */
-export function planUrl(plan: number): string {
-  return `${plansPath}&plan=${plan}`;
-}
-
-/** What two versions of a service charge are compared by. */
+/** For the comparison of two versions in a conflict. */
 function buildComparisonColumns(): readonly Column<ServiceRate>[] {
   return [
     comparisonColumn(t("For"), describeRateTarget),
@@ -256,12 +225,8 @@ function buildComparisonColumns(): readonly Column<ServiceRate>[] {
   ];
 }
 
-/** `200.00 after 5 days`, or that there is none. */
-function formatPenalty({
-  IsPenaltyApply,
-  PenaltyAmount,
-  GracePeriodDays,
-}: Pick<ServiceRate, "IsPenaltyApply" | "PenaltyAmount" | "GracePeriodDays">): string {
+/** `200.00 after 5 days`, or None. */
+function formatPenalty({ IsPenaltyApply, PenaltyAmount, GracePeriodDays }: ServiceRate): string {
   if (!IsPenaltyApply) return t("None");
   return t("{amount} after {days}", { amount: formatAmount(PenaltyAmount, 2), days: formatDayCount(GracePeriodDays) });
 }

@@ -9,12 +9,12 @@ import { type FormFieldProps, useFormField } from "../../ui/form/Form.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 
-/** A year of a `Form`; the form holds a number, or `undefined` while none is chosen. */
+/** A form field for a year; its value is a number, or undefined if none is selected. */
 export function YearField({ name, ...field }: FormFieldProps) {
   const { form, error, lockedReason } = useFormField(name, field);
   const { field: bound } = useController({ name, control: form.control });
-  const held: unknown = bound.value;
-  const year = typeof held === "number" ? held : undefined;
+  const value: unknown = bound.value;
+  const year = typeof value === "number" ? value : undefined;
   return (
     <Field {...field} lockedReason={lockedReason} error={error}>
       {(control) =>
@@ -36,13 +36,13 @@ interface YearPickerProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Chooses a year from a list that grows at its ends; the keyboard stays on the button, as with the browser's own select. */
+/** Selects a year from a list that grows at both ends. The button keeps the focus, as in a native select. */
 function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) {
   const thisYear = monthOf(societyToday(new Date())).year;
   const [open, setOpen] = useState(false);
   const [range, setRange] = useState<YearRange>(() => createYearRange(thisYear, value));
   const [active, setActive] = useState(value ?? thisYear);
-  const [typed, setTyped] = useState({ figures: "", at: 0 });
+  const [typed, setTyped] = useState({ digits: "", at: 0 });
   const listId = `${control.id}-years`;
 
   function handleOpen(next: boolean) {
@@ -59,15 +59,16 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
   }
 
   function moveTo(year: number) {
-    const wider = year > range.last ? extendForward(range) : year < range.first ? extendBack(range, thisYear) : range;
-    setRange(wider);
-    setActive(Math.min(Math.max(year, wider.first), wider.last));
+    const extended =
+      year > range.last ? extendForward(range) : year < range.first ? extendBack(range, thisYear) : range;
+    setRange(extended);
+    setActive(Math.min(Math.max(year, extended.first), extended.last));
   }
 
-  function type(figure: string, at: number) {
-    const figures = at - typed.at < typeAheadResetMs ? typed.figures + figure : figure;
-    setTyped({ figures, at });
-    const found = listYears(range).find((year) => String(year).startsWith(figures));
+  function type(digit: string, at: number) {
+    const digits = at - typed.at < typeAheadResetMs ? typed.digits + digit : digit;
+    setTyped({ digits, at });
+    const found = listYears(range).find((year) => String(year).startsWith(digits));
     if (found === undefined) return;
     setActive(found);
     if (!open) onChange(found);
@@ -76,13 +77,13 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^\d$/.test(event.key)) return type(event.key, event.timeStamp);
-    const steps = new Map([
+    const targets = new Map([
       ["ArrowDown", active + 1],
       ["ArrowUp", active - 1],
       ["Home", range.first],
       ["End", range.last],
     ]);
-    const target = steps.get(event.key);
+    const target = targets.get(event.key);
     if (target !== undefined) {
       event.preventDefault();
       if (open) moveTo(target);
@@ -119,7 +120,7 @@ function YearPicker({ control, value, onChange, onBlur, ref }: YearPickerProps) 
           active={active}
           selected={value}
           onSelect={choose}
-          onReachStart={() => setRange((shown) => extendBack(shown, thisYear))}
+          onReachStart={() => setRange((current) => extendBack(current, thisYear))}
           onReachEnd={() => setRange(extendForward)}
         />
       </Panel>
@@ -132,43 +133,43 @@ const typeAheadResetMs = 1_000;
 interface YearListProps {
   id: string;
   years: readonly number[];
-  /** The one the keyboard is on. */
+  /** Moved by the keyboard. */
   active: number;
   selected: number | undefined;
   onSelect(year: number): void;
-  /** Scrolled to the first year, to the last one. */
+  /** Called when the list is scrolled to its first or last year. */
   onReachStart(): void;
   onReachEnd(): void;
 }
 
-/** Years to choose from; asks for more at both ends and stays where it is when they come. */
+/** Requests more years when scrolled to an end, and keeps its scroll position when they are added. */
 function YearList({ id, years, active, selected, onSelect, onReachStart, onReachEnd }: YearListProps) {
   const list = useRef<HTMLDivElement>(null);
   const first = years[0] ?? active;
-  const firstShown = useRef(first);
-  const opened = useRef(false);
+  const previousFirst = useRef(first);
+  const hasOpened = useRef(false);
 
   useLayoutEffect(() => {
-    const box = list.current;
-    const line = box?.firstElementChild?.clientHeight ?? 0;
-    if (box && first < firstShown.current) box.scrollTop += line * (firstShown.current - first);
-    firstShown.current = first;
+    const element = list.current;
+    const optionHeight = element?.firstElementChild?.clientHeight ?? 0;
+    if (element && first < previousFirst.current) element.scrollTop += optionHeight * (previousFirst.current - first);
+    previousFirst.current = first;
   }, [first]);
 
-  // In the middle at first, so that there is something to scroll to on both sides.
+  // Starts in the middle, so that the user can scroll both ways.
   useLayoutEffect(() => {
     const option = list.current?.querySelector(`[id="${id}-${active}"]`);
-    option?.scrollIntoView({ block: opened.current ? "nearest" : "center" });
-    opened.current = true;
+    option?.scrollIntoView({ block: hasOpened.current ? "nearest" : "center" });
+    hasOpened.current = true;
   }, [id, active]);
 
-  function handleWheel({ currentTarget: box, deltaY }: WheelEvent<HTMLDivElement>) {
-    if (deltaY < 0 && box.scrollTop <= 0) onReachStart();
+  function handleWheel({ currentTarget: element, deltaY }: WheelEvent<HTMLDivElement>) {
+    if (deltaY < 0 && element.scrollTop <= 0) onReachStart();
   }
 
-  function handleScroll({ currentTarget: box }: UIEvent<HTMLDivElement>) {
-    if (box.scrollTop <= 0) onReachStart();
-    else if (box.scrollTop + box.clientHeight >= box.scrollHeight - 1) onReachEnd();
+  function handleScroll({ currentTarget: element }: UIEvent<HTMLDivElement>) {
+    if (element.scrollTop <= 0) onReachStart();
+    else if (element.scrollTop + element.clientHeight >= element.scrollHeight - 1) onReachEnd();
   }
 
   return (
@@ -199,7 +200,7 @@ function YearList({ id, years, active, selected, onSelect, onReachStart, onReach
   );
 }
 
-/** The years offered at the moment, both ends included. */
+/** First and last offered year, inclusive. */
 interface YearRange {
   first: number;
   last: number;
@@ -209,18 +210,17 @@ const yearsPerSide = 5;
 
 const maxYearsBack = 10;
 
-/** Five years to each side of this one, and as far as the year already chosen. */
-function createYearRange(thisYear: number, chosen: number | undefined): YearRange {
-  const held = chosen ?? thisYear;
-  return { first: Math.min(thisYear - yearsPerSide, held), last: Math.max(thisYear + yearsPerSide, held) };
+/** Five years before and after this one, extended to the selected year. */
+function createYearRange(thisYear: number, selected: number | undefined): YearRange {
+  const base = selected ?? thisYear;
+  return { first: Math.min(thisYear - yearsPerSide, base), last: Math.max(thisYear + yearsPerSide, base) };
 }
 
-/** One more year at the end, without a limit. */
 function extendForward({ first, last }: YearRange): YearRange {
   return { first, last: last + 1 };
 }
 
-/** One more year at the start, back to ten years ago; the same object when there is none. */
+/** One more year at the start, at most ten years back; else the same object. */
 function extendBack(range: YearRange, thisYear: number): YearRange {
   return range.first > thisYear - maxYearsBack ? { ...range, first: range.first - 1 } : range;
 }
@@ -238,7 +238,7 @@ const Trigger = styled.button<{ $empty: boolean }>`
     text-align: start;
     cursor: pointer;
 
-    /* A button counts as read-only to CSS, but this one is not. */
+    /* CSS matches :read-only for every button. */
     &&:read-only:not(select) {
       background: ${theme.color.surface};
       color: ${$empty ? theme.color.textSubtle : theme.color.text};
@@ -257,7 +257,7 @@ const Panel = styled(Popover.Content)`
     border: 1px solid ${theme.color.borderStrong};
     border-radius: ${theme.radius.toast};
     background: ${theme.color.surface};
-    box-shadow: ${theme.shadow};
+    element-shadow: ${theme.shadow};
     overflow: hidden;
   `}
 `;

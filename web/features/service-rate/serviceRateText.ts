@@ -1,17 +1,13 @@
 import { formatMonthYear } from "../../../shared/dates.ts";
 import type { RatePeriod } from "../../../shared/domain/installments.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
+import { paymentPlan } from "../../../shared/resources/payment-plan.ts";
 import type { serviceRate } from "../../../shared/resources/service-rate.ts";
-import { plural } from "../../i18n/t.ts";
 
 export type ServiceRate = RecordOf<typeof serviceRate>;
 
-/** Whom a rate charges: `Residential A Ground + 1`. */
-export function describeRateTarget({
-  TypeName,
-  CategoryName,
-  Floor,
-}: Pick<ServiceRate, "TypeName" | "CategoryName" | "Floor">): string {
+/** The houses that a rate applies to: `Residential A Ground + 1`. */
+export function describeRateTarget({ TypeName, CategoryName, Floor }: ServiceRate): string {
   return `${TypeName} ${CategoryName} ${Floor}`;
 }
 
@@ -22,10 +18,9 @@ export function formatRatePeriod({ StartMonth, StartYear, EndMonth, EndYear }: R
   return `${start} – ${end}`;
 }
 
-export function formatDayCount(count: number): string {
-  return plural(count, { one: "1 day", other: "{count} days" });
-}
+const plansPage = paymentPlan.guards.list.page;
 
-export function formatInstallmentCount(count: number): string {
-  return plural(count, { one: "1 installment", other: "{count} installments" });
+/** The list of payment plans, showing only this plan. */
+export function planUrl(PaymentPlanID: number): string {
+  return `${plansPage}&plan=${PaymentPlanID}`;
 }

@@ -1,0 +1,46 @@
+import { useMemo } from "react";
+import { plot } from "../../../shared/resources/plot.ts";
+import { useCanList } from "../../api/session.ts";
+import { t } from "../../i18n/t.ts";
+import { useResource } from "../../live/useResource.ts";
+import type { FormValues } from "../../resource/formValues.ts";
+import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
+import { ConcurrentPaymentNotice } from "./ConcurrentPaymentNotice.tsx";
+import { paymentMethodOptions } from "./paymentMethodOptions.ts";
+
+/** Values of a new receipt, except the day; the keys are the form's fields. */
+export const receiptDefaultValues: FormValues = {
+  HouseNo: "",
+  AmountPaid: undefined,
+  PaymentDate: undefined,
+  PaymentMethod: "Cash",
+  Remarks: "",
+};
+
+interface ReceiptFieldsProps {
+  isExisting?: boolean;
+  /** The house is given by the page, so there is no field for it. */
+  hasFixedHouse?: boolean;
+}
+
+/** The fields of a receipt's form. */
+export function ReceiptFields({ isExisting, hasFixedHouse }: ReceiptFieldsProps) {
+  return (
+    <>
+      {!hasFixedHouse && <HouseNumberField />}
+      <NumberField name="AmountPaid" label={t("Amount")} hint={t("In rupees")} />
+      <DateField name="PaymentDate" label={t("Payment Date")} />
+      <SelectField name="PaymentMethod" label={t("Payment Method")} options={paymentMethodOptions()} />
+      <TextField name="Remarks" label={t("Remarks")} fullWidth={!hasFixedHouse} />
+      {!isExisting && <ConcurrentPaymentNotice />}
+    </>
+  );
+}
+
+/** Suggests the house numbers that the user may see. */
+function HouseNumberField() {
+  const canList = useCanList(plot);
+  const { rows } = useResource(plot, canList ? undefined : null);
+  const houses = useMemo(() => rows.map(({ HouseNo }) => HouseNo), [rows]);
+  return <TextField name="HouseNo" label={t("House Number")} suggestions={canList ? houses : undefined} />;
+}
