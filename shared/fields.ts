@@ -162,6 +162,15 @@ export function day(message: string) {
   return field(z.string(message).refine(isDay, message).meta({ format: "date" }), { kind: "day" });
 }
 
+/** A day that may be left out, null or empty, as an empty form field sends it; stored as null. */
+export function optionalDay(message: string) {
+  const schema = z
+    .union([z.literal(""), z.string(message).refine(isDay, message).meta({ format: "date" })], message)
+    .nullish()
+    .transform((value) => value || null);
+  return field(schema, { kind: "day" });
+}
+
 /** A moment, ISO 8601 in UTC. */
 export function instant() {
   return field(z.string(), { kind: "instant" });

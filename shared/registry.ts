@@ -25,6 +25,12 @@ export interface Join<Value = unknown> {
   readonly value?: Value;
 }
 
+/** A text of a record that follows from one of its own numbers; presented only, not stored, and no list parameter. */
+export interface Lookup {
+  via: string;
+  value: (key: number) => string;
+}
+
 /** A list parameter that is not a field: the rows whose `field` lies between two bounds, both included. */
 export interface RangeFilter {
   field: string;
@@ -78,6 +84,7 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   createInput: z.ZodType;
   fields: ReadonlyMap<string, FieldMeta>;
   joins: Readonly<Record<string, Join>>;
+  lookups: Readonly<Record<string, Lookup>>;
   unique: readonly (readonly string[])[];
   /** Fields that stay as they were made. */
   immutable: readonly string[];
@@ -123,7 +130,13 @@ type Row<Id extends string, I extends Shape, C extends Shape> = Simplify<
   { [K in Id]: number } & Outputs<I> & Outputs<C> & { Version: number }
 >;
 
-interface ResourceSpec<Id extends string, I extends Shape, C extends Shape, J extends Readonly<Record<string, Join>>> {
+interface ResourceSpec<
+  Id extends string,
+  I extends Shape,
+  C extends Shape,
+  J extends Readonly<Record<string, Join>>,
+  L extends string,
+> {
   name: string;
   writePath?: string;
   idField: Id;
@@ -143,6 +156,7 @@ interface ResourceSpec<Id extends string, I extends Shape, C extends Shape, J ex
   /** The server's own fields. */
   computed?: C;
   joins?: J;
+  lookups?: Readonly<Record<L, Lookup>>;
   unique?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
   immutable?: readonly NoInfer<keyof I>[];
   ownerField?: NoInfer<keyof I | keyof C | Id>;
@@ -162,9 +176,15 @@ export function defineResource<
   I extends Shape,
   C extends Shape = Record<never, never>,
   J extends Readonly<Record<string, Join>> = Record<never, never>,
+  L extends string = never,
 >(
-  spec: ResourceSpec<Id, I, C, J>,
-): Resource<Row<Id, I, C>, Simplify<Wire<Row<Id, I, C>> & Joined<J>>, z.output<z.ZodObject<I>>, Inputs<I>> {
+  spec: ResourceSpec<Id, I, C, J, L>,
+): Resource<
+  Row<Id, I, C>,
+  Simplify<Wire<Row<Id, I, C>> & Joined<J> & Record<L, string>>,
+  z.output<z.ZodObject<I>>,
+  Inputs<I>
+> {
   const input = z.object(spec.input).superRefine((value, context) => {
     // A value that is out of its own bounds makes no sense to the others.
     if (context.issues.length > 0) return;
@@ -192,6 +212,7 @@ export function defineResource<
     createInput: spec.createInput ?? input,
     fields: collectFieldMeta(spec.idField, shape),
     joins: spec.joins ?? {},
+    lookups: spec.lookups ?? {},
     unique: (spec.unique ?? []).map((keys) => keys.map(String)),
     immutable: (spec.immutable ?? []).map(String),
     ownerField: spec.ownerField === undefined ? undefined : String(spec.ownerField),

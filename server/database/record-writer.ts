@@ -1,5 +1,5 @@
 import { paisa, toRupees } from "../../shared/money.ts";
-import type { AnyResource, Join } from "../../shared/registry.ts";
+import type { AnyResource } from "../../shared/registry.ts";
 import type { ByteWriter } from "./bson.ts";
 import { type BsonElement, type BsonName, forEachElement, type MoneyFields, readNumber, writeJson } from "./bson.ts";
 import { joinedValue } from "./present.ts";
@@ -19,7 +19,7 @@ const missing = 0;
 
 interface JoinedSlot {
   key: string;
-  join: Join;
+  value: (id: number) => unknown;
   via: Slot | undefined;
   /** JSON by referenced id, because lists repeat few names many times. */
   cachedJson: Map<number, string>;
@@ -29,7 +29,6 @@ const toRupeesJson = (amount: number) => JSON.stringify(toRupees(paisa(amount)))
 
 /** Writes BSON rows as JSON records like `createPresenter`, but without creating objects. For long lists. */
 export class RecordWriter {
-  readonly #referenceCache: ReferenceCache;
   readonly #id: Slot;
   readonly #slots: Slot[] = [];
   readonly #joined: JoinedSlot[];
@@ -38,7 +37,6 @@ export class RecordWriter {
   #lastLayout: { name: Buffer; slot: Slot | undefined }[] = [];
 
   constructor(resource: AnyResource, referenceCache: ReferenceCache) {
-    this.#referenceCache = referenceCache;
     for (const [name, { kind, money = [] }] of resource.fields) {
       const inside = money.length > 0 ? { names: money, toRupeesJson } : undefined;
       const slot = {
@@ -50,12 +48,16 @@ export class RecordWriter {
       this.#byName.set(name, slot);
       this.#slots.push(slot);
     }
-    this.#joined = Object.entries(resource.joins).map(([name, join]) => ({
-      key: `${JSON.stringify(name)}:`,
-      join,
-      via: this.#byName.get(join.via),
-      cachedJson: new Map(),
-    }));
+    const slot = (name: string, via: string, value: JoinedSlot["value"]): JoinedSlot => ({
+      ...{ key: `${JSON.stringify(name)}:`, value, cachedJson: new Map() },
+      via: this.#byName.get(via),
+    });
+    this.#joined = [
+      ...Object.entries(resource.joins).map(([name, join]) =>
+        slot(name, join.via, (id) => joinedValue(join, { [join.via]: id }, referenceCache)),
+      ),
+      ...Object.entries(resource.lookups).map(([name, { via, value }]) => slot(name, via, value)),
+    ];
     const id = this.#byName.get(resource.idField);
     if (!id) throw new Error(`${resource.name} has no ${resource.idField}`);
     this.#id = id;
@@ -103,12 +105,12 @@ export class RecordWriter {
     return slot;
   }
 
-  #joinedJson({ join, via, cachedJson }: JoinedSlot, row: Buffer): string {
+  #joinedJson({ value, via, cachedJson }: JoinedSlot, row: Buffer): string {
     const id = via && readNumber(row, via.element);
     if (id === undefined) return "null";
     const known = cachedJson.get(id);
     if (known !== undefined) return known;
-    const text = JSON.stringify(joinedValue(join, { [join.via]: id }, this.#referenceCache));
+    const text = JSON.stringify(value(id));
     cachedJson.set(id, text);
     return text;
   }

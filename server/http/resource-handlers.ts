@@ -42,6 +42,7 @@ interface Rules<Row extends StoredRow, Parsed> {
   remove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Adds fields to the response of a list. */
   listExtras?: ResourceHandlers["listExtras"];
+  createsList?: true;
   openapi?: ResourceHandlers["openapi"];
 }
 
@@ -59,6 +60,8 @@ export interface ResourceHandlers {
   update: (ctx: RequestContext, change: { id: number; body: unknown; version: number | undefined }) => Promise<Outcome>;
   remove: (ctx: RequestContext, id: number) => Promise<Outcome>;
   listExtras?: (parts: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
+  /** POST answers a list that holds the new record. */
+  createsList?: true;
   /** Documentation that cannot be derived from the resource. */
   openapi?: {
     /** The fields that `listExtras` adds. */
@@ -85,6 +88,7 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
     update: updatePlain,
     remove: removePlain,
     listExtras: rules.listExtras,
+    createsList: rules.createsList,
     openapi: rules.openapi,
   };
 

@@ -60,9 +60,9 @@ export function createResourceRoutes(
     await readBody(req, res);
     const key = readIdempotencyKey(req, caller.viewer);
     const ctx = authenticator.createContext(req, caller, key);
-    const run = async () => toAnswer(await handlers.create(ctx, req.body));
+    const run = async () => toCreateAnswer(await handlers.create(ctx, req.body));
     const recover = async (transaction: string) =>
-      toAnswer(
+      toCreateAnswer(
         handlers.recoverCreate(await readInsertedRows(store.connection, { transaction, resource: resource.name })),
       );
     res.json(key ? await idempotency.runOnce(key, { run, recover }) : await run());
@@ -80,6 +80,11 @@ export function createResourceRoutes(
     const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "remove"));
     rejectQueryParameters(req);
     res.json(await toAnswer(await handlers.remove(ctx, parseId(resource, req.params.id))));
+  }
+
+  async function toCreateAnswer(outcome: Outcome): Promise<SuccessResponse> {
+    const answer = await toAnswer(outcome);
+    return handlers.createsList ? { ...answer, data: [answer.data] } : answer;
   }
 
   async function toAnswer({ message, row, data }: Outcome): Promise<SuccessResponse> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { dayParameter, idParameter, limitParameter } from "./query-parameters.ts";
+import { idParameter, limitParameter, optionalDayParameter } from "./query-parameters.ts";
 
 /** What a change did to its record. */
 export const auditTypes = ["insert", "update", "delete"] as const;
@@ -50,8 +50,8 @@ export const audit = defineEndpoint({
     user: idParameter().optional(),
     type: z.enum(auditTypes).optional(),
     /** Days of society time, both included. */
-    from: dayParameter().optional(),
-    to: dayParameter().optional(),
+    from: optionalDayParameter(),
+    to: optionalDayParameter(),
   }),
   response,
 });

@@ -19,9 +19,12 @@ export function limitParameter({ min = 1, default: usual, max }: { min?: number;
     .default(usual);
 }
 
-/** A day of society time, YYYY-MM-DD. */
-export function dayParameter() {
-  return z.string().refine(isDay);
+/** A day of society time, YYYY-MM-DD; undefined when left out or empty. */
+export function optionalDayParameter() {
+  return z
+    .union([z.literal(""), z.string().refine(isDay)])
+    .optional()
+    .transform((value) => value || undefined);
 }
 
 /** A yes or no: 1, 0, true or false; no when left out. */

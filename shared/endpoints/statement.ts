@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { statementKinds } from "../domain/statement.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { dayParameter } from "./query-parameters.ts";
+import { optionalDayParameter } from "./query-parameters.ts";
 
 const entry = z.object({
   Date: z.string(),
@@ -15,7 +15,7 @@ const entry = z.object({
 });
 
 /** Days of society time, both included. From the beginning and up to today unless they are named. */
-const period = { from: dayParameter().optional(), to: dayParameter().optional() };
+const period = { from: optionalDayParameter(), to: optionalDayParameter() };
 
 /** A statement as it travels, amounts in rupees. */
 export const statementRecord = z.object({

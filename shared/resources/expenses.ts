@@ -1,4 +1,4 @@
-import { bit, day, instant, oneOf, optionalText, rupees, text, textWithMin } from "../fields.ts";
+import { bit, instant, oneOf, optionalDay, optionalText, rupees, text, textWithMin } from "../fields.ts";
 import { defineResource } from "../registry.ts";
 
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
@@ -23,9 +23,7 @@ export const expenses = defineResource({
     Year: textWithMin(4, "Year is required"),
     Amount: rupees("Amount must be a positive number"),
     IsPaid: bit().default(0),
-    PaidOnDate: day("Paid on must be a date")
-      .nullish()
-      .transform((value) => value ?? null),
+    PaidOnDate: optionalDay("Paid on must be a date"),
   },
   computed: {
     /** By what a row of a spreadsheet is known again; "" where the expense came from none. */

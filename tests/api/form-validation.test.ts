@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { FieldKind } from "../../shared/fields.ts";
+import { expenses } from "../../shared/resources/expenses.ts";
 import { buildForms, type Form } from "../harness/forms.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -79,7 +80,8 @@ describe.each(forms)("the form $name", (form) => {
       Version: 99,
     };
     const made = parseRecord(resource, await admin.post(path, { ...strange, ...computedFields(form), ...body }));
-    expect(Object.keys(made).sort()).toEqual([...resource.fields.keys(), ...Object.keys(resource.joins)].sort());
+    const names = [...resource.fields.keys(), ...Object.keys({ ...resource.joins, ...resource.lookups })];
+    expect(Object.keys(made).sort()).toEqual(names.sort());
     expect(made).toMatchObject({ ...body, Version: 1 });
     expect(Reflect.get(made, resource.idField)).not.toBe(4711);
     for (const field of Object.keys(computedFields(form))) expect(Reflect.get(made, field)).not.toBe(4711);
@@ -108,3 +110,15 @@ function wrongValues({ resource, required }: Form, field: string): unknown[] {
   const empty = kind === "text" && field in required ? ["", "  "] : [];
   return [...wrongFor[kind], ...nothing, ...empty];
 }
+
+test("an empty day is none, and a wrong one is refused", async () => {
+  const body = { ExpenseType: "Repairs", ExpenseTitle: "Gate", Month: "11", Year: "2026", Amount: 100 };
+  const made = parseRecord(expenses, await admin.post("/expenses", { ...body, PaidOnDate: "" }));
+  expect(made.PaidOnDate).toBeNull();
+  expect((await admin.post("/expenses", { ...body, PaidOnDate: "2026-02-30" })).body).toMatchObject({
+    success: false,
+    code: "validation",
+    errors: { PaidOnDate: "Paid on must be a date" },
+  });
+  assertOk(await admin.get("/audit?from=&to="));
+});

@@ -60,6 +60,17 @@ describe("menus", () => {
   });
 });
 
+test("menus are answered with the path of their page, also when they are saved", async () => {
+  const { admin } = await openHarness();
+  const all = await admin.list(menus);
+  expect(all.map(({ MenuURL, Path }) => [MenuURL, Path]).sort()).toEqual(
+    pages.map(({ number, path }) => [number, path]).sort(),
+  );
+  const [plots] = await admin.list(menus, "?MenuURL=3");
+  const saved = parseRecord(menus, await admin.put("/menu", { ...plots, MenuName: "Houses" }));
+  expect(saved.Path).toBe("/society-management?tab=plots");
+});
+
 describe("a menu's place", () => {
   test("is below a top-level entry that exists", async () => {
     const { admin } = await openHarness();
@@ -106,6 +117,17 @@ describe("the menu-action map", () => {
     );
     expect(below).toMatchObject({ MenuName: "Received", ActionName: "Add" });
     expect((await admin.put("/menuactionsmap", { ...below, MenuID: finance?.MenuID })).status).toBe(400);
+  });
+
+  test("answers a new pair in a list, and again to a repeated request", async () => {
+    const { admin } = await openHarness();
+    const [received] = await admin.list(menus, "?MenuURL=15");
+    const [add] = await admin.list(action, "?ActionName=Add");
+    const body = { MenuID: received?.MenuID, ActionID: add?.ActionID };
+    const post = { method: "POST", path: "/menuactionsmap", body, headers: { "idempotency-key": "pair" } };
+    const first = assertOk(await admin.send(post)).body;
+    expect(first.data).toEqual([expect.objectContaining({ ...body, ActionName: "Add" })]);
+    expect((await admin.send(post)).body).toEqual(first);
   });
 
   test("holds each pair once, and a second is refused by the names of both", async () => {

@@ -35,7 +35,9 @@ export async function readReply(response: Response): Promise<Reply> {
 
 /** The record of a successful response; throws if there is none. */
 export function parseRecord<Rec extends object>(resource: Resource<StoredRow, Rec>, reply: Reply): Rec {
-  const { data } = assertOk(reply).body;
+  const answer = assertOk(reply).body.data;
+  // POST /menuactionsmap answers a list.
+  const data: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : answer;
   if (!isRecordOf(resource, data)) throw new Error(`No ${resource.name} in ${JSON.stringify(reply.body)}`);
   return data;
 }
@@ -63,5 +65,7 @@ export function assertOk(reply: Reply): Reply {
 /** A record has all declared and joined fields. */
 function isRecordOf<Rec extends object>(resource: Resource<StoredRow, Rec>, value: unknown): value is Rec {
   if (typeof value !== "object" || value === null) return false;
-  return [...resource.fields.keys(), ...Object.keys(resource.joins)].every((name) => name in value);
+  return [...resource.fields.keys(), ...Object.keys(resource.joins), ...Object.keys(resource.lookups)].every(
+    (name) => name in value,
+  );
 }

@@ -76,8 +76,10 @@ function createActions<Row extends StoredRow, Rec extends object, Parsed, Input>
     /** Throws an ApiError. */
     create: async (body: unknown): Promise<SaveResponse<Rec>> => {
       const saved = await request<SaveResponse<Rec>>({ method: "post", path, body });
-      putSaved(resource, saved.data);
-      return saved;
+      // POST /menuactionsmap answers a list.
+      const data = Array.isArray(saved.data) ? saved.data[0] : saved.data;
+      putSaved(resource, data);
+      return { ...saved, data };
     },
     /** Saves the whole record with `patch` merged into it. Shown at once, reverted on failure. Throws an ApiError. */
     update: async (record: Rec, patch: Partial<Rec>): Promise<SaveResponse<Rec>> => {

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { recordSchema } from "../../../shared/endpoints/endpoint.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { type PageEntry, pageByNumber } from "../../../shared/pages.ts";
 import { action } from "../../../shared/resources/action.ts";
@@ -11,6 +13,8 @@ import type { Feature } from "../feature.ts";
 /** Which actions a menu has. A pair that goes takes along what roles were allowed by it. */
 export const feature: Feature = {
   handlers: defineHandlers(menuActionsMap, {
+    createsList: true,
+    openapi: { createData: z.array(recordSchema(menuActionsMap)) },
     check: async (tx, { after, before }) => {
       const { ParentMenuID, MenuURL, MenuName } = await tx.get(menus, after.MenuID);
       const { ActionName } = await tx.get(action, after.ActionID);

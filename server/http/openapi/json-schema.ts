@@ -67,7 +67,8 @@ function recordSchema(resource: AnyResource): JsonSchema {
   const own = [...resource.fields].map(([name, meta]) => [name, valueSchema(meta)] as const);
   const joined = Object.entries(resource.joins).map(([name, join]) => [name, joinedSchema(join, resource)] as const);
   const version = { type: "integer", minimum: 1, description: "Increases with every change of the record" };
-  const properties = Object.fromEntries([...own, ...joined, ["Version", version] as const]);
+  const lookups = Object.keys(resource.lookups).map((name) => [name, kindSchemas.text] as const);
+  const properties = Object.fromEntries([...own, ...joined, ...lookups, ["Version", version] as const]);
   return {
     type: "object",
     description: `${resource.label}, as in every response`,
