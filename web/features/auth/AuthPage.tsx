@@ -7,7 +7,7 @@ import { useThemePreference } from "../../hooks/preferences.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useLanguageToggle } from "../../i18n/useLanguageToggle.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { Logo } from "../../ui/icon/Logo.tsx";
+import { Logo } from "../../ui/icon/Icon.tsx";
 import { categoryColor, typography } from "../../ui/theme/theme.ts";
 
 interface AuthPageProps {

@@ -41,7 +41,7 @@ function PeriodCard({ row, dashboard }: PeriodCardProps) {
     <Card>
       <SpreadRow>
         <Title>{t(row.period)}</Title>
-        <SubtleText>{formatPeriod(row.period, dashboard.today)}</SubtleText>
+        <MetaText>{formatPeriod(row.period, dashboard.today)}</MetaText>
       </SpreadRow>
       <Label>{recoveryLabel}</Label>
       <SpreadRow>
@@ -175,11 +175,6 @@ const Title = styled.h2`
   ${typography("strong")}
 `;
 
-const SubtleText = styled.span`
-  ${typography("meta")}
-  color: ${({ theme }) => theme.color.textSubtle};
-`;
-
 const Label = styled.p`
   ${typography("meta")}
   margin-block-start: ${({ theme }) => theme.space.m};
@@ -203,7 +198,7 @@ const Bar = styled.div`
   margin-block: ${({ theme }) => theme.space.m} ${({ theme }) => theme.space.s};
 `;
 
-const Comparison = styled(SubtleText)`
+const Comparison = styled(MetaText)`
   display: inline-flex;
   align-items: center;
   gap: ${({ theme }) => theme.space.s};

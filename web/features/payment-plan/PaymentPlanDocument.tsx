@@ -10,7 +10,7 @@ import { plural, t } from "../../i18n/t.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import { useExport } from "../../resource/export/useExport.ts";
 import { Button } from "../../ui/button/Button.tsx";
-import { Logo } from "../../ui/icon/Logo.tsx";
+import { Logo } from "../../ui/icon/Icon.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { typography } from "../../ui/theme/theme.ts";

@@ -13,6 +13,7 @@ import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { RowStateLabel, useHighlight } from "../../ui/table/RowState.tsx";
 import type { RowState } from "../../ui/table/tableTypes.ts";
 import { Money } from "../../ui/text/Money.tsx";
+import { MetaText } from "../../ui/text/Text.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { touchSize, typography } from "../../ui/theme/theme.ts";
 import { describeRateTarget, formatRatePeriod, planUrl, type ServiceRate } from "./serviceRateText.ts";
@@ -213,10 +214,8 @@ const Amount = styled.span<{ $active: boolean }>`
   color: ${({ theme, $active }) => ($active ? theme.color.text : theme.color.textSubtle)};
 `;
 
-const MutedText = styled.span`
-  ${typography("meta")}
+const MutedText = styled(MetaText)`
   flex: 1;
-  color: ${({ theme }) => theme.color.textMuted};
 `;
 
 const Foot = styled.footer`

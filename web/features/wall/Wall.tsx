@@ -14,7 +14,7 @@ import type { Connection } from "../../live/connection.ts";
 import { useConnection } from "../../live/connection.ts";
 import { useDashboard } from "../../live/dashboard.ts";
 import { useWallReceipts } from "../../live/wallReceipts.ts";
-import { Logo } from "../../ui/icon/Logo.tsx";
+import { Logo } from "../../ui/icon/Icon.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
 import { typography } from "../../ui/theme/theme.ts";
 import { useIsPointerIdle, useReloadOnNewBuild, useWakeLock } from "./kiosk.ts";

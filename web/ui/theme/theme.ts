@@ -1,32 +1,7 @@
 import "styled-components";
 
-/** All colours, sizes, fonts, shadows and durations. Components use no literals of their own. */
-interface Colors {
-  canvas: string;
-  surface: string;
-  sunken: string;
-  border: string;
-  borderStrong: string;
-  controlBorder: string;
-  text: string;
-  textMuted: string;
-  textSubtle: string;
-  accent: string;
-  accentSoft: string;
-  onAccent: string;
-  amber: string;
-  amberSoft: string;
-  amberFill: string;
-  red: string;
-  redSoft: string;
-  onRed: string;
-  expense: string;
-  scrim: string;
-  category: Readonly<Record<"A" | "B" | "C" | "R", string>>;
-  person: readonly [string, string, string, string];
-}
-
-const light: Colors = {
+/** Light colours. Components use no literals for colours, sizes, fonts, shadows and durations. */
+const light = {
   canvas: "#F3F5F3",
   surface: "#FFFFFF",
   sunken: "#E9EDEA",
@@ -49,9 +24,9 @@ const light: Colors = {
   scrim: "rgb(20 32 26 / 45%)",
   category: { A: "#20489A", B: "#2596BE", C: "#B03A86", R: "#86700F" },
   person: ["#7A3E9D", "#0F6674", "#9A4A12", "#3D4F8F"],
-};
+} as const;
 
-const dark: Colors = {
+const dark: Theme["color"] = {
   canvas: "#0E1411",
   surface: "#141C18",
   sunken: "#0A0F0C",
@@ -207,7 +182,11 @@ type WidenLiterals<Value> = Value extends number
     ? string
     : { readonly [K in keyof Value]: WidenLiterals<Value[K]> };
 
-export type Theme = WidenLiterals<typeof tokens> & { name: "light" | "dark"; color: Colors; shadow: string };
+export type Theme = WidenLiterals<typeof tokens> & {
+  name: "light" | "dark";
+  color: WidenLiterals<typeof light>;
+  shadow: string;
+};
 
 export const themes: Readonly<Record<"light" | "dark", Theme>> = {
   light: { ...tokens, name: "light", color: light, shadow: shadow.light },
@@ -220,8 +199,8 @@ declare module "styled-components" {
 
 /** The colour of a plot category; grey for other categories than A, B, C and R. */
 export function categoryColor(theme: Theme, category: string | undefined): string {
-  const known = Object.entries(theme.color.category).find(([letter]) => letter === category);
-  return known?.[1] ?? theme.color.borderStrong;
+  const colors: Readonly<Record<string, string>> = theme.color.category;
+  return colors[category ?? ""] ?? theme.color.borderStrong;
 }
 
 /** One of four colours, always the same for a name. */
