@@ -30,7 +30,7 @@ test.each([
   expect(ageBucketOf(addDays(today, -days), today)).toBe(bucket);
 });
 
-describe("of any schedule, however it came to be,", () => {
+describe("ageing of random schedules", () => {
   const row = fc
     .record({
       PlotID: fc.integer({ min: 1, max: 4 }),
@@ -54,7 +54,7 @@ describe("of any schedule, however it came to be,", () => {
     });
   const change = fc.record({ before: fc.option(row, { nil: null }), after: fc.option(row, { nil: null }) });
 
-  test("the buckets add up to all that is due, to the paisa, house by house and together, as the dashboard has it", () => {
+  test("buckets add up to what is due, per house and in total, as on the dashboard", () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
         const open: OutstandingByPlot = new Map();
@@ -79,7 +79,7 @@ describe("of any schedule, however it came to be,", () => {
     );
   });
 
-  test("changes folded in leave what the rows that remain would have made, and nothing once all are taken back", () => {
+  test("folding changes equals computing from the remaining rows, and is empty once all are reverted", () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 10 }), fc.array(change, { maxLength: 20 }), (rows, changes) => {
         const changed: OutstandingByPlot = new Map();
@@ -115,7 +115,7 @@ test.each([
   expect(whatsappNumber(mobile)).toBe(number);
 });
 
-test("the text of a chat cannot add to its address", () => {
+test("the text of a WhatsApp link is escaped in its URL", () => {
   expect(whatsappUrl("0300-1234567", "Due: Rs 5 & more?x=#1")).toBe(
     "https://wa.me/923001234567?text=Due%3A%20Rs%205%20%26%20more%3Fx%3D%231",
   );

@@ -22,7 +22,7 @@ describe("an amount in words", () => {
     expect(amountInEnglishWords(rupees)).toBe(words);
   });
 
-  test("says the amount and no other, whatever it is", () => {
+  test("can be parsed back to the same amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_999_99 }), (paisa) => {
         expect(read(amountInEnglishWords(paisa / 100))).toBe(paisa);
@@ -31,7 +31,7 @@ describe("an amount in words", () => {
     );
   });
 
-  test("is refused for less than nothing", () => {
+  test("throws for a negative amount", () => {
     expect(() => amountInEnglishWords(-1)).toThrow(RangeError);
   });
 });
@@ -67,7 +67,7 @@ describe("an amount in Urdu words", () => {
     expect(amountInUrduWords(count)).toBe(`مبلغ ${word} روپے صرف`);
   });
 
-  test("has another word for every number below a hundred, in Urdu letters", () => {
+  test("has a distinct word in Urdu letters for each number below 100", () => {
     const all = Array.from({ length: 100 }, (_, count) => amountInUrduWords(count));
     expect(new Set(all).size).toBe(100);
     expect(
@@ -75,7 +75,7 @@ describe("an amount in Urdu words", () => {
     ).toEqual([]);
   });
 
-  test("is refused for less than nothing", () => {
+  test("throws for a negative amount", () => {
     expect(() => amountInUrduWords(-1)).toThrow(RangeError);
   });
 });
@@ -95,7 +95,7 @@ const powers = new Map([
   ["crore", 10_000_000],
 ]);
 
-/** Reads the words back into paisa, as a listener adds them up. */
+/** Parses the words back into paisa. */
 function read(words: string): number {
   const [, rupees = "", paisa = "zero"] = /^Rupees (.+?)(?: and (.+) paisa)? only$/.exec(words) ?? [];
   return readNumber(rupees) * 100 + readNumber(paisa);

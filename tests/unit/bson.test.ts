@@ -19,7 +19,7 @@ const value = fc.letrec((tie) => ({
   any: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie("any"), { maxLength: 4 }), fc.dictionary(name, tie("any"))),
 })).any;
 
-test("what is stored is told as JSON just as if it had been read as objects", () => {
+test("BSON converts to the same JSON as objects read by the driver", () => {
   fc.assert(
     fc.property(value, (stored) => {
       expect(JSON.parse(writeToText({ stored }))).toEqual(JSON.parse(JSON.stringify(stored)));
@@ -28,7 +28,7 @@ test("what is stored is told as JSON just as if it had been read as objects", ()
   );
 });
 
-test("money inside a list is told in its own unit", () => {
+test("money inside a list is converted to rupees", () => {
   const told = writeToText(
     { stored: [{ Amount: 1250, Other: 1250 }] },
     { names: ["Amount"], toRupeesJson: (n) => String(n / 100) },

@@ -6,11 +6,11 @@ import { ur } from "../../web/i18n/locales/ur.ts";
 
 const declarations = await readDeclarations();
 
-test("the lists say what is declared; npm run fix writes those that do not", async () => {
+test("generated files match the declarations (npm run fix writes them)", async () => {
   expect((await findStaleFiles(declarations)).map(({ path }) => path)).toEqual([]);
 });
 
-test("every page has a number and a path of its own, every tab its page and its screen", () => {
+test("every page has a unique number and path, every tab a page and a screen", () => {
   expect(findPageErrors(declaredPages(declarations))).toEqual([]);
 });
 
@@ -31,12 +31,12 @@ test.each(pages.map(({ title }) => title))("a page is called in Urdu: %s", (titl
   expect(ur).toHaveProperty([title], expect.stringMatching(/[\u0600-\u06ff]/));
 });
 
-test("pages keep the numbers under which menus name them", () => {
+test("pages keep the numbers that menus store", () => {
   const released = pages.filter(({ number }) => number <= releasedPaths.length).toSorted((a, b) => a.number - b.number);
   expect(released.map(({ path }) => path)).toEqual(releasedPaths);
 });
 
-/** From number 1 on; databases hold the numbers, and rights go by the paths. */
+/** Starting at number 1. Databases store the numbers, permissions refer to the paths. */
 const releasedPaths = [
   "/",
   "/society-management",

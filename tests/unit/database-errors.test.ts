@@ -18,7 +18,7 @@ test.each([
   });
 });
 
-test("a line to the database that breaks is the same, also under several rows that are written together", {
+test("a lost connection is recognized, also inside a bulk write error", {
   tags: "requirement-26",
 }, () => {
   const gone = new MongoNetworkError("gone");
@@ -28,14 +28,14 @@ test("a line to the database that breaks is the same, also under several rows th
   expect(toHttpError(ended)?.status).toBe(503);
 });
 
-test("what another try may cure is tried again by whoever asked, once the portal has given up", () => {
+test("errors that a retry may fix are answered as temporary", () => {
   const collided = new MongoServerError({ message: "of the database", code: 251 });
   expect(toHttpError(collided)).toBeUndefined();
   collided.addErrorLabel("TransientTransactionError");
   expect(toHttpError(collided)?.status).toBe(503);
 });
 
-test("what the database has against a write of ours is a bug", () => {
+test("a write that the database rejects is reported as a bug", () => {
   expect(toHttpError(new MongoServerError({ message: "of the database", code: 2 }))).toBeUndefined();
   expect(toHttpError(new Error("anything"))).toBeUndefined();
 });

@@ -19,12 +19,12 @@ const days = instants.map((date) => date.toISOString().slice(0, 10));
 const months = fc.record({ year: fc.integer({ min: 1900, max: 2200 }), month: fc.integer({ min: 1, max: 12 }) });
 
 describe("the society's day", () => {
-  test("begins at 19:00 UTC", () => {
+  test("starts at 19:00 UTC", () => {
     expect(societyToday(new Date("2026-12-31T18:59:59.999Z"))).toBe("2026-12-31");
     expect(societyToday(new Date("2026-12-31T19:00:00.000Z"))).toBe("2027-01-01");
   });
 
-  test("is always a day of the calendar", () => {
+  test("is always a calendar day", () => {
     fc.assert(
       fc.property(instants, (now) => isDay(societyToday(now))),
       { numRuns: 1_000 },
@@ -55,7 +55,7 @@ describe("a day", () => {
     expect(isDay(text)).toBe(false);
   });
 
-  test("is one exactly when the calendar knows it", () => {
+  test("is valid exactly if it is in the calendar", () => {
     const numbers = fc.record({ year: fc.integer({ min: 1900, max: 2200 }), month: fc.nat(14), day: fc.nat(33) });
     fc.assert(
       fc.property(numbers, ({ year, month, day }) => {
@@ -68,7 +68,7 @@ describe("a day", () => {
     );
   });
 
-  test("moves by days and back", () => {
+  test("adds and subtracts days", () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -10_000, max: 10_000 }), (day, count) => {
         const moved = addDays(day, count);
@@ -81,14 +81,14 @@ describe("a day", () => {
     expect(daysBetween("2026-10-10", "2026-11-21")).toBe(42);
   });
 
-  test("is written in four ways", () => {
+  test("has four formats", () => {
     expect(formatDay("2026-11-10")).toBe("10/11/2026");
     expect(formatMonthYear(monthOf("2026-03-09"))).toBe("03/2026");
   });
 });
 
 describe("a month", () => {
-  test("has the due day, or its last day when it is shorter", () => {
+  test("has the due day, or its last day if it is shorter", () => {
     expect(dayOfMonth({ year: 2026, month: 2, day: 31 })).toBe("2026-02-28");
     expect(dayOfMonth({ year: 2028, month: 2, day: 30 })).toBe("2028-02-29");
     fc.assert(
@@ -103,7 +103,7 @@ describe("a month", () => {
     );
   });
 
-  test("moves by months and back, over the turn of the year", () => {
+  test("adds and subtracts months across years", () => {
     expect(addMonths({ year: 2026, month: 1 }, -1)).toEqual({ year: 2025, month: 12 });
     expect(addMonths({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 });
     fc.assert(
@@ -116,7 +116,7 @@ describe("a month", () => {
     );
   });
 
-  test("lists the months to another, both included", () => {
+  test("lists the months of a range, inclusive", () => {
     const winter = monthsBetween({ year: 2026, month: 11 }, { year: 2027, month: 2 });
     expect(winter.map(formatMonthYear)).toEqual(["11/2026", "12/2026", "01/2027", "02/2027"]);
     expect(monthsBetween({ year: 2026, month: 2 }, { year: 2026, month: 1 })).toEqual([]);

@@ -38,7 +38,7 @@ import {
 const society = "Gulberg Society گلبرگ";
 
 describe("the report of a month", () => {
-  test("is named by its month, in words on paper and as a number in the file's name", () => {
+  test("has its month in words in the title and as a number in the file name", () => {
     expect(reportTitle(report)).toBe("Maintenance Report - November 2026");
     expect(reportFileName(report)).toBe("report_11_2026");
     expect(reportFileName({ month: 3, year: 2027 })).toBe("report_3_2027");
@@ -53,7 +53,7 @@ describe("the report of a month", () => {
     expect(cellsOf(totalTable(report))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "Loss (25%)"]]);
   });
 
-  test("has the same on its sheet, as figures", () => {
+  test("has the same rows in its spreadsheet, as numbers", () => {
     const { name, rows } = reportSpreadsheet(report);
     expect(name).toBe("Maintenance Report");
     expect(rows).toContainEqual(["A", 3, 1, { rupees: 7_500 }, { rupees: 2_500 }]);
@@ -61,11 +61,11 @@ describe("the report of a month", () => {
     expect(rows.at(-1)).toEqual([{ rupees: 7_500 }, { rupees: 2_500 }, { rupees: 10_000 }, "Loss (25%)"]);
   });
 
-  test("says on the sheet that there were no expenses", () => {
+  test("says in the spreadsheet that there were no expenses", () => {
     expect(reportSpreadsheet({ ...report, expenses: [] }).rows).toContainEqual(["No expenses recorded this month"]);
   });
 
-  test("becomes a document of as many pages as it needs", async () => {
+  test("renders as many pages as needed", async () => {
     const [expense] = report.expenses;
     const many = expense ? Array.from({ length: 90 }, () => expense) : [];
     const short = textOf(createReportPdf({ ...report, expenses: [] }, await buildLetterhead()));
@@ -77,7 +77,7 @@ describe("the report of a month", () => {
 });
 
 describe("a receipt", () => {
-  test("says where all of its money went, oldest installment first", () => {
+  test("lists its allocations, oldest installment first", () => {
     expect(cellsOf(receiptTable(receipt))).toEqual([
       ["Installment 10", "10/10/2026", "2,500.00"],
       ["Installment 11", "10/11/2026", "2,500.00"],
@@ -87,22 +87,22 @@ describe("a receipt", () => {
     expect(receiptAmountInWords(receipt)).toBe("Rupees five thousand five hundred and fifty paisa only");
   });
 
-  test("leaves out what its reader may not know of an installment", () => {
+  test("omits installments that the reader cannot see", () => {
     expect(cellsOf(receiptTable({ ...receipt, installments: [] }))[0]).toEqual(["Installment", "–", "2,500.00"]);
   });
 
-  test("that is voided says when, on the society's day", () => {
+  test("shows the day of voiding in the society's time zone", () => {
     expect(voidedText(receipt)).toBeUndefined();
     expect(voidedText(voidedReceipt)).toBe("Voided on 22/11/2026: the amount counts as not received.");
   });
 
-  test("is one page, voided or not, and a file by its number", async () => {
+  test("is one page, voided or not, named by its number", async () => {
     for (const paper of [receipt, voidedReceipt])
       expect(pagesIn(textOf(createReceiptPdf(paper, await buildLetterhead())))).toBe(1);
     expect(receiptFileName(receipt.receipt)).toBe("receipt_R-1477.pdf");
   });
 
-  test("takes any name and remark: Urdu, signs that the letters lack, line breaks", async () => {
+  test("accepts any text: Urdu, characters missing in the font, line breaks", async () => {
     const strange = { ...receipt.receipt, OwnerName: "😀 中文 ڈاکٹر (زبیر)", Remarks: "a\tb\n\u0000چیک، نمبر" };
     expect(pagesIn(textOf(createReceiptPdf({ ...receipt, receipt: strange }, await buildLetterhead())))).toBe(1);
   });
@@ -118,19 +118,19 @@ describe("the statement of a house", () => {
     ]);
   });
 
-  test("calls what is over credit, and has a file name that every system takes", () => {
+  test("shows a negative balance as credit and has a portable file name", () => {
     expect(statementFacts(statement)).toContainEqual({ label: "Credit", value: "Rs 500.00" });
     expect(statementFacts({ ...statement, closing: 20 })).toContainEqual({ label: "Due", value: "Rs 20.00" });
     expect(statementFileName(statement)).toBe("statement_A-12-B_2026-01-01_2026-01-31.pdf");
   });
 
-  test("becomes a document", async () => {
+  test("renders a PDF", async () => {
     expect(pagesIn(textOf(createStatementPdf(statement, await buildLetterhead())))).toBe(1);
   });
 });
 
 describe("a payment plan", () => {
-  test("closes each year with its sum", () => {
+  test("ends each year with a total", () => {
     expect(cellsOf(installmentTable(plan))).toEqual([
       ["1", "December", "10/12/2026", "2,500.00", "100.00%"],
       ["", "Total 2026", "", "2,500.00", "100.00%"],
@@ -138,7 +138,7 @@ describe("a payment plan", () => {
     expect(installmentTable(plan).rows.map(({ isTotal = false }) => isTotal)).toEqual([false, true]);
   });
 
-  test("names its rate, and its houses in the order of their numbers", () => {
+  test("lists its rate, and its houses sorted by number", () => {
     expect(cellsOf(rateTable(plan))).toEqual([
       ["Residential, A, Ground", "12/2026 – 12/2026", "10", "2,500.00", "–", "–"],
     ]);
@@ -148,7 +148,7 @@ describe("a payment plan", () => {
     ]);
   });
 
-  test("becomes a document", async () => {
+  test("renders a PDF", async () => {
     expect(planFileName(plan)).toBe("plan_Residential A Ground 12-2026-12-2026.pdf");
     expect(pagesIn(textOf(createPlanPdf(plan, await buildLetterhead())))).toBe(1);
   });
@@ -184,7 +184,7 @@ describe("in Urdu", () => {
     expect(unsaid).toEqual([]);
   });
 
-  test("figures and dates stay as they are, words are said", () => {
+  test("texts are translated, numbers and dates are not", () => {
     expect(reportTitle(report, urduLanguage.t)).toBe("دیکھ بھال کی رپورٹ - نومبر 2026");
     expect(cellsOf(totalTable(report, urduLanguage.t))).toEqual([["Rs 7,500", "Rs 2,500", "Rs 10,000", "خسارہ (25%)"]]);
     expect(cellsOf(receiptTable(receipt, urduLanguage.t))[0]).toEqual(["قسط 10", "10/10/2026", "2,500.00"]);
@@ -192,7 +192,7 @@ describe("in Urdu", () => {
     expect(cellsOf(statementTable(statement, urduLanguage.t))[2]?.[1]).toBe("رسید R-1، نقد");
   });
 
-  test("a file keeps its name, and the sheet of a report its own", () => {
+  test("file names and the spreadsheet's sheet name are not translated", () => {
     const { name, rows } = reportSpreadsheet(report, urduLanguage.t);
     expect(name).toBe("Maintenance Report");
     expect(rows[0]).toEqual(["دیکھ بھال کی رپورٹ - نومبر 2026"]);

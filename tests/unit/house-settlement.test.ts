@@ -30,8 +30,8 @@ const inTime = "2026-11-15";
 const late = "2026-11-16";
 const today = "2026-11-20";
 
-describe("money dated within the days of grace", () => {
-  test("takes the penalty off, in one receipt or in two", () => {
+describe("a payment within the grace period", () => {
+  test("removes the penalty, in one receipt or two", () => {
     const once = settlePayments([november, december], [[2500, inTime]]);
     expect(describeRows(once.rows)).toEqual(["2500 of 2500", "0 of 2500"]);
     const twice = settlePayments(
@@ -45,13 +45,13 @@ describe("money dated within the days of grace", () => {
     expect(twice.rows[0]).toMatchObject({ IsPaid: 1, PenaltyApplied: 0, PaidDate: inTime });
   });
 
-  test("does not, as long as it covers only a part", () => {
+  test("keeps the penalty if it covers only a part", () => {
     const { rows, receipts } = settlePayments([november], [[2499, inTime]]);
     expect(describeRows(rows)).toEqual(["2499 of 2700"]);
     expect(receipts[0]).toMatchObject({ PenaltyAmount: 0, PenaltyApplied: 0 });
   });
 
-  test("is the same whether it is entered before or after later money", () => {
+  test("has the same effect when entered before or after later payments", () => {
     const before = settlePayments(
       [november, december],
       [
@@ -74,7 +74,7 @@ describe("money dated within the days of grace", () => {
     ]);
   });
 
-  test("comes too late for a penalty that is paid", () => {
+  test("does not remove a paid penalty", () => {
     const { rows, receipts } = settlePayments(
       [november, december],
       [
@@ -89,7 +89,7 @@ describe("money dated within the days of grace", () => {
     ]);
   });
 
-  test("counts together with what was ticked in time, not with what was ticked later", () => {
+  test("adds up with amounts marked as paid in time, not later", () => {
     const ticked = (day: string): HouseRow => ({
       ...november,
       ...markRowPaid({ ...november, Amount: paisa(1000) }, day),
@@ -99,8 +99,8 @@ describe("money dated within the days of grace", () => {
   });
 });
 
-describe("late money", () => {
-  test("pays the amount first, then the penalty; receipts tell which part of them did", () => {
+describe("a late payment", () => {
+  test("pays the amount first, then the penalty; receipts show both parts", () => {
     const { rows, receipts } = settlePayments(
       [november],
       [
@@ -112,7 +112,7 @@ describe("late money", () => {
     expect(receipts.map(({ PenaltyAmount }) => PenaltyAmount)).toEqual([100, 50]);
   });
 
-  test("left alone by the receipt below it pays the amount, and no penalty any more", () => {
+  test("pays the amount without penalty once the receipt before it is deleted", () => {
     const { rows, receipts } = settlePayments(
       [november],
       [
@@ -128,7 +128,7 @@ describe("late money", () => {
   });
 });
 
-test("whatever comes in, no paisa is lost, no credit lies idle, and what is late and open bears its penalty", () => {
+test("for random payments no paisa is lost, no credit is left unused, and overdue rows have their penalty", () => {
   const payments = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 6000 }), fc.constantFrom("2026-11-01", inTime, late, "2026-12-16")),
     { minLength: 1, maxLength: 8 },
@@ -154,7 +154,7 @@ test("whatever comes in, no paisa is lost, no credit lies idle, and what is late
   );
 });
 
-/** Enters receipts one after the other on one day, as an office does. */
+/** Enters receipts one after the other on one day. */
 function settlePayments(rows: readonly HouseRow[], payments: readonly (readonly [amount: number, day: string])[]) {
   let house: { rows: HouseRow[]; receipts: SettlementReceipt[] } = { rows: [...rows], receipts: [] };
   for (const [amount, PaymentDate] of payments) {

@@ -17,8 +17,8 @@ const titles = [
 ];
 const good = ["A-1", "A", "Residential", "Ground", "Ali Khan", "", "", "", ""];
 
-describe("the row of column titles", () => {
-  test("may stand below titles of the sheet", () => {
+describe("the header row", () => {
+  test("may be below titles of the sheet", () => {
     expect(parsePlots(sheet(["Gulshan Society"], [], ["Plots, 2026"], titles, good)).plots).toMatchObject([
       { row: 5, HouseNo: "A-1" },
     ]);
@@ -46,7 +46,7 @@ describe("the row of column titles", () => {
     ]);
   });
 
-  test("may have them in any order, with others between and the optional ones left out", () => {
+  test("may have columns in any order, unknown ones, and no optional ones", () => {
     const rows = sheet(
       ["Sr", "Owner", "House No", "Remarks", "Floor", "Type", "Category"],
       ["1", "Ali", "A-1", "late", "Ground", "Corner", "A"],
@@ -56,19 +56,19 @@ describe("the row of column titles", () => {
     ]);
   });
 
-  test("names what it lacks", () => {
+  test("reports missing columns", () => {
     const refusal = () => parsePlots(sheet(["House No", "Owner", "Type"], good));
     expect(refusal).toThrow(SpreadsheetError);
     expect(refusal).toThrow("No row of column titles was found with Category, Floor.");
     expect(() => parsePlots([])).toThrow("House No, Category, Type, Floor, Owner Name");
   });
 
-  test("is looked for in the first twenty rows only", () => {
+  test("is searched in the first twenty rows only", () => {
     const far = [...Array.from({ length: 20 }, () => ["note"]), titles, good];
     expect(() => parsePlots(sheet(...far))).toThrow(SpreadsheetError);
   });
 
-  test("serves any import that says which columns it knows", () => {
+  test("is found for any import that declares its columns", () => {
     const rows = sheet(["House", "Amount (Rs.)"], ["A-1", "2500"]);
     const entries = readDataRows(rows, [
       { name: "house", aliases: ["House No", "House"], required: true },
@@ -82,7 +82,7 @@ describe("the row of column titles", () => {
 });
 
 describe("a plot", () => {
-  test("loses stray spaces and marks that nobody sees, and is kept in NFC", () => {
+  test("is trimmed, stripped of invisible characters and normalized to NFC", () => {
     const [plot] = parsePlots(
       sheet(titles, ["  A-1\u00a0", "a", " Resi\u200bdential ", "Ground  +  1", "\u200fJose\u0301   Khan "]),
     ).plots;
@@ -95,7 +95,7 @@ describe("a plot", () => {
     });
   });
 
-  test("takes the first spelling of a type and a floor for all", () => {
+  test("uses the first spelling of a type or floor for all rows", () => {
     const { plots } = parsePlots(
       sheet(titles, goodBut({ 0: "A-1" }), goodBut({ 0: "A-2", 2: "RESIDENTIAL", 3: "ground" })),
     );
@@ -113,12 +113,12 @@ describe("a plot", () => {
     expect(parsePlots(sheet(titles, goodBut({ 8: answer }))).plots[0]?.IsPlotOnly).toBe(false);
   });
 
-  test("has no number where the cell says so in words", () => {
+  test("has no phone number if the cell says so in words", () => {
     const { plots } = parsePlots(sheet(titles, goodBut({ 5: "-", 6: "N/A", 7: "nil" })));
     expect(plots).toMatchObject([{ LandlineNo: "", MobileNo: "", EmailID: "" }]);
   });
 
-  test("takes the categories of the portal, else A, B, C and R", () => {
+  test("accepts the existing categories, or A, B, C and R", () => {
     const rows = sheet(titles, goodBut({ 0: "S-1", 1: "shops" }), goodBut({ 0: "R-1", 1: "R" }));
     expect(parsePlots(rows, { categories: ["Shops"] })).toMatchObject({
       plots: [{ Category: "Shops" }],
@@ -128,7 +128,7 @@ describe("a plot", () => {
   });
 });
 
-describe("a row is refused by its number", () => {
+describe("a refused row is reported by its number", () => {
   test.each([
     [{ 0: "" }, "House number is required"],
     [{ 1: "" }, "Category is required"],
@@ -149,7 +149,7 @@ describe("a row is refused by its number", () => {
     expect(parsePlots(sheet(titles, goodBut(changed)))).toEqual({ plots: [], refused: [{ row: 2, reason }] });
   });
 
-  test("when an earlier row is the same house in other letters", () => {
+  test("if an earlier row has the same house in another case", () => {
     const { plots, refused } = parsePlots(
       sheet(titles, goodBut({ 0: "É-1" }), goodBut({ 0: "E\u0301-1" }), goodBut({ 0: "é-1 " })),
     );
@@ -160,12 +160,12 @@ describe("a row is refused by its number", () => {
     ]);
   });
 
-  test("but not for a house that was refused above", () => {
+  test("but not because of a house that was refused earlier", () => {
     const { plots } = parsePlots(sheet(titles, goodBut({ 7: "wrong" }), good));
     expect(plots).toMatchObject([{ row: 3, HouseNo: "A-1" }]);
   });
 
-  test("unless it is a total", () => {
+  test("unless it is a total row", () => {
     expect(
       parsePlots(sheet(titles, good, ["Total plots", "644"], ["GRAND TOTAL"], ["Sub-total:", "1"])).refused,
     ).toEqual([]);

@@ -12,7 +12,7 @@ const titles = ["House No", "Amount Paid", "Payment Date", "Payment Method", "Re
 const good = ["A-1", "2500", "03/01/2026", "Cash", "", ""];
 
 describe("a receipt", () => {
-  test("is read however the office wrote it", () => {
+  test("is read in all common notations", () => {
     const { receipts, refused } = parseReceipts(
       sheet(
         ["گلشن سوسائٹی"],
@@ -43,7 +43,7 @@ describe("a receipt", () => {
     expect(parseReceipts(sheet(titles, goodBut(changed)))).toEqual({ receipts: [], refused: [{ row: 2, reason }] });
   });
 
-  test("is known again in a longer file, also one that is there twice, and by the office's number whatever else it says", () => {
+  test("is recognized in a longer file, also as one of two equal rows, and by its receipt number alone", () => {
     const keys = (...rows: string[][]) => parseReceipts(sheet(titles, ...rows)).receipts.map(({ key }) => key);
     const first = keys(good, good);
     expect(new Set(first).size).toBe(2);
@@ -53,7 +53,7 @@ describe("a receipt", () => {
     expect(keys(goodBut({ 5: "R-7" }))).toEqual(keys(goodBut({ 1: "9", 5: "r-7 " })));
   });
 
-  test("is refused when its number stands in an earlier row", () => {
+  test("is refused if an earlier row has its number", () => {
     const { refused } = parseReceipts(sheet(titles, goodBut({ 5: "7" }), goodBut({ 0: "B-1", 5: "7" })));
     expect(refused).toEqual([{ row: 3, reason: "Receipt number 7 is already in row 2" }]);
   });
@@ -62,7 +62,7 @@ describe("a receipt", () => {
 describe("an expense", () => {
   const heads = ["Head", "Particulars", "Month", "Year", "Amount (Rs.)", "Paid On"];
 
-  test("takes its year from the month where that has it, and is paid when a day says so", () => {
+  test("takes its year from the month column if present, and is paid if it has a payment day", () => {
     const { found, refused } = parseExpenses(
       sheet(
         heads,
@@ -79,25 +79,25 @@ describe("an expense", () => {
     expect(refused).toEqual([{ row: 4, reason: "Paid on not recognised: soon; Year is required" }]);
   });
 
-  test("is the same one when it has been paid meanwhile", () => {
+  test("is recognized after it was paid", () => {
     const tea = (paid: string) =>
       parseExpenses(sheet(heads, ["Office", "Tea", "11", "2026", "500", paid])).found.map(({ key }) => key);
     expect(tea("14/11/2026")).toEqual(tea(""));
   });
 });
 
-describe("what a file holds", () => {
+describe("the kind of a file", () => {
   const detectKind = (rows: SpreadsheetRow[]) =>
     detectImporter(rows, [plotImporter, receiptImporter, expenseImporter]).name;
 
-  test("is told by its titles", () => {
+  test("is recognized by its column titles", () => {
     expect(detectKind(sheet(titles, good))).toBe("receipts");
     expect(detectKind(sheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
     expect(detectKind(sheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
     expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(SpreadsheetError);
   });
 
-  test("may be said column by column, also without titles", () => {
+  test("can be set column by column, also without titles", () => {
     const placed = parseColumnMapping(
       { columns: "HouseNo:2,AmountPaid:1,PaymentDate:4,PaymentMethod:3", titles: "0" },
       receiptColumns,
@@ -110,7 +110,7 @@ describe("what a file holds", () => {
     expect(() => parseColumnMapping({ columns: "PlotID:1", titles: "0" }, receiptColumns)).toThrow(SpreadsheetError);
   });
 
-  test("is guessed as far as it goes, at the fullest row where no title is known", () => {
+  test("is guessed from the fullest row if no title is known", () => {
     const { headerRow: row, columnIndexes } = detectColumns(
       sheet(["Register"], ["Ghar", "Paisa", "Date"], ["A-1", "5"]),
       receiptColumns,

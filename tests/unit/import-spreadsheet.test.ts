@@ -11,7 +11,7 @@ const sampleDataFolder = join(import.meta.dirname, "../../../shared/data");
 const slow = { timeout: 60_000 };
 
 describe("a CSV", slow, () => {
-  test("keeps the row numbers of the spreadsheet, also below empty rows and cells of several lines", async () => {
+  test("keeps the spreadsheet's row numbers after empty rows and multi-line cells", async () => {
     const rows = await csv('Gulshan Society\r\n\r\nHouse,Owner\r\n"A-1","Ali\nKhan"\r\n,\r\nA-2,Sana');
     expect(rows).toEqual([
       { row: 1, cells: ["Gulshan Society"] },
@@ -33,7 +33,7 @@ describe("a CSV", slow, () => {
     expect(rows[1]?.cells).toEqual(["A-1", "Ali", "Ground + 1"]);
   });
 
-  test("may be in UTF-8 with a byte order mark, in UTF-16 or in the code page of older Windows", async () => {
+  test("may be UTF-8 with a byte order mark, UTF-16 or Windows-1252", async () => {
     const text = "House,Owner\nA-1,Asad D’Souza";
     const windows = Buffer.from(text.replace("’", "\u0092"), "latin1");
     for (const bytes of [Buffer.from(`\ufeff${text}`), Buffer.from(`\ufeff${text}`, "utf16le"), windows]) {
@@ -45,7 +45,7 @@ describe("a CSV", slow, () => {
     }
   });
 
-  test("is refused when a quotation mark is never closed", async () => {
+  test("is refused if a quotation mark is not closed", async () => {
     await expect(csv('House,Owner\nA-1,"Ali\nA-2,Sana\nA-3,Omar')).rejects.toThrow(
       "Row 2 opens a quotation mark that is never closed.",
     );
@@ -53,34 +53,34 @@ describe("a CSV", slow, () => {
 });
 
 describe("a workbook", slow, () => {
-  test("gives text, numbers, yes and no, and dates as text", async () => {
+  test("returns text, numbers, booleans and dates as text", async () => {
     const rows = await xlsx(`
       <row r="3"><c r="A3" t="inlineStr"><is><t>A-1 &amp; 2</t></is></c><c r="C3"><v>923053791163</v></c>
       <c r="D3" t="b"><v>1</v></c><c r="E3" s="1"><v>46025</v></c><c r="F3" t="e"><v>#N/A</v></c></row>`);
     expect(rows).toEqual([{ row: 3, cells: ["A-1 & 2", "", "923053791163", "true", "2026-01-03"] }]);
   });
 
-  test("gives a formula as the value that was left with it, else as its own text", async () => {
+  test("returns a formula's cached value, or else its text", async () => {
     const rows = await xlsx(`
       <row r="1"><c r="A1" t="str"><f>"A-"&amp;1</f><v>A-1</v></c><c r="B1"><f>1+1</f><v>2</v></c>
       <c r="C1"><f>HYPERLINK("http://example.com","x")</f><v /></c><c r="D1" t="str"><f>B1</f></c></row>`);
     expect(rows[0]?.cells).toEqual(["A-1", "2", '=HYPERLINK("http://example.com","x")', "=B1"]);
   });
 
-  test("is read although a program formatted empty rows to the end of the sheet", async () => {
+  test("is read even if empty rows are formatted to the end of the sheet", async () => {
     const rows = await xlsx(`
       <row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row><row r="1048575" ht="15"/>
       <row r="1048576"><c r="A1048576" s="1"/></row>`);
     expect(rows).toEqual([{ row: 1, cells: ["1"] }]);
   });
 
-  test("is known by its content, whatever its name", async () => {
+  test("is recognized by its content, not its name", async () => {
     const rows = await parseSpreadsheet(workbook(`<row r="1"><c r="A1"><v>1</v></c></row>`), { filename: "plots.csv" });
     expect(rows).toHaveLength(1);
   });
 });
 
-describe("a file that is none or means harm is refused in one line:", slow, () => {
+describe("an invalid or malicious file is refused with one message:", slow, () => {
   const notASpreadsheet = "This file is not a spreadsheet (xlsx or CSV).";
   const tooLarge = "This file is too large to import.";
 
@@ -89,7 +89,7 @@ describe("a file that is none or means harm is refused in one line:", slow, () =
     expect(await readError(junk)).toBe(notASpreadsheet);
   });
 
-  test("text that calls itself a workbook", async () => {
+  test("text named as a workbook", async () => {
     expect(await readError(strToU8("House,Owner"), "plots.xlsx")).toBe(notASpreadsheet);
   });
 
@@ -100,15 +100,15 @@ describe("a file that is none or means harm is refused in one line:", slow, () =
     }
   });
 
-  test("a zip of something else", async () => {
+  test("a zip that is no workbook", async () => {
     expect(await readError(zipSync({ "notes.txt": strToU8("hello") }))).toBe(notASpreadsheet);
   });
 
-  test("a spreadsheet of the old kind", async () => {
+  test("an .xls file", async () => {
     expect(await readError(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1))).toMatch(/old kind \(xls\)/);
   });
 
-  test("a workbook that is locked with a password", async () => {
+  test("a workbook protected by a password", async () => {
     const wrapped = Buffer.concat([
       Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1),
       Buffer.from("EncryptedPackage", "utf16le"),
@@ -124,12 +124,12 @@ describe("a file that is none or means harm is refused in one line:", slow, () =
     expect(await readError(workbook(" ".repeat(21 * 1024 * 1024)))).toBe(tooLarge);
   });
 
-  test("a workbook that unpacks to more than it says", async () => {
+  test("a workbook that unpacks to more than its declared size", async () => {
     const bomb = workbook(" ".repeat(100 * 1024 * 1024));
     expect(await readError(withDeclaredSize(bomb, 1_000))).toMatch(/^This file is (too large|not a spreadsheet)/);
   });
 
-  test("a cell at the end of the world", async () => {
+  test("a cell at the last row and column", async () => {
     expect(await readError(workbook(`<row r="999999999"><c r="A999999999"><v>1</v></c></row>`))).toBe(tooLarge);
     expect(await readError(workbook(`<row r="1"><c r="XFD1"><v>1</v></c></row>`))).toBe(tooLarge);
   });
@@ -204,7 +204,7 @@ function workbook(sheetData: string, { text = "" } = {}): Uint8Array {
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
 }
 
-/** The archive with another unpacked size in the directory entry of its largest file. */
+/** The archive with a false unpacked size of its largest file. */
 function withDeclaredSize(archive: Uint8Array, size: number): Uint8Array {
   const changed = Buffer.from(archive);
   const entry = Buffer.from([0x50, 0x4b, 1, 2]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseDay, parseMonth, parseRupees, parseYear } from "../../server/services/imports/values.ts";
 
-describe("an amount is read as people write it:", () => {
+describe("an amount is read in common notations:", () => {
   test.each([
     ["2500", 2500],
     ["2,500", 2500],
@@ -22,7 +22,7 @@ describe("an amount is read as people write it:", () => {
   );
 });
 
-describe("a day is read as people write it, the day before the month:", () => {
+describe("a day is read in common notations, day before month:", () => {
   test.each([
     ["03/01/2026", "2026-01-03"],
     ["3-1-26", "2026-01-03"],

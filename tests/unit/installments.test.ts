@@ -30,7 +30,7 @@ const rates = fc
 const over2026 = { StartMonth: 1, StartYear: 2026, EndMonth: 12, EndYear: 2026 };
 
 describe("installments of a plan", { tags: "requirement-16" }, () => {
-  test("there is one a month, each of the rate's amount, in the month it is for", () => {
+  test("one per month, with the rate's amount, due in that month", () => {
     fc.assert(
       fc.property(rates, (rate) => {
         const payable = planInstallments(rate).filter(isPayable);
@@ -44,7 +44,7 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
     );
   });
 
-  test("they and their years add up to the amount times the months, and to exactly 100 percent", () => {
+  test("installments and year totals add up to amount × months and to exactly 100 percent", () => {
     fc.assert(
       fc.property(rates, (rate) => {
         const rows = planInstallments(rate);
@@ -58,7 +58,7 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
     );
   }, 30_000);
 
-  test("each is due on the due day, or on the month's last day", () => {
+  test("each is due on the due day, or the last day of a shorter month", () => {
     fc.assert(
       fc.property(rates, (rate) => {
         for (const { DueDate } of planInstallments(rate).filter(isPayable)) {
@@ -71,7 +71,7 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
     );
   });
 
-  test("each calendar year is closed by a total row that carries the negative year", () => {
+  test("each calendar year ends with a total row numbered by the negative year", () => {
     const rows = planInstallments({
       StartMonth: 11,
       StartYear: 2026,
@@ -89,7 +89,7 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
     ]);
   });
 
-  test("each year's total row holds that year's sums", () => {
+  test("each total row holds the sums of its year", () => {
     fc.assert(
       fc.property(rates, (rate) => {
         const rows = planInstallments(rate);
@@ -108,21 +108,21 @@ describe("installments of a plan", { tags: "requirement-16" }, () => {
 });
 
 describe("the period of a rate", () => {
-  test("names its plan", () => {
+  test("determines the plan's name", () => {
     expect(planName({ TypeName: "Residential", CategoryName: "A", Floor: "Ground + 1", ...over2026 })).toBe(
       "Residential A Ground + 1 01/2026-12/2026",
     );
     expect(planDescription(over2026)).toBe("01/2026 - 12/2026");
   });
 
-  test("may not end before it starts", () => {
+  test("cannot end before it starts", () => {
     expect(endNotBeforeStart(over2026)).toBe(true);
     expect(endNotBeforeStart({ ...over2026, EndMonth: 1 })).toBe(true);
     expect(endNotBeforeStart({ ...over2026, EndYear: 2025 })).toBe(false);
     expect(periodMonths({ ...over2026, EndYear: 2025, EndMonth: 11 })).toEqual([]);
   });
 
-  test("overlaps another exactly when they share a month", () => {
+  test("overlaps another exactly if they share a month", () => {
     fc.assert(
       fc.property(periods, periods, (a, b) => {
         const ofB = new Set(periodMonths(b).map(({ year, month }) => `${year}-${month}`));

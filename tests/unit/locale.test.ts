@@ -16,14 +16,14 @@ describe("the Urdu locale", () => {
     expect(keys.length + Object.keys(mailTextsUr).length).toBe(everyText.length);
   });
 
-  test("keeps exactly the gaps of the English text", () => {
+  test("keeps the placeholders of the English text", () => {
     const wrong = everyText.filter(
       ([text, said]) => `${placeholdersOf(text).toSorted()}` !== `${placeholdersOf(said).toSorted()}`,
     );
     expect(wrong).toEqual([]);
   });
 
-  test("says in Urdu letters whatever is said in English ones, unless the values say it all", () => {
+  test("is in Urdu letters, unless a text consists of placeholders", () => {
     const wordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
     const allowed = ([text, said]: readonly [string, string]) =>
       /^[A-Z]+$/.test(text) ||
@@ -33,12 +33,12 @@ describe("the Urdu locale", () => {
     expect(everyText.filter((each) => !allowed(each))).toEqual([]);
   });
 
-  test("has the Urdu letters, not their Arabic twins that look alike on paper only", () => {
+  test("uses Urdu letters, not similar Arabic ones", () => {
     expect(everyText.filter(([, said]) => /[\u0643\u0649\u064A\u0647]/u.test(said))).toEqual([]);
   });
 });
 
-describe("a text made elsewhere", () => {
+describe("a message of the server", () => {
   const dictionary = {
     Plot: "پلاٹ",
     "Plot type": "پلاٹ کی قسم",
@@ -76,22 +76,22 @@ describe("a text made elsewhere", () => {
     expect(translateByPattern(text, language)).toBe(said);
   });
 
-  test("of several lines, or long, is read at once", () => {
+  test("is translated fast even if it is long or has several lines", () => {
     const text = `${"word ".repeat(400)}\nnot quite`;
     expect(translateByPattern(text, language)).toBe(text);
   });
 });
 
-describe("a text with gaps", () => {
-  test("is filled by name, figures as they are", () => {
+describe("a text with placeholders", () => {
+  test("is filled by name, numbers unchanged", () => {
     expect(interpolate("{shown} of {total}", { shown: 3, total: "1,200" })).toBe("3 of 1,200");
   });
 
-  test("takes a value that looks like a gap or a pattern as it is", () => {
+  test("inserts a value that looks like a placeholder or pattern literally", () => {
     expect(interpolate("House {no} and {who}", { no: "{who}", who: "$&" })).toBe("House {who} and $&");
   });
 
-  test("shows the gap that nothing was given for", () => {
+  test("keeps a placeholder without a value", () => {
     expect(interpolate("House {no}")).toBe("House {no}");
   });
 });

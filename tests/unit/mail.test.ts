@@ -5,10 +5,10 @@ import { isEmailAddress, parseAddress } from "../../server/mail/message.ts";
 import { classifyError } from "../../server/mail/transport.ts";
 import { toPaisa, zero } from "../../shared/money.ts";
 
-describe("the settings of mail", () => {
+describe("mail settings", () => {
   const secret = { JWT_SECRET: "x".repeat(32) };
 
-  test("are a mail server and whom mails come from", () => {
+  test("are a mail server and a sender address", () => {
     const set = {
       SMTP_URL: "smtps://user:pass@mail.example.org:465",
       MAIL_FROM: "Society Office <office@example.org>",
@@ -84,7 +84,7 @@ test.each([
   expect(classifyError(error)).toMatchObject(failure);
 });
 
-test("a receipt's letter tells the same as text and as HTML, which no name can break", {
+test("a receipt mail has the same content as text and HTML, with names escaped", {
   tags: "requirement-32",
 }, () => {
   const { subject, text, html } = renderReceiptMail({

@@ -11,24 +11,24 @@ function mergeBoth(mine: Partial<typeof before>, theirs: Partial<typeof before>)
   return { asked: needsDecision(paymentReceipt, fields), merged };
 }
 
-describe("two people at one record", () => {
-  test("who changed different fields are merged without a question", () => {
+describe("two users editing one record", () => {
+  test("changes of different fields are merged without asking", () => {
     const { asked, merged } = mergeBoth({ Remarks: "Slip shown" }, { PaymentMethod: "Cheque" });
     expect(asked).toBe(false);
     expect(merged).toEqual({ ...before, Remarks: "Slip shown", PaymentMethod: "Cheque" });
   });
 
-  test("who changed a field to the same value agree", () => {
+  test("equal changes of a field are no conflict", () => {
     expect(mergeBoth({ PaymentMethod: "Cheque" }, { PaymentMethod: "Cheque" }).asked).toBe(false);
   });
 
-  test("who changed a field to different values choose, and each proposal is of whoever changed it", () => {
+  test("different changes of a field are a choice, and each suggestion is the changed value", () => {
     const { asked, merged } = mergeBoth({ Remarks: "Slip" }, { Remarks: "No slip", PaymentDate: "2026-11-20" });
     expect(asked).toBe(true);
     expect(merged).toEqual({ ...before, Remarks: "Slip", PaymentDate: "2026-11-20" });
   });
 
-  test("an amount that the other one changed is never saved along unseen; one's own needs no question", () => {
+  test("an amount changed by the other user is never merged without asking; one's own is saved", () => {
     expect(mergeBoth({ Remarks: "Slip" }, { AmountPaid: 7000 }).asked).toBe(true);
     expect(mergeBoth({ AmountPaid: 7000 }, { Remarks: "Slip" })).toMatchObject({ asked: false });
   });

@@ -18,7 +18,7 @@ const amounts = fc.integer({ min: -3_000_000_000_000_000, max: 3_000_000_000_000
 const smallAmounts = fc.integer({ min: 0, max: 10_000_000_000 }).map(paisa);
 
 describe("paisa", { tags: "requirement-16" }, () => {
-  test("every amount survives the way to rupees and back, also as text", () => {
+  test("every amount converts to rupees and back, also as text", () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const rupees = toRupees(amount);
@@ -30,7 +30,7 @@ describe("paisa", { tags: "requirement-16" }, () => {
     );
   });
 
-  test("rupees written with two decimals are taken to the paisa", () => {
+  test("rupees with two decimals convert exactly to paisa", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.nat(99), (rupees, rest) => {
         expect(toPaisa(Number(`${rupees}.${String(rest).padStart(2, "0")}`))).toBe(rupees * 100 + rest);
@@ -39,7 +39,7 @@ describe("paisa", { tags: "requirement-16" }, () => {
     );
   });
 
-  test("a third decimal is refused", () => {
+  test("a third decimal is rejected", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.integer({ min: 1, max: 9 }), (hundredths, third) => {
         const rupees = Number(`${hundredths}${third}e-3`);
@@ -59,11 +59,11 @@ describe("paisa", { tags: "requirement-16" }, () => {
     expect(() => paisa(amount)).toThrow(RangeError);
   });
 
-  test("nothing has no sign", () => {
+  test("zero has no sign", () => {
     expect(Object.is(toPaisa(-0), 0)).toBe(true);
   });
 
-  test("what is added can be taken away again", () => {
+  test("an added amount can be subtracted again", () => {
     fc.assert(
       fc.property(smallAmounts, fc.array(smallAmounts), (first, others) => {
         expect(subtractPaisa(addPaisa(first, ...others), sumPaisa(others))).toBe(first);
@@ -73,7 +73,7 @@ describe("paisa", { tags: "requirement-16" }, () => {
     expect(addPaisa()).toBe(zero);
   });
 
-  test("a sum that a double cannot hold is refused", () => {
+  test("a sum beyond the safe integers is rejected", () => {
     expect(() => addPaisa(paisa(Number.MAX_SAFE_INTEGER), paisa(1))).toThrow(RangeError);
   });
 });
@@ -91,7 +91,7 @@ describe("percentages", () => {
   });
 });
 
-describe("shown amounts", () => {
+describe("formatted amounts", () => {
   test.each([
     [8_661_600, 0, "Rs 8,661,600"],
     [8_661_600, 2, "Rs 8,661,600.00"],

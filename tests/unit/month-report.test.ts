@@ -21,14 +21,14 @@ const row = {
 };
 
 describe("the report of a month", () => {
-  test("without any rows or expenses shows A, B, C and R with nothing, and a profit", () => {
+  test("without rows and expenses shows A, B, C and R with zeros, and a profit", () => {
     expect(monthReport({ totals: emptyTotals(), ...november, categories, expenses: [] })).toEqual({
       summary: { A: nothing, B: nothing, C: nothing, R: nothing },
       total: { received: 0, due: 0, expenses: 0, status: "Profit" },
     });
   });
 
-  test("counts a house as paid only when all its rows of the month are", () => {
+  test("counts a house as paid only if all its rows of the month are", () => {
     const totals = totalsOf([
       { ...row, AmountReceived: paisa(250_000) },
       { ...row, AmountReceived: paisa(249_999) },
@@ -39,7 +39,7 @@ describe("the report of a month", () => {
     expect(summary.A).toEqual({ paidCount: 1, unpaidCount: 1, paidAmount: 7_499.99, unpaidAmount: 0.01 });
   });
 
-  test("shows other categories only when they have rows, after the usual four and by name", () => {
+  test("shows other categories only if they have rows, after the standard four, sorted by name", () => {
     const shops = { CategoryID: 7, CategoryName: "Shops" };
     const others = [{ CategoryID: 6, CategoryName: "Villas" }, shops, { CategoryID: 8, CategoryName: "Kiosks" }];
     const totals = totalsOf([
@@ -50,13 +50,13 @@ describe("the report of a month", () => {
     expect(Object.keys(summary)).toEqual(["A", "B", "C", "R", "Shops", "Villas"]);
   });
 
-  test("takes any name for a category", () => {
+  test("accepts any category name", () => {
     const odd = [{ CategoryID: 2, CategoryName: "__proto__" }];
     const { summary } = monthReport({ totals: totalsOf([row]), ...november, categories: odd, expenses: [] });
     expect(Object.keys(summary)).toContain("__proto__");
   });
 
-  test("agrees with its rows, with its own total and with the dashboard", () => {
+  test("matches its rows, its total and the dashboard", () => {
     fc.assert(
       fc.property(fc.array(scheduleRows, { maxLength: 40 }), fc.array(fc.nat(1_000_000).map(paisa)), (rows, spent) => {
         const totals = totalsOf(rows);

@@ -23,14 +23,14 @@ const november = {
 };
 const penalised = { ...november, PenaltyApplied: 1 as const };
 
-describe("what is due on a row", () => {
-  test("is its amount, with the penalty once that applies", () => {
+describe("the amount due on a row", () => {
+  test("is its amount, plus the penalty once it applies", () => {
     expect(chargedAmount(november)).toBe(250_000);
     expect(chargedAmount(penalised)).toBe(270_000);
     expect(outstandingAmount({ ...penalised, AmountReceived: paisa(135_000) })).toBe(135_000);
   });
 
-  test("is settled exactly when nothing is left", () => {
+  test("is settled exactly if nothing is outstanding", () => {
     expect(isSettled({ ...november, AmountReceived: paisa(249_999) })).toBe(false);
     expect(isSettled({ ...november, AmountReceived: paisa(250_000) })).toBe(true);
     expect(isSettled({ ...penalised, AmountReceived: paisa(250_000) })).toBe(false);
@@ -57,11 +57,11 @@ describe("the status of a row", () => {
     expect(scheduleStatus(partPaid, "2027-01-01")).toBe("Part-paid");
   });
 
-  test("is Paid once all is received, however late", () => {
+  test("is Paid once everything is received, even if late", () => {
     expect(scheduleStatus({ ...november, AmountReceived: paisa(250_000) }, "2027-01-01")).toBe("Paid");
   });
 
-  test("counts the days since the due day while something is open", () => {
+  test("counts the days since the due day while something is outstanding", () => {
     expect(daysOverdue({ ...november, DueDate: "2026-10-10" }, "2026-11-21")).toBe(42);
     expect(daysOverdue(november, "2026-11-10")).toBe(0);
     expect(daysOverdue(november, "2026-11-01")).toBe(0);
@@ -70,35 +70,35 @@ describe("the status of a row", () => {
 });
 
 describe("a penalty", () => {
-  test("applies from the day after the days of grace", () => {
+  test("applies from the day after the grace period", () => {
     expect(penaltyApplies(november, "2026-11-15")).toBe(false);
     expect(penaltyApplies(november, "2026-11-16")).toBe(true);
     expect([lastDayOfGrace(november), penaltyDay(november)]).toEqual(["2026-11-15", "2026-11-16"]);
   });
 
-  test("without days of grace applies from the day after the due day", () => {
+  test("applies from the day after the due day without a grace period", () => {
     const strict = { ...november, GracePeriodDays: 0 };
     expect(penaltyApplies(strict, "2026-11-10")).toBe(false);
     expect(penaltyApplies(strict, "2026-11-11")).toBe(true);
   });
 
-  test("applies to what is paid in part, not to what is paid", () => {
+  test("applies to a part-paid row, not to a paid one", () => {
     const partPaid = { ...november, AmountReceived: paisa(249_999) };
     expect(penaltyApplies(partPaid, "2026-12-01")).toBe(true);
     const paid = { ...november, AmountReceived: paisa(250_000) };
     expect(penaltyApplies(paid, "2026-12-01")).toBe(false);
   });
 
-  test("never applies to a row that knows none", () => {
+  test("never applies to a row without one", () => {
     expect(penaltyApplies({ ...november, PenaltyAmount: paisa(0) }, "2027-11-10")).toBe(false);
   });
 
-  test("that was paid stays", () => {
+  test("stays once it is paid", () => {
     const paid = { ...penalised, AmountReceived: paisa(270_000) };
     expect(penaltyApplies(paid, "2026-12-01")).toBe(true);
   });
 
-  test("stays on every later day and when looked at twice", () => {
+  test("stays on every later day and when applied twice", () => {
     fc.assert(
       fc.property(scheduleRows, viewingDays, viewingDays, (row, one, other) => {
         const [today, later] = one < other ? [one, other] : [other, one];
@@ -123,14 +123,14 @@ describe("generating a schedule", () => {
     TotalAmount: paisa(250_000),
   });
 
-  test("makes a row for each plot and month, none for a year's total row", () => {
+  test("creates a row per plot and month, none for total rows", () => {
     const rows = rowsToGenerate({ plots: [7, 9, 7], installments, existing: [] });
     expect(rows).toHaveLength(8);
     expect(rows[0]).toEqual({ PlotID: 7, InstallmentNumber: 1, DueDate: "2026-11-10", Amount: 250_000 });
     expect(rows.every(({ InstallmentNumber }) => InstallmentNumber > 0)).toBe(true);
   });
 
-  test("adds only what is missing, and nothing the second time", () => {
+  test("adds only missing rows, and none the second time", () => {
     fc.assert(
       fc.property(plots, fc.array(fc.boolean(), { minLength: 48, maxLength: 48 }), (ids, kept) => {
         const all = rowsToGenerate({ plots: ids, installments, existing: [] });

@@ -31,7 +31,7 @@ const open = {
 const today = "2026-11-21";
 
 describe("settling a payment", () => {
-  test("no paisa is lost or made, and no row gets more than it is due", () => {
+  test("no paisa is lost or created, and no row gets more than is due", () => {
     fc.assert(
       fc.property(houses, payments, (openRows, amount) => {
         const { allocations, credit } = settle({ openRows, amount });
@@ -48,7 +48,7 @@ describe("settling a payment", () => {
     );
   });
 
-  test("no row gets anything while an older one is open, and credit is left only when none is", () => {
+  test("older rows are paid first, and credit is left only if all are paid", () => {
     fc.assert(
       fc.property(houses, payments, (openRows, amount) => {
         const { allocations, credit } = settle({ openRows, amount });
@@ -64,7 +64,7 @@ describe("settling a payment", () => {
     );
   });
 
-  test("the order in which rows come does not matter", () => {
+  test("the order of the rows does not matter", () => {
     const shuffled = houses.chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     );
@@ -76,7 +76,7 @@ describe("settling a payment", () => {
     );
   });
 
-  test("the same day is settled by installment number, then by id", () => {
+  test("rows of the same day are paid by installment number, then by id", () => {
     const openRows = [
       { ...open, PaymentScheduleID: 3 },
       { ...open, PaymentScheduleID: 2 },
@@ -92,13 +92,13 @@ describe("settling a payment", () => {
     });
   });
 
-  test("a house that owes nothing keeps all as credit", () => {
+  test("a house without debts keeps everything as credit", () => {
     expect(settle({ openRows: [], amount: paisa(5) })).toEqual({ allocations: [], credit: 5 });
   });
 });
 
 describe("a receipt", () => {
-  test("that completes a row gives it its payment date", () => {
+  test("that completes a row sets its payment date", () => {
     const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
     expect(partPaid).toMatchObject({ AmountReceived: 80_000, IsPaid: 0, PaidDate: null });
     const paid = applyPayment({ row: partPaid, amount: paisa(170_000), day: "2026-11-19" });
@@ -111,7 +111,7 @@ describe("a receipt", () => {
     });
   });
 
-  test("taken back leaves the row as it was", () => {
+  test("leaves the row unchanged once it is reversed", () => {
     fc.assert(
       fc.property(scheduleRows, fc.nat(100), (row, share) => {
         fc.pre(!isSettled(row));
@@ -130,7 +130,7 @@ describe("a receipt", () => {
     );
   });
 
-  test("cannot give more than is due, nor take more than receipts gave", () => {
+  test("cannot pay more than is due, or reverse more than receipts paid", () => {
     expect(() => applyPayment({ row: open, amount: paisa(250_001), day: today })).toThrow(RangeError);
     expect(() => applyPayment({ row: open, amount: paisa(-1), day: today })).toThrow(RangeError);
     const ticked = { ...open, ...markRowPaid(open, today) };
@@ -139,8 +139,8 @@ describe("a receipt", () => {
   });
 });
 
-describe("the tick", () => {
-  test("pays in full today; taken away, it leaves the row as it was", () => {
+describe("marking a row as paid", () => {
+  test("pays it in full today, and unmarking restores it", () => {
     fc.assert(
       fc.property(scheduleRows, (row) => {
         const ticked = { ...row, ...markRowPaid(row, today) };
@@ -154,12 +154,12 @@ describe("the tick", () => {
     );
   });
 
-  test("twice is the same as once", () => {
+  test("twice has the same effect as once", () => {
     const once = markRowPaid(open, today);
     expect(markRowPaid({ ...open, ...once }, "2026-11-22")).toEqual(once);
   });
 
-  test("taken away keeps what receipts gave", () => {
+  test("and unmarking it keeps what receipts paid", () => {
     const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
     const ticked = { ...partPaid, ...markRowPaid(partPaid, today) };
     expect(ticked).toMatchObject({ AmountReceived: 250_000, TickedAmount: 170_000, IsPaid: 1, PaidDate: today });
@@ -172,7 +172,7 @@ describe("the tick", () => {
     });
   });
 
-  test("keeps its money when a receipt below it is taken back, and can complete the row again", () => {
+  test("keeps its amount if an earlier receipt is reversed, and can complete the row again", () => {
     const partPaid = { ...open, ...applyPayment({ row: open, amount: paisa(80_000), day: "2026-11-05" }) };
     const ticked = { ...partPaid, ...markRowPaid(partPaid, today) };
     const left = { ...ticked, ...reversePayment(ticked, paisa(80_000)) };
@@ -180,7 +180,7 @@ describe("the tick", () => {
     expect(markRowPaid(left, "2026-11-22")).toMatchObject({ TickedAmount: 250_000, IsPaid: 1, PaidDate: "2026-11-22" });
   });
 
-  test("cannot be taken from a row that receipts paid", () => {
+  test("cannot be undone on a row that receipts paid", () => {
     const paid = { ...open, ...applyPayment({ row: open, amount: paisa(250_000), day: "2026-11-05" }) };
     expect(isPaidByReceipts(paid)).toBe(true);
     expect(isPaidByReceipts({ ...open, ...markRowPaid(open, today) })).toBe(false);
@@ -189,7 +189,7 @@ describe("the tick", () => {
   });
 });
 
-/** What one payment does in a house on a day on which nothing is late, dated too late for any penalty to be taken off. */
+/** Settles one payment on a day when nothing is overdue, dated too late to remove a penalty. */
 function settle({ openRows, amount }: { openRows: readonly Omit<HouseRow, "IsPaid">[]; amount: Paisa }) {
   const rows = openRows.map((row) => ({ ...row, IsPaid: isSettled(row) ? (1 as const) : (0 as const) }));
   const receipt = { PaymentReceiptID: 1, PaymentDate: "2030-01-01", ...emptySettlement(amount) };

@@ -10,8 +10,8 @@ const text = fc.oneof(
   fc.integer({ min: 190, max: 210 }).map((length) => ` ${"x".repeat(length)}`),
 );
 
-describe("the sign-in page, which comes without schemas,", () => {
-  test("refuses what the server's schema refuses, in its words, and sends the same", () => {
+describe("the sign-in page, which loads no schemas,", () => {
+  test("rejects what the server's schema rejects, with the same messages, and sends the same values", () => {
     fc.assert(
       fc.property(fc.record({ username: text, password: text }), (typed) => {
         const { success, data, error } = loginBody.safeParse(typed);

@@ -7,7 +7,7 @@ import { createWorkbook, type Spreadsheet } from "../../shared/documents/spreads
 const hostile = ["=1+1", "+92 300 1234567", "-5", "@SUM(A1)", "\tcmd", "\rcmd", '=HYPERLINK("http://x")'];
 
 describe("an exported workbook", () => {
-  test("holds figures as figures, days as days and text as text", async () => {
+  test("stores numbers as numbers, days as dates and text as text", async () => {
     const rows = await read([
       ["House", "Due", "On"],
       ["زبیر بٹ", { rupees: 2_500.5 }, { day: "2026-11-10" }],
@@ -31,14 +31,14 @@ describe("an exported workbook", () => {
     expect(String((await read([["Remarks"], [text]]))[1]?.[0]).trim()).toBe(text.trim());
   });
 
-  test("keeps its head in sight and gives each column its width", () => {
+  test("freezes its header row and sets column widths", () => {
     const xml = fileIn([["House"], ["A-1"]], "xl/worksheets/sheet1.xml");
     expect(xml).toContain('ySplit="1"');
     expect(xml).toContain('state="frozen"');
     expect(xml).toContain("<cols>");
   });
 
-  test("is read from the right where its reader does so, its heading still in sight", () => {
+  test("is right-to-left in Urdu, with a frozen header", () => {
     const sheet = { ...plain, rows: [["مکان"], ["A-1"]] };
     const from = (rightToLeft: boolean) => strFromU8(part({ ...sheet, rightToLeft }, "xl/worksheets/sheet1.xml"));
     expect(from(true)).toContain('rightToLeft="1"');
@@ -46,13 +46,13 @@ describe("an exported workbook", () => {
     expect(from(false)).not.toContain("rightToLeft");
   });
 
-  test("can be opened whatever was written into it: it holds nothing that no XML may hold", () => {
+  test("contains no characters that are invalid in XML", () => {
     const rows = [["a\uffffb\ufffe", "\ud83d cut off", "\u0001 e"]];
     const texts = strFromU8(part({ ...plain, rows }, "xl/sharedStrings.xml"));
     expect([...texts.matchAll(/<t[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(["ab", " cut off", "_x0001_ e"]);
   });
 
-  test("has a sheet name that Excel takes, however long the table's is", () => {
+  test("has a valid sheet name even for a long table name", () => {
     const name = "Houses [all] of the society: payments/receipts";
     const book = strFromU8(part({ ...plain, name, rows: [["House"]] }, "xl/workbook.xml"));
     const taken = /<sheet name="([^"]*)"/.exec(book)?.[1] ?? "";
@@ -62,7 +62,7 @@ describe("an exported workbook", () => {
 });
 
 describe("an exported CSV", () => {
-  test("holds the same rows, readable for Excel in any alphabet", () => {
+  test("has the same rows, readable by Excel in any script", () => {
     const rows = [
       ["House", "Due", "On"],
       ["زبیر, بٹ", { rupees: -2_500.5 }, { day: "2026-11-10" }],
@@ -81,7 +81,7 @@ function read(rows: Spreadsheet["rows"]): Promise<unknown[][]> {
   return readSheet(Buffer.from(createWorkbook({ ...plain, rows }))).then((sheets) => rowsOf(sheets));
 }
 
-/** The library gives one sheet as its rows, or each with its name. */
+/** The library returns one sheet as rows, or several with names. */
 function rowsOf(sheets: readonly unknown[]): unknown[][] {
   const [first] = sheets;
   if (typeof first === "object" && first !== null && "data" in first && Array.isArray(first.data)) return first.data;

@@ -28,7 +28,7 @@ const receipts = fc.array(
 const endOfTime = "2199-12-31";
 
 describe("a statement", () => {
-  test("adds up: what was owed before, plus charges, less payments, is what is owed after", () => {
+  test("adds up: opening balance plus charges minus payments is the closing balance", () => {
     fc.assert(
       fc.property(rows, receipts, viewingDays, viewingDays, (house, paid, one, other) => {
         const [from, to] = one < other ? [one, other] : [other, one];
@@ -45,7 +45,7 @@ describe("a statement", () => {
     );
   });
 
-  test("over all time comes to what is due less all that was ever paid; voided receipts are absent", () => {
+  test("of all time ends with charges minus payments, without voided receipts", () => {
     fc.assert(
       fc.property(rows, receipts, (house, paid) => {
         const { closing, opening, entries } = buildStatement({

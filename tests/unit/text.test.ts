@@ -13,7 +13,7 @@ test.each([
   expect(foldText(text)).toBe(expected);
 });
 
-test("the words of a search text are folded and separated by any white space", () => {
+test("search terms are folded and separated by any white space", () => {
   expect(foldTerms("  A-12\tعلي \n")).toEqual(["a-12", "علی"]);
   expect(foldTerms(" ")).toEqual([]);
 });

@@ -21,13 +21,13 @@ const expenses = fc.record({
   Amount: fc.integer({ min: 0, max: 5_000_000 }).map(paisa),
 });
 
-/** What becomes of a row: mostly payments come and go, but any change at all is counted, and it may be deleted. */
+/** A random next state of a row: mostly a payment, sometimes any change or a deletion. */
 const rowHistories = fc
   .tuple(scheduleRows, fc.array(fc.option(fc.oneof(fc.nat(1_000_000), scheduleRows)), { maxLength: 5 }))
   .map(([row, steps]) => [row, ...steps.map((step) => (typeof step === "number" ? withReceived(row, step) : step))]);
 
 describe("running totals", () => {
-  test("folding the histories of rows and expenses in any order equals counting what is left", () => {
+  test("folding changes in any order equals counting the remaining rows and expenses", () => {
     const rowSteps = fc.array(rowHistories, { maxLength: 10 });
     const expenseSteps = fc.array(fc.array(fc.option(expenses), { minLength: 1, maxLength: 4 }), { maxLength: 5 });
     const histories = fc.tuple(rowSteps, expenseSteps).chain(([rows, spent]) => {
@@ -54,7 +54,7 @@ describe("running totals", () => {
     );
   });
 
-  test("installments that are alike but for the house count together as they do one by one", () => {
+  test("a group of equal installments of several houses counts like single ones", () => {
     fc.assert(
       fc.property(scheduleRows, fc.array(fc.integer({ min: 1, max: 8 })), (row, PlotIDs) => {
         const [together, open] = [emptyTotals(), new Map()];
@@ -70,7 +70,7 @@ describe("running totals", () => {
     );
   });
 
-  test("taking everything away leaves nothing behind", () => {
+  test("removing everything leaves empty totals", () => {
     fc.assert(
       fc.property(fc.array(scheduleRows), fc.array(expenses), (rows, spent) => {
         const totals = foldTotals(rows, spent);
@@ -82,7 +82,7 @@ describe("running totals", () => {
     );
   });
 
-  test("a single paisa, a house or an expense that differs is found in its month", () => {
+  test("a difference of one paisa, house or expense is found in its month", () => {
     const row = { ...sample, AmountReceived: paisa(100) };
     const totals = foldTotals([row], []);
     expect(differingMonths(totals, foldTotals([{ ...row, AmountReceived: paisa(101) }], []))).toEqual(["2026-11"]);
@@ -97,7 +97,7 @@ describe("running totals", () => {
 });
 
 describe("the dashboard", () => {
-  test("shows for each period the sums of its rows and expenses", () => {
+  test("shows the sums of rows and expenses for each period", () => {
     fc.assert(
       fc.property(fc.array(scheduleRows), fc.array(expenses), viewingDays, (rows, spent, today) => {
         const prefixes = prefixesOf(today);
@@ -123,7 +123,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("in January looks back to December and to the year before", () => {
+  test("compares January with December of the previous year", () => {
     const rows = dashboardRows(foldTotals([{ ...sample, DueDate: "2025-12-10" }], []), "2026-01-05");
     expect(rows.map(({ period, total_amount }) => [period, total_amount])).toEqual([
       ["Current Year", 0],
@@ -135,7 +135,7 @@ describe("the dashboard", () => {
 });
 
 describe("the year by month", () => {
-  test("tells what has fallen due from what is not due yet, and loses nothing", () => {
+  test("separates due from not yet due amounts, and they add up", () => {
     fc.assert(
       fc.property(fc.array(scheduleRows), fc.array(expenses), viewingDays, (rows, spent, today) => {
         const year = Number(today.slice(0, 4));
@@ -158,7 +158,7 @@ describe("the year by month", () => {
 });
 
 describe("the month by category", () => {
-  test("shows each category that has rows, by its id", () => {
+  test("shows each category with rows, sorted by id", () => {
     const rows = [
       { ...sample, PlotID: 1, CategoryID: 9, AmountReceived: paisa(250_000) },
       { ...sample, PlotID: 2, CategoryID: 2, AmountReceived: paisa(50_000) },
@@ -194,7 +194,7 @@ function foldTotals(rows: readonly (CountedRow | null)[], spent: readonly (Count
   return totals;
 }
 
-/** The changes that lead from nothing through the steps, where null stands for deleted. */
+/** The changes that lead through the states; null is a deleted row. */
 function changesOf<T>(steps: readonly (T | null)[]) {
   return steps.map((after, index) => ({ before: steps[index - 1] ?? null, after }));
 }

@@ -14,7 +14,7 @@ const sources = import.meta.glob<string>(
 /** Names of formats, keys and units, the same in every language. */
 const untranslatedWords = new Set(["Excel", "CSV", "Enter", "Space", "Ctrl", "Esc", "Rs", "ms"]);
 
-/** What is shown or read out wherever it is given. */
+/** Attributes whose value is shown or read out. */
 const textProps = new Set([
   "alt",
   "aria-label",
@@ -33,7 +33,7 @@ const textProps = new Set([
 /** Components that translate their own text. */
 const translatingComponents = new Set(["Trans"]);
 
-describe("every text of the screens is said in their language", () => {
+describe("every text of the screens is translated", () => {
   test.each(Object.entries(sources).map(([path, source]) => [path.replace(/^.*?web\//, "web/"), source]))(
     "%s",
     (path, source) => expect(findUntranslatedTexts(source, path)).toEqual([]),
@@ -62,7 +62,7 @@ describe("every text of the screens is said in their language", () => {
   });
 });
 
-/** The English that stands in the code as it is to be read, without being said. */
+/** English texts in the code that are shown without `t`. */
 function findUntranslatedTexts(source: string, path: string): string[] {
   const found: string[] = [];
   visit(parseSync(path, source).program);
@@ -93,12 +93,12 @@ interface Node {
   [part: string]: unknown;
 }
 
-/** Texts in braces among an element's children. */
+/** Texts in braces between an element's children. */
 function shownIn(children: unknown): string[] {
   return listOf(children).flatMap((child) => (isNode(child) && child.type !== "JSXText" ? textsIn(child) : []));
 }
 
-/** The texts that an expression can become; not what is given to a call within it. */
+/** The texts that an expression can evaluate to, without arguments of calls in it. */
 function textsIn(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {
