@@ -1,4 +1,4 @@
-import { plural } from "../i18n/t.ts";
+import { plural, t } from "../i18n/t.ts";
 
 export function formatDayCount(count: number): string {
   return plural(count, { one: "1 day", other: "{count} days" });
@@ -14,4 +14,14 @@ export function formatInstallmentCount(count: number): string {
 
 export function formatHouseCount(count: number): string {
   return plural(count, { one: "1 house", other: "{count} houses" });
+}
+
+const maxNamedHouses = 3;
+
+/** `A-1, A-2, A-3 and 2 more`. */
+export function formatHouseList(houses: readonly { HouseNo: string }[]): string {
+  const names = houses.slice(0, maxNamedHouses).map(({ HouseNo }) => HouseNo);
+  const more = houses.length - names.length;
+  const text = names.join(t(", "));
+  return more > 0 ? t("{houses} and {more} more", { houses: text, more }) : text;
 }

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
+import { paymentMethods } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import type { FormValues } from "../../resource/formValues.ts";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
-import { ConcurrentPaymentNotice } from "./ConcurrentPaymentNotice.tsx";
-import { paymentMethodOptions } from "./paymentMethodOptions.ts";
+import { ConcurrentPaymentNotice } from "./concurrentPayment.tsx";
 
 /** Values of a new receipt, except the day; the keys are the form's fields. */
 export const receiptDefaultValues: FormValues = {
@@ -43,4 +43,8 @@ function HouseNumberField() {
   const { rows } = useResource(plot, canList ? undefined : null);
   const houses = useMemo(() => rows.map(({ HouseNo }) => HouseNo), [rows]);
   return <TextField name="HouseNo" label={t("House Number")} suggestions={canList ? houses : undefined} />;
+}
+
+export function paymentMethodOptions() {
+  return paymentMethods.map((method) => ({ value: method, label: t(method) }));
 }

@@ -1,12 +1,9 @@
 import type { ReceiptDocument } from "../../../shared/documents/payment-receipt.ts";
 import { receiptFileName } from "../../../shared/documents/payment-receipt.ts";
-import type { RecordOf } from "../../../shared/registry.ts";
-import type { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
-
-type Receipt = RecordOf<typeof paymentReceipt>;
+import type { Receipt } from "./receipt.ts";
 
 /** Saves a receipt as a document to hand out. Throws when it cannot be made. */
 export function saveReceiptPdf(receipt: Receipt): Promise<void> {

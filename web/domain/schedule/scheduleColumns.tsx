@@ -4,13 +4,14 @@ import { formatDay, monthOf } from "../../../shared/dates.ts";
 import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
-import { plural, t } from "../../i18n/t.ts";
+import { t } from "../../i18n/t.ts";
 import type { ExportColumn } from "../../resource/export/tableToSpreadsheet.ts";
 import { toneColor } from "../../ui/badge/Badge.tsx";
 import { Checkbox, type CheckboxState } from "../../ui/form/Checkbox.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatAmount, Money } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
+import { formatDayCount, formatDaysLate } from "../counts.ts";
 import { Status } from "../Status.tsx";
 import type { ScheduleEntry, ScheduleRow } from "./scheduleEntry.ts";
 
@@ -118,7 +119,7 @@ export function scheduleColumns(): readonly Column<ScheduleEntry>[] {
         entry.status === "Paid" ? (
           <MutedText>{renderPaidDate(entry)}</MutedText>
         ) : (
-          <WarningText>{daysOverdueText(entry)}</WarningText>
+          <WarningText>{entry.daysOverdue > 0 && formatDaysLate(entry.daysOverdue)}</WarningText>
         ),
       renderMobile: (entry) => (
         <MutedText>{entry.status === "Paid" ? renderPaidDate(entry) : mobileDetails(entry)}</MutedText>
@@ -154,20 +155,11 @@ function renderPaidDate({ row }: ScheduleEntry) {
   return row.PaidDate === null ? "—" : <bdi dir="ltr">{formatDay(row.PaidDate)}</bdi>;
 }
 
-function daysOverdueText({ daysOverdue }: ScheduleEntry) {
-  if (daysOverdue === 0) return null;
-  return plural(daysOverdue, { one: "1 day late", other: "{count} days late" });
-}
-
 /** On phones: the values of the hidden columns. */
 function mobileDetails({ row, received, daysOverdue }: ScheduleEntry): string {
   if (received > 0) return t("{amount} received", { amount: formatAmount(toRupees(received), 2) });
   const penalty = row.PenaltyApplied ? t("penalty {amount}", { amount: formatAmount(row.PenaltyAmount, 2) }) : "";
-  return [daysOverdue > 0 ? daysText(daysOverdue) : "", penalty].filter(Boolean).join(t(", "));
-}
-
-function daysText(count: number): string {
-  return plural(count, { one: "1 day", other: "{count} days" });
+  return [daysOverdue > 0 ? formatDayCount(daysOverdue) : "", penalty].filter(Boolean).join(t(", "));
 }
 
 interface MarkPaidContextValue {

@@ -3,6 +3,7 @@ import styled, { css } from "styled-components";
 import { type ReminderStatus, sendReminders } from "../../../shared/endpoints/reminders.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
+import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
@@ -72,8 +73,6 @@ interface SendResult {
   data: { queued: number; already: number; paid: number; wrong: readonly { HouseNo: string }[] };
 }
 
-const maxNamedHouses = 3;
-
 function describeResult({ message, data: { already, paid, wrong } }: SendResult): string {
   let text = translateMessage(message);
   if (already > 0) text = t("{text} Reminded today: {count}.", { text: withFullStop(text), count: already });
@@ -85,15 +84,6 @@ function describeResult({ message, data: { already, paid, wrong } }: SendResult)
 
 function withFullStop(text: string): string {
   return /[.۔]$/.test(text) ? text : `${text}.`;
-}
-
-function formatHouseList(wrong: readonly { HouseNo: string }[]): string {
-  const houses = wrong
-    .slice(0, maxNamedHouses)
-    .map(({ HouseNo }) => HouseNo)
-    .join(t(", "));
-  const rest = wrong.length - maxNamedHouses;
-  return rest > 0 ? t("{houses} and {more} more", { houses, more: rest }) : houses;
 }
 
 function wasRemindedToday({ reminder }: OverdueHouse): boolean {

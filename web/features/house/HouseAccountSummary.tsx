@@ -1,5 +1,6 @@
 import styled, { css } from "styled-components";
 import { toRupees } from "../../../shared/money.ts";
+import { formatDaysLate } from "../../domain/counts.ts";
 import { YearStrip } from "../../domain/schedule/YearStrip.tsx";
 import { shortMonthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
@@ -87,7 +88,7 @@ function describeOverdue({ dueEntries, daysOverdue }: HouseAccount): string {
   if (count === 0) return t("No installment open");
   if (daysOverdue === 0)
     return plural(count, { one: "1 installment open, due today", other: "{count} installments open" });
-  const late = plural(daysOverdue, { one: "1 day late", other: "{count} days late" });
+  const late = formatDaysLate(daysOverdue);
   return count === 1
     ? t("1 installment open, {late}", { late })
     : t("{count} installments open, {late}", { count, late });

@@ -4,6 +4,7 @@ import { sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail
 import { messages } from "../../../shared/messages.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { ApiError, callEndpoint } from "../../api/request.ts";
+import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { t, translateMessage } from "../../i18n/t.ts";
@@ -88,8 +89,6 @@ interface SendEmailsResult {
   data: { wrong: { HouseNo: string; EmailID: string }[] };
 }
 
-const maxNamedHouses = 3;
-
 /** Requests mails for all pending receipts and shows the result. */
 export function useSendEmails() {
   const [isSending, setSending] = useState(false);
@@ -112,15 +111,9 @@ function toResultToast({ msg, data: { wrong } }: SendEmailsResult): ToastMessage
   const known: readonly string[] = [messages["emails-sent"], messages["all-emails-sent"], messages["no-new-emails"]];
   const text = known.includes(msg) ? translateMessage(msg) : t("No action taken.");
   if (wrong.length === 0) return { kind: msg === messages["emails-sent"] ? "success" : "info", text };
-  const named = wrong.slice(0, maxNamedHouses).map(({ HouseNo }) => HouseNo);
-  const houses = named.join(t(", "));
-  const more = wrong.length - named.length;
   return {
     kind: "info",
-    text:
-      more > 0
-        ? t("{text} No valid e-mail address: {houses} and {more} more", { text, houses, more })
-        : t("{text} No valid e-mail address: {houses}", { text, houses }),
+    text: t("{text} No valid e-mail address: {houses}", { text, houses: formatHouseList(wrong) }),
   };
 }
 

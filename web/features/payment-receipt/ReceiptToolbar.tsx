@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback, useState } from "react";
 import { monthOf, societyToday } from "../../../shared/dates.ts";
 import { paymentMethods, paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { paymentMethodOptions } from "../../domain/receipts/paymentMethodOptions.ts";
+import { paymentMethodOptions } from "../../domain/receipts/ReceiptFields.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { yearOptions } from "../../domain/yearOptions.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
