@@ -32,7 +32,7 @@ test("a new user sees their house as soon as the administrator links it", async 
   await adminWindow.page.getByLabel("Linked Plots").fill("A-2");
   await adminWindow.page.getByRole("list", { name: "Plots found" }).getByText("A-2", { exact: true }).waitFor();
   await adminWindow.page.keyboard.press("Enter");
-  await adminWindow.page.getByRole("button", { name: "Take out A-2" }).waitFor();
+  await adminWindow.page.getByRole("button", { name: "Remove A-2" }).waitFor();
   await clickButton(adminWindow.page, "Update User");
   const houses = page.getByRole("region", { name: "My houses" });
   await houses.getByRole("link", { name: "A-2", exact: true }).waitFor();
