@@ -125,13 +125,13 @@ function commitFilter(
   { resources, id, userId, plot, from, before }: AuditFilter,
   last: StoredCommit | undefined,
 ): mongoose.mongo.Filter<CommitDoc> {
-  const parts: mongoose.mongo.Filter<CommitDoc>[] = [
+  const conditions: mongoose.mongo.Filter<CommitDoc>[] = [
     { changes: { $elemMatch: { resource: { $in: [...resources] }, ...(id === undefined ? {} : { id }) } } },
   ];
-  if (plot !== undefined) parts.push({ $or: [{ "changes.after.PlotID": plot }, { "changes.before.PlotID": plot }] });
-  if (userId !== undefined) parts.push({ "by.UserID": userId });
-  if (from) parts.push({ at: { $gte: from } });
-  if (before) parts.push({ at: { $lt: before } });
-  if (last) parts.push({ $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] });
-  return { $and: parts };
+  if (plot !== undefined) conditions.push({ $or: [{ "changes.after.PlotID": plot }, { "changes.before.PlotID": plot }] });
+  if (userId !== undefined) conditions.push({ "by.UserID": userId });
+  if (from) conditions.push({ at: { $gte: from } });
+  if (before) conditions.push({ at: { $lt: before } });
+  if (last) conditions.push({ $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] });
+  return { $and: conditions };
 }

@@ -104,7 +104,7 @@ export class SharedSession {
     await this.#running;
   }
 
-  /** The given participants that took a number after one that is not given: committing them would leave a gap. */
+  /** The given participants that took a number after one not in the set: committing them would leave a gap. */
   async participantsBehindGap(participants: ReadonlySet<Participant>): Promise<Participant[]> {
     const series = await Promise.all(this.#series.values());
     return series.flatMap(({ allocations }) => {

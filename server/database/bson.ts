@@ -84,8 +84,8 @@ function writeArray(out: ByteWriter, bytes: Buffer, { start }: BsonElement, mone
 
 function writeDocument(out: ByteWriter, bytes: Buffer, { start }: BsonElement, money?: MoneyFields): void {
   let separator = "{";
-  forEachElement(bytes, start, (place, element) => {
-    const name = bytes.toString("utf8", place.start, place.end);
+  forEachElement(bytes, start, (nameRange, element) => {
+    const name = bytes.toString("utf8", nameRange.start, nameRange.end);
     out.writeText(`${separator}${JSON.stringify(name)}:`);
     separator = ",";
     const amount = money?.names.includes(name) ? readNumber(bytes, element) : undefined;
@@ -152,10 +152,10 @@ export class ByteWriter {
 
   /** Returns the bytes written so far and continues with an empty buffer. */
   takeBuffer(): Buffer {
-    const taken = this.#buffer.subarray(0, this.#length);
+    const buffer = this.#buffer.subarray(0, this.#length);
     this.#buffer = Buffer.allocUnsafe(Math.max(minCapacity, this.#length));
     this.#length = 0;
-    return taken;
+    return buffer;
   }
 
   #reserve(count: number): number {

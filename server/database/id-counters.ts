@@ -38,8 +38,8 @@ export class IdCounters {
   ): Promise<void> {
     if (from === undefined) await this.#counters.insertOne({ _id: series, last: to }, { session });
     else {
-      const moved = await this.#counters.updateOne({ _id: series, last: from }, { $set: { last: to } }, { session });
-      if (moved.matchedCount !== 1) throw new Error(`The series ${series} moved within a transaction`);
+      const result = await this.#counters.updateOne({ _id: series, last: from }, { $set: { last: to } }, { session });
+      if (result.matchedCount !== 1) throw new Error(`The series ${series} changed within a transaction`);
     }
   }
 }

@@ -89,19 +89,19 @@ export class RecordWriter {
 
   #read({ bytes, offset }: RawRow): void {
     for (const { element } of this.#slots) element.type = missing;
-    let place = 0;
+    let position = 0;
     forEachElement(bytes, offset, (name, element) => {
-      const slot = this.#slotAt(place, bytes, name);
+      const slot = this.#slotAt(position, bytes, name);
       if (slot) copyElement(slot.element, element);
-      place++;
+      position++;
     });
   }
 
-  #slotAt(place: number, bytes: Buffer, name: BsonName): Slot | undefined {
-    const expected = this.#lastLayout[place];
+  #slotAt(position: number, bytes: Buffer, name: BsonName): Slot | undefined {
+    const expected = this.#lastLayout[position];
     if (expected && matchesName(bytes, name, expected.name)) return expected.slot;
     const slot = this.#byName.get(bytes.toString("latin1", name.start, name.end));
-    this.#lastLayout[place] = { name: Buffer.from(bytes.subarray(name.start, name.end)), slot };
+    this.#lastLayout[position] = { name: Buffer.from(bytes.subarray(name.start, name.end)), slot };
     return slot;
   }
 

@@ -30,12 +30,12 @@ export class SecretStore {
   }
 
   async apply(secrets: Iterable<SecretChange>, session: Session): Promise<void> {
-    for (const { key, entry: kept } of secrets)
-      if (!kept) await this.#entries.deleteOne({ _id: key }, { session });
+    for (const { key, entry } of secrets)
+      if (!entry) await this.#entries.deleteOne({ _id: key }, { session });
       else {
-        const { value, expires } = kept;
-        const entry = { value, ...(expires ? { expires } : {}) };
-        await this.#entries.replaceOne({ _id: key }, entry, { upsert: true, session });
+        const { value, expires } = entry;
+        const doc = { value, ...(expires ? { expires } : {}) };
+        await this.#entries.replaceOne({ _id: key }, doc, { upsert: true, session });
       }
   }
 }

@@ -86,8 +86,9 @@ export function createGracefulShutdown(http: Server): () => () => void {
 
 /**
  * Request and response classes with the prototypes that Express would otherwise set on every object. Before Node 24, V8
- * gives each object whose prototype is changed a hidden class of its own: 25 kB per request that only a full garbage
- * collection frees.
+ * gives each object whose prototype is changed a hidden class of its own, which only a full garbage collection frees.
+ * Measured on Node 20: a minimal request takes half the CPU time, and the heap grows by 7 instead of 35 MB between
+ * collections.
  */
 function createMessageClasses(app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> {
   class AppRequest extends IncomingMessage {}

@@ -29,7 +29,7 @@ interface QueryOptions {
 /** Parses `limit`, `after`, `sort`, `q` and the filters of a list. Throws 400 for unknown or invalid parameters. */
 export function parseListQuery(
   resource: AnyResource,
-  { parameters, ...parts }: QueryOptions & { parameters: Readonly<Record<string, unknown>> },
+  { parameters, ...options }: QueryOptions & { parameters: Readonly<Record<string, unknown>> },
 ): Promise<ListQuery> {
   const known = listParameters(resource);
   const checked: [string, string][] = [];
@@ -38,8 +38,8 @@ export function parseListQuery(
     checked.push([name, value]);
   }
   const { derivedFrom, searchFields } = resource;
-  if (!derivedFrom) return buildQuery(resource, Object.fromEntries(checked), parts);
-  return buildQuery({ ...derivedFrom.source, searchFields }, toSourceParameters(derivedFrom, checked), parts);
+  if (!derivedFrom) return buildQuery(resource, Object.fromEntries(checked), options);
+  return buildQuery({ ...derivedFrom.source, searchFields }, toSourceParameters(derivedFrom, checked), options);
 }
 
 async function buildQuery(
@@ -48,14 +48,15 @@ async function buildQuery(
   { viewer, referenceCache, store }: QueryOptions,
 ): Promise<ListQuery> {
   const { limit, after, q, sort: order, ...named } = parameters;
-  const parts: Filter[] = [ownRowsFilter(resource, viewer)];
+  const filters: Filter[] = [ownRowsFilter(resource, viewer)];
   for (const [name, value] of Object.entries({ ...defaultFilters(resource.filters), ...named }))
-    parts.push(buildFilter(resource, name, String(value)));
-  if (q !== undefined) parts.push(searchFilter(resource, q, referenceCache));
+    filters.push(buildFilter(resource, name, String(value)));
+  if (q !== undefined) filters.push(searchFilter(resource, q, referenceCache));
   const sort = parseSort(order ?? resource.idField);
-  if (after !== undefined) parts.push(await pageFilter(resource, { after: Number(after), sort, store, viewer }));
+  if (after !== undefined)
+    filters.push(await pageFilter(resource, { after: Number(after), sort, store, viewer }));
   return {
-    filter: andFilters(parts),
+    filter: andFilters(filters),
     sort: { [sort.field]: sort.direction, [resource.idField]: sort.direction },
     limit: limit === undefined ? undefined : Number(limit),
   };
@@ -164,8 +165,8 @@ function valueBeyondFilters({ field, direction }: Sort, value: unknown): Filter[
   return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];
 }
 
-function andFilters(parts: readonly Filter[]): Filter {
-  const conditions = parts.filter((part) => Object.keys(part).length > 0);
+function andFilters(filters: readonly Filter[]): Filter {
+  const conditions = filters.filter((filter) => Object.keys(filter).length > 0);
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
 }
 

@@ -59,7 +59,7 @@ export interface ResourceHandlers {
   recoverCreate: (made: InsertedRows) => Outcome;
   update: (ctx: RequestContext, change: { id: number; body: unknown; version: number | undefined }) => Promise<Outcome>;
   remove: (ctx: RequestContext, id: number) => Promise<Outcome>;
-  listExtras?: (parts: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
+  listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
   /** POST answers a list that holds the new record. */
   createsList?: true;
   /** Documentation that cannot be derived from the resource. */
