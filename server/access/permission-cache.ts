@@ -13,8 +13,14 @@ import type { CommitEvent } from "../commits/commit.ts";
 import { type Actor, actorFor } from "../commits/commit.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { RowChange } from "../database/store.ts";
-import type { Access, Identity, TokenClaims } from "./identity.ts";
-import type { Tokens } from "./tokens.ts";
+import type { TokenClaims, Tokens } from "./tokens.ts";
+
+/** A signed-in user or display. */
+export interface Identity {
+  viewer: Viewer;
+  name: string;
+  session: Session;
+}
 
 interface CachedIdentity {
   version: number;
@@ -31,7 +37,8 @@ interface PermissionCacheOptions {
  * Identities of sessions and displays with their rights, computed from the reference cache. No request queries the
  * database for them, and a change applies from its commit on.
  */
-export class PermissionCache implements Access {
+export class PermissionCache {
+  /** The names of the resources that sessions and rights depend on. */
   readonly sourceResources = [users, role, rolePermissions, menus, action, sessions, display].map(({ name }) => name);
   readonly #referenceCache: ReferenceCache;
   readonly #tokens: Pick<Tokens, "verify">;
@@ -45,6 +52,7 @@ export class PermissionCache implements Access {
     this.#tokens = tokens;
   }
 
+  /** The claims of a token. Undefined when it is forged, expired or from another portal. */
   readToken(token: string): TokenClaims | undefined {
     return this.#tokens.verify(token);
   }
@@ -55,17 +63,20 @@ export class PermissionCache implements Access {
     if (changes.some(({ resource }) => names.includes(resource))) this.#lastChange = { by, at };
   }
 
+  /** When the session expires, if it is not renewed. Undefined when it has ended. */
   sessionExpiry(sessionId: number): Date | undefined {
     const session = this.#referenceCache.get(sessions, sessionId);
     return session && new Date(toUnixSeconds(session.ExpiresAt) * 1000);
   }
 
+  /** The current identity of the session. Undefined when it has ended or its user is disabled. */
   identify(sessionId: number): Identity | undefined {
     if (sessionId < 0) return this.#identifyDisplay(-sessionId);
     const session = this.#referenceCache.get(sessions, sessionId);
     return session && this.identifyUser(session.UserID);
   }
 
+  /** Whether the change lets this viewer see rows or pages that were hidden before. */
   widensAccess({ resource, id, before, after }: RowChange, { UserID }: Viewer): boolean {
     if (resource === users.name)
       return id === UserID && ["RoleID", "PlotIDs"].some((name) => String(before?.[name]) !== String(after?.[name]));

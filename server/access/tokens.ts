@@ -3,7 +3,6 @@ import jwt from "jsonwebtoken";
 import { z } from "zod";
 import type { RowOf } from "../../shared/registry.ts";
 import type { sessions } from "../../shared/resources/sessions.ts";
-import type { TokenClaims } from "./identity.ts";
 
 export const tokenHours = 8;
 const issuer = "housing-society-portal";
@@ -23,6 +22,12 @@ interface TokensOptions {
   /** Tokens signed with it are accepted too. */
   additionalSecret: string | undefined;
   now: () => Date;
+}
+
+/** The content of an access token. */
+export interface TokenClaims {
+  sessionId: number;
+  expires: Date;
 }
 
 /** Issues and verifies access tokens. A token names a session and contains no rights. */

@@ -128,7 +128,8 @@ function commitFilter(
   const conditions: mongoose.mongo.Filter<CommitDoc>[] = [
     { changes: { $elemMatch: { resource: { $in: [...resources] }, ...(id === undefined ? {} : { id }) } } },
   ];
-  if (plot !== undefined) conditions.push({ $or: [{ "changes.after.PlotID": plot }, { "changes.before.PlotID": plot }] });
+  if (plot !== undefined)
+    conditions.push({ $or: [{ "changes.after.PlotID": plot }, { "changes.before.PlotID": plot }] });
   if (userId !== undefined) conditions.push({ "by.UserID": userId });
   if (from) conditions.push({ at: { $gte: from } });
   if (before) conditions.push({ at: { $lt: before } });

@@ -1,7 +1,7 @@
 import { type NextFunction, type Request, type Response, Router } from "express";
 import { createMessage, type Message } from "../../shared/messages.ts";
 import type { ErrorResponse } from "../../shared/wire.ts";
-import type { Access } from "../access/identity.ts";
+import type { PermissionCache } from "../access/permission-cache.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
 import type { IdempotencyStore } from "../commits/idempotency.ts";
@@ -28,7 +28,7 @@ interface ApiRouterOptions {
   changeStream: ChangeStream;
   referenceCache: ReferenceCache;
   resourceVersions: ResourceVersions;
-  access: Access;
+  access: PermissionCache;
   presenters: ReadonlyMap<string, Presenter>;
   resourceHandlers: readonly ResourceHandlers[];
   calls: readonly Call[];

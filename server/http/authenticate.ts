@@ -3,7 +3,7 @@ import type { Request } from "express";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Verb } from "../../shared/registry.ts";
-import type { Access, Identity } from "../access/identity.ts";
+import type { Identity, PermissionCache } from "../access/permission-cache.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
 import type { IdempotencyKey } from "../commits/idempotency.ts";
@@ -11,7 +11,7 @@ import { RequestContext } from "../commits/request-context.ts";
 import { forbidden, unauthorized } from "../errors.ts";
 
 interface AuthenticatorOptions {
-  access: Access;
+  access: PermissionCache;
   changeStream: ChangeStream;
   groupCommit: GroupCommit;
 }

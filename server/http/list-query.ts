@@ -53,8 +53,7 @@ async function buildQuery(
     filters.push(buildFilter(resource, name, String(value)));
   if (q !== undefined) filters.push(searchFilter(resource, q, referenceCache));
   const sort = parseSort(order ?? resource.idField);
-  if (after !== undefined)
-    filters.push(await pageFilter(resource, { after: Number(after), sort, store, viewer }));
+  if (after !== undefined) filters.push(await pageFilter(resource, { after: Number(after), sort, store, viewer }));
   return {
     filter: andFilters(filters),
     sort: { [sort.field]: sort.direction, [resource.idField]: sort.direction },

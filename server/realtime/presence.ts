@@ -4,12 +4,12 @@ import { groupBy } from "../../shared/domain/collections.ts";
 import type { Viewer } from "../../shared/permissions.ts";
 import { maxPresencePathLength } from "../../shared/presence-paths.ts";
 import type { ClientEvents, Presence as PresenceEvent, PresenceLocation, ServerEvents } from "../../shared/wire.ts";
-import type { Access } from "../access/identity.ts";
+import type { PermissionCache } from "../access/permission-cache.ts";
 import type { PresenceStore, SocketLocation } from "./presence-store.ts";
 
 interface PresenceOptions {
   io: Server<ClientEvents, ServerEvents>;
-  access: Pick<Access, "identify">;
+  access: Pick<PermissionCache, "identify">;
   /** Locations of sockets of the other servers. */
   store: PresenceStore;
   canSeePresence: (viewer: Viewer, path: string) => boolean;

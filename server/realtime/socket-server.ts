@@ -8,7 +8,7 @@ import {
   type SubscribeAck,
   socketErrors,
 } from "../../shared/wire.ts";
-import type { Access, Identity } from "../access/identity.ts";
+import type { Identity, PermissionCache } from "../access/permission-cache.ts";
 import type { Log } from "../log.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { EnrichedCommit } from "./commit-enricher.ts";
@@ -37,7 +37,7 @@ interface SocketState {
 
 interface SocketServerOptions {
   io: SocketServer;
-  access: Access;
+  access: PermissionCache;
   broadcaster: Broadcaster;
   presence: Presence;
   log: Log;
@@ -220,7 +220,7 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
   return { reauthorizeSockets };
 }
 
-function createSocketState(access: Access, auth: unknown): SocketState | undefined {
+function createSocketState(access: PermissionCache, auth: unknown): SocketState | undefined {
   const parsed = handshakeSchema.safeParse(auth);
   if (!parsed.success) return undefined;
   const token = access.readToken(parsed.data.token);
