@@ -6,10 +6,10 @@ import { assertSupportedDatabase } from "../server/database/migrations/migrate.t
 import { withConnection, withMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 
-/** npm run backup -- FILE: everything as it is at one moment, in one file; the portal may be running meanwhile. */
+/** npm run backup -- FILE: writes a consistent copy of the whole database to one file, also while the portal runs. */
 runScript(async () => {
-  const [file, ...others] = process.argv.slice(2);
-  if (!file || others.length > 0) throw new Error("Usage: npm run backup -- FILE");
+  const [file, ...rest] = process.argv.slice(2);
+  if (!file || rest.length > 0) throw new Error("Usage: npm run backup -- FILE");
   const backup = { file: resolve(file), now: new Date(), portal: pkg.version };
   await withMongo((uri) =>
     withConnection(uri, async (connection) => {

@@ -7,13 +7,13 @@ import { findMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 
 /**
- * npm run bench [-- --quick]: the portal beside the least that the machine needs for the same work, in one run on fresh
- * databases of one MongoDB. Prints a table and writes bench.json into the folder it was started in.
+ * npm run bench [-- --quick]: compares the portal with the floor, the least code that does the same work, in one run on new
+ * databases of one MongoDB. Prints a table and writes bench.json into the current folder.
  */
 runScript(async () => {
   const quick = process.argv.includes("--quick");
   const folder = await mkdtemp(join(tmpdir(), "portal-bench-"));
-  // Never a database that somebody uses.
+  // Never an existing database.
   const mongo = await findMongo({ env: { ...process.env, MONGODB_URI: undefined }, dataDir: folder });
   try {
     const repeats: { floor: Figures; portal: Figures }[] = [];
@@ -40,7 +40,7 @@ interface Repeat {
 
 type TableRow = Record<"floor" | "portal" | "ratio" | "target", number | string>;
 
-/** One line a work: the middle of the repeats, ratios taken within each repeat. */
+/** One row for each workload: the median of the repeats. Ratios are computed within a repeat. */
 export function buildTable(repeats: readonly Repeat[]): Record<string, TableRow> {
   const both = (read: (figures: Figures) => number, target: number, digits = 1): TableRow => ({
     floor: round(median(repeats.map(({ floor }) => read(floor))), digits),
@@ -58,8 +58,8 @@ export function buildTable(repeats: readonly Repeat[]): Record<string, TableRow>
     "c. memory it took, MB": both(({ list }) => megabytes(list.memory), 0.5),
     "c. peak of the whole process, MB": both(({ list }) => megabytes(list.total), 0.5),
     "d. generate 60,000 rows for 20, ms": both(({ generation }) => generation, 1.3),
-    "e. memory with 1,000 idle lines, MB": both(({ idle }) => megabytes(idle.memory), 1.5),
-    "e. each line, kB": both(({ idle }) => idle.each / 1e3, 2),
+    "e. memory with 1,000 idle connections, MB": both(({ idle }) => megabytes(idle.memory), 1.5),
+    "e. each connection, kB": both(({ idle }) => idle.each / 1e3, 2),
     "f. processor for 1,000 ticks, ms": both(({ fanOut }) => fanOut.cpu, 1.1),
     ...(large && {
       "g. a tick among 1,000,000 against few, ms": {

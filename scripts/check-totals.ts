@@ -5,7 +5,7 @@ import { resources } from "../shared/resources/index.ts";
 import { withConnection, withMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 
-/** npm run check:totals: do totals, installments and receipts agree? The portal may be running meanwhile. */
+/** npm run check:totals: checks that totals, installments and receipts agree, also while the portal runs. */
 runScript(() =>
   withMongo((uri) =>
     withConnection(uri, async (connection) => {
@@ -13,8 +13,8 @@ runScript(() =>
       const { installments, receipts, differences } = await reconcile(new Store(connection, resources));
       const [first, ...others] = differences;
       if (first !== undefined)
-        throw new Error(`The books do not agree: ${first}${others.length > 0 ? `; ${others.length} more` : ""}`);
-      console.log(`The books agree: ${installments} installments, ${receipts} receipts`);
+        throw new Error(`The totals do not agree: ${first}${others.length > 0 ? `; ${others.length} more` : ""}`);
+      console.log(`The totals agree: ${installments} installments, ${receipts} receipts`);
     }),
   ),
 );

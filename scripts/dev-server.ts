@@ -3,11 +3,11 @@ import { readConfig } from "../server/config.ts";
 import { runService } from "./lib/process.ts";
 import { servePortal } from "./lib/serve-portal.ts";
 
-/** The server part of `npm run dev`, started anew whenever a file of it changes; MongoDB stays. */
+/** The server of `npm run dev`, which starts it again when one of its files changes. MongoDB keeps running. */
 runService(async () => {
   const env = readConfig(process.env);
   if (!env.mongoUri) throw new Error("npm run dev starts this with MONGODB_URI set");
-  // Whoever had the port before may still be leaving.
+  // The previous server may still be using the port.
   await once(process, "message");
   process.disconnect();
   await servePortal({ env, uri: env.mongoUri, mongoSource: env.mongoUri, afterStop: async () => undefined });

@@ -10,7 +10,7 @@ const script = join(import.meta.dirname, "server.ts");
 
 /** npm run dev:two: two servers of one portal on one MongoDB, on PORT and the port after it. */
 runService(async () => {
-  // Building the client sets NODE_ENV, which is not meant for the servers.
+  // Building the client sets NODE_ENV, which must not reach the servers.
   const settings = { ...process.env };
   const env = readConfig(settings);
   const ports = [env.port, env.port + 1];
@@ -32,17 +32,17 @@ runService(async () => {
     const server = spawnServer({ ...settings, PORT: String(port), MONGODB_URI: mongo.uri });
     servers.push(server);
     server.once("exit", (code) => {
-      // One may fall and the other goes on, which is what two are for.
+      // The other server continues.
       if (stopping) return;
       console.log(`The server on port ${port} has ended`);
       if (servers.every(hasExited)) void stop(code ?? 1);
     });
-    // The first fills an empty database, which the second must find filled.
+    // The first server seeds an empty database before the second starts.
     await waitUntilReady({ port, host: env.host, server });
   }
 });
 
-/** A group of its own: Ctrl-C in the terminal reaches it through this process only. */
+/** In its own process group, so that Ctrl-C reaches it only through this process. */
 function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ["--import", "tsx/esm", script], { stdio: "inherit", detached: true, env });
 }

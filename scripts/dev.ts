@@ -10,41 +10,41 @@ const root = join(import.meta.dirname, "..");
 const script = join(import.meta.dirname, "dev-server.ts");
 const watchedFolders = ["server", "shared"].map((folder) => join(root, folder));
 
-/** A change seldom comes alone: several files are saved, or one is taken away and put back. */
+/** Several files are often saved together, or one is deleted and written again. */
 const debounceMs = 40;
 const stopTimeoutMs = 5_000;
 
-/** npm run dev: the server with reload beside the client with hot replacement, on one MongoDB. */
+/** npm run dev: the server, restarted on changes, and the client with hot replacement, on one MongoDB. */
 runService(async () => {
   const env = readConfig(process.env);
   await assertPortAvailable(env);
   const mongo = await findMongo({ env: process.env, dataDir: env.dataDir });
   let server = spawnServer(mongo.uri);
   allowListen(server);
-  let gone: Promise<unknown> = Promise.resolve();
+  let previousExited: Promise<unknown> = Promise.resolve();
   const web = await createServer();
   await web.listen();
   web.printUrls();
-  let calm: NodeJS.Timeout | undefined;
+  let debounce: NodeJS.Timeout | undefined;
   web.watcher.add(watchedFolders).on("all", (_event, path) => {
     if (!watchedFolders.some((folder) => path.startsWith(folder + sep))) return;
-    clearTimeout(calm);
-    calm = setTimeout(restart, debounceMs);
+    clearTimeout(debounce);
+    debounce = setTimeout(restart, debounceMs);
   });
   process.once("SIGINT", () => void stop());
   process.once("SIGTERM", () => void stop());
 
-  /** The next one reads its modules while those before say farewell, and opens when they have gone. */
+  /** The new server loads its modules while the old one shuts down, and listens when the old one has exited. */
   function restart(): void {
     const before = server;
     const next = spawnServer(mongo.uri);
     server = next;
-    gone = Promise.all([gone, stopChild(before, stopTimeoutMs)]).then(() => allowListen(next));
+    previousExited = Promise.all([previousExited, stopChild(before, stopTimeoutMs)]).then(() => allowListen(next));
   }
 
   async function stop(): Promise<void> {
-    clearTimeout(calm);
-    await Promise.all([web.close(), gone, stopChild(server, stopTimeoutMs)]);
+    clearTimeout(debounce);
+    await Promise.all([web.close(), previousExited, stopChild(server, stopTimeoutMs)]);
     await mongo.stop();
     process.exit(0);
   }
@@ -57,7 +57,7 @@ function spawnServer(mongoUri: string): ChildProcess {
   });
 }
 
-/** One that could not read its modules has said why, and is not there to hear. */
+/** A server that could not load its modules has printed the error and exited; the send error is ignored. */
 function allowListen(server: ChildProcess): void {
   server.send("open", () => undefined);
 }

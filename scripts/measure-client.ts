@@ -10,14 +10,14 @@ import { fillSchedule, measureSchedule } from "./measure/schedule.ts";
 const rowCount = 60_000;
 const loadCount = 3;
 
-/** npm run measure: weight and speed of the web client, on a demonstration of its own; a table, then the same as JSON. Takes about three minutes. */
+/** npm run measure: measures size and speed of the web client with demo data. Prints a table and the same as JSON. Takes about three minutes. */
 runScript(() => withTemporaryMongo(measure));
 
 async function measure({ uri, folder }: { uri: string; folder: string }): Promise<void> {
   const webDir = join(folder, "web");
   const largest = await buildClient(webDir);
   const parts = { config: demoConfig(folder), uri, webDir };
-  // The demonstration is loaded by one portal and measured with another, to which its rows are no news.
+  // One portal seeds the demo data and another is measured, so that the rows are not part of its live history.
   await (await startServer(parts)).stop();
   await fillSchedule(uri, rowCount);
   const portal = await startServer(parts);
@@ -61,7 +61,7 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
   }
 }
 
-/** One load says little on a machine that does other things too. */
+/** The median, because single loads vary on a busy machine. */
 async function medianLoad(measure: () => Promise<FirstLoad>): Promise<FirstLoad> {
   const found: FirstLoad[] = [];
   for (let count = 0; count < loadCount; count++) found.push(await measure());

@@ -17,8 +17,8 @@ const megabyte = 1024 ** 2;
 const jwtSecret = "the same for every server of this measurement";
 
 /**
- * npm run measure:live [-- --short]: how fast and how dear live is, on a portal of its own; a table, then the same as JSON.
- * Takes about five minutes; the short form only shows that it can be measured.
+ * npm run measure:live [-- --short]: measures speed and cost of live updates. Prints a table and the same as JSON. Takes
+ * about five minutes; the short run only checks that the measurement works.
  */
 runScript(() => withTemporaryMongo(measure));
 
@@ -37,7 +37,7 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     const users = await createWatchers(server.url, { admin: client, connections: sockets });
     const bench: BenchContext = { server, client, users, connectionsPerUser, unpaidIds: countFrom(1) };
     const generate = () => client.send("POST", "/api/payment-schedule", plan);
-    // Resolves when it has been told, so that nothing of it is still under way below.
+    // Resolves when all events are delivered, so that none arrives during the next measurement.
     await measureGeneration(bench, { watchers: 1, rows: plotCount * monthCount, generate });
 
     await server.peakMemory();
@@ -48,13 +48,13 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     for (const awaySeconds of away) caughtUp.push(await measureCatchUp(bench, { awaySeconds }));
     const atAnother = await measureCatchUp(bench, {
       awaySeconds: away.at(-1) ?? 0,
-      // It remembers nothing of what was before it, and reads that from the database.
+      // A new server has no history in memory and reads it from the database.
       reconnectTo: async () => {
         const other = await start();
         servers.push(other);
-        const there = new BenchClient(other.url, portalRoutes());
-        await there.signIn();
-        return { ...bench, server: other, client: there };
+        const remoteClient = new BenchClient(other.url, portalRoutes());
+        await remoteClient.signIn();
+        return { ...bench, server: other, client: remoteClient };
       },
     });
     const revoked = await measureRevocation(bench, short ? 2 : 20);
@@ -89,7 +89,7 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
 }
 
 function describeCatchUp({ missed, resync }: CatchUp): string {
-  return resync ? `: asked to read again instead of ${missed} changes` : `, ${missed} changes`;
+  return resync ? `: resync instead of ${missed} changes` : `, ${missed} changes`;
 }
 
 function tableRow(measured: number, budget?: number): { measured: number; budget?: number } {

@@ -15,16 +15,16 @@ const sizes = {
   page: { width: 1120, height: 700 },
 };
 const screens = listScreens({ house: "A-1", plan: 1 });
-/** A reader waits for each of them. */
+/** Images of the README must load quickly. */
 const maxReadmeImageBytes = 150_000;
 
 /**
- * npm run screenshots: every screen of the demonstration in both themes, both sizes and both languages, into `screenshots/`;
- * with `-- --readme` the few that the README shows, into `docs/images/`.
+ * npm run screenshots: writes images of every screen with demo data, in both themes, sizes and languages, to `screenshots/`;
+ * with `-- --readme` the images of the README to `docs/images/`.
  */
 runScript(() =>
   withTemporaryMongo(async ({ uri, folder }) => {
-    // A client of its own: whoever runs the portal from this folder meanwhile goes on with theirs.
+    // A separate build, because a portal that runs from this folder uses `dist`.
     const webDir = join(folder, "dist");
     await build({ logLevel: "warn", build: { outDir: webDir, emptyOutDir: true } });
     const portal = await startServer({ config: demoConfig(folder), uri, webDir });
@@ -81,9 +81,9 @@ async function captureScreens(browser: Browser, look: CaptureOptions): Promise<v
   const { url, language, theme, size, screens: chosen, fileOf } = look;
   const context = await browser.newContext({ viewport: sizes[size], baseURL: url });
   await context.addInitScript(
-    ([chosen, said]) => {
+    ([chosen, storedLanguage]) => {
       localStorage.setItem("theme", JSON.stringify(chosen));
-      localStorage.setItem("language", String(said));
+      localStorage.setItem("language", String(storedLanguage));
     },
     [theme, language],
   );

@@ -7,7 +7,7 @@ import { servePortal } from "./lib/serve-portal.ts";
 
 const indexPage = join(import.meta.dirname, "..", "dist", "index.html");
 
-/** The portal alone, as a container runs it: the web client is built already, and MongoDB is given. */
+/** The server in a container: the web client is built already and MONGODB_URI is required. */
 runService(async () => {
   const env = readConfig(process.env);
   if (!env.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");

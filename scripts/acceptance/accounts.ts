@@ -20,55 +20,60 @@ const concurrentSignIns = 100;
 const maxReadP95Ms = 500;
 const credentials = { username: "admin", password: adminPassword };
 
-/** A hundred sign-ins at once, and what somebody who reads meanwhile notices; and how the kept password is hashed. */
-export function measureConcurrentSignIns(place: AcceptanceContext): Promise<CheckResult> {
-  return withPortal(place, {}, async (portal) => {
+/** A hundred concurrent sign-ins, the read latency of another user during them, and the parameters of the password hash. */
+export function measureConcurrentSignIns(context: AcceptanceContext): Promise<CheckResult> {
+  return withPortal(context, {}, async (portal) => {
     const reader = await ApiClient.signInAsAdmin(portal.url);
-    const guest = new ApiClient(portal.url);
+    const anonymous = new ApiClient(portal.url);
     let signedIn = 0;
-    const begun = performance.now();
-    const others = await measureReadsDuring(reader, async () => {
-      const login = () => guest.send({ method: "POST", path: "/api/auth/login", body: credentials });
+    const startedAt = performance.now();
+    const latency = await measureReadsDuring(reader, async () => {
+      const login = () => anonymous.send({ method: "POST", path: "/api/auth/login", body: credentials });
       const answers = await Promise.all(Array.from({ length: concurrentSignIns }, login));
       signedIn = answers.filter(({ status }) => status === 200).length;
     });
-    const all = performance.now() - begun;
+    const duration = performance.now() - startedAt;
     const hash = await readStoredHash(portal.databaseUri);
     const passed =
-      others.p95 <= maxReadP95Ms && others.failed === 0 && signedIn === concurrentSignIns && isStrongHash(hash);
+      latency.p95 <= maxReadP95Ms && latency.failed === 0 && signedIn === concurrentSignIns && isStrongHash(hash);
     const parts = hash.split("$").slice(1, 4).join(" ");
-    return { summary: `${signedIn} signed in within ${formatMs(all)}; ${formatReadLatency(others)}; ${parts}`, passed };
+    return {
+      summary: `${signedIn} sign-ins within ${formatMs(duration)}; ${formatReadLatency(latency)}; ${parts}`,
+      passed,
+    };
   });
 }
 
 function readStoredHash(database: string): Promise<string> {
   return withConnection(database, async (connection) => {
-    const kept = await connection.collection("vault").findOne({ value: /^\$argon2/ });
-    return z.object({ value: z.string() }).parse(kept).value;
+    const stored = await connection.collection("vault").findOne({ value: /^\$argon2/ });
+    return z.object({ value: z.string() }).parse(stored).value;
   });
 }
 
 function isStrongHash(hash: string): boolean {
   const [, kind, , cost = ""] = hash.split("$");
-  const given = new Map(cost.split(",").map((part): [string, number] => [part.slice(0, 1), Number(part.slice(2))]));
-  return kind === "argon2id" && (given.get("m") ?? 0) >= 19 * 1024 && (given.get("t") ?? 0) >= 2;
+  const parameters = new Map(
+    cost.split(",").map((part): [string, number] => [part.slice(0, 1), Number(part.slice(2))]),
+  );
+  return kind === "argon2id" && (parameters.get("m") ?? 0) >= 19 * 1024 && (parameters.get("t") ?? 0) >= 2;
 }
 
 const maxTimingDifferenceMs = 10;
 const maxAttempts = 10;
 
-/** Guessing from behind a proxy, and whether an account can be told from none by its answers or their time. */
-export function measurePasswordGuessing(place: AcceptanceContext): Promise<CheckResult> {
+/** Guessing from behind a proxy, and whether responses or their times reveal that an account exists. */
+export function measurePasswordGuessing(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { TRUSTED_PROXIES: "loopback" };
-  return withPortal(place, settings, async (portal) => {
-    const guest = new ApiClient(portal.url);
+  return withPortal(context, settings, async (portal) => {
+    const anonymous = new ApiClient(portal.url);
     await createColleagues(await ApiClient.signInAsAdmin(portal.url), { url: portal.url, count: 1 });
-    let stranger = 0;
-    const from = (address = `203.0.113.${++stranger}`) => ({ "x-forwarded-for": address });
+    let strangerCount = 0;
+    const from = (address = `203.0.113.${++strangerCount}`) => ({ "x-forwarded-for": address });
     const login = (username: string, headers = from(), password = "not the one") =>
-      guest.send({ method: "POST", path: "/api/auth/login", body: { username, password }, headers });
+      anonymous.send({ method: "POST", path: "/api/auth/login", body: { username, password }, headers });
     const reset = (email: string) =>
-      guest.send({ method: "POST", path: "/api/reset-password", body: { email }, headers: from() });
+      anonymous.send({ method: "POST", path: "/api/reset-password", body: { email }, headers: from() });
 
     const here = from("198.51.100.7");
     const guesses: ApiResponse[] = [];
@@ -77,58 +82,58 @@ export function measurePasswordGuessing(place: AcceptanceContext): Promise<Check
     const braked = guesses.filter(({ status }) => status === 429).length;
     const owner = await login("admin", from(), adminPassword);
 
-    const repeats = place.short ? 10 : 40;
+    const repeats = context.short ? 10 : 40;
     const signIn = await compareTiming(repeats, { known: () => login("admin"), unknown: () => login("nobody-here") });
-    const letter = await compareTiming(repeats, {
+    const resetMail = await compareTiming(repeats, {
       known: () => reset("colleague1@staff.example.org"),
       unknown: () => reset("nobody-here@example.org"),
     });
-    const alike = [signIn, letter].every(
+    const isUnrevealing = [signIn, resetMail].every(
       ({ isSameAnswer, differenceMs }) => isSameAnswer && differenceMs <= maxTimingDifferenceMs,
     );
     return {
-      summary: `try ${guesses.length} of one address: ${last?.status}, Retry-After ${last?.headers["retry-after"]} s; the owner from elsewhere: ${owner.status}; known and unknown ${signIn.differenceMs.toFixed(1)} ms apart at signing in, ${letter.differenceMs.toFixed(1)} ms at a reset`,
+      summary: `try ${guesses.length} of one address: ${last?.status}, Retry-After ${last?.headers["retry-after"]} s; the owner from elsewhere: ${owner.status}; known and unknown ${signIn.differenceMs.toFixed(1)} ms apart at signing in, ${resetMail.differenceMs.toFixed(1)} ms at a reset`,
       passed:
         braked === 1 &&
         last?.status === 429 &&
         Number(last.headers["retry-after"]) > 0 &&
         owner.status === 200 &&
-        alike,
+        isUnrevealing,
     };
   });
 }
 
 type Attempt = () => Promise<ApiResponse>;
 
-/** The same answers? And how far apart in the middle, in milliseconds. */
+/** Compares the responses and the median times of known and unknown accounts. */
 async function compareTiming(repeats: number, { known, unknown }: { known: Attempt; unknown: Attempt }) {
-  const ofKnown: ApiResponse[] = [];
-  const ofUnknown: ApiResponse[] = [];
+  const knownAnswers: ApiResponse[] = [];
+  const unknownAnswers: ApiResponse[] = [];
   for (let count = 0; count < repeats; count++) {
-    ofKnown.push(await known());
-    ofUnknown.push(await unknown());
+    knownAnswers.push(await known());
+    unknownAnswers.push(await unknown());
   }
-  const middle = (answers: readonly ApiResponse[]) =>
+  const median = (answers: readonly ApiResponse[]) =>
     quantile(
       answers.map(({ ms }) => ms),
       0.5,
     );
-  const said = new Set([...ofKnown, ...ofUnknown].map(({ status, text }) => `${status} ${text}`));
-  return { isSameAnswer: said.size === 1, differenceMs: Math.abs(middle(ofKnown) - middle(ofUnknown)) };
+  const answers = new Set([...knownAnswers, ...unknownAnswers].map(({ status, text }) => `${status} ${text}`));
+  return { isSameAnswer: answers.size === 1, differenceMs: Math.abs(median(knownAnswers) - median(unknownAnswers)) };
 }
 
 const concurrentResets = 20;
 const minBits = 128;
 
-/** The link for a forgotten password as it is mailed: how hard to guess, whether it can be read from the database, how often it counts. */
-export function measurePasswordResetLink(place: AcceptanceContext): Promise<CheckResult> {
-  return withPortal(place, {}, async (portal) => {
-    const guest = new ApiClient(portal.url);
+/** The mailed password reset link: its entropy, whether the database contains it, and how many concurrent uses succeed. */
+export function measurePasswordResetLink(context: AcceptanceContext): Promise<CheckResult> {
+  return withPortal(context, {}, async (portal) => {
+    const anonymous = new ApiClient(portal.url);
     const [colleague] = await createColleagues(await ApiClient.signInAsAdmin(portal.url), {
       url: portal.url,
       count: 1,
     });
-    const post = (path: string, body: object) => guest.send({ method: "POST", path: `/api/${path}`, body });
+    const post = (path: string, body: object) => anonymous.send({ method: "POST", path: `/api/${path}`, body });
     await post("reset-password", { email: "colleague1@staff.example.org" });
     const token = await readMailedToken(portal);
     const secret = token.split(".").at(-1) ?? "";
@@ -155,11 +160,11 @@ export function measurePasswordResetLink(place: AcceptanceContext): Promise<Chec
   });
 }
 
-/** From the letter, which is a file where there is no mail server. */
+/** The token in the mail, which is a file because there is no mail server. */
 async function readMailedToken(portal: PortalProcess): Promise<string> {
-  const [letter] = await waitForMails(portal, 1);
-  const token = /reset-password\?token=([\w.-]+)/.exec(letter?.text ?? "")?.[1];
-  if (token === undefined) throw new Error("There is no link in the letter");
+  const [resetMail] = await waitForMails(portal, 1);
+  const token = /reset-password\?token=([\w.-]+)/.exec(resetMail?.text ?? "")?.[1];
+  if (token === undefined) throw new Error("There is no link in the mail");
   return token;
 }
 
@@ -168,14 +173,14 @@ const lifetimeMs = 3_000;
 const maxDelayMs = 1_000;
 const tokenClaims = z.looseObject({ exp: z.int(), iat: z.int() });
 
-/** Sockets of tokens that end in a moment, and what such a token is good for afterwards. */
-export function measureTokenExpiry(place: AcceptanceContext): Promise<CheckResult> {
+/** When sockets are closed whose token expires, and whether requests with the expired token are refused. */
+export function measureTokenExpiry(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { JWT_SECRET };
-  return withPortal(place, settings, async (portal) => {
+  return withPortal(context, settings, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
-    const told = tokenClaims.parse(jwt.verify(admin.token ?? "", JWT_SECRET));
+    const claims = tokenClaims.parse(jwt.verify(admin.token ?? "", JWT_SECRET));
     const exp = Math.ceil((Date.now() + lifetimeMs) / 1_000);
-    admin.token = jwt.sign({ ...told, exp }, JWT_SECRET, { algorithm: "HS256" });
+    admin.token = jwt.sign({ ...claims, exp }, JWT_SECRET, { algorithm: "HS256" });
     const before = (await admin.send({ path: "/api/me" })).status;
     const late = await Promise.all(
       Array.from({ length: 5 }, () => measureCloseDelay(portal.url, { token: admin.token, exp })),
@@ -189,7 +194,7 @@ export function measureTokenExpiry(place: AcceptanceContext): Promise<CheckResul
   });
 }
 
-/** Milliseconds from the end of the token until the portal closes its socket. */
+/** Milliseconds from the expiry of the token until the portal closes the socket. */
 async function measureCloseDelay(
   url: string,
   { token, exp }: { token: string | undefined; exp: number },

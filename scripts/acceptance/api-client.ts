@@ -12,14 +12,14 @@ export interface ApiResponse {
 export interface ApiRequest {
   method?: string;
   path: string;
-  /** Text and bytes go out as they are. */
+  /** Strings and buffers are payload without JSON encoding. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
 }
 
 const timeoutMs = 60_000;
 
-/** Somebody at a portal by bare HTTP, who takes any answer for one. */
+/** A plain HTTP client of a portal that accepts any response. */
 export class ApiClient {
   token: string | undefined;
   readonly #url: () => string;
@@ -29,18 +29,18 @@ export class ApiClient {
     this.#url = typeof url === "string" ? () => url : url;
   }
 
-  /** The administrator, with all rights. */
+  /** A client signed in as the administrator. */
   static async signInAsAdmin(url: string | (() => string)): Promise<ApiClient> {
-    const visitor = new ApiClient(url);
-    await visitor.signIn("admin");
-    return visitor;
+    const client = new ApiClient(url);
+    await client.signIn("admin");
+    return client;
   }
 
-  /** The same session at another server, on connections of its own. */
+  /** A client with the same session at another server. */
   forServer(url: string): ApiClient {
-    const there = new ApiClient(url);
-    there.token = this.token;
-    return there;
+    const client = new ApiClient(url);
+    client.token = this.token;
+    return client;
   }
 
   async signIn(username: string): Promise<void> {
@@ -50,10 +50,11 @@ export class ApiClient {
     this.token = z.object({ token: z.string() }).parse(JSON.parse(text)).token;
   }
 
-  /** Any answer, or an error where the portal gave none. */
+  /** Resolves with any response; rejects if client is none. */
   send({ method = "GET", path, body, headers = {} }: ApiRequest): Promise<ApiResponse> {
-    const sent = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    const begun = performance.now();
+    const payload =
+      body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       const call = request(`${this.#url()}${path}`, {
         method,
@@ -61,9 +62,9 @@ export class ApiClient {
         timeout: timeoutMs,
         headers: {
           ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-          ...(sent === undefined
+          ...(payload === undefined
             ? {}
-            : { "content-type": "application/json", "content-length": String(Buffer.byteLength(sent)) }),
+            : { "content-type": "application/json", "content-length": String(Buffer.byteLength(payload)) }),
           ...headers,
         },
       });
@@ -74,16 +75,16 @@ export class ApiClient {
         response.on("end", () => {
           const text = Buffer.concat(chunks).toString();
           const { statusCode: status = 0, headers: told } = response;
-          resolve({ status, headers: told, text, ms: performance.now() - begun });
+          resolve({ status, headers: told, text, ms: performance.now() - startedAt });
         });
       });
       call.on("timeout", () => call.destroy(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`)));
       call.on("error", reject);
-      call.end(sent);
+      call.end(payload);
     });
   }
 
-  /** The data of an answer that must be a success. */
+  /** The `data` of the response; throws if it is not a success. */
   async requestData(call: ApiRequest): Promise<unknown> {
     const { status, text } = await this.send(call);
     if (status !== 200) throw new Error(`${call.method ?? "GET"} ${call.path}: ${status} ${text.slice(0, 300)}`);

@@ -14,66 +14,66 @@ const recoveryTimeoutMs = 120_000;
 
 interface Write {
   path: string;
-  /** By which it is known again. */
+  /** Unique text in the record, to find it again. */
   name: string;
   body: object;
 }
 
-/** What became of all writes. */
+/** The outcome of all writes. */
 interface WriteLog {
   acknowledged: string[];
-  /** Those that were answered only when they were sent again under their key. */
+  /** Writes acknowledged only after a retry with the same key. */
   retried: number;
-  /** Answers that no client could understand. */
+  /** Responses other than success and 503. */
   unexpected: Set<string>;
-  /** Nobody tries on after this moment. */
+  /** Writes are not retried after this time. */
   deadline: number;
 }
 
-/** kill -9 of the server and of mongod, over and over, while people write: nothing acknowledged is lost and nothing is there twice. */
-export async function measureCrashRecovery(place: AcceptanceContext): Promise<CheckResult> {
-  const times = place.short ? 3 : 20;
-  let portal = await startPortalProcess(place);
+/** kill -9 of server and mongod during writes: counts acknowledged writes that are lost or duplicated afterwards. */
+export async function measureCrashRecovery(context: AcceptanceContext): Promise<CheckResult> {
+  const times = context.short ? 3 : 20;
+  let portal = await startPortalProcess(context);
   const { databaseUri } = portal;
   try {
     const url = () => portal.url;
     const admin = await ApiClient.signInAsAdmin(url);
     const society = await createSociety(admin, { houses: 5 });
-    const score: WriteLog = { acknowledged: [], retried: 0, unexpected: new Set(), deadline: Number.POSITIVE_INFINITY };
+    const log: WriteLog = { acknowledged: [], retried: 0, unexpected: new Set(), deadline: Number.POSITIVE_INFINITY };
     let writing = true;
     const work = Array.from({ length: writers }, async (_, writer) => {
       for (let count = 0; writing; count++)
-        await writeUntilAcknowledged(admin, { write: buildWrite({ writer, count, houses: society.houses }), score });
+        await writeUntilAcknowledged(admin, { write: buildWrite({ writer, count, houses: society.houses }), log });
     });
-    const said: (readonly string[])[] = [];
-    const random = new SeededRandom(place.seed);
+    const outputs: (readonly string[])[] = [];
+    const random = new SeededRandom(context.seed);
     const readyAfter: number[] = [];
     for (let kill = 0; kill < times; kill++) {
-      await waitForWrites(score);
+      await waitForWrites(log);
       await pause(random.between(0, 1_000));
       await portal.kill("SIGKILL");
-      said.push(portal.output);
+      outputs.push(portal.output);
       portal = await portal.startAnother();
-      await waitForWrites(score);
+      await waitForWrites(log);
       await pause(random.between(0, 1_000));
-      readyAfter.push(await killMongod(place, portal));
+      readyAfter.push(await killMongod(context, portal));
     }
     writing = false;
-    score.deadline = Date.now() + recoveryTimeoutMs;
+    log.deadline = Date.now() + recoveryTimeoutMs;
     await Promise.all(work);
-    const found = await compareWithDatabase(admin, score.acknowledged);
+    const found = await compareWithDatabase(admin, log.acknowledged);
     const slowest = Math.max(...readyAfter);
     return {
       summary: [
-        `${times} + ${times} kills, ${score.acknowledged.length} acknowledged of which ${score.retried} when asked again: ${found.lost} lost, ${found.duplicates} doubled, ${found.withoutAudit} without their one trace, ${found.gaps} gaps in receipt numbers; ready at most ${formatMs(slowest)} after mongod listened`,
-        ...score.unexpected,
-        ...[...said, portal.output].flat().filter((line) => line.includes("request failed")),
+        `${times} + ${times} kills, ${log.acknowledged.length} acknowledged of which ${log.retried} when asked again: ${found.lost} lost, ${found.duplicates} doubled, ${found.withoutAudit} without their one trace, ${found.gaps} gaps in receipt numbers; ready at most ${formatMs(slowest)} after mongod listened`,
+        ...log.unexpected,
+        ...[...outputs, portal.output].flat().filter((line) => line.includes("request failed")),
       ].join("; "),
       passed:
         found.lost + found.duplicates + found.withoutAudit + found.gaps === 0 &&
-        score.acknowledged.length > 0 &&
+        log.acknowledged.length > 0 &&
         slowest <= maxReadyMs &&
-        score.unexpected.size === 0 &&
+        log.unexpected.size === 0 &&
         databaseUri === portal.databaseUri,
     };
   } finally {
@@ -83,53 +83,53 @@ export async function measureCrashRecovery(place: AcceptanceContext): Promise<Ch
 
 function buildWrite({ writer, count, houses }: { writer: number; count: number; houses: readonly string[] }): Write {
   const name = `write ${writer}-${count}`;
-  const bill = { ExpenseType: "Security", ExpenseTitle: name, Month: "11", Year: "2026", Amount: 100 };
-  if (count % 2 === 0) return { path: "/api/expenses", name, body: bill };
-  const paid = { AmountPaid: 10, PaymentDate: "2026-03-01", PaymentMethod: "Cash" };
+  const expense = { ExpenseType: "Security", ExpenseTitle: name, Month: "11", Year: "2026", Amount: 100 };
+  if (count % 2 === 0) return { path: "/api/expenses", name, body: expense };
+  const receipt = { AmountPaid: 10, PaymentDate: "2026-03-01", PaymentMethod: "Cash" };
   return {
     path: "/api/payment-receipt",
     name,
-    body: { ...paid, HouseNo: houses[count % houses.length], Remarks: name },
+    body: { ...receipt, HouseNo: houses[count % houses.length], Remarks: name },
   };
 }
 
-/** Sends it under one key until it is acknowledged, as the portal's own client does. */
+/** Sends the write with one idempotency key until it is acknowledged, as the web client does. */
 async function writeUntilAcknowledged(
   admin: ApiClient,
-  { write, score }: { write: Write; score: WriteLog },
+  { write, log }: { write: Write; log: WriteLog },
 ): Promise<void> {
   const headers = { "idempotency-key": randomUUID() };
   const call = { method: "POST", path: write.path, body: write.body, headers };
-  for (let tries = 1; Date.now() < score.deadline; tries++) {
+  for (let tries = 1; Date.now() < log.deadline; tries++) {
     const answer = await admin.send(call).catch(() => undefined);
     if (answer?.status === 200) {
-      score.acknowledged.push(write.name);
-      if (tries > 1) score.retried++;
+      log.acknowledged.push(write.name);
+      if (tries > 1) log.retried++;
       return;
     }
-    if (answer && answer.status !== 503) score.unexpected.add(`${answer.status} ${answer.text.slice(0, 200)}`);
+    if (answer && answer.status !== 503) log.unexpected.add(`${answer.status} ${answer.text.slice(0, 200)}`);
     await pause(50);
   }
-  score.unexpected.add("a write that was never acknowledged");
+  log.unexpected.add("a write was never acknowledged");
 }
 
-/** People write again: a few more writes have been acknowledged. */
+/** Waits until a few more writes are acknowledged. */
 async function waitForWrites({ acknowledged }: WriteLog): Promise<void> {
   const enough = acknowledged.length + writers;
   const giveUpAt = Date.now() + recoveryTimeoutMs;
   while (acknowledged.length < enough) await pollUntil(giveUpAt);
 }
 
-/** Kills mongod, which the keeper of this run starts again; resolves with how long after it listened the portal was ready. */
-async function killMongod(place: AcceptanceContext, portal: PortalProcess): Promise<number> {
-  const pid = await readMongodPid(place);
+/** Kills mongod, which its supervisor starts again; resolves with the time from mongod listening until the portal is ready. */
+async function killMongod(context: AcceptanceContext, portal: PortalProcess): Promise<number> {
+  const pid = await readMongodPid(context);
   process.kill(pid, "SIGKILL");
   const giveUpAt = Date.now() + recoveryTimeoutMs;
-  const guest = new ApiClient(portal.url);
-  while ((await readMongodPid(place).catch(() => pid)) === pid) await pollUntil(giveUpAt);
+  const anonymous = new ApiClient(portal.url);
+  while ((await readMongodPid(context).catch(() => pid)) === pid) await pollUntil(giveUpAt);
   const listening = performance.now();
   await pause(100);
-  while ((await guest.send({ path: "/readyz" }).catch(() => undefined))?.status !== 200) await pollUntil(giveUpAt);
+  while ((await anonymous.send({ path: "/readyz" }).catch(() => undefined))?.status !== 200) await pollUntil(giveUpAt);
   return performance.now() - listening;
 }
 
@@ -141,16 +141,16 @@ async function pollUntil(giveUpAt: number): Promise<void> {
 const namedRows = z.array(z.looseObject({ ExpenseTitle: z.string().optional(), Remarks: z.string().optional() }));
 const receiptNumbers = z.array(z.looseObject({ ReceiptNo: z.int() }));
 
-/** What is in the books against what was acknowledged. */
+/** Compares the database with the acknowledged writes. */
 async function compareWithDatabase(admin: ApiClient, acknowledged: readonly string[]) {
   const expenses = await admin.requestData({ path: "/api/expenses" });
   const receipts = await admin.requestData({ path: "/api/payment-receipt" });
-  const there = new Map<string, number>();
+  const countByName = new Map<string, number>();
   for (const { ExpenseTitle, Remarks } of [...namedRows.parse(expenses), ...namedRows.parse(receipts)]) {
     const name = ExpenseTitle ?? Remarks ?? "";
-    there.set(name, (there.get(name) ?? 0) + 1);
+    countByName.set(name, (countByName.get(name) ?? 0) + 1);
   }
-  const given = receiptNumbers
+  const numbers = receiptNumbers
     .parse(receipts)
     .map(({ ReceiptNo }) => ReceiptNo)
     .sort((a, b) => a - b);
@@ -159,15 +159,15 @@ async function compareWithDatabase(admin: ApiClient, acknowledged: readonly stri
   return {
     withoutAudit:
       Math.abs(traces.length - bills.length) + bills.filter(({ ExpenseID }) => !traces.includes(ExpenseID)).length,
-    lost: acknowledged.filter((name) => !there.has(name)).length,
-    duplicates: [...there.values()].filter((count) => count > 1).length,
-    gaps: given.filter((number, index) => number !== index + 1).length,
+    lost: acknowledged.filter((name) => !countByName.has(name)).length,
+    duplicates: [...countByName.values()].filter((count) => count > 1).length,
+    gaps: numbers.filter((number, index) => number !== index + 1).length,
   };
 }
 
 const auditPage = z.looseObject({ data: z.array(z.looseObject({ RecordID: z.int() })), next: z.string().nullable() });
 
-/** The records of a kind as often as the audit tells that they were added. */
+/** The ids of all inserts of a resource in the audit, including repeated ones. */
 async function readAuditedIds(admin: ApiClient, resource: string): Promise<number[]> {
   const found: number[] = [];
   for (let after: string | null = ""; after !== null; ) {

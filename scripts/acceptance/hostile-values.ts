@@ -7,7 +7,7 @@ import type { CheckResult } from "./requirement.ts";
 import { createSociety } from "./sample-society.ts";
 
 const maxResponseMs = 200;
-/** A pause of the machine happens once; what is slow by itself is slow each time. */
+/** The fastest of several attempts counts, because a pause of the machine rarely repeats. */
 const maxAttempts = 3;
 const regexBomb = `${"a".repeat(200)}!`;
 const hostileValues: readonly unknown[] = [
@@ -35,7 +35,7 @@ const hostileBodies = [
 
 interface Trial {
   request: ApiRequest;
-  /** A body like this is never right. */
+  /** The request is invalid in any case. */
   mustBeRefused: boolean;
 }
 
@@ -49,14 +49,14 @@ const openapiSchema = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
-/** Operators, prototypes, bombs for regular expressions and wrong types, in every slot that the portal's own documentation names. */
-export function measureHostileValues(place: AcceptanceContext): Promise<CheckResult> {
-  return withPortal(place, {}, async (portal) => {
+/** Sends operators, prototypes, regex bombs and wrong types in every parameter and field of the OpenAPI document. */
+export function measureHostileValues(context: AcceptanceContext): Promise<CheckResult> {
+  return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
     await createSociety(admin, { houses: 20 });
     const { text } = await admin.send({ path: "/api/openapi.json" });
     const every = buildTrials(openapiSchema.parse(JSON.parse(text)));
-    const trials = shuffle(every, new SeededRandom(place.seed)).slice(0, place.short ? 600 : every.length);
+    const trials = shuffle(every, new SeededRandom(context.seed)).slice(0, context.short ? 600 : every.length);
     let slowest = 0;
     const wrong: string[] = [];
     for (const { request, mustBeRefused } of trials) {
@@ -80,31 +80,31 @@ export function measureHostileValues(place: AcceptanceContext): Promise<CheckRes
 
 async function fastestOf(admin: ApiClient, call: ApiRequest): Promise<ApiResponse> {
   let best = await admin.send(call);
-  for (let look = 1; look < maxAttempts && best.ms > maxResponseMs && best.status < 500; look++) {
+  for (let attempt = 1; attempt < maxAttempts && best.ms > maxResponseMs && best.status < 500; attempt++) {
     const again = await admin.send(call);
     if (again.ms < best.ms) best = again;
   }
   return best;
 }
 
-/** Each slot of each call with each value; what would sign this visitor out is left alone. */
+/** Every parameter and field of every operation with every value. */
 function buildTrials({ paths, components }: z.output<typeof openapiSchema>): Trial[] {
   const trials: Trial[] = [];
   for (const [path, methods] of Object.entries(paths)) {
-    for (const [method, told] of Object.entries(methods)) {
-      const { parameters, requestBody } = operationSchema.parse(told);
+    for (const [method, operation] of Object.entries(methods)) {
+      const { parameters, requestBody } = operationSchema.parse(operation);
       const slots = parameters.filter((slot) => slot.in === "path" || slot.in === "query");
       const address = `${path.startsWith("/api") ? "" : "/api"}${path}`;
       const to = { method: method.toUpperCase(), path: address.replace(/\{\w+\}/g, "1") };
       if (requestBody === undefined && slots.length === 0) continue;
       for (const { name, in: where } of slots) {
         for (const value of hostileValues) {
-          const word = encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value));
-          const inPath = address.replace(`{${name}}`, word).replace(/\{\w+\}/g, "1");
-          const target = where === "path" ? inPath : `${to.path}?${encodeURIComponent(name)}=${word}`;
+          const encoded = encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value));
+          const inPath = address.replace(`{${name}}`, encoded).replace(/\{\w+\}/g, "1");
+          const target = where === "path" ? inPath : `${to.path}?${encodeURIComponent(name)}=${encoded}`;
           trials.push({ request: { ...to, path: target }, mustBeRefused: where === "path" });
         }
-        // As some libraries read objects from an address.
+        // Some libraries parse this as an object.
         if (where === "query")
           trials.push({ request: { ...to, path: `${to.path}?${name}[$ne]=` }, mustBeRefused: true });
       }
@@ -135,7 +135,7 @@ function bodyFields(requestBody: unknown, schemas: Readonly<Record<string, unkno
 
 function shuffle<Thing>(things: readonly Thing[], random: SeededRandom): Thing[] {
   return things
-    .map((thing) => ({ thing, turn: random.next() }))
-    .sort((a, b) => a.turn - b.turn)
+    .map((thing) => ({ thing, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
     .map(({ thing }) => thing);
 }

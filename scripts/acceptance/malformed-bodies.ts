@@ -10,12 +10,12 @@ import { createSociety } from "./sample-society.ts";
 
 const maxReadP95Ms = 500;
 const slowClients = 100;
-/** A client that says nothing more is shown out within this. */
+/** A stalled client must be disconnected within this time. */
 const closeTimeoutMs = 25_000;
 const repeats = 10;
 const jsonPost = { method: "POST", path: "/api/plot-type" };
 
-/** Made when they are needed: a bomb takes a while to pack. */
+/** Built on demand, because compressing the gzip bomb takes a while. */
 const buildBodies = (): readonly { what: string; call: ApiRequest; status: number }[] => [
   { what: "over 1 MB", call: { ...jsonPost, body: JSON.stringify({ TypeName: "x".repeat(1_100_000) }) }, status: 413 },
   {
@@ -41,19 +41,19 @@ const buildBodies = (): readonly { what: string; call: ApiRequest; status: numbe
   },
 ];
 
-/** Bodies too large, cut, deep and packed, and clients that stop in the middle: answered or closed, and nobody else notices. */
-export function measureMalformedBodies(place: AcceptanceContext): Promise<CheckResult> {
-  return withPortal(place, {}, async (portal) => {
+/** Bodies that are too large, truncated, deeply nested or compressed bombs, and stalled clients: responses, and the read latency of another user. */
+export function measureMalformedBodies(context: AcceptanceContext): Promise<CheckResult> {
+  return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
     await createSociety(admin, { houses: 20 });
     const sent = buildBodies();
     const wrong: string[] = [];
     let closed = 0;
-    const others = await measureReadsDuring(admin, async () => {
+    const latency = await measureReadsDuring(admin, async () => {
       const slow = openSlowClients(portal.url, admin.token ?? "");
       for (let repeat = 0; repeat < repeats; repeat++)
         for (const { what, call, status } of sent) {
-          // The portal may close the line before it has taken all of it, which is an answer too.
+          // The portal may close the connection before it has read the whole body.
           const answer = await admin.send(call).catch(() => undefined);
           if (answer && answer.status !== status) wrong.push(`${what}: ${answer.status}`);
         }
@@ -61,19 +61,19 @@ export function measureMalformedBodies(place: AcceptanceContext): Promise<CheckR
     });
     return {
       summary: [
-        `${sent.length * repeats} bodies and ${slowClients} clients that stopped, ${closed} of them closed within ${closeTimeoutMs / 1000} s; ${formatReadLatency(others)}`,
+        `${sent.length * repeats} bodies and ${slowClients} clients that stopped, ${closed} of them closed within ${closeTimeoutMs / 1000} s; ${formatReadLatency(latency)}`,
         ...new Set(wrong),
       ].join("; "),
-      passed: wrong.length === 0 && others.failed === 0 && others.p95 <= maxReadP95Ms && closed === slowClients,
+      passed: wrong.length === 0 && latency.failed === 0 && latency.p95 <= maxReadP95Ms && closed === slowClients,
     };
   });
 }
 
-/** Clients that stop before, within or after their headers; resolves with how many were closed in time. */
+/** Opens clients that stop sending before, in or after the headers; resolves with the number closed in time. */
 async function openSlowClients(url: string, token: string): Promise<number> {
   const head = `POST /api/plot-type HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
-  const begun = `${head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"TypeName":`;
-  const starts = ["", head, begun];
+  const partialBody = `${head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"TypeName":`;
+  const starts = ["", head, partialBody];
   const sockets: Socket[] = [];
   const closing: Promise<unknown>[] = [];
   for (let index = 0; index < slowClients; index++) {

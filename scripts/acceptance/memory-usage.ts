@@ -4,10 +4,10 @@ import { z } from "zod";
 
 export const memoryUsageSchema = z.object({ heap: z.number(), emitters: z.number(), listeners: z.number() });
 
-/** What a process keeps once its garbage is gone: bytes, things that can be listened to, and who listens. */
+/** Heap in bytes after garbage collection, number of event emitters, and number of their listeners. */
 export type MemoryUsage = z.output<typeof memoryUsageSchema>;
 
-/** Of this process. */
+/** Measures this process. */
 export async function readMemoryUsage(): Promise<MemoryUsage> {
   const session = new Session();
   session.connect();
@@ -30,11 +30,11 @@ export async function readMemoryUsage(): Promise<MemoryUsage> {
 
 const probeName = "probeOfEmitters";
 
-/** In the words of the inspected side. */
+/** Source of a function that runs in the inspected process. */
 const countListeners = `function () {
   let listeners = 0;
   for (const emitter of this)
-    for (const heard of Object.values(Object.getOwnPropertyDescriptor(emitter, "_events")?.value ?? {}))
-      listeners += typeof heard === "function" ? 1 : (heard?.length ?? 0);
+    for (const listener of Object.values(Object.getOwnPropertyDescriptor(emitter, "_events")?.value ?? {}))
+      listeners += typeof listener === "function" ? 1 : (listener?.length ?? 0);
   return { emitters: this.length, listeners };
 }`;

@@ -5,12 +5,12 @@ import { type AcceptanceContext, readAllDocuments, startPortalProcess, withPorta
 import type { CheckResult } from "./requirement.ts";
 import { createSociety } from "./sample-society.ts";
 
-/** An amount that no double holds exactly as rupees. */
+/** Rupees that a double cannot represent exactly. */
 const fractionalAmount = 2_500.55;
 
-/** Every number in the database after all kinds of money have been booked in broken rupees: money is whole paisa. */
-export function measureWholePaisa(place: AcceptanceContext): Promise<CheckResult> {
-  return withPortal(place, {}, async (portal) => {
+/** Enters fractional rupees in every kind of record and checks that the database holds only whole paisa. */
+export function measureWholePaisa(context: AcceptanceContext): Promise<CheckResult> {
+  return withPortal(context, {}, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
     const { houses, installments } = await createSociety(admin, { houses: 5, amount: fractionalAmount });
     const post = (path: string, body: object) => admin.requestData({ method: "POST", path: `/api/${path}`, body });
@@ -18,8 +18,8 @@ export function measureWholePaisa(place: AcceptanceContext): Promise<CheckResult
       const AmountPaid = Math.round((0.07 + 1_111.11 * (index + 1)) * 100) / 100;
       await post("payment-receipt", { HouseNo, AmountPaid, PaymentDate: "2026-03-01", PaymentMethod: "Cash" });
     }
-    const bill = { ExpenseType: "Security", ExpenseTitle: "Guards", Month: "03", Year: "2026" };
-    for (const Amount of [0.07, 1.1, 1_234_567.89]) await post("expenses", { ...bill, Amount });
+    const expense = { ExpenseType: "Security", ExpenseTitle: "Guards", Month: "03", Year: "2026" };
+    for (const Amount of [0.07, 1.1, 1_234_567.89]) await post("expenses", { ...expense, Amount });
     await admin.requestData({
       method: "PUT",
       path: `/api/payment-schedule/${installments.at(-1)}`,
@@ -28,16 +28,16 @@ export function measureWholePaisa(place: AcceptanceContext): Promise<CheckResult
     const numbers = (await readAllDocuments(portal.databaseUri)).flatMap(({ collection, document }) =>
       collectNumbers(document, collection),
     );
-    // Shares of a total are no money.
+    // Percentages are not money.
     const money = numbers.filter(({ path }) => !path.endsWith("Percentage"));
-    const broken = money.filter(({ value }) => !Number.isSafeInteger(value));
-    const kept = money.some(({ value }) => value === Math.round(fractionalAmount * 100));
+    const fractional = money.filter(({ value }) => !Number.isSafeInteger(value));
+    const isStored = money.some(({ value }) => value === Math.round(fractionalAmount * 100));
     return {
       summary: [
-        `${money.length} numbers in the database, ${broken.length} of them not whole`,
-        ...broken.slice(0, 3).map(({ path, value }) => `${path}: ${value}`),
+        `${money.length} numbers in the database, ${fractional.length} of them not whole`,
+        ...fractional.slice(0, 3).map(({ path, value }) => `${path}: ${value}`),
       ].join("; "),
-      passed: broken.length === 0 && kept,
+      passed: fractional.length === 0 && isStored,
     };
   });
 }
@@ -51,25 +51,25 @@ function collectNumbers(value: unknown, path: string): { path: string; value: nu
 
 const repeats = 50;
 
-/** The same request fifty times at once under one key, at two servers, and another one under that key. */
-export async function measureIdempotency(place: AcceptanceContext): Promise<CheckResult> {
-  const one = await startPortalProcess(place);
+/** Fifty concurrent requests with one idempotency key at two servers, and a different request with the same key. */
+export async function measureIdempotency(context: AcceptanceContext): Promise<CheckResult> {
+  const one = await startPortalProcess(context);
   const other = await one.startAnother();
   try {
     const admin = await ApiClient.signInAsAdmin(one.url);
-    const there = admin.forServer(other.url);
+    const remoteAdmin = admin.forServer(other.url);
     const headers = { "idempotency-key": randomUUID() };
     const post = (at: ApiClient, TypeName: string) =>
       at.send({ method: "POST", path: "/api/plot-type", body: { TypeName }, headers });
     const answers = await Promise.all(
-      Array.from({ length: repeats }, (_, index) => post(index % 2 === 0 ? admin : there, "Once")),
+      Array.from({ length: repeats }, (_, index) => post(index % 2 === 0 ? admin : remoteAdmin, "Once")),
     );
-    const said = new Set(answers.map(({ status, text }) => `${status} ${text}`));
-    const different = await post(there, "Twice");
+    const distinctAnswers = new Set(answers.map(({ status, text }) => `${status} ${text}`));
+    const different = await post(remoteAdmin, "Twice");
     const rows = z.array(z.unknown()).parse(await admin.requestData({ path: "/api/plot-type" }));
     return {
-      summary: `${repeats} at once at two servers: ${rows.length} row, ${said.size} answer; another body: ${different.status}`,
-      passed: rows.length === 1 && said.size === 1 && answers[0]?.status === 200 && different.status === 422,
+      summary: `${repeats} concurrent requests at two servers: ${rows.length} row, ${distinctAnswers.size} answer; another body: ${different.status}`,
+      passed: rows.length === 1 && distinctAnswers.size === 1 && answers[0]?.status === 200 && different.status === 422,
     };
   } finally {
     await Promise.all([one.stop(), other.stop()]);
@@ -80,17 +80,17 @@ const payments = 50;
 const receiptRecord = z.looseObject({ ReceiptNo: z.int() });
 const receiptForm = { AmountPaid: 100, PaymentDate: "2026-03-01", PaymentMethod: "Cash" };
 
-/** Fifty receipts at once at two servers, with as many that are refused between them; and one installment ticked by twenty. */
-export async function measureConcurrentPayments(place: AcceptanceContext): Promise<CheckResult> {
-  const one = await startPortalProcess(place);
+/** Fifty concurrent receipts at two servers among as many refused ones, and one installment marked as paid by twenty clients. */
+export async function measureConcurrentPayments(context: AcceptanceContext): Promise<CheckResult> {
+  const one = await startPortalProcess(context);
   const other = await one.startAnother();
   try {
     const admin = await ApiClient.signInAsAdmin(one.url);
-    const there = admin.forServer(other.url);
+    const remoteAdmin = admin.forServer(other.url);
     const { houses, installments } = await createSociety(admin, { houses: 5 });
     const enter = (index: number, HouseNo: string | undefined) => {
       const body = { ...receiptForm, HouseNo };
-      return (index % 2 === 0 ? admin : there).send({ method: "POST", path: "/api/payment-receipt", body });
+      return (index % 2 === 0 ? admin : remoteAdmin).send({ method: "POST", path: "/api/payment-receipt", body });
     };
     const entered = await Promise.all(
       Array.from({ length: payments }, (_, index) => [
@@ -107,14 +107,14 @@ export async function measureConcurrentPayments(place: AcceptanceContext): Promi
     const gaps = numbers.filter((number, index) => number !== index + 1).length;
     const last = installments.at(-1);
     const path = `/api/payment-schedule/${last}`;
-    const ticks = await Promise.all(
+    const updates = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (index % 2 === 0 ? admin : there).send({ method: "PUT", path, body: { IsPaid: 1, Version: 1 } }),
+        (index % 2 === 0 ? admin : remoteAdmin).send({ method: "PUT", path, body: { IsPaid: 1, Version: 1 } }),
       ),
     );
-    const settled = ticks.filter(({ status }) => status === 200).length;
+    const settled = updates.filter(({ status }) => status === 200).length;
     return {
-      summary: `${numbers.length} receipts, ${gaps} gaps, ${refused} refused between; 20 ticks of one installment: ${settled} counts`,
+      summary: `${numbers.length} receipts, ${gaps} gaps, ${refused} refused; 20 payments of one installment: ${settled} accepted`,
       passed: numbers.length === payments && gaps === 0 && refused === payments && settled === 1,
     };
   } finally {

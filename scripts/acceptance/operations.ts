@@ -14,41 +14,41 @@ const maxShutdownMs = 10_000;
 const signIns = 40;
 const writes = 40;
 
-/** SIGTERM under load: not ready from then on, what is under way ends well, and the process too. */
-export async function measureGracefulShutdown(place: AcceptanceContext): Promise<CheckResult> {
-  const portal = await startPortalProcess(place);
+/** SIGTERM under load: time until not ready, requests in progress that succeed, exit code and duration. */
+export async function measureGracefulShutdown(context: AcceptanceContext): Promise<CheckResult> {
+  const portal = await startPortalProcess(context);
   try {
     const admin = await ApiClient.signInAsAdmin(portal.url);
     const { installments } = await createSociety(admin, { houses: Math.ceil(writes / 12) });
     const body = { username: "admin", password: adminPassword };
-    const underWay = [
+    const requests = [
       ...Array.from({ length: signIns }, () => admin.send({ method: "POST", path: "/api/auth/login", body })),
       ...installments
         .slice(0, writes)
         .map((id) => admin.send({ method: "PUT", path: `/api/payment-schedule/${id}`, body: { IsPaid: 1 } })),
     ];
-    const answered = Promise.allSettled(underWay);
-    // All of them have reached the portal once somebody who came later is answered.
+    const answered = Promise.allSettled(requests);
+    // When a later request is answered, all earlier ones have reached the portal.
     await new ApiClient(portal.url).send({ path: "/healthz" });
     const ended = portal.kill("SIGTERM");
     const notReady = await measureTimeUntilNotReady(portal.url);
     const finished = (await answered).filter((one) => one.status === "fulfilled" && one.value.status === 200).length;
-    const { code, ms: took } = await ended;
+    const { code, ms: duration } = await ended;
     return {
-      summary: `not ready after ${formatMs(notReady)}; ${finished} of ${underWay.length} requests under way finished; exit ${code} after ${formatMs(took)}`,
-      passed: notReady <= 1_000 && finished === underWay.length && code === 0 && took <= maxShutdownMs,
+      summary: `not ready after ${formatMs(notReady)}; ${finished} of ${requests.length} requests in progress finished; exit ${code} after ${formatMs(duration)}`,
+      passed: notReady <= 1_000 && finished === requests.length && code === 0 && duration <= maxShutdownMs,
     };
   } finally {
     await portal.kill("SIGKILL");
   }
 }
 
-/** Milliseconds until /readyz says no, or nobody answers there. */
+/** Milliseconds until /readyz is not 200 or does not answer. */
 async function measureTimeUntilNotReady(url: string): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (;;) {
-    const look = await new ApiClient(url).send({ path: "/readyz" }).catch(() => undefined);
-    if (look?.status !== 200) return performance.now() - begun;
+    const response = await new ApiClient(url).send({ path: "/readyz" }).catch(() => undefined);
+    if (response?.status !== 200) return performance.now() - startedAt;
     await pause(10);
   }
 }
@@ -63,19 +63,19 @@ const requestEntry = z.looseObject({
 const forbiddenPattern =
   /owners\.example\.org|staff\.example\.org|127\.0\.0\.1|::1|argon2|Bearer|not the one|of-a-letter/;
 
-/** The log of a portal that says all it has to say while people sign in, err, forget and are written to; and wrong settings. */
-export function measureLogs(place: AcceptanceContext): Promise<CheckResult> {
+/** Searches the log at level trace for secrets after sign-ins, errors, password resets and mails; also checks invalid settings. */
+export function measureLogs(context: AcceptanceContext): Promise<CheckResult> {
   const settings = { LOG_LEVEL: "trace" };
-  return withPortal(place, settings, async (portal) => {
+  return withPortal(context, settings, async (portal) => {
     const admin = await ApiClient.signInAsAdmin(portal.url);
     await createSociety(admin, { houses: 3 });
     await createColleagues(admin, { url: portal.url, count: 2 });
-    const guest = new ApiClient(portal.url);
-    const post = (path: string, body: unknown) => guest.send({ method: "POST", path, body });
+    const anonymous = new ApiClient(portal.url);
+    const post = (path: string, body: unknown) => anonymous.send({ method: "POST", path, body });
     await post("/api/auth/login", { username: "admin", password: "not the one" });
     await post("/api/reset-password", { email: "colleague1@staff.example.org" });
     await post("/api/reset-password/confirm", { token: "of-a-letter", password: "not the one" });
-    await guest.send({ path: "/reset-password?token=of-a-letter" });
+    await anonymous.send({ path: "/reset-password?token=of-a-letter" });
     await admin.send({ path: "/api/plot?q=B-1@owners.example.org" });
     await admin.send({
       method: "PUT",
@@ -86,17 +86,17 @@ export function measureLogs(place: AcceptanceContext): Promise<CheckResult> {
     await portal.stop();
     const lines = portal.output.filter((line) => line.startsWith("{"));
     const entries = lines.map((line) => requestEntry.safeParse(JSON.parse(line))).filter(({ success }) => success);
-    const spoken = lines.filter(
+    const linesWithSecrets = lines.filter(
       (line) => forbiddenPattern.test(line) || line.includes(token) || line.includes(adminPassword),
     );
     const users = lines.filter((line) => /"user":\d/.test(line)).length;
-    const settings = await measureInvalidSettings(place);
+    const settings = await measureInvalidSettings(context);
     return {
       summary: [
-        `${entries.length} requests in ${lines.length} lines, ${users} with their user, ${spoken.length} with a secret; ${settings.summary}`,
-        ...spoken.slice(0, 2).map((line) => line.slice(0, 200)),
+        `${entries.length} requests in ${lines.length} lines, ${users} with their user, ${linesWithSecrets.length} with a secret; ${settings.summary}`,
+        ...linesWithSecrets.slice(0, 2).map((line) => line.slice(0, 200)),
       ].join("; "),
-      passed: entries.length > 0 && users > 0 && spoken.length === 0 && settings.passed,
+      passed: entries.length > 0 && users > 0 && linesWithSecrets.length === 0 && settings.passed,
     };
   });
 }
@@ -109,31 +109,33 @@ const invalidSettings: readonly NodeJS.ProcessEnv[] = [
   { LOG_LEVEL: "loud" },
 ];
 
-/** A secret that could be guessed, and none where one is required: no start. */
-export function measureWeakSecrets(place: AcceptanceContext): Promise<CheckResult> {
-  return checkRefusals(place, invalidSettings.slice(0, 2));
+/** The portal must not start with a short secret, or in production without one. */
+export function measureWeakSecrets(context: AcceptanceContext): Promise<CheckResult> {
+  return checkRefusals(context, invalidSettings.slice(0, 2));
 }
 
-/** Starts with wrong settings, each of which must end with one line that names it. */
-export function measureInvalidSettings(place: AcceptanceContext): Promise<CheckResult> {
-  return checkRefusals(place, invalidSettings);
+/** Starts the portal with invalid settings; each start must fail with one line that names the setting. */
+export function measureInvalidSettings(context: AcceptanceContext): Promise<CheckResult> {
+  return checkRefusals(context, invalidSettings);
 }
 
 async function checkRefusals(
   { mongo, folder }: AcceptanceContext,
-  wrong: readonly NodeJS.ProcessEnv[],
+  settingsList: readonly NodeJS.ProcessEnv[],
 ): Promise<CheckResult> {
-  const said = await Promise.all(
-    wrong.map((settings) => runWithEnv({ ...isolatedEnv(join(folder, "wrong")), MONGODB_URI: mongo.uri, ...settings })),
+  const runs = await Promise.all(
+    settingsList.map((settings) =>
+      runWithEnv({ ...isolatedEnv(join(folder, "wrong")), MONGODB_URI: mongo.uri, ...settings }),
+    ),
   );
-  const refused = said.filter(({ code, lines }, index) => {
-    const name = Object.keys(wrong[index] ?? {})[0] ?? "";
+  const refused = runs.filter(({ code, lines }, index) => {
+    const name = Object.keys(settingsList[index] ?? {})[0] ?? "";
     const named = name === "NODE_ENV" ? "JWT_SECRET" : name;
     return code === 1 && lines.length === 1 && lines[0]?.startsWith(`Wrong setting: ${named} `);
   });
   return {
-    summary: `${refused.length} of ${wrong.length} wrong settings refused in one line`,
-    passed: refused.length === wrong.length,
+    summary: `${refused.length} of ${settingsList.length} settingsList settings refused in one line`,
+    passed: refused.length === settingsList.length,
   };
 }
 

@@ -8,35 +8,34 @@ import { type ServerProcess, spawnServer } from "../bench/server-process.ts";
 import { type Mongo, withConnection } from "../lib/mongo.ts";
 import type { CheckResult } from "./requirement.ts";
 
-/** What a line of the bar is measured at: a MongoDB and a folder of this run. */
+/** The environment of all measurements of a run. */
 export interface AcceptanceContext {
   mongo: Mongo;
   folder: string;
-  /** Fewer repeats, for a machine that has other work too. */
+  /** Fewer repetitions. */
   short: boolean;
   seed: number;
 }
 
-/** A portal of its own for one line, on a database without records. */
+/** A portal on an empty database. */
 export interface PortalProcess extends ServerProcess {
-  /** Another process on the same database; after the end of this one, or beside it. */
+  /** Starts another process on the same database, before or after this one has ended. */
   startAnother(settings?: NodeJS.ProcessEnv): Promise<PortalProcess>;
-  /** The address of its database. */
   databaseUri: string;
-  /** Where it writes mails, as it has no mail server. */
+  /** Folder of its mails, as there is no mail server. */
   outboxDir: string;
 }
 
 const runningPortals = new Set<PortalProcess>();
 
-/** Ends whatever a line has left behind; what has ended by then is none the worse for it. */
+/** Kills the portals that a measurement has portals running. */
 export async function killAllPortals(): Promise<void> {
-  const left = [...runningPortals];
+  const portals = [...runningPortals];
   runningPortals.clear();
-  await Promise.all(left.map((portal) => portal.kill("SIGKILL")));
+  await Promise.all(portals.map((portal) => portal.kill("SIGKILL")));
 }
 
-/** What must not come from whoever runs this. */
+/** Settings that must not be inherited from the environment of the run. */
 const clearedEnv = {
   MONGODB_URI: "",
   SMTP_URL: "",
@@ -47,15 +46,15 @@ const clearedEnv = {
   HOST: "",
 };
 
-/** Starts a portal; `settings` are of its environment. */
+/** Starts a portal; `settings` are environment variables. */
 export async function startPortalProcess(
-  place: AcceptanceContext,
+  context: AcceptanceContext,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<PortalProcess> {
   const name = `bar${++portalCount}`;
-  const DATA_DIR = join(place.folder, name);
+  const DATA_DIR = join(context.folder, name);
   await mkdir(DATA_DIR, { recursive: true });
-  const address = new URL(place.mongo.uri);
+  const address = new URL(context.mongo.uri);
   address.pathname = name;
   const start = async (more: NodeJS.ProcessEnv): Promise<PortalProcess> => {
     const server = await spawnServer("../acceptance/portal", [], {
@@ -76,13 +75,13 @@ export async function startPortalProcess(
   return start(settings);
 }
 
-/** Measures at a portal of its own, which is gone afterwards; `settings` are of its environment. */
+/** Measures with a new portal, which is stopped afterwards; `settings` are environment variables. */
 export async function withPortal(
-  place: AcceptanceContext,
+  context: AcceptanceContext,
   settings: NodeJS.ProcessEnv,
   measure: (portal: PortalProcess) => Promise<CheckResult>,
 ): Promise<CheckResult> {
-  const portal = await startPortalProcess(place, settings);
+  const portal = await startPortalProcess(context, settings);
   try {
     return await measure(portal);
   } finally {
@@ -90,21 +89,21 @@ export async function withPortal(
   }
 }
 
-/** The environment of a portal that uses nothing of the machine but this folder. */
+/** The environment of a portal that uses only this folder. */
 export function isolatedEnv(DATA_DIR: string): NodeJS.ProcessEnv {
   return { ...clearedEnv, DATA_DIR, PORT: "0", DEMO: "0", LOG_LEVEL: "error", ADMIN_PASSWORD: adminPassword };
 }
 
-/** The process id of this run's mongod. */
+/** The process id of the mongod of this run. */
 export async function readMongodPid({ folder }: AcceptanceContext): Promise<number> {
   const pid = await findRunningMongod(join(folder, "mongo"));
-  if (pid === undefined) throw new Error("The mongod of this run is not there");
+  if (pid === undefined) throw new Error("The mongod of this run is not running");
   return pid;
 }
 
 let portalCount = 0;
 
-/** Everything that a database holds, as it lies there. */
+/** All documents of a database. */
 export function readAllDocuments(database: string): Promise<{ collection: string; document: object }[]> {
   return withConnection(database, async (connection) => {
     const found: { collection: string; document: object }[] = [];
@@ -116,7 +115,7 @@ export function readAllDocuments(database: string): Promise<{ collection: string
 
 const timeoutMs = 20_000;
 
-/** The mails that the portal has written as files, as soon as there are so many. */
+/** Waits for at least so many mails in the outbox folder. */
 export async function waitForMails({ outboxDir }: PortalProcess, least: number): Promise<Email[]> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {

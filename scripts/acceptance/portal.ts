@@ -4,8 +4,8 @@ import { servePortal } from "../lib/serve-portal.ts";
 import { readMemoryUsage } from "./memory-usage.ts";
 
 /**
- * The portal as `npm start` serves it, in a process of its own, on a MongoDB that is there already. It begins with its process
- * id, and says what it keeps in memory at SIGUSR2.
+ * The portal as `npm start` serves it, on an existing MongoDB. Prints its process id first, and its memory usage when it
+ * receives SIGUSR2.
  */
 runService(async () => {
   const env = readConfig(process.env);

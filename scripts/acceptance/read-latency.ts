@@ -3,33 +3,32 @@ import { quantile } from "../bench/workloads.ts";
 import type { ApiClient } from "./api-client.ts";
 
 const readIntervalMs = 20;
-/** So many wait at most, as people do. */
+/** Maximum number of concurrent reads. */
 const maxConcurrentReads = 25;
 const baselineMs = 1_000;
 
-/** What others notice of some work: the 95th percentile of their reads, in milliseconds. */
+/** Latency of reads during some work. */
 export interface ReadLatency {
   p95: number;
-  /** The same in the second before the work began: what the machine itself takes. */
+  /** The 95th percentile in the second before the work. */
   baselineP95: number;
   reads: number;
-  /** Reads that were refused or not answered. */
+  /** Reads without a successful response. */
   failed: number;
 }
 
-/** Has somebody else read a list every 20 ms for as long as the work lasts. */
+/** Reads a list every 20 ms during the work. */
 export async function measureReadsDuring(reader: ApiClient, work: () => Promise<void>): Promise<ReadLatency> {
-  const calm = await readDuring(reader, () => pause(baselineMs));
-  return { ...(await readDuring(reader, work)), baselineP95: calm.p95 };
+  const baseline = await readDuring(reader, () => pause(baselineMs));
+  return { ...(await readDuring(reader, work)), baselineP95: baseline.p95 };
 }
 
-/** In words. */
 export function formatReadLatency({ p95, baselineP95, reads, failed }: ReadLatency): string {
   return `${reads} reads, p95 ${formatMs(p95)} (before: ${formatMs(baselineP95)})${failed > 0 ? `, ${failed} failed` : ""}`;
 }
 
 async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise<Omit<ReadLatency, "baselineP95">> {
-  const took: number[] = [];
+  const durations: number[] = [];
   let failed = 0;
   let waiting = 0;
   let done = false;
@@ -37,7 +36,7 @@ async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise
     waiting++;
     try {
       const { status, ms } = await reader.send({ path: "/api/plot?limit=50" });
-      took.push(ms);
+      durations.push(ms);
       if (status !== 200) failed++;
     } catch {
       failed++;
@@ -58,7 +57,7 @@ async function readDuring(reader: ApiClient, work: () => Promise<void>): Promise
     await reading;
     await Promise.all(reads);
   }
-  return { p95: quantile(took, 0.95), reads: took.length, failed };
+  return { p95: quantile(durations, 0.95), reads: durations.length, failed };
 }
 
 export function formatMs(value: number): string {

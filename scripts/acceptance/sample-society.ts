@@ -4,24 +4,23 @@ import { ApiClient } from "./api-client.ts";
 
 const record = z.record(z.string(), z.unknown());
 
-/** A small society with a schedule. */
+/** Plots with a generated schedule. */
 export interface Society {
   houses: readonly string[];
-  /** What generates the schedule of all houses. */
+  /** The body that generates the schedule of all plots. */
   generation: { RateID: number; PaymentPlanID: number; PlotIDs: readonly number[] };
-  /** Ids of the installments of the schedule. */
   installments: readonly number[];
 }
 
 interface SocietyOptions {
   houses: number;
-  /** A month, in rupees. */
+  /** Rupees per month. */
   amount?: number;
-  /** What stands in every name. */
+  /** Appended to every name. */
   nameSuffix?: string;
 }
 
-/** Houses of one kind and a year's schedule for them. */
+/** Creates plots of one type and their schedule for 2026. */
 export async function createSociety(
   admin: ApiClient,
   { houses: count, amount = 2_500, nameSuffix = "" }: SocietyOptions,
@@ -61,31 +60,33 @@ export async function createSociety(
   return { houses, generation, installments: installments.map(({ PaymentScheduleID }) => PaymentScheduleID) };
 }
 
-/** People with all rights, signed in. */
+/** Creates users with the role of the administrator and signs them in. */
 export async function createColleagues(
   admin: ApiClient,
   { url, count }: { url: string; count: number },
 ): Promise<ApiClient[]> {
   const roles = z.array(z.looseObject({ RoleID: z.int(), RoleName: z.string() }));
-  const held = roles.parse(await admin.requestData({ path: "/api/role" })).find(({ RoleName }) => RoleName === "Admin");
-  const people: ApiClient[] = [];
+  const adminRole = roles
+    .parse(await admin.requestData({ path: "/api/role" }))
+    .find(({ RoleName }) => RoleName === "Admin");
+  const clients: ApiClient[] = [];
   for (let index = 1; index <= count; index++) {
     const Username = `colleague${index}`;
     const account = { Username, FullName: `Colleague ${index}`, Email: `${Username}@staff.example.org` };
-    const body = { ...account, Password: adminPassword, RoleID: held?.RoleID };
+    const body = { ...account, Password: adminPassword, RoleID: adminRole?.RoleID };
     await admin.requestData({ method: "POST", path: "/api/users", body });
-    const person = new ApiClient(url);
-    await person.signIn(Username);
-    people.push(person);
+    const client = new ApiClient(url);
+    await client.signIn(Username);
+    clients.push(client);
   }
-  return people;
+  return clients;
 }
 
-/** Adds a record and says its id. */
+/** Creates a record and returns its id. */
 export async function createRecord(
   admin: ApiClient,
   { path, body, id }: { path: string; body: object; id: string },
 ): Promise<number> {
-  const made = record.parse(await admin.requestData({ method: "POST", path: `/api/${path}`, body }));
-  return z.int().parse(made[id]);
+  const created = record.parse(await admin.requestData({ method: "POST", path: `/api/${path}`, body }));
+  return z.int().parse(created[id]);
 }

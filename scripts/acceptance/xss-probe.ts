@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { launchChromium, waitUntilSettled } from "../lib/chromium.ts";
 import { listScreens } from "../lib/screens.ts";
 
-/** Where a pointer rests on a chart, of its width and height. */
+/** Positions of the pointer on a chart, as fractions of its width and height. */
 const hoverPositions = [0.2, 0.35, 0.5, 0.65, 0.8];
 const viewports = {
   desk: { width: 1440, height: 900 },
@@ -10,10 +10,10 @@ const viewports = {
 };
 
 interface XssProbeResult {
-  /** How many screens were looked at, each size on its own. */
+  /** Number of checked screens, counted for each viewport. */
   checkedScreens: number;
   charts: number;
-  /** Where something was run, or drawn, that had come as text. */
+  /** Places where a script ran or an element was created from text. */
   hits: string[];
 }
 
@@ -22,12 +22,12 @@ interface XssProbeTarget {
   token: string;
   house: string;
   plan: number;
-  /** Letters as they are read, in HTML. */
+  /** HTML of the mails. */
   mails: readonly string[];
   short: boolean;
 }
 
-/** Goes through all screens of an administrator, with the pointer over every chart, and through the letters. */
+/** Opens all screens as the administrator, moves the pointer over every chart, and renders the mails. */
 export async function probeScreens({ url, token, house, plan, mails, short }: XssProbeTarget): Promise<XssProbeResult> {
   const browser = await launchChromium();
   const found: XssProbeResult = { checkedScreens: 0, charts: 0, hits: [] };
@@ -47,9 +47,9 @@ export async function probeScreens({ url, token, house, plan, mails, short }: Xs
         found.charts += await hoverCharts(page);
         await recordHits(page, found);
       }
-      for (const letter of mails) {
+      for (const mail of mails) {
         await page.goto("about:blank");
-        await page.setContent(letter);
+        await page.setContent(mail);
         await recordHits(page, found);
       }
       await context.close();
@@ -62,7 +62,7 @@ export async function probeScreens({ url, token, house, plan, mails, short }: Xs
 
 async function openWatchedPage(context: BrowserContext, { hits }: XssProbeResult): Promise<Page> {
   const page = await context.newPage();
-  // What the policy has kept from running had become more than text all the same.
+  // A script blocked by the policy was rendered as more than text too.
   page.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) hits.push(`${page.url()}: ${message.text().slice(0, 120)}`);
   });
@@ -71,10 +71,10 @@ async function openWatchedPage(context: BrowserContext, { hits }: XssProbeResult
 
 async function recordHits(page: Page, found: XssProbeResult): Promise<void> {
   found.checkedScreens++;
-  const drawn = await page.locator('img[src="x"], svg[onload], b[onclick], script:not([src])').count();
-  const struck = await page.evaluate(() => Reflect.get(window, "struck") !== undefined);
-  if (struck) found.hits.push(`${page.url()}: a script ran`);
-  if (drawn > 0) found.hits.push(`${page.url()}: ${drawn} things drawn that were text`);
+  const elementCount = await page.locator('img[src="x"], svg[onload], b[onclick], script:not([src])').count();
+  const scriptRan = await page.evaluate(() => Reflect.get(window, "scriptRan") !== undefined);
+  if (scriptRan) found.hits.push(`${page.url()}: a script ran`);
+  if (elementCount > 0) found.hits.push(`${page.url()}: ${elementCount} elements created from text`);
 }
 
 async function hoverCharts(page: Page): Promise<number> {

@@ -2,10 +2,10 @@ import { Agent, request } from "node:http";
 import { io } from "socket.io-client";
 import { z } from "zod";
 
-/** Of what is in the list no more is looked at than counts: checking each row would cost more than either server does. */
+/** Only the ids are read: parsing every row would cost more than the servers under measurement. */
 const changesMessage = z.looseObject({ changes: z.array(z.unknown()) });
 
-/** Where the two servers differ. */
+/** The routes, which differ between the two servers. */
 export interface ServerRoutes {
   login: { path: string; body: object };
   list: string;
@@ -16,7 +16,7 @@ export interface Watcher {
   close(): void;
 }
 
-/** Somebody who is signed in to one of the servers. */
+/** A signed-in client of one of the servers. */
 export class BenchClient {
   readonly #url: string;
   readonly #routes: ServerRoutes;
@@ -33,7 +33,6 @@ export class BenchClient {
     this.#token = z.object({ token: z.string() }).parse(await this.send("POST", path, body)).token;
   }
 
-  /** What shows who asks. */
   get headers(): Record<string, string> {
     return this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` };
   }
@@ -43,7 +42,7 @@ export class BenchClient {
     return this.send("PUT", path, body);
   }
 
-  /** Reads the whole list and throws it away; resolves with its length in bytes. */
+  /** Reads the whole list without keeping it; resolves with its length in bytes. */
   list(): Promise<number> {
     return this.#call("GET", this.#routes.list, undefined, (chunks) =>
       chunks.reduce((sum, { length }) => sum + length, 0),
@@ -56,12 +55,12 @@ export class BenchClient {
     );
   }
 
-  /** Opens a live line that follows the schedule; `heard` is told the ids of every message. */
-  watch(heard: (ids: readonly number[]) => void): Promise<Watcher> {
+  /** Opens a live connection that watches the schedule; `onChanges` gets the ids of every message. */
+  watch(onChanges: (ids: readonly number[]) => void): Promise<Watcher> {
     const socket = io(this.#url, { auth: { token: this.#token }, transports: ["websocket"], forceNew: true });
-    socket.on("changes", (told: unknown) => heard(changesMessage.parse(told).changes.map(changedId)));
+    socket.on("changes", (event: unknown) => onChanges(changesMessage.parse(event).changes.map(changedId)));
     socket.on("disconnect", (reason) => {
-      if (reason !== "io client disconnect") throw new Error(`A line of the benchmark was cut: ${reason}`);
+      if (reason !== "io client disconnect") throw new Error(`A connection of the benchmark was closed: ${reason}`);
     });
     return new Promise((resolve, reject) => {
       socket.on("connect_error", reject);
@@ -106,5 +105,5 @@ export class BenchClient {
 function changedId(change: unknown): number {
   if (typeof change === "object" && change !== null && "id" in change && typeof change.id === "number")
     return change.id;
-  throw new Error("A change of no row");
+  throw new Error("A change without an id");
 }

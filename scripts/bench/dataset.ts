@@ -10,12 +10,12 @@ export interface GenerationRequest {
   months: number;
 }
 
-/** The house with this number, from 1 on. */
+/** House number of the plot with this id, from 1. */
 export function houseNumber(plot: number): string {
   return `B-${String(plot).padStart(5, "0")}`;
 }
 
-/** Installments as the portal answers them, so that the floor carries as much: ids from 1 on. */
+/** Installments in the form of the portal's responses, so that the floor sends as much data. Ids start at 1. */
 export function buildInstallments({ plots, months }: GenerationRequest) {
   return Array.from({ length: plots * months }, (_, index) => {
     const plot = Math.floor(index / months) + 1;
@@ -45,7 +45,7 @@ export function buildInstallments({ plots, months }: GenerationRequest) {
   });
 }
 
-/** What a tick gives an installment. */
+/** The fields that marking an installment as paid sets. */
 export function paidFields(now: Date) {
   const day = now.toISOString().slice(0, 10);
   return { IsPaid: 1, AmountReceived: monthlyAmount, TickedAmount: monthlyAmount, TickedDate: day, PaidDate: day };

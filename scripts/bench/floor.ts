@@ -6,11 +6,11 @@ import { Server } from "socket.io";
 import { buildInstallments, paidFields } from "./dataset.ts";
 
 /**
- * The least that a live schedule needs: Express, the driver and Socket.IO with a token check; one updateOne and one emit a
- * tick. No transactions, rights, totals or history. A process of its own: arguments are the database's address and name.
+ * The least code of a live schedule: Express, the driver and Socket.IO with a token check; one updateOne and one emit for each
+ * payment. No transactions, permissions, totals or history. Arguments: URI and name of the database.
  */
 const [uri = "", name = ""] = process.argv.slice(2);
-const secret = "the floor keeps nothing that is worth a better one";
+const secret = "not a secret: only for this measurement";
 const room = "schedule";
 
 const connection = await mongoose.createConnection(uri, { dbName: name }).asPromise();

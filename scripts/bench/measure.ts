@@ -26,7 +26,7 @@ interface BenchOptions {
   quick: boolean;
 }
 
-/** What one server needed; times in milliseconds, memory in bytes. */
+/** The results of one server; times in milliseconds, memory in bytes. */
 export interface Figures {
   fanOut: FanOut;
   ticksPerSecond: number;
@@ -107,14 +107,14 @@ async function measure({ quick }: BenchOptions, { start, prepare, generate }: Be
   }
 }
 
-/** g and h: the cost of a tick among few rows and among a million, and how long the portal takes to be ready with those. */
+/** g and h: the time of one payment with few rows and with a million, and the time to start with a million. */
 async function measureLarge(
   place: BenchOptions,
   { start, signIn }: { start: BenchTarget["start"]; signIn: (server: ServerProcess) => Promise<BenchClient> },
 ): Promise<NonNullable<Figures["large"]>> {
   const many = 1_000_000;
   const ticks = 300;
-  // A tick of what is ticked already would cost less.
+  // Marking a paid installment again would cost less.
   const fresh = countFrom(rowCount / 2);
   const ticked = async (server: ServerProcess) => {
     const client = await signIn(server);
@@ -130,15 +130,14 @@ async function measureLarge(
 }
 
 /**
- * Puts years of the same installments behind those that are there, each house's a year later than those before, until there are
- * `count`; the portal must not be running.
+ * Copies the installments, each copy one year later, until there are `count`. The portal must not be running.
  */
 export async function growSchedule({ uri, name, count }: { uri: string; name: string; count: number }): Promise<void> {
   const connection = await mongoose.createConnection(uri, { dbName: name }).asPromise();
   try {
     const schedule = connection.collection<{ _id: number; [field: string]: unknown }>("payment-schedule");
     const last = await schedule.findOne({}, { sort: { _id: -1 } });
-    if (!last) throw new Error("There is nothing to make copies of");
+    if (!last) throw new Error("There is no installment to copy");
     const there = await schedule.estimatedDocumentCount();
     for (let years = 1; there * years < count; years++)
       await schedule
@@ -149,7 +148,7 @@ export async function growSchedule({ uri, name, count }: { uri: string; name: st
           { $merge: { into: "payment-schedule", whenMatched: "fail" } },
         ])
         .toArray();
-    // Otherwise the database would still be busy with them while something else is measured.
+    // Otherwise the database would still be writing them during the next measurement.
     await connection.db?.admin().command({ fsync: 1 });
   } finally {
     await connection.close();

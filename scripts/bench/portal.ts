@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { readConfig } from "../../server/config.ts";
 import { startServer } from "../../server/main.ts";
 
-/** The portal as it is served, in a process of its own: arguments are the database's address and name, and a folder. */
+/** The portal in a separate process. Arguments: URI and name of the database, and a data folder. */
 const [uri = "", name = "", dataDir = ""] = process.argv.slice(2);
 const address = new URL(uri);
 address.pathname = name;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BenchClient, type ServerRoutes } from "./client.ts";
 import { houseNumber, monthlyAmount, plotCount, year } from "./dataset.ts";
 
-/** A user may hold this many lines. */
+/** Live connections opened for each user. */
 export const connectionsPerUser = 10;
 export const adminPassword = "only for this measurement";
 
@@ -24,7 +24,7 @@ export const portalEnv = { ADMIN_PASSWORD: adminPassword };
 
 const createdReply = z.looseObject({ data: z.record(z.string(), z.unknown()) });
 
-/** Fills an empty portal with houses and a plan for all of them; resolves with what generates their schedule. */
+/** Fills an empty portal with plots and a payment plan for all of them; resolves with the body that generates the schedule. */
 export async function fillPortal(url: string, admin: BenchClient): Promise<object> {
   const CategoryID = await createRecord(admin, "plot-category", { CategoryName: "A" }, "CategoryID");
   const TypeID = await createRecord(admin, "plot-type", { TypeName: "House" }, "TypeID");
@@ -44,7 +44,7 @@ export async function fillPortal(url: string, admin: BenchClient): Promise<objec
   return { RateID, PaymentPlanID, PlotIDs: data.map(({ PlotID }) => PlotID) };
 }
 
-/** People enough to hold so many lines, all with the administrator's rights and so hearing the same. */
+/** Creates users for this many connections, all with the role of the administrator, so that they receive the same events. */
 export async function createWatchers(
   url: string,
   { admin, connections }: { admin: BenchClient; connections: number },
@@ -87,5 +87,5 @@ async function importPlots(url: string, admin: BenchClient): Promise<void> {
     body: sheet,
   });
   const text = await answer.text();
-  if (!text.includes(`"added":${plotCount}`)) throw new Error(`The houses were not taken: ${text.slice(0, 200)}`);
+  if (!text.includes(`"added":${plotCount}`)) throw new Error(`The plots were not imported: ${text.slice(0, 200)}`);
 }

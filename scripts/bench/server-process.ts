@@ -5,31 +5,31 @@ import { createInterface } from "node:readline";
 
 const clockTicksPerSecond = 100;
 
-/** A server under measurement, in a process of its own. */
+/** A server under measurement in a separate process. */
 export interface ServerProcess {
   url: string;
-  /** From the start of the process until it could be used, in milliseconds. */
+  /** From the start of the process until it is ready, in milliseconds. */
   readyAfterMs: number;
-  /** Processor time so far, in milliseconds. */
+  /** CPU time so far, in milliseconds. */
   cpuTime(): Promise<number>;
-  /** Memory now, in bytes. */
+  /** Resident memory, in bytes. */
   memory(): Promise<number>;
-  /** Most memory since the last call, in bytes. */
+  /** Peak of the resident memory since the last call, in bytes. */
   peakMemory(): Promise<number>;
-  /** The lines that it has written so far. */
+  /** The lines of its standard output so far. */
   output: readonly string[];
-  /** Sends the signal and resolves when the process is gone; its exit code is null where the signal ended it. */
+  /** Sends the signal and waits for the exit; the exit code is null if the signal ended the process. */
   kill(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
   stop(): Promise<void>;
 }
 
-/** Starts a server, named from this folder; resolves when it says where it is open. */
+/** Starts a server, by its path from this folder; resolves when it prints its URL. */
 export async function spawnServer(
   script: "floor" | "portal" | "../acceptance/portal",
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, ["--import", "tsx/esm", join(import.meta.dirname, `${script}.ts`), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },
@@ -39,16 +39,16 @@ export async function spawnServer(
   const { pid } = child;
   const kill = (signal: NodeJS.Signals) =>
     new Promise<{ code: number | null; ms: number }>((resolve) => {
-      const asked = performance.now();
+      const sentAt = performance.now();
       if (child.exitCode !== null || child.signalCode !== null) return resolve({ code: child.exitCode, ms: 0 });
-      child.once("exit", (code) => resolve({ code, ms: performance.now() - asked }));
+      child.once("exit", (code) => resolve({ code, ms: performance.now() - sentAt }));
       child.kill(signal);
     });
   return {
     url,
-    readyAfterMs: performance.now() - begun,
+    readyAfterMs: performance.now() - startedAt,
     cpuTime: async () => {
-      // After the name, which may hold anything but ends with the last bracket.
+      // After the process name, which may contain anything and ends with the last bracket.
       const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ").at(-1)?.split(" ") ?? [];
       return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
     },
@@ -64,7 +64,7 @@ export async function spawnServer(
   };
 }
 
-async function waitForUrl(child: ChildProcess, said: string[]): Promise<string> {
+async function waitForUrl(child: ChildProcess, output: string[]): Promise<string> {
   if (!child.stdout) throw new Error("A server without output");
   const lines = createInterface(child.stdout);
   const ended = new Promise<never>((_, reject) =>
@@ -72,7 +72,7 @@ async function waitForUrl(child: ChildProcess, said: string[]): Promise<string> 
   );
   const ready = new Promise<string>((resolve) => {
     lines.on("line", (line) => {
-      said.push(line);
+      output.push(line);
       const url = /^ready (.+)$/.exec(line)?.[1] ?? /open at (http\S+)$/.exec(line)?.[1];
       if (url) resolve(url);
     });

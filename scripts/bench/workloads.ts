@@ -3,25 +3,25 @@ import type { ServerProcess } from "./server-process.ts";
 
 const tickEveryMs = 20;
 
-/** A server with somebody signed in, and people who may hold lines. */
+/** A server with a signed-in client and users for live connections. */
 export interface BenchContext {
   server: ServerProcess;
   client: BenchClient;
   users: readonly BenchClient[];
   connectionsPerUser: number;
-  /** Ids of installments that nobody has ticked yet. */
+  /** Ids of installments that are not paid yet. */
   unpaidIds: Iterator<number>;
 }
 
 export interface FanOut {
-  /** Request sent → the last of the watchers has it, in milliseconds. */
+  /** From the request until the last watcher has the change, in milliseconds. */
   p50: number;
   p99: number;
-  /** The server's processor time for a thousand ticks, in milliseconds. */
+  /** CPU time of the server for a thousand payments, in milliseconds. */
   cpu: number;
 }
 
-/** a and f: watchers all hear each tick, of which one is sent every 20 ms. */
+/** a and f: one payment every 20 ms, which every watcher receives. */
 export async function measureFanOut(
   bench: BenchContext,
   { watchers, ticks }: { watchers: number; ticks: number },
@@ -32,7 +32,7 @@ export async function measureFanOut(
   const all = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  const lines = await openConnections(bench, watchers, (ids) => {
+  const connections = await openConnections(bench, watchers, (ids) => {
     for (const id of ids) {
       const tick = sent.get(id);
       if (!tick || --tick.left > 0) continue;
@@ -42,10 +42,10 @@ export async function measureFanOut(
     }
   });
   const before = await bench.server.cpuTime();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answers: Promise<unknown>[] = [];
   for (let index = 0; index < ticks; index++) {
-    await sleepUntil(begun + index * tickEveryMs);
+    await sleepUntil(startedAt + index * tickEveryMs);
     const id = nextId(bench.unpaidIds);
     sent.set(id, { at: performance.now(), left: watchers });
     answers.push(bench.client.tick(id));
@@ -53,46 +53,46 @@ export async function measureFanOut(
   await Promise.all(answers);
   await all;
   const cpu = (((await bench.server.cpuTime()) - before) * 1000) / ticks;
-  closeConnections(lines);
+  closeConnections(connections);
   return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpu };
 }
 
-/** b: ticks a second from `width` who each send the next as soon as the last was answered, while watchers hear all of them. */
+/** b: payments per second with `width` requests in parallel, while the watchers receive all of them. */
 export async function measureThroughput(
   bench: BenchContext,
   { width, watchers, forMs }: { width: number; watchers: number; forMs: number },
 ): Promise<number> {
-  const lines = await openConnections(bench, watchers, () => {});
-  const begun = performance.now();
+  const connections = await openConnections(bench, watchers, () => {});
+  const startedAt = performance.now();
   let done = 0;
   await Promise.all(
     Array.from({ length: width }, async () => {
-      while (performance.now() - begun < forMs) {
+      while (performance.now() - startedAt < forMs) {
         await bench.client.tick(nextId(bench.unpaidIds));
         done++;
       }
     }),
   );
-  const seconds = (performance.now() - begun) / 1000;
-  closeConnections(lines);
+  const seconds = (performance.now() - startedAt) / 1000;
+  closeConnections(connections);
   return done / seconds;
 }
 
-/** c: how long the whole list takes, and how much more memory than before. */
+/** c: time and additional memory of reading the whole list. */
 export async function measureListRead({
   server,
   client,
 }: BenchContext): Promise<{ ms: number; memory: number; total: number }> {
   const before = await server.memory();
   await server.peakMemory();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await client.list();
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   const total = await server.peakMemory();
   return { ms, memory: Math.max(0, total - before), total };
 }
 
-/** d: from the call until every watcher has every row. */
+/** d: from the request until every watcher has every row, in milliseconds. */
 export async function measureGeneration(
   bench: BenchContext,
   { watchers, rows, generate }: { watchers: number; rows: number; generate: () => Promise<unknown> },
@@ -102,37 +102,37 @@ export async function measureGeneration(
   const all = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  const lines = await openConnections(bench, watchers, (ids) => {
+  const connections = await openConnections(bench, watchers, (ids) => {
     left -= ids.length;
     if (left === 0) settle();
   });
-  const begun = performance.now();
+  const startedAt = performance.now();
   await generate();
   await all;
-  const ms = performance.now() - begun;
-  closeConnections(lines);
+  const ms = performance.now() - startedAt;
+  closeConnections(connections);
   return ms;
 }
 
-/** e: memory with that many idle lines, and how much of it is each line's, in bytes. */
+/** e: memory with idle connections, in total and for each connection, in bytes. */
 export async function measureIdleConnections(
   bench: BenchContext,
   count: number,
 ): Promise<{ memory: number; each: number }> {
   const before = await bench.server.memory();
-  const lines = await openConnections(bench, count, () => {});
+  const connections = await openConnections(bench, count, () => {});
   const memory = await bench.server.memory();
-  closeConnections(lines);
+  closeConnections(connections);
   return { memory, each: (memory - before) / count };
 }
 
-/** g: the middle of so many ticks one after the other, in milliseconds. */
+/** g: median time of sequential payments, in milliseconds. */
 export async function measureSingleTick({ client, unpaidIds }: BenchContext, ticks: number): Promise<number> {
   const took: number[] = [];
   for (let index = 0; index < ticks; index++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await client.tick(nextId(unpaidIds));
-    took.push(performance.now() - begun);
+    took.push(performance.now() - startedAt);
   }
   return quantile(took, 0.5);
 }
@@ -142,7 +142,7 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** Numbers from `from` on, each once. */
+/** Counts up from `from`. */
 export function* countFrom(from: number): Generator<number, never> {
   for (let id = from; ; id++) yield id;
 }
@@ -150,18 +150,18 @@ export function* countFrom(from: number): Generator<number, never> {
 async function openConnections(
   { users, connectionsPerUser }: BenchContext,
   count: number,
-  heard: (ids: readonly number[]) => void,
+  onChanges: (ids: readonly number[]) => void,
 ): Promise<Watcher[]> {
-  const lines: Watcher[] = [];
+  const connections: Watcher[] = [];
   for (let index = 0; index < count; index++) {
-    const person = users[Math.floor(index / connectionsPerUser) % users.length];
-    if (person) lines.push(await person.watch(heard));
+    const user = users[Math.floor(index / connectionsPerUser) % users.length];
+    if (user) connections.push(await user.watch(onChanges));
   }
-  return lines;
+  return connections;
 }
 
-function closeConnections(lines: readonly Watcher[]): void {
-  for (const line of lines) line.close();
+function closeConnections(connections: readonly Watcher[]): void {
+  for (const connection of connections) connection.close();
 }
 
 function nextId(ids: Iterator<number>): number {

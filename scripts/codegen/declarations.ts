@@ -14,38 +14,38 @@ import type { AnyResource } from "../../shared/registry.ts";
 
 const folder = join(import.meta.dirname, "..", "..", "shared", "resources");
 
-/** A resource with the file that declares it, and the name under which that exports it. */
+/** A resource with its file and the name of its export. */
 export interface Declaration {
   file: string;
   name: string;
   resource: AnyResource;
 }
 
-/** What the files of shared/resources declare: as the pages stand in the menu, but each after what it refers to. */
+/** The resources declared in shared/resources, in menu order, but each after the resources that it references. */
 export async function readDeclarations(): Promise<Declaration[]> {
   const files = (await readdir(folder))
     .filter((file) => file.endsWith(".ts") && file !== "index.ts" && file !== "pages.ts")
     .sort();
   const declarations = await Promise.all(files.map(importDeclaration));
   const paths = inMenuOrder(declaredPages(declarations)).map(({ path }) => path);
-  // Those without a page of their own come last.
+  // Resources without a page are last.
   const placeOf = ({ resource: { page } }: Declaration) => (page ? paths.indexOf(page.path) : paths.length);
   return sortByReference(declarations.toSorted((one, other) => placeOf(one) - placeOf(other)));
 }
 
-/** Every page, those that belong to no resource first. */
+/** All pages; those without a resource are first. */
 export function declaredPages(declarations: readonly Declaration[]): PageSpec[] {
   return [...standalonePages, ...declarations.flatMap(({ resource }) => pageOfResource(resource) ?? [])];
 }
 
-/** The resource's own page, with all that can be done there. */
+/** The page of the resource with its actions. */
 export function pageOfResource({ page, verbs, guards }: AnyResource): PageSpec | undefined {
   if (!page) return undefined;
   const flags = verbs.map((verb) => guards[verb]).filter((guard) => guard.page === page.path);
-  const asked = Object.keys(actionFlags).filter(isAction);
+  const names = Object.keys(actionFlags).filter(isAction);
   return {
     ...page,
-    actions: page.actions ?? asked.filter((name) => flags.some(({ flag }) => flag === actionFlags[name])),
+    actions: page.actions ?? names.filter((name) => flags.some(({ flag }) => flag === actionFlags[name])),
   };
 }
 
@@ -82,7 +82,7 @@ function isAction(name: string): name is ActionName {
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Why these pages cannot be, a line for each reason. */
+/** Conflicts between the pages, one line each. */
 export function findPageErrors(pages: readonly PageSpec[]): string[] {
   const next = Math.max(...pages.map(({ number }) => number)) + 1;
   return pages.flatMap((page, index) => {

@@ -8,12 +8,12 @@ const fileHeader =
   "// Written by `npm run fix` from what shared/resources and shared/pages.ts declare. Not to be changed by hand.\n";
 
 interface GeneratedFile {
-  /** From the root on. */
+  /** Relative to the project. */
   path: string;
   text: string;
 }
 
-/** The lists that do not stand in their files as they follow from the declarations. */
+/** The generated files whose text differs from what the declarations give. */
 export async function findStaleFiles(declarations: readonly Declaration[]): Promise<GeneratedFile[]> {
   const lists = [
     { path: "shared/resources/index.ts", text: renderResources(declarations) },

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 
 const defaultArgs = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"];
 
-/** Starts the Chromium that CHROMIUM names, else that of this machine. */
+/** Starts the Chromium at the path in the environment variable CHROMIUM, by default /usr/bin/chromium. */
 export function launchChromium(...more: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -10,7 +10,7 @@ export function launchChromium(...more: string[]): Promise<Browser> {
   });
 }
 
-/** Nothing is being loaded any more, and the letters are there. */
+/** Waits until the page, its data and its fonts are loaded. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor({ state: "attached" });
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });

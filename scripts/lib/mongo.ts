@@ -9,18 +9,18 @@ import { findBinary } from "../../server/database/mongod/find-binary.ts";
 import { superviseMongod } from "../../server/database/mongod/supervisor.ts";
 
 export interface Mongo {
-  /** Connection string of a replica set. One of ours names the database `portal`; any other name will do as well. */
+  /** Connection string of a replica set. */
   uri: string;
-  /** Where it comes from, in a few words to print. */
+  /** Where the mongod comes from, for people to read. */
   source: string;
-  /** Shuts down what was started for this process and nothing else; the data stays. May be called twice. */
+  /** Stops the mongod if this process started it; the data stays. May be called twice. */
   stop(): Promise<void>;
 }
 
 /**
- * A real MongoDB with transactions and change streams: the one at MONGODB_URI, else a replica set of one member on
- * `dataDir/mongo`, whose mongod is found on this machine or fetched once. Prints nothing.
- * Throws MongoUnavailable, whose message is one line, when there is none.
+ * Finds or starts a MongoDB with transactions and change streams: the one at MONGODB_URI, else a replica set of one member on
+ * `dataDir/mongo`, whose mongod is found on this machine or downloaded once. Prints nothing.
+ * Throws MongoUnavailable with a message of one line if there is none.
  */
 export async function findMongo({ env, dataDir }: { env: ProcessEnv; dataDir: string }): Promise<Mongo> {
   if (env.MONGODB_URI) {
@@ -34,7 +34,7 @@ export async function findMongo({ env, dataDir }: { env: ProcessEnv; dataDir: st
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-/** Works on the portal's MongoDB, which is found or started for as long as it takes. */
+/** Runs the work with the MongoDB of the portal, which is started if necessary and stopped afterwards. */
 export async function withMongo(work: (uri: string) => Promise<void>): Promise<void> {
   const mongo = await findMongo({ env: process.env, dataDir: readConfig(process.env).dataDir });
   try {
@@ -44,7 +44,7 @@ export async function withMongo(work: (uri: string) => Promise<void>): Promise<v
   }
 }
 
-/** Works on a MongoDB of its own, never on one that somebody uses, with a folder that goes with it. */
+/** Runs the work with a new MongoDB and a temporary folder, never with an existing database. */
 export async function withTemporaryMongo(work: (own: { uri: string; folder: string }) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "portal-own-"));
   try {
@@ -59,7 +59,7 @@ export async function withTemporaryMongo(work: (own: { uri: string; folder: stri
   }
 }
 
-/** Works on a connection to this database. */
+/** Runs the work with a connection to the database and closes it afterwards. */
 export async function withConnection<Result>(
   uri: string,
   work: (connection: Connection) => Promise<Result>,
@@ -72,9 +72,9 @@ export async function withConnection<Result>(
   }
 }
 
-/** The settings of a demonstration in this folder, at any free port. */
+/** The settings of a portal with demo data in this folder, on a free port. */
 export function demoConfig(folder: string): Config {
-  // Building the client sets NODE_ENV, which is not meant for the portal.
+  // Building the client sets NODE_ENV, which must not reach the portal.
   const ours = { NODE_ENV: undefined, DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" };
   return { ...readConfig({ ...process.env, ...ours }), port: 0 };
 }

@@ -3,11 +3,11 @@ import { type PageEntry, pages } from "../../shared/pages.ts";
 export interface Screen {
   name: string;
   path: string;
-  /** For passers-by; all others are shown to an administrator. */
+  /** Reachable without a session; the other screens are shown to an administrator. */
   isPublic?: true;
 }
 
-/** Every screen that the portal has, by its address; `house` and `plan` are those whose pages are shown. */
+/** Every screen of the portal; `house` and `plan` select the records of the detail pages. */
 export function listScreens({ house, plan }: { house: string; plan: number }): Screen[] {
   const catalogue: readonly PageEntry[] = pages;
   const leaves = catalogue.filter(({ path }) => !catalogue.some(({ parent }) => parent === path));

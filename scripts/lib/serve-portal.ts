@@ -4,7 +4,7 @@ import { startServer } from "../../server/main.ts";
 
 const webDir = join(import.meta.dirname, "..", "..", "dist");
 
-/** Opens the portal on this MongoDB, says where and for whom, and closes it on Ctrl-C or SIGTERM, then `also`. */
+/** Starts the portal, prints its URL and seeded accounts, and stops it on Ctrl-C or SIGTERM; then calls `afterStop`. */
 export async function servePortal({
   env: config,
   uri,

@@ -6,10 +6,10 @@ import { build } from "vite";
 import { z } from "zod";
 
 export interface FirstLoad {
-  /** Scripts and styles that came before the page could be used. */
+  /** Scripts and styles loaded before the page was usable. */
   kB: number;
   files: number;
-  /** From the first request until the page could be used, in milliseconds with the CPU slowed four times. */
+  /** From the first request until the page is usable, in milliseconds, with the CPU slowed down four times. */
   usable: number;
 }
 
@@ -20,10 +20,10 @@ interface PageVisit {
   path: keyof typeof firstControls;
 }
 
-/** What there is to use first: the form, or the figures. */
+/** The first control of each page. */
 const firstControls = { "/login": "input[name=username]", "/": "[aria-label=Periods]" };
 
-/** A first visit with nothing kept from before but, for the dashboard, the session. */
+/** Measures a first visit with an empty cache; the dashboard gets a session. */
 export async function measureFirstLoad({ browser, url, webDir, path: address }: PageVisit): Promise<FirstLoad> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
   try {
@@ -42,7 +42,7 @@ export async function measureFirstLoad({ browser, url, webDir, path: address }: 
   }
 }
 
-/** The page can be used once its first control is there and the work that brought it is over. */
+/** The page is usable when its first control is there and the task that rendered it has ended. */
 async function waitUntilUsable(page: Page): Promise<{ usable: number; paths: string[] }> {
   await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
   return page.evaluate(() => {
@@ -57,7 +57,7 @@ async function waitUntilUsable(page: Page): Promise<{ usable: number; paths: str
   });
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before its own scripts. */
 function observeUsable({ control, token }: { control: string; token: string | undefined }): void {
   if (token !== undefined) localStorage.setItem("auth_token", token);
   let busyUntil = 0;
@@ -69,7 +69,7 @@ function observeUsable({ control, token }: { control: string; token: string | un
     found.disconnect();
     performance.mark("shown");
     const shown = performance.now();
-    // A long task is told of after its end; the one that drew the control counts, later ones do not keep anybody waiting.
+    // A long task is reported after its end. The one that rendered the control counts, later ones do not.
     setTimeout(() => {
       performance.mark("usable", { startTime: Math.max(shown, busyUntil) });
     }, 500);
@@ -77,7 +77,7 @@ function observeUsable({ control, token }: { control: string; token: string | un
   found.observe(document, { childList: true, subtree: true });
 }
 
-/** Builds the web client into a folder; answers the page whose own code weighs most. */
+/** Builds the web client into a folder; resolves with the page that has the largest chunk. */
 export async function buildClient(outDir: string): Promise<{ name: string; kB: number }> {
   const built = await build({ logLevel: "warn", build: { outDir, emptyOutDir: true } });
   const outputs = Array.isArray(built) ? built : "output" in built ? [built] : [];
@@ -93,14 +93,14 @@ export async function buildClient(outDir: string): Promise<{ name: string; kB: n
   return largest;
 }
 
-/** What these bytes weigh on their way, packed. */
+/** Size after gzip. */
 export function gzippedKilobytes(bytes: string | Uint8Array): number {
   return Math.round(gzipSync(bytes).byteLength / 100) / 10;
 }
 
 const loginReply = z.object({ token: z.string() });
 
-/** A session of one of the demonstration's people; answers its token. */
+/** Signs in a demo user; resolves with the token. */
 export async function signIn(url: string, username: "admin" | "manager" = "admin"): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: "POST",

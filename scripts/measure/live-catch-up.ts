@@ -5,16 +5,16 @@ const writesPerSecond = 20;
 const concurrency = 32;
 
 export interface CatchUp {
-  /** How long the client would have been away, at twenty writes a second. */
+  /** Simulated absence, at twenty writes a second. */
   awaySeconds: number;
   missed: number;
-  /** From coming in until everything missed has come, in milliseconds. */
+  /** From the connection until all missed changes have arrived, in milliseconds. */
   ms: number;
-  /** Asked to read again instead. */
+  /** The server sent a resync instead. */
   resync: boolean;
 }
 
-/** Goes away, lets as much be written as in that time, comes back; the server may be another when it does. */
+/** Disconnects, writes as much as in that time and reconnects, optionally to another server. */
 export async function measureCatchUp(
   bench: BenchContext,
   { awaySeconds, reconnectTo }: { awaySeconds: number; reconnectTo?: () => Promise<BenchContext> },
@@ -27,31 +27,31 @@ export async function measureCatchUp(
     await Promise.all(
       Array.from({ length: Math.min(concurrency, missed - done) }, () => client.tick(unpaidIds.next().value)),
     );
-  const there = reconnectTo ? await reconnectTo() : bench;
-  const begun = performance.now();
+  const target = reconnectTo ? await reconnectTo() : bench;
+  const startedAt = performance.now();
   let resync = false;
   await new Promise<void>((resolve, reject) => {
-    let heard = 0;
+    let received = 0;
     openConnection({
-      url: there.server.url,
-      user: there.client,
+      url: target.server.url,
+      user: target.client,
       watch: ["payment-schedule"],
       cursor: before.cursor,
       onSocket: (socket) => {
-        const over = () => {
+        const finish = () => {
           socket.close();
           resolve();
         };
         socket.on("changes", ({ changes }) => {
-          heard += changes.length;
-          if (heard >= missed) over();
+          received += changes.length;
+          if (received >= missed) finish();
         });
         socket.on("resync", () => {
           resync = true;
-          over();
+          finish();
         });
       },
     }).catch(reject);
   });
-  return { awaySeconds, missed, ms: performance.now() - begun, resync };
+  return { awaySeconds, missed, ms: performance.now() - startedAt, resync };
 }

@@ -6,16 +6,15 @@ export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 interface ConnectionOptions {
   url: string;
-  /** Whose line it is. */
   user: Pick<BenchClient, "headers">;
   watch: readonly string[];
-  /** The place up to which everything was heard before. */
+  /** Cursor of an earlier connection, to catch up from there. */
   cursor?: string;
-  /** Told of the socket before anything comes over it. */
+  /** Called with the socket before it connects. */
   onSocket?: (socket: LiveSocket) => void;
 }
 
-/** Opens a line that does not come back by itself; resolves with it and its place once the portal has said what it follows. */
+/** Opens a connection that does not reconnect; resolves with the socket and its cursor when the subscription is confirmed. */
 export function openConnection({ url, user, watch, cursor, onSocket }: ConnectionOptions): Promise<{
   socket: LiveSocket;
   cursor: string;

@@ -10,35 +10,35 @@ export interface LiveFanOut {
   clients: number;
   writes: number;
   reads: number;
-  /** Changes that came to clients, and how many should have. */
+  /** Changes received by all clients, and the expected number. */
   delivered: number;
   expected: number;
-  /** Failed requests, and changes that somebody never heard. */
+  /** Failed requests and missing changes. */
   errors: number;
-  /** Request sent → a client has it, of every change at every client, in milliseconds. */
+  /** From the request until a client has the change, over all changes and clients, in milliseconds. */
   p50: number;
   p95: number;
   p99: number;
 }
 
-/** Writes and reads at a steady pace while everybody hears every write. */
+/** Writes and reads at a steady rate while every client receives every write. */
 export async function measureLiveFanOut(
   { client, users, connectionsPerUser, unpaidIds }: Omit<BenchContext, "server">,
   { clients, forMs }: { clients: number; forMs: number },
 ): Promise<LiveFanOut> {
   const sent = new Map<number, number>();
   const took: number[] = [];
-  const hear = (ids: readonly number[]) => {
+  const recordDelivery = (ids: readonly number[]) => {
     for (const id of ids) {
       const at = sent.get(id);
       if (at !== undefined) took.push(performance.now() - at);
     }
   };
-  const lines: Watcher[] = [];
+  const connections: Watcher[] = [];
   for (let index = 0; index < clients; index++) {
-    const person = users[Math.floor(index / connectionsPerUser)];
-    if (!person) throw new Error("Too few people for so many clients");
-    lines.push(await person.watch(hear));
+    const user = users[Math.floor(index / connectionsPerUser)];
+    if (!user) throw new Error("Too few users for so many clients");
+    connections.push(await user.watch(recordDelivery));
   }
   const [writes, reads] = await Promise.all([
     runAtRate(writesPerSecond, forMs, () => {
@@ -51,7 +51,7 @@ export async function measureLiveFanOut(
   const expected = (writes.done - writes.failed) * clients;
   const giveUpAt = performance.now() + deliveryTimeoutMs;
   while (took.length < expected && performance.now() < giveUpAt) await pause(20);
-  for (const line of lines) line.close();
+  for (const connection of connections) connection.close();
   return {
     clients,
     writes: writes.done,
@@ -65,19 +65,19 @@ export async function measureLiveFanOut(
   };
 }
 
-/** Begins something so often a second, whether or not the one before has ended; says how often, and how often it failed. */
+/** Starts work at a fixed rate without waiting for the previous one; resolves with the number of starts and failures. */
 export async function runAtRate(perSecond: number, forMs: number, work: () => Promise<unknown>) {
-  const begun = performance.now();
-  const under: Promise<boolean>[] = [];
-  while (performance.now() - begun < forMs) {
-    under.push(
+  const startedAt = performance.now();
+  const pending: Promise<boolean>[] = [];
+  while (performance.now() - startedAt < forMs) {
+    pending.push(
       work().then(
         () => true,
         () => false,
       ),
     );
-    await pause(Math.max(0, begun + (under.length * 1_000) / perSecond - performance.now()));
+    await pause(Math.max(0, startedAt + (pending.length * 1_000) / perSecond - performance.now()));
   }
-  const good = await Promise.all(under);
+  const good = await Promise.all(pending);
   return { done: good.length, failed: good.filter((isGood) => !isGood).length };
 }

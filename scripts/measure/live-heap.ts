@@ -6,14 +6,14 @@ const samples = 20;
 
 export interface HeapGrowth {
   connections: number;
-  /** In bytes, the least of the first and of the last quarter of the samples. */
+  /** Minimum of the first and of the last quarter of the samples, in bytes. */
   first: number;
   last: number;
-  /** What each connection that came and went has left behind, in bytes. */
+  /** Heap growth for each closed connection, in bytes. */
   bytesPerConnection: number;
 }
 
-/** Comes and goes so many times; what stays of it shows in the heap. */
+/** Opens and closes connections and measures the growth of the heap. */
 export async function measureHeapGrowth({ server, users }: BenchContext, connects: number): Promise<HeapGrowth> {
   const heaps: number[] = [];
   const round = Math.ceil(connects / samples);
@@ -22,7 +22,7 @@ export async function measureHeapGrowth({ server, users }: BenchContext, connect
       await Promise.all(
         Array.from({ length: Math.min(concurrency, round - done) }, async (_, index) => {
           const user = users[index % users.length];
-          if (!user) throw new Error("Nobody comes in");
+          if (!user) throw new Error("There is no user");
           const { socket } = await openConnection({ url: server.url, user, watch: ["payment-schedule", "plot"] });
           socket.close();
         }),
@@ -43,6 +43,6 @@ export async function measureHeapGrowth({ server, users }: BenchContext, connect
 async function readHeapBytes(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const bytes = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics)?.[1];
-  if (bytes === undefined) throw new Error("The portal does not say how much memory it uses");
+  if (bytes === undefined) throw new Error("The portal does not report its heap size");
   return Number(bytes);
 }

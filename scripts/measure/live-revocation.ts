@@ -12,16 +12,16 @@ const writeEveryMs = 20;
 
 export interface Revocation {
   times: number;
-  /** Save sent → the client's screen knows, in milliseconds. */
+  /** From the save request until the client has the new session, in milliseconds. */
   sessionP50: number;
   sessionMax: number;
-  /** Save answered → the last protected event that still came, in milliseconds; 0 where none did. */
+  /** From the save response until the last protected event, in milliseconds; 0 if there was none. */
   lastEventMax: number;
 }
 
 const listReply = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())) });
 
-/** Takes a page from a role and gives it back, again and again, while much is written on it. */
+/** Repeatedly revokes and grants a page of a role during many writes on it. */
 export async function measureRevocation(
   { server, client, unpaidIds }: BenchContext,
   times: number,
@@ -43,24 +43,24 @@ export async function measureRevocation(
   const person = new BenchClient(server.url, portalRoutes(Username));
   await person.signIn();
   let lastEvent = 0;
-  let told = () => {};
+  let onSession = () => {};
   const { socket } = await openConnection({ url: server.url, user: person, watch: ["payment-schedule"] });
   socket.on("changes", () => {
     lastEvent = performance.now();
   });
-  socket.on("session", () => told());
+  socket.on("session", () => onSession());
 
   const sessions: number[] = [];
   const late: number[] = [];
-  for (let turn = 0; turn < times; turn++) {
+  for (let round = 0; round < times; round++) {
     const writing = write();
     const since = performance.now();
-    const heard = new Promise<void>((resolve) => {
-      told = resolve;
+    const sessionReceived = new Promise<void>((resolve) => {
+      onSession = resolve;
     });
     await permit(0);
     const saved = performance.now();
-    await heard;
+    await sessionReceived;
     sessions.push(performance.now() - since);
     await pause(settleMs);
     late.push(Math.max(0, lastEvent - saved));

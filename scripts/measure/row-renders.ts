@@ -3,20 +3,20 @@ import { z } from "zod";
 
 const rowRendersSchema = z.object({ rows: z.int(), needless: z.int() });
 
-/** How often rows of tables were drawn again, and how often of those though nothing of them had changed. */
+/** Number of re-rendered table rows, and of those without a change. */
 export type RowRenders = z.output<typeof rowRendersSchema>;
 
-/** Has the page count from its start; to be called before it loads. React tells the hook that its tools for developers use of every commit. */
+/** Counts renders from the start of the page; call it before the page loads. React reports every commit to the hook of its developer tools. */
 export async function countRowRenders(page: Page): Promise<void> {
   await page.addInitScript(installCommitHook);
 }
 
-/** What was counted since the last time. */
+/** The counts since the last call. */
 export async function takeRowRenders(page: Page): Promise<RowRenders> {
   return rowRendersSchema.parse(await page.evaluate(() => Reflect.get(window, "rowRenders")?.take()));
 }
 
-/** As far as React's own record of a component is looked at here. */
+/** The fields of a React fiber that are used here. */
 interface Fiber {
   flags: number;
   child: Fiber | null;
@@ -26,7 +26,7 @@ interface Fiber {
   memoizedProps: Readonly<Record<string, unknown>> | null;
 }
 
-/** Runs in the page. Without functions of its own that have names, see `startFrames`. */
+/** Runs in the page. Must not contain named functions, see `startFrameRecorder`. */
 function installCommitHook(): void {
   const counter = {
     rows: 0,
@@ -41,7 +41,7 @@ function installCommitHook(): void {
       const before = fiber.alternate;
       if (!before) return;
       const { memoizedProps: props, tag, flags } = fiber;
-      // 0 is a function component, the first flag says that it has run.
+      // Tag 0 is a function component; the first flag means that it was rendered.
       if (tag === 0 && flags & 1 && props && "row" in props && "rowIndex" in props) {
         this.rows++;
         const old = before.memoizedProps ?? {};

@@ -13,7 +13,7 @@ import { countRowRenders, takeRowRenders } from "./row-renders.ts";
 const changesPerSecond = 20;
 const changingSeconds = 60;
 const warmUpChanges = 200;
-/** Until the last change has stopped to glow. */
+/** Time until the highlight of the last change has ended. */
 const highlightMs = 4_000;
 const scrollSeconds = 5;
 const installments = z.object({
@@ -36,14 +36,14 @@ interface Frames {
   longTasks: LongTasks;
 }
 
-/** The year's schedule with every row: how it scrolls, and how it takes in what others change. */
+/** Measures scrolling and live changes on the schedule of a year with all rows. */
 export async function measureSchedule({ browser, url }: { browser: Browser; url: string }) {
   const token = await signIn(url);
   const other = await signIn(url, "manager");
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
   try {
     const page = await context.newPage();
-    await page.addInitScript((kept) => localStorage.setItem("auth_token", kept), token);
+    await page.addInitScript((storedToken) => localStorage.setItem("auth_token", storedToken), token);
     await countRowRenders(page);
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable");
@@ -55,7 +55,7 @@ export async function measureSchedule({ browser, url }: { browser: Browser; url:
     const unpaid = await readUnpaid(url, { token, year });
     const scrolling = await measureFrames({ browser, page }, () => page.evaluate(scrollTable, scrollSeconds));
     await page.evaluate(() => document.querySelector("[role=treegrid]")?.scrollTo(0, 0));
-    // The first changes, none of them in sight, have code compiled that stays: that is no growth.
+    // The first changes, all outside the viewport, compile code that stays in the heap; this is not growth.
     await markPaid(url, { token: other, rows: unpaid.rows.slice(-warmUpChanges) });
     await page.waitForTimeout(highlightMs);
     const heapBefore = await readHeapMegabytes(session);
@@ -82,7 +82,7 @@ async function readUnpaid(url: string, { token, year }: { token: string; year: n
     .filter(({ IsPaid }) => IsPaid === 0)
     .sort((one, next) => compareNumeric.compare(one.HouseNo, next.HouseNo) || (one.DueDate < next.DueDate ? -1 : 1));
   const count = warmUpChanges + changesPerSecond * changingSeconds;
-  // One half together, of which some are in sight, the other all over the year.
+  // One half is consecutive, some of it in the viewport; the other half is spread over the year.
   const step = Math.floor(open.length / (count / 2));
   const together = open.slice(0, count / 2);
   const spread = open.filter((row, at) => at % step === 0 && !together.includes(row));
@@ -96,7 +96,7 @@ const compareNumeric = new Intl.Collator("en", { numeric: true });
 
 type UnpaidRows = Awaited<ReturnType<typeof readUnpaid>>["rows"];
 
-/** Marks one row after the other as paid, evenly; answers how many the portal saved. */
+/** Marks rows as paid at a steady rate; resolves with the number of saved rows. */
 async function markPaid(url: string, { token, rows }: { token: string; rows: UnpaidRows }): Promise<number> {
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const saves = rows.map(async (row, place) => {
@@ -108,7 +108,7 @@ async function markPaid(url: string, { token, rows }: { token: string; rows: Unp
   return (await Promise.all(saves)).filter((saved) => saved).length;
 }
 
-/** Down the table for so long, frame by frame, as fast as a wheel turns. */
+/** Scrolls down the table frame by frame, as fast as a mouse wheel. */
 async function scrollTable(seconds: number): Promise<void> {
   const table = document.querySelector("[role=treegrid]");
   const until = performance.now() + seconds * 1_000;
@@ -136,7 +136,7 @@ async function measureFrames(
   return { slow, longest, longTasks };
 }
 
-/** Runs in the page. Without functions of its own that have names: what runs this script marks those with a call that the page lacks. */
+/** Runs in the page. Must not contain named functions, because esbuild wraps them in a helper that the page does not have. */
 function startFrameRecorder(): { over: boolean; lengths: number[] } {
   const lengths: number[] = [];
   const running = {
@@ -153,7 +153,7 @@ function startFrameRecorder(): { over: boolean; lengths: number[] } {
   return running;
 }
 
-/** What is in use after the rubbish is gone, in MB. */
+/** Used heap after garbage collection, in MB. */
 async function readHeapMegabytes(session: CDPSession): Promise<number> {
   await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
@@ -161,9 +161,9 @@ async function readHeapMegabytes(session: CDPSession): Promise<number> {
   return Math.round(used / 1e5) / 10;
 }
 
-/** What the page's own thread worked in one go, in milliseconds of its own time: what else the machine did meanwhile does not count. */
+/** Long tasks of the page's main thread, in milliseconds of CPU time, so that other load of the machine does not count. */
 export interface LongTasks {
-  /** Pieces of work that took longer than 50 ms. */
+  /** Tasks longer than 50 ms. */
   count: number;
   longest: number;
 }
@@ -180,7 +180,7 @@ const traceSchema = z.object({
   ),
 });
 
-/** Runs the work and looks at what it asks of the thread that draws the page. */
+/** Runs the work and traces the tasks of the main thread. */
 export async function measureLongTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongTasks> {
   await browser.startTracing(page, { categories: ["-*", "toplevel"] });
   await work();
@@ -203,14 +203,14 @@ export async function fillSchedule(uri: string, count: number): Promise<void> {
     const work = office.systemContext("measure");
     const year = new Date().getFullYear();
     const plots = [...office.referenceCache.all(plot)];
-    const there = await work.transaction((tx) =>
+    const existing = await work.transaction((tx) =>
       tx.find(paymentSchedule, { DueDate: between(`${year}-01-01`, `${year}-12-31`) }),
     );
-    const [first] = there;
+    const [first] = existing;
     if (!first) throw new Error("The demonstration has no installments this year");
     const unpaid = { IsPaid: 0, AmountReceived: zero, TickedAmount: zero, TickedDate: null, PaidDate: null } as const;
     const { PaymentScheduleID: _, Version: __, ...like } = first;
-    const rows = Array.from({ length: Math.max(0, count - there.length) }, (_, at) => {
+    const rows = Array.from({ length: Math.max(0, count - existing.length) }, (_, at) => {
       const { PlotID, CategoryID } = plots[at % plots.length] ?? first;
       const turn = Math.floor(at / plots.length);
       const DueDate = dayOfMonth({ year, month: (turn % 12) + 1, day: 10 });
