@@ -12,10 +12,13 @@ const script = join(import.meta.dirname, "server.ts");
 runService(async () => {
   // Building the client sets NODE_ENV, which must not reach the servers.
   const settings = { ...process.env };
-  const env = readConfig(settings);
-  const ports = [env.port, env.port + 1];
-  for (const port of ports) await assertPortAvailable({ ...env, port });
-  const [mongo] = await Promise.all([findMongo({ env: settings, dataDir: env.dataDir }), build({ logLevel: "warn" })]);
+  const config = readConfig(settings);
+  const ports = [config.port, config.port + 1];
+  for (const port of ports) await assertPortAvailable({ ...config, port });
+  const [mongo] = await Promise.all([
+    findMongo({ env: settings, dataDir: config.dataDir }),
+    build({ logLevel: "warn" }),
+  ]);
   const servers: ChildProcess[] = [];
   let stopping = false;
   const stop = async (code: number) => {
@@ -38,7 +41,7 @@ runService(async () => {
       if (servers.every(hasExited)) void stop(code ?? 1);
     });
     // The first server seeds an empty database before the second starts.
-    await waitUntilReady({ port, host: env.host, server });
+    await waitUntilReady({ port, host: config.host, server });
   }
 });
 

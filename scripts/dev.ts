@@ -16,9 +16,9 @@ const stopTimeoutMs = 5_000;
 
 /** npm run dev: the server, restarted on changes, and the client with hot replacement, on one MongoDB. */
 runService(async () => {
-  const env = readConfig(process.env);
-  await assertPortAvailable(env);
-  const mongo = await findMongo({ env: process.env, dataDir: env.dataDir });
+  const config = readConfig(process.env);
+  await assertPortAvailable(config);
+  const mongo = await findMongo({ env: process.env, dataDir: config.dataDir });
   let server = spawnServer(mongo.uri);
   allowListen(server);
   let previousExited: Promise<unknown> = Promise.resolve();

@@ -9,14 +9,13 @@ const indexPage = join(import.meta.dirname, "..", "dist", "index.html");
 
 /** The server in a container: the web client is built already and MONGODB_URI is required. */
 runService(async () => {
-  const env = readConfig(process.env);
-  if (!env.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");
+  const config = readConfig(process.env);
+  if (!config.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");
   if (!existsSync(indexPage)) throw new Error("The web client is not built: run npx vite build first");
-  await assertReplicaSet(env.mongoUri);
+  await assertReplicaSet(config.mongoUri);
   await servePortal({
-    env,
-    uri: env.mongoUri,
+    config,
+    uri: config.mongoUri,
     mongoSource: "the MongoDB at MONGODB_URI",
-    afterStop: async () => undefined,
   });
 });

@@ -7,14 +7,14 @@ import { servePortal } from "./lib/serve-portal.ts";
 
 /** npm start: builds the web client, finds or starts MongoDB and opens the portal. */
 runService(async () => {
-  const env = readConfig(process.env);
-  await assertPortAvailable(env);
+  const config = readConfig(process.env);
+  await assertPortAvailable(config);
   const [mongo] = await Promise.all([
-    findMongo({ env: process.env, dataDir: env.dataDir }),
+    findMongo({ env: process.env, dataDir: config.dataDir }),
     build({ logLevel: "warn" }),
   ]);
   try {
-    await servePortal({ env, uri: mongo.uri, mongoSource: mongo.source, afterStop: () => mongo.stop() });
+    await servePortal({ config, uri: mongo.uri, mongoSource: mongo.source, afterStop: () => mongo.stop() });
   } catch (error) {
     await mongo.stop();
     throw error;

@@ -71,7 +71,7 @@ async function readStableMemory(portal: PortalProcess): Promise<MemoryUsage> {
 }
 
 async function requestMemoryUsage(portal: PortalProcess): Promise<MemoryUsage> {
-  const reports = () => portal.output.filter((line) => line.startsWith("living "));
+  const reports = () => portal.output.filter((line) => line.startsWith("memory "));
   const before = reports().length;
   const pid = Number(portal.output.find((line) => line.startsWith("process "))?.slice("process ".length));
   process.kill(pid, "SIGUSR2");
@@ -80,7 +80,7 @@ async function requestMemoryUsage(portal: PortalProcess): Promise<MemoryUsage> {
     if (Date.now() > giveUpAt) throw new Error("The portal does not report its memory usage");
     await pause(25);
   }
-  return memoryUsageSchema.parse(JSON.parse(reports().at(-1)?.slice("living ".length) ?? ""));
+  return memoryUsageSchema.parse(JSON.parse(reports().at(-1)?.slice("memory ".length) ?? ""));
 }
 
 function formatMegabytes(bytes: number): string {

@@ -121,21 +121,21 @@ export function measureInvalidSettings(context: AcceptanceContext): Promise<Chec
 
 async function checkRefusals(
   { mongo, folder }: AcceptanceContext,
-  settingsList: readonly NodeJS.ProcessEnv[],
+  settingsToTry: readonly NodeJS.ProcessEnv[],
 ): Promise<CheckResult> {
   const runs = await Promise.all(
-    settingsList.map((settings) =>
+    settingsToTry.map((settings) =>
       runWithEnv({ ...isolatedEnv(join(folder, "wrong")), MONGODB_URI: mongo.uri, ...settings }),
     ),
   );
   const refused = runs.filter(({ code, lines }, index) => {
-    const name = Object.keys(settingsList[index] ?? {})[0] ?? "";
+    const name = Object.keys(settingsToTry[index] ?? {})[0] ?? "";
     const named = name === "NODE_ENV" ? "JWT_SECRET" : name;
     return code === 1 && lines.length === 1 && lines[0]?.startsWith(`Wrong setting: ${named} `);
   });
   return {
-    summary: `${refused.length} of ${settingsList.length} settingsList settings refused in one line`,
-    passed: refused.length === settingsList.length,
+    summary: `${refused.length} of ${settingsToTry.length} wrong settings refused in one line`,
+    passed: refused.length === settingsToTry.length,
   };
 }
 

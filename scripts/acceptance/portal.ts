@@ -8,9 +8,9 @@ import { readMemoryUsage } from "./memory-usage.ts";
  * receives SIGUSR2.
  */
 runService(async () => {
-  const env = readConfig(process.env);
-  if (!env.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");
+  const config = readConfig(process.env);
+  if (!config.mongoUri) throw new Error("Wrong setting: MONGODB_URI is required here");
   console.log(`process ${process.pid}`);
-  process.on("SIGUSR2", () => void readMemoryUsage().then((found) => console.log(`living ${JSON.stringify(found)}`)));
-  await servePortal({ env, uri: env.mongoUri, mongoSource: "that of this run", afterStop: async () => undefined });
+  process.on("SIGUSR2", () => void readMemoryUsage().then((found) => console.log(`memory ${JSON.stringify(found)}`)));
+  await servePortal({ config, uri: config.mongoUri, mongoSource: "that of this run" });
 });

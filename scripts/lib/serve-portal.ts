@@ -6,15 +6,15 @@ const webDir = join(import.meta.dirname, "..", "..", "dist");
 
 /** Starts the portal, prints its URL and seeded accounts, and stops it on Ctrl-C or SIGTERM; then calls `afterStop`. */
 export async function servePortal({
-  env: config,
+  config,
   uri,
   mongoSource,
   afterStop,
 }: {
-  env: Config;
+  config: Config;
   uri: string;
   mongoSource: string;
-  afterStop: () => Promise<void>;
+  afterStop?: () => Promise<void>;
 }): Promise<void> {
   const portal = await startServer({ config, uri, webDir });
   console.log(`\n  The portal is open at ${portal.url}\n  MongoDB: ${mongoSource}`);
@@ -26,7 +26,7 @@ export async function servePortal({
     if (stopping) return;
     stopping = true;
     await portal.stop();
-    await afterStop();
+    await afterStop?.();
     process.exit(0);
   };
   process.on("SIGINT", () => void stop());
