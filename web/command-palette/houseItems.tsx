@@ -5,7 +5,7 @@ import { can } from "../../shared/permissions.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Session } from "../../shared/wire.ts";
-import { HouseBadge } from "../domain/HouseBadge.tsx";
+import { HouseBadge } from "../domain/HouseLink.tsx";
 import { houseUrl } from "../domain/houseUrl.ts";
 import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";

@@ -1,22 +1,148 @@
+import { Link } from "react-router-dom";
+import styled, { css } from "styled-components";
 import type { PagePath } from "../../shared/pages.ts";
 import { useCan } from "../api/session.ts";
-import { HouseBadge } from "./HouseBadge.tsx";
+import { t } from "../i18n/t.ts";
+import type { ColumnLayout } from "../resource/columns.tsx";
+import type { Column } from "../ui/table/tableTypes.ts";
+import { categoryColor, typography } from "../ui/theme/theme.ts";
 import { houseUrl } from "./houseUrl.ts";
 
 interface HouseLinkProps {
   house: string;
   category?: string;
-  /** In a row only the cursor's own is a tab stop. */
+  /** In a table only the row with the cursor has tab stops. */
   tabIndex?: 0 | -1;
-  /** Opens beside a form, whose typing would be lost. */
+  /** Opens a new tab, so that typed text is not lost. */
   newTab?: boolean;
 }
 
-/** Where houses are found. Not asked of the resource: its schemas would have to come with the first screen. */
+/** A literal, because importing the resource would load its schemas with the first screen. */
 const plotsPage: PagePath = "/society-management?tab=plots";
 
-/** A house number that leads to the house's page, for those who may see it. */
+/** A HouseBadge, linked to the page of the house for users who may see it. */
 export function HouseLink({ house, ...rest }: HouseLinkProps) {
-  const open = useCan(plotsPage);
-  return <HouseBadge house={house} to={open ? houseUrl(house) : undefined} {...rest} />;
+  const canOpen = useCan(plotsPage);
+  return <HouseBadge house={house} to={canOpen ? houseUrl(house) : undefined} {...rest} />;
 }
+
+/** The column of the house of a row, linked to the page of the house; the title of a card. */
+export function houseColumn(column: ColumnLayout): Column<{ HouseNo: string; CategoryName: string }> {
+  return {
+    key: "HouseNo",
+    mobileSlot: "title",
+    ...column,
+    render: ({ HouseNo, CategoryName }, { tabIndex }) => (
+      <HouseLink house={HouseNo} category={CategoryName} tabIndex={tabIndex} />
+    ),
+    sortValue: ({ HouseNo }) => HouseNo,
+  };
+}
+
+interface HouseBadgeProps {
+  /** A house number, or the letter of a category. */
+  house: string;
+  /** Name of the category, which gives the edge its colour. */
+  category?: string;
+  /** URL; without it the badge is text. */
+  to?: string;
+  /** Of the link. */
+  tabIndex?: 0 | -1;
+  newTab?: boolean;
+  size?: HouseBadgeSize;
+}
+
+type HouseBadgeSize = "row" | "page";
+
+/** A house number like a number plate, left-to-right in every language. */
+export function HouseBadge({ house, category, to, tabIndex, newTab = false, size = "row" }: HouseBadgeProps) {
+  const frame = (
+    <Frame
+      dir="ltr"
+      title={category && category !== house ? t("Category {category}", { category }) : undefined}
+      $size={size}
+    >
+      <Edge aria-hidden="true" $category={category} $size={size} />
+      <Figures>{house}</Figures>
+    </Frame>
+  );
+  if (!to) return frame;
+  return (
+    <BadgeLink to={to} tabIndex={tabIndex} target={newTab ? "_blank" : undefined}>
+      {frame}
+    </BadgeLink>
+  );
+}
+
+const sizes: Record<HouseBadgeSize, ReturnType<typeof css>> = {
+  row: css`
+    ${typography("houseBadge")}
+    block-size: ${({ theme }) => theme.size.houseBadge}px;
+    padding-inline: calc(${({ theme }) => theme.size.edge}px + ${({ theme }) => theme.space.badge}) ${({ theme }) => theme.space.s};
+  `,
+  page: css`
+    ${typography("houseBadgeLarge")}
+    block-size: ${({ theme }) => theme.size.houseBadgeLarge}px;
+    padding-inline: calc(${({ theme }) => theme.size.edgeLarge}px + ${({ theme }) => theme.space.m}) ${({ theme }) => theme.space.m};
+  `,
+};
+
+const Frame = styled.bdi<{ $size: HouseBadgeSize }>`
+  ${({ theme, $size }) => css`
+    position: relative;
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    justify-content: center;
+    max-inline-size: 100%;
+    overflow: hidden;
+    border: 1px solid ${theme.color.borderStrong};
+    border-radius: ${theme.radius.badge};
+    background: ${theme.color.surface};
+    color: ${theme.color.text};
+    white-space: nowrap;
+    ${sizes[$size]}
+  `}
+`;
+
+const Figures = styled.span`
+  min-inline-size: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+`;
+
+const Edge = styled.span<{ $category: string | undefined; $size: HouseBadgeSize }>`
+  ${({ theme, $category, $size }) => css`
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    inline-size: ${$size === "row" ? theme.size.edge : theme.size.edgeLarge}px;
+    background: ${categoryColor(theme, $category)};
+    print-color-adjust: exact;
+  `}
+`;
+
+const BadgeLink = styled(Link)`
+  ${({ theme }) => css`
+    position: relative;
+    display: inline-flex;
+    border-radius: ${theme.radius.badge};
+    text-decoration: none;
+
+    /* Larger touch target. */
+    &::after {
+      content: "";
+      position: absolute;
+      inset: calc(-1 * ${theme.space.xxs});
+
+      ${theme.mobile} {
+        inset: calc(-1 * ${theme.space.m}) calc(-1 * ${theme.space.s});
+      }
+    }
+
+    &:hover > * {
+      border-color: ${theme.color.textSubtle};
+      background: ${theme.color.canvas};
+    }
+  `}
+`;

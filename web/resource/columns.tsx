@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { Day } from "../../shared/dates.ts";
 import { formatDay } from "../../shared/dates.ts";
-import { HouseLink } from "../domain/HouseLink.tsx";
 import { translateName } from "../i18n/t.ts";
 import type { Column } from "../ui/table/tableTypes.ts";
 import { Money } from "../ui/text/Money.tsx";
 
-type ColumnLayout = Pick<Column<never>, "title" | "width" | "grow" | "sticky" | "showsRowState" | "mobileSlot">;
+export type ColumnLayout = Pick<Column<never>, "title" | "width" | "grow" | "sticky" | "showsRowState" | "mobileSlot">;
 
 /** The field that a column shows, and how it stands in the table. */
 interface FieldColumn<Key extends string> extends ColumnLayout {
@@ -52,19 +51,6 @@ export function amountColumn<Key extends string>(column: FieldColumn<Key>): Colu
     render: (row) => <Money rupees={row[key]} decimals={2} strong />,
     sortValue: (row) => row[key],
     exportValue: (row) => ({ rupees: row[key] }),
-  };
-}
-
-/** Which house a row is about, leading to its page; what a card begins with. */
-export function houseColumn(column: ColumnLayout): Column<{ HouseNo: string; CategoryName: string }> {
-  return {
-    key: "HouseNo",
-    mobileSlot: "title",
-    ...column,
-    render: ({ HouseNo, CategoryName }, { tabIndex }) => (
-      <HouseLink house={HouseNo} category={CategoryName} tabIndex={tabIndex} />
-    ),
-    sortValue: ({ HouseNo }) => HouseNo,
   };
 }
 

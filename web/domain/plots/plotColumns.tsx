@@ -2,10 +2,11 @@ import styled from "styled-components";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { plot } from "../../../shared/resources/plot.ts";
 import { t } from "../../i18n/t.ts";
-import { houseColumn, textColumn } from "../../resource/columns.tsx";
+import { textColumn } from "../../resource/columns.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { VisuallyHidden } from "../../ui/text/Text.tsx";
+import { houseColumn } from "../HouseLink.tsx";
 
 export type PlotRecord = RecordOf<typeof plot>;
 

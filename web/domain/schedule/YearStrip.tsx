@@ -29,13 +29,12 @@ export function YearStrip({ months, names }: YearStripProps) {
 function describeYear(months: readonly MonthState[]): string {
   const count = (state: MonthState) => months.filter((month) => month === state).length;
   const due = months.length - count("none");
-  const rest = [
-    { number: count("part"), words: t("{count} part-paid", { count: count("part") }) },
-    { number: count("overdue"), words: t("{count} overdue", { count: count("overdue") }) },
-    { number: count("to come"), words: t("{count} to come", { count: count("to come") }) },
+  const others = [
+    count("part") > 0 && t("{count} part-paid", { count: count("part") }),
+    count("overdue") > 0 && t("{count} overdue", { count: count("overdue") }),
+    count("to come") > 0 && t("{count} to come", { count: count("to come") }),
   ];
-  const parts = rest.filter(({ number }) => number > 0).map(({ words }) => words);
-  return [t("{count} of {due} paid", { count: count("paid"), due }), ...parts].join(t(", "));
+  return [t("{count} of {due} paid", { count: count("paid"), due }), ...others].filter(Boolean).join(t(", "));
 }
 
 function cellStyle(theme: Theme, state: MonthState): string {

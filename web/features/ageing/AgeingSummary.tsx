@@ -3,7 +3,7 @@ import styled, { css } from "styled-components";
 import { type AgeBucket, ageBuckets } from "../../../shared/domain/ageing.ts";
 import type { AgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import { sumRupees } from "../../../shared/money.ts";
-import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from "react";
 import styled, { css } from "styled-components";
 import type { MonthReport } from "../../../shared/domain/month-report.ts";
 import { formatRupees, percentOf, subtractPaisa, toPaisa, toRupees } from "../../../shared/money.ts";
-import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Skeleton } from "../../ui/feedback/Loading.tsx";

@@ -4,7 +4,7 @@ import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
 import { PageRevokedContext } from "../../api/pageRevoked.ts";
 import { useSession } from "../../api/session.ts";
-import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { houseUrl } from "../../domain/houseUrl.ts";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { type PlotRecord, plotColumns } from "../../domain/plots/plotColumns.tsx";

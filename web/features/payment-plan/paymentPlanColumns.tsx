@@ -4,7 +4,7 @@ import { periodMonths } from "../../../shared/domain/installments.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { formatDayCount, formatInstallmentCount } from "../../domain/counts.ts";
-import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";

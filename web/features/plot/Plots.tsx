@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { plot } from "../../../shared/resources/plot.ts";
-import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { PlotFields, plotDefaultValues } from "../../domain/plots/PlotFields.tsx";
 import { PlotFilters } from "../../domain/plots/PlotFilters.tsx";
 import { type PlotRecord, plotColumns } from "../../domain/plots/plotColumns.tsx";

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
 import styled, { css } from "styled-components";
 import { plot } from "../../../shared/resources/plot.ts";
-import { HouseBadge } from "../../domain/HouseBadge.tsx";
-import { HouseLink } from "../../domain/HouseLink.tsx";
+import { HouseBadge, HouseLink } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { matchesSearch, searchTerms } from "../../resource/search.ts";

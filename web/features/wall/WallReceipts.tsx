@@ -3,7 +3,7 @@ import styled, { css, keyframes } from "styled-components";
 import { formatDateTime, formatDay, societyToday } from "../../../shared/dates.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import type { WallReceipt } from "../../../shared/wire.ts";
-import { HouseBadge } from "../../domain/HouseBadge.tsx";
+import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { t } from "../../i18n/t.ts";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";

@@ -31,7 +31,7 @@ interface VirtualTableProps<Row, Item> extends BaseTableProps<Row> {
   /** `keyOf` and `heightOf` must be stable, see useVirtualRows. */
   keyOf(item: Item): string;
   heightOf(item: Item, isMobile: boolean): number;
-  renderItem(item: Item, place: RowPlacement): ReactNode;
+  renderItem(item: Item, placement: RowPlacement): ReactNode;
   onItemOpen(item: Item): void;
   onItemSpace(item: Item): void;
   /** Right and left arrow keys (mirrored in right-to-left). Returns the key of the item that the cursor moves to. */
@@ -58,8 +58,8 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
   const layout = useMemo(() => computeTableLayout({ columns, actionCount, theme }), [columns, actionCount, theme]);
   const totalsHeight = totals && !isMobile ? theme.size.groupRow : 0;
   const rows = useVirtualRows({ items, keyOf, heightOf, isMobile, totalsHeight });
-  const keys = useTableNavigation({ ...props, isMobile, virtualizer: rows.virtualizer });
-  const cursorShown = rows.visible.some((each) => each.index === keys.index);
+  const navigation = useTableNavigation({ ...props, isMobile, virtualizer: rows.virtualizer });
+  const isCursorVisible = rows.visible.some((each) => each.index === navigation.index);
   const loading = props.loading && items.length === 0;
 
   return (
@@ -70,9 +70,9 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
         aria-label={label}
         aria-rowcount={items.length + 1}
         aria-busy={props.loading}
-        aria-activedescendant={cursorShown ? `${id}-${keys.index}` : undefined}
+        aria-activedescendant={isCursorVisible ? `${id}-${navigation.index}` : undefined}
         tabIndex={0}
-        {...keys.handlers}
+        {...navigation.handlers}
       >
         {!isMobile && (
           <TableHead
@@ -89,7 +89,7 @@ export function VirtualTable<Row, Item>(props: VirtualTableProps<Row, Item>) {
             {rows.visible.map(({ index }) => {
               const item = items[index];
               if (item === undefined) return null;
-              const hasCursor = index === keys.index;
+              const hasCursor = index === navigation.index;
               return renderItem(item, { id: `${id}-${index}`, rowIndex: index + 2, hasCursor, isMobile, layout });
             })}
           </VisibleRows>
