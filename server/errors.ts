@@ -83,7 +83,7 @@ export function unavailable(): HttpError {
   return new HttpError(503, createMessage("database-unavailable"), { retryAfter: 2 });
 }
 
-/** 503: the database's disk is nearly full; reading goes on. */
+/** 503: the database's disk is nearly full; reads still work. */
 export function diskFull(): HttpError {
   return new HttpError(503, createMessage("disk-full"), { retryAfter: 30 });
 }

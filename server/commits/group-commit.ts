@@ -121,7 +121,9 @@ export class GroupCommit {
 
   async #commitGroup(units: readonly UnitOfWork[]): Promise<void> {
     try {
-      const { committed, retry, failed } = await this.#runInTransaction(units, groupTimeoutMs);
+      const { committed, retry, failed } = await this.#runInTransaction(units, (session) =>
+        this.#flushGroup(units, session),
+      );
       for (const attempt of committed) this.#resolve(attempt);
       for (const { unit } of failed) void this.#commitAlone(unit);
       for (const attempt of retry) void this.#retry(attempt);
@@ -143,9 +145,7 @@ export class GroupCommit {
 
   async #commitAlone(unit: UnitOfWork): Promise<void> {
     try {
-      const { committed, failed } = await this.#runInTransaction([unit]);
-      for (const attempt of committed) this.#resolve(attempt);
-      for (const { outcome } of failed) if (outcome && "error" in outcome) unit.reject(outcome.error);
+      this.#resolve(await this.#runInTransaction([unit], (session) => this.#flushAlone(unit, session)));
     } catch (error) {
       unit.reject(error);
     }
@@ -157,25 +157,29 @@ export class GroupCommit {
     if (outcome && "resolve" in outcome) outcome.resolve();
   }
 
-  async #runInTransaction(units: readonly UnitOfWork[], timeoutMs?: number): Promise<GroupResult> {
+  async #runInTransaction<Result>(
+    units: readonly UnitOfWork[],
+    flush: (session: Session) => Promise<Result>,
+  ): Promise<Result> {
     const session = this.#options.store.connection.getClient().startSession();
     try {
       return await session.withTransaction(() => {
         // The driver itself retries for two minutes.
         if (this.#options.changeStream.isStale || units.some(({ giveUpAt }) => Date.now() > giveUpAt))
           throw unavailable();
-        return timeoutMs === undefined ? this.#flushAlone(units, session) : this.#flushGroup(units, session, timeoutMs);
+        return flush(session);
       }, transactionOptions);
     } finally {
       await session.endSession();
     }
   }
 
-  async #flushGroup(units: readonly UnitOfWork[], session: Session, timeoutMs: number): Promise<GroupResult> {
+  async #flushGroup(units: readonly UnitOfWork[], session: Session): Promise<GroupResult> {
     try {
       const shared = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
-      const attempts = this.#startAttempts(units, shared);
-      await this.#waitForAttempts(attempts, timeoutMs);
+      const now = this.#options.now();
+      const attempts = units.map((unit, order) => this.#startAttempt(unit, { shared, order, now }));
+      await this.#waitForAttempts(attempts);
       await shared.close(attempts.filter(({ outcome }) => !outcome).map(({ participant }) => participant));
       if (shared.failure) throw shared.failure.error;
       const committed = await selectDisjoint(attempts, shared);
@@ -193,44 +197,45 @@ export class GroupCommit {
   }
 
   /** Records the idempotency key first, so that a repeat is detected before the work can fail for another reason. */
-  async #flushAlone(units: readonly UnitOfWork[], session: Session): Promise<GroupResult> {
-    await this.#options.idempotency.recordKeys(units.flatMap(unrecordedKey), session);
+  async #flushAlone(unit: UnitOfWork, session: Session): Promise<Attempt> {
+    await this.#options.idempotency.recordKeys(unrecordedKey(unit), session);
     const shared = new SharedSession({ store: this.#options.store, ids: this.#options.idCounters, session });
-    const attempts = this.#startAttempts(units, shared);
-    await Promise.all(attempts.map(({ settled }) => settled));
+    const attempt = this.#startAttempt(unit, { shared, order: 0, now: this.#options.now() });
+    await attempt.settled;
     if (shared.failure) throw shared.failure.error;
-    for (const { outcome } of attempts) if (outcome && "error" in outcome) throw outcome.error;
-    await this.#flush(attempts, { shared, session });
-    return { committed: attempts, failed: [], retry: [] };
+    if (attempt.outcome && "error" in attempt.outcome) throw attempt.outcome.error;
+    await this.#flush([attempt], { shared, session });
+    return attempt;
   }
 
-  #startAttempts(units: readonly UnitOfWork[], sharedSession: SharedSession): Attempt[] {
+  #startAttempt(
+    unit: UnitOfWork,
+    { shared, order, now }: { shared: SharedSession; order: number; now: Date },
+  ): Attempt {
     const { store, secretStore } = this.#options;
-    const now = this.#options.now();
-    const today = societyToday(now);
-    return units.map((unit, order) => {
-      unit.ids.restart();
-      const participant = { order, abandoned: false };
-      const { details, ids } = unit;
-      const { viewer, by } = details;
-      const tx = new Transaction({ store, secretStore, ids, sharedSession, participant, viewer, by, now, today });
-      const attempt: Attempt = { unit, participant, tx, settled: Promise.resolve(), outcome: undefined };
-      attempt.settled = unit.work(tx).then(
-        (resolve) => {
-          attempt.outcome ??= { resolve };
-        },
-        (error: unknown) => {
-          attempt.outcome ??= { error };
-        },
-      );
-      return attempt;
+    const { details, ids } = unit;
+    ids.restart();
+    const participant = { order, abandoned: false };
+    const tx = new Transaction({
+      ...{ store, secretStore, ids, participant, sharedSession: shared },
+      ...{ viewer: details.viewer, by: details.by, now, today: societyToday(now) },
     });
+    const attempt: Attempt = { unit, participant, tx, settled: Promise.resolve(), outcome: undefined };
+    attempt.settled = unit.work(tx).then(
+      (resolve) => {
+        attempt.outcome = { resolve };
+      },
+      (error: unknown) => {
+        attempt.outcome = { error };
+      },
+    );
+    return attempt;
   }
 
-  async #waitForAttempts(attempts: readonly Attempt[], timeoutMs: number): Promise<void> {
+  async #waitForAttempts(attempts: readonly Attempt[]): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, timeoutMs);
+      timer = setTimeout(resolve, groupTimeoutMs);
     });
     await Promise.race([Promise.all(attempts.map(({ settled }) => settled)), timeout]);
     clearTimeout(timer);

@@ -199,8 +199,8 @@ export class Broadcaster {
   }
 
   #sendChanges({ room }: SubscriberGroup, cursor: string, changes: readonly string[]): void {
-    const begin = `["changes",{"cursor":${JSON.stringify(cursor)},"changes":[`;
-    emitSerialized({ io: this.#options.io, room }, [begin, ...changes, "]}]"]);
+    const opening = `["changes",{"cursor":${JSON.stringify(cursor)},"changes":[`;
+    emitSerialized({ io: this.#options.io, room }, [opening, ...changes, "]}]"]);
   }
 
   /** Runs one at a time for each group, so that older data is never sent after newer data. */

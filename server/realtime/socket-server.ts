@@ -151,8 +151,8 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
   /** Sends the commits after `cursor`, each once and in order, or a `resync` if they are not available. */
   async function catchUp(socket: ClientSocket, cursor: string): Promise<void> {
     const ahead = broadcaster.isAhead(cursor);
-    const remembered = ahead ? undefined : broadcaster.commitsSince(cursor);
-    if (remembered) return sendMissed(socket, remembered);
+    const retained = ahead ? undefined : broadcaster.commitsSince(cursor);
+    if (retained) return sendMissed(socket, retained);
     const { room } = socket.data;
     if (room === undefined) return;
     // The socket leaves its room, so that new commits do not arrive before the missed ones.
@@ -160,7 +160,7 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
     const until = ahead ? cursor : broadcaster.cursor;
     const missed = await (ahead ? waitForCursor(cursor) : readHistory({ cursor, until })).catch(() => undefined);
     if (!socket.connected) return;
-    // The subscription has changed, so newer commits may have been sent already.
+    // The subscription has changed while waiting, so newer commits may have been sent already.
     if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
     void socket.join(room);
     const identity = access.identify(socket.data.sessionId);
@@ -184,7 +184,7 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
     const identity = access.identify(socket.data.sessionId);
     if (!identity || commits.length === 0) return;
     const group = broadcaster.groupFor(identity.viewer, socket.data.subscribed);
-    // Rows that became visible through these commits are not part of them.
+    // The commits do not contain rows that merely became visible to this user.
     if (commits.some(({ changes }) => changes.some((change) => access.widensAccess(change, identity.viewer))))
       return void socket.emit("resync", { resources: [...group.resources] });
     broadcaster.sendMissed(group, { room: socket.id, commits });
