@@ -8,7 +8,7 @@ import { plotImporter } from "../server/features/plot/import.ts";
 import { createLog } from "../server/log.ts";
 import { readSpreadsheet } from "../server/services/imports/read-spreadsheet.ts";
 import { detectImporter, runImport } from "../server/services/imports/run-import.ts";
-import { importKinds } from "../shared/import-kinds.ts";
+import { importKinds } from "../shared/wire.ts";
 import { withMongo } from "./lib/mongo.ts";
 import { runScript } from "./lib/process.ts";
 

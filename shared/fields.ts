@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isDay } from "./dates.ts";
-import { loneSurrogates, noncharacters } from "./domain/invalid-characters.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
 /** What a field is to storage, filters, forms and the wire; everything else about it is in its zod schema. */
@@ -238,3 +237,9 @@ function rupeesToPaisa(amount: z.ZodNumber) {
 function toBit(value: boolean | 0 | 1): 0 | 1 {
   return value === true || value === 1 ? 1 : 0;
 }
+
+/** Halves of characters, which neither the database nor XML can hold. */
+export const loneSurrogates = /\p{Cs}/gu;
+
+/** What is none, nor may stand in XML in whatever form: of a workbook with one of them Excel says that it is damaged. */
+export const noncharacters = /[\ufffe\uffff]/g;

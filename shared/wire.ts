@@ -1,5 +1,4 @@
 import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/dashboard.ts";
-import type { ImportKind } from "./import-kinds.ts";
 import type { MessageCode, MessageValues } from "./messages.ts";
 import type { Permissions } from "./permissions.ts";
 
@@ -179,3 +178,8 @@ export interface ClientEvents {
   watch: (resources: string[], ack: (watching: SubscribeAck) => void) => void;
   presence: (whereabouts: PresenceLocation) => void;
 }
+
+export const importKinds = ["plots", "receipts", "expenses"] as const;
+
+/** What a spreadsheet can hold. */
+export type ImportKind = (typeof importKinds)[number];

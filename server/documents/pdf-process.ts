@@ -1,5 +1,4 @@
-import { createReceiptPdf } from "../../shared/documents/payment-receipt-pdf.ts";
-import { createStatementPdf } from "../../shared/documents/statement-pdf.ts";
+import { createReceiptPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
 import { loadFonts } from "./fonts.ts";
 import type { PdfRequest, PdfResponse } from "./pdf.ts";
 

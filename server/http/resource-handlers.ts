@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { resourcesReferencing } from "../../shared/domain/foreign-keys.ts";
-import { canAccess } from "../../shared/domain/resource-access.ts";
+import { canAccess, resourcesReferencing } from "../../shared/domain/resource-access.ts";
 import { createMessage, createSavedMessage, type Message } from "../../shared/messages.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource, Resource, StoredRow } from "../../shared/registry.ts";

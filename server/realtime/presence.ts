@@ -1,8 +1,8 @@
 import type { Server } from "socket.io";
 import { z } from "zod";
 import { groupBy } from "../../shared/domain/collections.ts";
+import { maxPresencePathLength } from "../../shared/pages.ts";
 import type { Viewer } from "../../shared/permissions.ts";
-import { maxPresencePathLength } from "../../shared/presence-paths.ts";
 import type { ClientEvents, Presence as PresenceEvent, PresenceLocation, ServerEvents } from "../../shared/wire.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
 import type { PresenceStore, SocketLocation } from "./presence-store.ts";

@@ -1,5 +1,5 @@
 import type mongoose from "mongoose";
-import { canSeePresence } from "../../shared/presence-paths.ts";
+import { canSeePresence } from "../../shared/pages.ts";
 import { resources } from "../../shared/resources/index.ts";
 import type { PermissionCache } from "../access/permission-cache.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";

@@ -1,4 +1,4 @@
-import { type NumberWords, numberInWords, splitRupees } from "./number-words.ts";
+import { type NumberWords, numberInWords, splitRupees } from "./amount-in-words.ts";
 
 /** An amount in rupees as an Urdu receipt spells it out: `مبلغ ایک لاکھ دو ہزار روپے پچاس پیسے صرف`. Throws a RangeError for less than nothing. */
 export function amountInUrduWords(amount: number): string {

@@ -1,7 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { type CellObject, utils, type WorkSheet, write } from "xlsx";
 import type { Day } from "../dates.ts";
-import { loneSurrogates, noncharacters } from "../domain/invalid-characters.ts";
 
 /** Text stays text whatever it begins with; a day becomes a date, rupees a figure with two decimals. */
 export type SpreadsheetCell = string | number | { readonly day: Day } | { readonly rupees: number } | null | undefined;
@@ -28,7 +27,9 @@ export function createWorkbook(sheet: Spreadsheet): Uint8Array<ArrayBuffer> {
 
 const maxSheetNameLength = 31;
 const maxTextLength = 32_767;
-/** Not every program reads a carriage return the way Excel writes it. */
+/** XML cannot hold lone surrogates and noncharacters; Excel reports a file with one as damaged. */
+const invalidXmlCharacters = /[\p{Cs}\ufffe\uffff]/gu;
+/** Some programs misread a carriage return as Excel writes it. */
 const lineBreaks = /\r\n?/g;
 
 function sheetName(name: string): string {
@@ -50,7 +51,7 @@ function toCell(value: SpreadsheetCell): CellObject | undefined {
   if (typeof value === "string")
     return {
       t: "s",
-      v: value.replace(lineBreaks, "\n").replace(loneSurrogates, "").replace(noncharacters, "").slice(0, maxTextLength),
+      v: value.replace(lineBreaks, "\n").replace(invalidXmlCharacters, "").slice(0, maxTextLength),
     };
   if (typeof value === "number") return { t: "n", v: value };
   if ("day" in value) return { t: "n", v: excelDate(value.day), z: "dd/mm/yyyy" };

@@ -1,6 +1,5 @@
 import type { Day } from "../dates.ts";
 import { addPaisa, type Paisa, paisa, subtractPaisa, sumPaisa, zero } from "../money.ts";
-import { lastDayOfGrace, type PenaltyRow, withPenalty } from "./penalty.ts";
 import {
   type Allocation,
   applyPayment,
@@ -10,7 +9,14 @@ import {
   type PaymentState,
   reversePayment,
 } from "./row-payments.ts";
-import { type InstallmentAmounts, isSettled, outstandingAmount } from "./schedule.ts";
+import {
+  type InstallmentAmounts,
+  isSettled,
+  lastDayOfGrace,
+  outstandingAmount,
+  type PenaltyRow,
+  withPenalty,
+} from "./schedule.ts";
 
 /** What became of a receipt's money; Allocations and Credit always add up to what was paid. */
 export interface Settlement {

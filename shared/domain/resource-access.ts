@@ -1,6 +1,6 @@
 import { can, type Viewer } from "../permissions.ts";
 import type { AnyResource, Guard, Verb } from "../registry.ts";
-import { resourcesReferencing } from "./foreign-keys.ts";
+import { resources } from "../resources/index.ts";
 
 /** May the viewer do this with the resource at all? Which rows, `mayHold` says. */
 export function canAccess(
@@ -15,4 +15,21 @@ export function canAccess(
 /** The pages that show or offer a lookup: those of every resource that refers to it. */
 function lookupGuards(resource: AnyResource): readonly Guard[] {
   return resourcesReferencing(resource).map(({ guards }) => guards.list);
+}
+
+// A view refers to nothing by itself: its source does.
+const storedResources = resources.filter(({ derivedFrom }) => !derivedFrom);
+
+const referencingByName = new Map(
+  resources.map((target) => [
+    target.name,
+    storedResources.filter((resource) =>
+      [...resource.fields.values()].some((field) => field.target?.name === target.name),
+    ),
+  ]),
+);
+
+/** The resources with a field that refers to this one. */
+export function resourcesReferencing(target: { name: string }): readonly AnyResource[] {
+  return referencingByName.get(target.name) ?? [];
 }

@@ -1,7 +1,7 @@
 import { type Day, formatMonthYear, monthOf } from "../dates.ts";
 import { addPaisa, type Paisa, subtractPaisa, sumPaisa, toRupees, zero } from "../money.ts";
 import { receiptName } from "../resources/payment-receipt.ts";
-import { type PenaltyRow, penaltyDay } from "./penalty.ts";
+import { type PenaltyRow, penaltyDay } from "./schedule.ts";
 
 export const statementKinds = ["Charge", "Penalty", "Receipt", "Payment"] as const;
 

@@ -1,6 +1,6 @@
 import { instant, integer, oneOf, text } from "../fields.ts";
-import { importKinds } from "../import-kinds.ts";
 import { defineResource } from "../registry.ts";
+import { importKinds } from "../wire.ts";
 
 /** The spreadsheets that were taken in, one row each: how far it is while it runs, and whom to name to who would begin another. */
 export const importRuns = defineResource({

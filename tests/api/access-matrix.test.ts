@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resourcesReferencing } from "../../shared/domain/foreign-keys.ts";
+import { resourcesReferencing } from "../../shared/domain/resource-access.ts";
 import { type Endpoint, guardsOf } from "../../shared/endpoints/endpoint.ts";
 import type { AnyResource, Guard, Verb } from "../../shared/registry.ts";
 import { resources } from "../../shared/resources/index.ts";

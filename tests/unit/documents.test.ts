@@ -10,19 +10,16 @@ import {
   reportTitle,
   totalTable,
 } from "../../shared/documents/month-report.ts";
-import { createReportPdf } from "../../shared/documents/month-report-pdf.ts";
 import { installmentTable, planFileName, plotTable, rateTable } from "../../shared/documents/payment-plan.ts";
-import { createPlanPdf } from "../../shared/documents/payment-plan-pdf.ts";
 import {
   receiptAmountInWords,
   receiptFileName,
   receiptTable,
   voidedText,
 } from "../../shared/documents/payment-receipt.ts";
-import { createReceiptPdf } from "../../shared/documents/payment-receipt-pdf.ts";
 import type { Letterhead } from "../../shared/documents/pdf-document.ts";
+import { createPlanPdf, createReceiptPdf, createReportPdf, createStatementPdf } from "../../shared/documents/pdfs.ts";
 import { statementFacts, statementFileName, statementTable } from "../../shared/documents/statement.ts";
-import { createStatementPdf } from "../../shared/documents/statement-pdf.ts";
 import { interpolate } from "../../web/i18n/interpolate.ts";
 import { server, ur } from "../../web/i18n/locales/ur.ts";
 import { compilePatterns, translateByPattern } from "../../web/i18n/messagePatterns.ts";

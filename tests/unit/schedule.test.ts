@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { planInstallments } from "../../shared/domain/installments.ts";
-import { lastDayOfGrace, penaltyApplies, penaltyDay, withPenalty } from "../../shared/domain/penalty.ts";
 import {
   chargedAmount,
   daysOverdue,
   isSettled,
+  lastDayOfGrace,
   outstandingAmount,
+  penaltyApplies,
+  penaltyDay,
   rowsToGenerate,
   scheduleStatus,
+  withPenalty,
 } from "../../shared/domain/schedule.ts";
 import { paisa } from "../../shared/money.ts";
 import { scheduleRows, viewingDays } from "../harness/schedule-rows.ts";

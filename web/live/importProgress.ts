@@ -1,6 +1,5 @@
 import { atom, useAtomValue } from "jotai";
-import type { ImportKind } from "../../shared/import-kinds.ts";
-import type { ImportProgress } from "../../shared/wire.ts";
+import type { ImportKind, ImportProgress } from "../../shared/wire.ts";
 import { store } from "../hooks/store.ts";
 
 /** How long the last progress stays visible. A running import of a server that has stopped sends no end. */

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useCallback, useEffect } from "react";
-import { maxPresencePathLength } from "../../shared/presence-paths.ts";
+import { maxPresencePathLength } from "../../shared/pages.ts";
 import type { EditedRecord, Presence } from "../../shared/wire.ts";
 import { sessionAtom } from "../api/session.ts";
 import { store } from "../hooks/store.ts";

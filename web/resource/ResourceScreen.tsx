@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ImportKind } from "../../shared/import-kinds.ts";
 import type { Resource, StoredRow } from "../../shared/registry.ts";
+import type { ImportKind } from "../../shared/wire.ts";
 import { t, translateName } from "../i18n/t.ts";
 import { useResource } from "../live/useResource.ts";
 import { Table } from "../ui/table/Table.tsx";

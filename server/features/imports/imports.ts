@@ -1,7 +1,7 @@
 import { canAccess } from "../../../shared/domain/resource-access.ts";
-import { importTargets } from "../../../shared/endpoints/import-targets.ts";
-import { importKinds } from "../../../shared/import-kinds.ts";
+import { importTargets } from "../../../shared/endpoints/import.ts";
 import { importRuns } from "../../../shared/resources/imports.ts";
+import { importKinds } from "../../../shared/wire.ts";
 import type { LiveQuery } from "../../realtime/broadcaster.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { formatDateTime } from "../../../shared/dates.ts";
 import { periodMonths, planInstallments, rateAppliesTo } from "../../../shared/domain/installments.ts";
-import { withPenalty } from "../../../shared/domain/penalty.ts";
 import { isPaidByReceipts, markRowPaid, unmarkRowPaid } from "../../../shared/domain/row-payments.ts";
-import { type InstallmentKey, rowsToGenerate } from "../../../shared/domain/schedule.ts";
+import { type InstallmentKey, rowsToGenerate, withPenalty } from "../../../shared/domain/schedule.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
 import { zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";

@@ -1,5 +1,5 @@
 import type { Day } from "../../../shared/dates.ts";
-import { penaltyApplies } from "../../../shared/domain/penalty.ts";
+import { penaltyApplies } from "../../../shared/domain/schedule.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import type { RequestContext } from "../../commits/request-context.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { resourcesReferencing } from "../../../shared/domain/foreign-keys.ts";
+import { resourcesReferencing } from "../../../shared/domain/resource-access.ts";
 import { type Endpoint, guardsOf } from "../../../shared/endpoints/endpoint.ts";
 import { type PageEntry, pages } from "../../../shared/pages.ts";
 import type { Guard } from "../../../shared/registry.ts";

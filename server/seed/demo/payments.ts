@@ -1,9 +1,8 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
 import { groupBy } from "../../../shared/domain/collections.ts";
 import { emptySettlement, type Settlement, settleHouse } from "../../../shared/domain/house-settlement.ts";
-import { withPenalty } from "../../../shared/domain/penalty.ts";
 import { markRowPaid } from "../../../shared/domain/row-payments.ts";
-import { outstandingAmount } from "../../../shared/domain/schedule.ts";
+import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
 import { type Paisa, sumPaisa, toPaisa, zero } from "../../../shared/money.ts";
 import type { RowOf } from "../../../shared/registry.ts";
 import { type paymentMethods, paymentReceipt } from "../../../shared/resources/payment-receipt.ts";

@@ -1,9 +1,9 @@
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { ImportOutcome, ImportPreview, importPlots, previewPlotImport } from "../../../shared/endpoints/import.ts";
-import type { ImportKind } from "../../../shared/import-kinds.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import type { AnyResource, RowOf } from "../../../shared/registry.ts";
 import { importRuns } from "../../../shared/resources/imports.ts";
+import type { ImportKind } from "../../../shared/wire.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField } from "../../errors.ts";

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { Link, Outlet, useLocation, useMatch } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { presencePath } from "../../../shared/presence-paths.ts";
+import { presencePath } from "../../../shared/pages.ts";
 import { useSession } from "../../api/session.ts";
 import { useCommandPalette } from "../../command-palette/useCommandPalette.tsx";
 import { readSidebarCollapsed, storeSidebarCollapsed } from "../../hooks/preferences.ts";

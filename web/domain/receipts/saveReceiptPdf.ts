@@ -11,7 +11,7 @@ export function saveReceiptPdf(receipt: Receipt): Promise<void> {
     fileName: receiptFileName(receipt),
     render: async (letterhead) => {
       const [{ createReceiptPdf }, installments] = await Promise.all([
-        import("../../../shared/documents/payment-receipt-pdf.ts"),
+        import("../../../shared/documents/pdfs.ts"),
         fetchInstallments(receipt),
       ]);
       return createReceiptPdf({ receipt, installments }, letterhead);

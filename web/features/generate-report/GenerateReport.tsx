@@ -188,7 +188,7 @@ function ReportExports({ report }: { report: GeneratedReport }) {
       saveDocument({
         fileName: `${reportFileName(report)}.pdf`,
         render: async (letterhead) => {
-          const { createReportPdf } = await import("../../../shared/documents/month-report-pdf.ts");
+          const { createReportPdf } = await import("../../../shared/documents/pdfs.ts");
           return createReportPdf(report, letterhead);
         },
       }),

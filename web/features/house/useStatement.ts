@@ -72,7 +72,7 @@ export function useStatementExport({ house, statement, period, isVisible, show }
       saveDocument({
         fileName: statementFileName(document),
         render: async (letterhead) => {
-          const { createStatementPdf } = await import("../../../shared/documents/statement-pdf.ts");
+          const { createStatementPdf } = await import("../../../shared/documents/pdfs.ts");
           return createStatementPdf(document, letterhead);
         },
       }),

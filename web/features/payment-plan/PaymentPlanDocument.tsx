@@ -89,7 +89,7 @@ function PlanPdfButton({ plan }: { plan: PaymentPlanDetails }) {
       saveDocument({
         fileName: planFileName(plan),
         render: async (letterhead) => {
-          const { createPlanPdf } = await import("../../../shared/documents/payment-plan-pdf.ts");
+          const { createPlanPdf } = await import("../../../shared/documents/pdfs.ts");
           return createPlanPdf(plan, letterhead);
         },
       }),

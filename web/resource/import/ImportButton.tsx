@@ -1,4 +1,4 @@
-import type { ImportKind } from "../../../shared/import-kinds.ts";
+import type { ImportKind } from "../../../shared/wire.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { useImportDialog } from "./useImportDialog.tsx";

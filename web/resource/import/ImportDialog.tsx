@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
-import type { ImportKind } from "../../../shared/import-kinds.ts";
+import type { ImportKind } from "../../../shared/wire.ts";
 import { t } from "../../i18n/t.ts";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type DragEvent, useState } from "react";
 import styled, { css } from "styled-components";
-import type { ImportKind } from "../../../shared/import-kinds.ts";
+import type { ImportKind } from "../../../shared/wire.ts";
 import { t } from "../../i18n/t.ts";
 import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";

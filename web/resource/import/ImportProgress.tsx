@@ -1,5 +1,4 @@
-import type { ImportKind } from "../../../shared/import-kinds.ts";
-import type { ImportProgress as Progress } from "../../../shared/wire.ts";
+import type { ImportKind, ImportProgress as Progress } from "../../../shared/wire.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
 import { ProgressBar, ProgressErrors, ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";

@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import type { ImportKind } from "../../../shared/import-kinds.ts";
+import type { ImportKind } from "../../../shared/wire.ts";
 import { t } from "../../i18n/t.ts";
 import { useImportProgress } from "../../live/importProgress.ts";
 import { Button } from "../../ui/button/Button.tsx";

@@ -1,5 +1,5 @@
-import { canImport } from "../../../shared/endpoints/import-targets.ts";
-import type { ImportKind } from "../../../shared/import-kinds.ts";
+import { canImport } from "../../../shared/endpoints/import.ts";
+import type { ImportKind } from "../../../shared/wire.ts";
 import { useSession } from "../../api/session.ts";
 
 /** May the person signed in take such a spreadsheet in? */

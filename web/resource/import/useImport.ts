@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { ImportOutcome, ImportPreview } from "../../../shared/endpoints/import.ts";
-import type { ImportKind } from "../../../shared/import-kinds.ts";
+import type { ImportKind } from "../../../shared/wire.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { ImportKind } from "../../../shared/import-kinds.ts";
+import type { ImportKind } from "../../../shared/wire.ts";
 import { t } from "../../i18n/t.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import type { ImportDialog } from "./ImportDialog.tsx";
