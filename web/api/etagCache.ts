@@ -3,9 +3,9 @@ import type { ConditionalGet } from "./request.ts";
 type ListResponse = Awaited<ReturnType<ConditionalGet["parse"]>>;
 
 const maxLists = 20;
-/** A longer list is read again rather than held beside those that are shown. */
+/** Longer lists are not cached. */
 const maxRows = 10_000;
-/** As they were last read, by their paths, the one read longest ago first. */
+/** The last responses by path, least recently loaded first. */
 const cachedResponses = new Map<string, { tag: string; answer: ListResponse }>();
 
 /**
@@ -26,7 +26,7 @@ export function conditionalGet(path: string, cursor: string | undefined): Condit
   };
 }
 
-/** What has changed is held no longer; everything, where no resource is named. */
+/** Removes the lists of a resource, or all. */
 export function evict(resource?: string): void {
   for (const path of [...cachedResponses.keys()])
     if (resource === undefined || path === `/${resource}` || path.startsWith(`/${resource}?`))

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Whether the page around may not be viewed any more, and only stays for what is being typed on it. */
+/** True within a page whose right was revoked and that stays only for an open form. */
 export const PageRevokedContext = createContext(false);

@@ -8,28 +8,28 @@ interface PrefetchedResponse {
 
 const prefetchedResponses = new Map<string, PrefetchedResponse>();
 
-/** Reads this while the portal's own code is still on its way; whoever asks for it first is given the answer. */
+/** Starts a GET before the app's own code is loaded; the first request for the path takes the response. */
 export function prefetch({ path }: Pick<Endpoint, "path">): void {
   const token = readToken();
   const response = fetch(`/api${path}`, { headers: authHeaders(token) });
-  // What fails is told to who takes it.
+  // The error is handled by the request that takes the response.
   response.catch(() => undefined);
   prefetchedResponses.set(path, { token, response });
 }
 
-/** Has this been read ahead for who is signed in, and not been taken? */
+/** Whether a response for the current token is waiting. */
 export function isPrefetched({ path }: Pick<Endpoint, "path">): boolean {
   return prefetchedResponses.get(path)?.token === readToken();
 }
 
-/** The answer that was read ahead, once, and only to whom it was given. */
+/** Takes the prefetched response, once, if it was requested with this token. */
 export function takePrefetched(path: string, token: string | null): Promise<Response> | undefined {
   const found = prefetchedResponses.get(path);
   prefetchedResponses.delete(path);
   return found?.token === token ? found.response : undefined;
 }
 
-/** Says who asks. */
+/** The Authorization header for the token. */
 export function authHeaders(token: string | null): Record<string, string> {
   return token === null || token === "" ? {} : { Authorization: `Bearer ${token}` };
 }

@@ -13,13 +13,13 @@ export interface SocietyInfo {
 const societyInfoAtom = atom<SocietyInfo | undefined>(undefined);
 let isRequested = false;
 
-/** The society as it shows itself to everybody; asked for once. */
+/** The public information about the society, loaded once. */
 export function useSocietyInfo(): SocietyInfo | undefined {
   useEffect(() => void loadSocietyInfo(), []);
   return useAtomValue(societyInfoAtom, { store });
 }
 
-/** Reads it unless it is known or asked for; what fails is asked for again by the next to show it. */
+/** Loads it once; a failed load is repeated by the next caller. */
 export async function loadSocietyInfo(): Promise<void> {
   if (isRequested) return;
   isRequested = true;

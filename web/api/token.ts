@@ -1,14 +1,14 @@
 const storageKey = "auth_token";
 
-/** A display's token: it is no person's, so that it stays in its window and leaves alone who is signed in in others. */
+/** A display's token belongs to no user: it is not stored and does not affect other windows. */
 let displayToken: string | null = null;
 
-/** Is this window a display, opened by its link? */
+/** Whether this window is a wall display, opened by its link. */
 export function isDisplayWindow(): boolean {
   return location.pathname.startsWith("/wall/");
 }
 
-/** The session's token, kept across reloads and shared by the windows of a browser. */
+/** The session's token, stored for all windows of the browser. */
 export function readToken(): string | null {
   return isDisplayWindow() ? displayToken : localStorage.getItem(storageKey);
 }
@@ -18,7 +18,7 @@ export function storeToken(token: string): void {
   else localStorage.setItem(storageKey, token);
 }
 
-/** Tells when another window of this browser has signed in or out; that it went on with its session is no news. */
+/** Calls back when another window has signed in or out; not when it renewed the token. */
 export function onTokenChangedElsewhere(handle: () => void): void {
   window.addEventListener("storage", (event) => {
     if (isDisplayWindow()) return;
@@ -27,14 +27,14 @@ export function onTokenChangedElsewhere(handle: () => void): void {
   });
 }
 
-/** Are both tokens of one session, an earlier and a later one perhaps? */
+/** Whether both tokens belong to the same session. */
 export function isSameSession(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other;
   const session = decodeClaims(one)?.sid;
   return one === other || (session !== undefined && session === decodeClaims(other)?.sid);
 }
 
-/** From when to when the token counts, in ms since 1970; undefined for what is no token. */
+/** Validity in ms since 1970; undefined for an invalid token. */
 export function tokenLifetime(token: string): { issuedAt: number; expiresAt: number } | undefined {
   const { iat, exp } = decodeClaims(token) ?? {};
   return typeof iat === "number" && typeof exp === "number"
@@ -42,7 +42,7 @@ export function tokenLifetime(token: string): { issuedAt: number; expiresAt: num
     : undefined;
 }
 
-/** What the token says, unchecked: only the server can tell whether it is true. */
+/** The claims of the token, without checking its signature. */
 function decodeClaims(token: string): { sid?: unknown; iat?: unknown; exp?: unknown } | undefined {
   try {
     const payload = token.split(".")[1] ?? "";

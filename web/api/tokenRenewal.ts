@@ -4,10 +4,10 @@ import { readToken, storeToken, tokenLifetime } from "./token.ts";
 
 const checkIntervalMs = 60_000;
 let hasUserActivity = false;
-/** The token in use, and since when by a clock that nobody sets: the device's own may be hours behind the server's. */
+/** The current token, and when this window first saw it, by a clock that is independent of the device's time. */
 let observedToken: { token: string | null; at: number } = { token: null, at: 0 };
 
-/** Has the session go on while somebody works in this window: where half of the token's time has passed it is changed for a fresh one. */
+/** Renews the token of an active user after half of its lifetime. */
 export function startTokenRenewal(): void {
   const handleUse = () => {
     hasUserActivity = true;
@@ -27,9 +27,9 @@ async function renewTokenIfDue(): Promise<void> {
   hasUserActivity = false;
   try {
     const { data } = await callEndpoint<{ data: { token: string } }>(endpointPaths.renew);
-    // Another window may have been faster, or signed out.
+    // Another window may have renewed it, or signed out.
     if (readToken() === token) storeToken(data.token);
   } catch {
-    // The token is good for hours yet, and whoever goes on working is asked for again.
+    // The token is still valid for hours; the next activity tries again.
   }
 }

@@ -1,7 +1,7 @@
 import { canCall } from "../../shared/endpoints/endpoint.ts";
 import { useSession } from "./session.ts";
 
-/** May the person signed in make this call? */
+/** Whether the user may call the endpoint. */
 export function useCanCall(endpoint: Parameters<typeof canCall>[0]): boolean {
   const session = useSession();
   if (!session) return false;

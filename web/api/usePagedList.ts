@@ -4,19 +4,19 @@ import { request } from "./request.ts";
 
 interface PagedListOptions {
   path: string;
-  /** How many are read at first, and with each reading on. */
+  /** Number of entries of the first and each further page. */
   pageSize: number;
-  /** How many the server hands out at once. */
+  /** The server's maximum for one request. */
   maxPageSize: number;
 }
 
 interface LoadedPages<Entry> {
   entries: readonly Entry[];
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null;
 }
 
-/** What was done, newest first: `again` reads anew what is shown, `more` reads on. What comes late never takes the place of what was asked for after it. */
+/** A list that is loaded page by page, newest first. `refetch` reloads what is loaded, `loadMore` adds the next page. A response that is outdated by a refetch is dropped. */
 export function usePagedList<Entry>({ path, pageSize, maxPageSize }: PagedListOptions) {
   const [pages, setPages] = useState<LoadedPages<Entry>>();
   const [problem, setProblem] = useState<unknown>();

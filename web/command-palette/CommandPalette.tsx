@@ -16,11 +16,11 @@ export interface CommandPaletteProps {
   onShortcuts: () => void;
 }
 
-/** The way by keyboard to every house, receipt, page and action that the person may see. It reads nothing while it is closed. */
+/** Finds houses, receipts, pages and actions by keyboard. Loads nothing while it is closed. */
 export function CommandPalette({ open, onOpenChange, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
   const session = useSession();
   const today = useSocietyToday();
-  /** Whether something was opened: then the focus belongs there. */
+  /** Whether an entry was opened, which takes the focus. */
   const left = useRef(false);
 
   function handleLeave() {

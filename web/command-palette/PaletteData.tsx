@@ -1,23 +1,23 @@
 import { type ReactNode, useMemo } from "react";
 import type { Day } from "../../shared/dates.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
+import { addPaisa, type Paisa, zero } from "../../shared/money.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import type { Session } from "../../shared/wire.ts";
-import type { ScheduleRow } from "../domain/schedule/scheduleEntry.ts";
+import { type ScheduleEntry, type ScheduleRow, toScheduleEntry } from "../domain/schedule/scheduleEntry.ts";
 import { useMarkPaid } from "../domain/schedule/useMarkPaid.ts";
 import { useResource } from "../live/useResource.ts";
-import { type HouseBalances, sumHouseBalances } from "./houseBalances.ts";
 import { type SearchableHouse, toSearchableHouses } from "./houseSearch.ts";
 
-/** What the palette reads while it is open, as far as the person may. */
+/** The data of the palette, as far as the user may see it. */
 export interface PaletteData {
   houses: readonly SearchableHouse[];
-  /** The houses have not come yet. */
+  /** The houses are loading. */
   isLoading: boolean;
-  /** Undefined while they are not known. */
+  /** Undefined while loading, and without the right to see them. */
   balances: HouseBalances | undefined;
-  /** Marks the installment as paid; undefined for who may not. */
+  /** Marks the installment as paid; undefined without the right. */
   markPaid: ((row: ScheduleRow) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ interface PaletteDataProviderProps {
 
 const noData: PaletteData = { houses: [], isLoading: false, balances: undefined, markPaid: undefined };
 
-/** Gives its children the live houses and what they owe. */
+/** Passes the live houses and their balances to its children. */
 export function PaletteDataProvider({ session, today, children }: PaletteDataProviderProps) {
   if (!canAccess(session, { resource: plot, verb: "list" })) return children(noData);
   const maySeeDues = canAccess(session, { resource: paymentSchedule, verb: "list" });
@@ -54,7 +54,7 @@ interface OpenInstallmentsProps extends Pick<PaletteDataProviderProps, "today" |
   houses: HouseList;
 }
 
-/** Only what is open is read: of all installments that is the small part, and all that is due is in it. */
+/** Loads only unpaid installments: all balances follow from them. */
 function OpenInstallments({ today, houses, children }: OpenInstallmentsProps) {
   const { rows, status, can, update } = useResource(paymentSchedule, unpaidOnly);
   const { toggle } = useMarkPaid({ update, today });
@@ -66,3 +66,38 @@ function OpenInstallments({ today, houses, children }: OpenInstallmentsProps) {
 }
 
 const unpaidOnly = { IsPaid: 0 };
+
+/** The outstanding balance of a house. */
+export interface HouseBalance {
+  /** Outstanding of all installments due today or earlier. */
+  due: Paisa;
+  /** The number of those installments. */
+  count: number;
+  /** The oldest unpaid installment, due or not. */
+  oldestOpen: ScheduleEntry;
+}
+
+/** By PlotID; a house without an entry owes nothing. */
+export type HouseBalances = ReadonlyMap<number, HouseBalance>;
+
+/** The balances of all houses, from their unpaid installments. */
+function sumHouseBalances(rows: readonly ScheduleRow[], today: Day): HouseBalances {
+  const dues = new Map<number, HouseBalance>();
+  for (const row of rows) {
+    const line = toScheduleEntry(row, today);
+    if (line.outstanding === zero) continue;
+    const { due, count, oldestOpen } = dues.get(row.PlotID) ?? { due: zero, count: 0, oldestOpen: line };
+    const fallen = row.DueDate <= today;
+    dues.set(row.PlotID, {
+      due: fallen ? addPaisa(due, line.outstanding) : due,
+      count: count + Number(fallen),
+      oldestOpen: isDueBefore(row, oldestOpen.row) ? line : oldestOpen,
+    });
+  }
+  return dues;
+}
+
+function isDueBefore(one: ScheduleRow, other: ScheduleRow): boolean {
+  if (one.DueDate !== other.DueDate) return one.DueDate < other.DueDate;
+  return one.PaymentScheduleID < other.PaymentScheduleID;
+}

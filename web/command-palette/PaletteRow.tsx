@@ -7,7 +7,7 @@ import { ellipsis } from "../ui/theme/mixins.ts";
 import { touchSize, typography } from "../ui/theme/theme.ts";
 import type { PaletteItem } from "./paletteItem.ts";
 
-/** A line of the palette: what it is, a word about it, and at the end what counts. */
+/** An entry of the palette. */
 export function PaletteRow({ entry, onSelect }: { entry: PaletteItem; onSelect: () => void }) {
   const { key, icon, leading, title, hint, trailing, shortcut } = entry;
   return (
@@ -47,7 +47,7 @@ const Row = styled(Command.Item)`
   `}
 `;
 
-/** Of one width, so that what follows stands in a column; a longer number takes what it needs. */
+/** Equal widths align the titles; a longer number takes more. */
 const Leading = styled.span`
   display: grid;
   flex: none;
@@ -84,7 +84,7 @@ const Hint = styled.span`
   color: ${({ theme }) => theme.color.textMuted};
 `;
 
-/** Only at the line that Enter would open. */
+/** Visible for the selected entry only. */
 const EnterHint = styled(Kbd)`
   [cmdk-item]:not([aria-selected="true"]) > & {
     display: none;

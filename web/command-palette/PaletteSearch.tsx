@@ -1,21 +1,22 @@
+import { Command } from "cmdk";
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import styled, { css } from "styled-components";
 import type { Day } from "../../shared/dates.ts";
 import { canAccess } from "../../shared/domain/resource-access.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { Session } from "../../shared/wire.ts";
 import { isPressed } from "../hooks/useShortcut.ts";
 import { t } from "../i18n/t.ts";
+import { typography } from "../ui/theme/theme.ts";
 import { useCommandItems } from "./commandItems.ts";
 import { houseActions, houseItem, houseKey, receiptItem } from "./houseItems.tsx";
 import { findHouses } from "./houseSearch.ts";
 import type { PaletteData } from "./PaletteData.tsx";
-import { PaletteFooter } from "./PaletteFooter.tsx";
-import { PaletteGroup } from "./PaletteGroup.tsx";
-import { PaletteInput } from "./PaletteInput.tsx";
+import { PaletteFooter, PaletteInput } from "./PaletteInput.tsx";
+import { PaletteRow } from "./PaletteRow.tsx";
 import { isPageItem, pageItems } from "./pageItems.ts";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
-import { NoResults, ResultList, Root } from "./paletteStyles.ts";
 import { useReceiptSearch } from "./useReceiptSearch.ts";
 
 interface PaletteSearchProps {
@@ -25,23 +26,23 @@ interface PaletteSearchProps {
   onToggleSidebar: () => void;
   onShortcuts: () => void;
   onClose: () => void;
-  /** Something was opened that takes the focus. */
+  /** An entry was opened that takes the focus. */
   onNavigate: () => void;
 }
 
 const navigationKeys = ["ArrowDown", "ArrowUp", "Home", "End"];
 const limits = { houses: 4, receipts: 3, pages: 4, actions: 5 };
 
-/** The search and what it finds: arrows walk, Enter opens, with Ctrl or Command in a new tab. */
+/** The search field and its results: arrow keys move, Enter opens, with Ctrl or Command in a new tab. */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { session, today, data, onToggleSidebar, onShortcuts, onClose, onNavigate } = props;
   const [text, setText] = useState("");
   const [value, setValue] = useState("");
-  /** The house walked to last: the actions are for that one. */
+  /** The house selected last; the house actions are for it. */
   const [house, setHouse] = useState("");
-  /** Whether somebody has walked since they typed; until then the first line is the one meant, whatever comes in late. */
+  /** Whether the selection was moved since the last typing. Until then the first entry is selected, also when results arrive late. */
   const [walked, setWalked] = useState(false);
-  /** Whether the press that selects was one for a new tab. */
+  /** Whether the selecting key press or click asks for a new tab. */
   const apart = useRef(false);
   const navigate = useNavigate();
   const { houses, balances } = data;
@@ -75,7 +76,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
       heading: t("Receipts"),
       items: receipts.map(receiptItem),
     },
-    // A page that is only searched comes after the action that was named.
+    // A page that matches only as a search target comes after matching actions.
     ...(pages.items.some(isPageItem) ? [pages, actions] : [actions, pages]),
   ];
   const shown = groups.filter(({ items }) => items.length > 0);
@@ -148,3 +149,58 @@ export function PaletteSearch(props: PaletteSearchProps) {
     </Root>
   );
 }
+
+/** The entries of one group, with the number of those left out. */
+function PaletteGroup({ group, onSelect }: { group: PaletteItemGroup; onSelect: (entry: PaletteItem) => void }) {
+  const { heading, counts, items } = group;
+  const head = (
+    <Heading>
+      <span>{heading}</span>
+      {counts !== undefined && <span>{t("{shown} of {count}", counts)}</span>}
+    </Heading>
+  );
+  return (
+    <Command.Group heading={head}>
+      {items.map((entry) => (
+        <PaletteRow key={entry.key} entry={entry} onSelect={() => onSelect(entry)} />
+      ))}
+    </Command.Group>
+  );
+}
+
+const Heading = styled.span`
+  ${typography("meta")}
+  ${({ theme }) => css`
+    display: flex;
+    justify-content: space-between;
+    gap: ${theme.space.m};
+    padding: ${theme.space.m} ${theme.space.m} ${theme.space.xs};
+    color: ${theme.color.textSubtle};
+  `}
+`;
+
+const Root = styled(Command)`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+  outline: none;
+`;
+
+const ResultList = styled(Command.List)`
+  ${({ theme }) => css`
+    flex: 1;
+    min-block-size: 0;
+    padding: ${theme.space.xs} ${theme.space.s} ${theme.space.s};
+    overflow: auto;
+    overscroll-behavior: contain;
+    outline: none;
+  `}
+`;
+
+const NoResults = styled.p`
+  ${({ theme }) => css`
+    padding: ${theme.space.xl} ${theme.space.m};
+    color: ${theme.color.textMuted};
+  `}
+`;

@@ -6,7 +6,7 @@ import { Dialog } from "../ui/dialog/Dialog.tsx";
 import { Kbd } from "../ui/text/Text.tsx";
 import { typography } from "../ui/theme/theme.ts";
 
-/** All keys there are. */
+/** Lists all shortcuts. */
 export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("Shortcuts")}>

@@ -19,7 +19,7 @@ import { useLanguageToggle } from "../i18n/useLanguageToggle.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 
-/** What can be added from anywhere: each page opens with its form. */
+/** Records that can be added from anywhere, through the form of their page. */
 const createCommands = [
   { resource: paymentReceipt, words: "Add Receipt" },
   { resource: plot, words: "Add Plot" },
@@ -40,7 +40,7 @@ interface CommandItemsInput {
   onShortcuts: () => void;
 }
 
-/** What can be done from anywhere by this person, as far as the text names it. */
+/** The user's commands that match the text. */
 export function useCommandItems({
   session,
   text,
@@ -95,7 +95,7 @@ function searchTextOf({ key, title, hint = "" }: PaletteItem): string {
   return foldText(`${title}\n${typeof hint === "string" ? hint : ""}\n${englishKeywords[key] ?? ""}`);
 }
 
-/** Other words by which people look for these. */
+/** More English search terms. */
 const englishKeywords: Readonly<Record<string, string>> = {
   theme: "Theme, dark and light mode",
   language: "Language, English, Urdu",

@@ -5,21 +5,19 @@ import { can } from "../../shared/permissions.ts";
 import { paymentReceipt, receiptName } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import type { Session } from "../../shared/wire.ts";
-import { HouseBadge } from "../domain/HouseLink.tsx";
-import { houseUrl } from "../domain/houseUrl.ts";
+import { HouseBadge, houseUrl } from "../domain/HouseLink.tsx";
 import { monthName } from "../i18n/dateTime.ts";
 import { Trans } from "../i18n/Trans.tsx";
 import { plural, t, translateName } from "../i18n/t.ts";
 import { createFormUrl } from "../resource/useOpenCreateFromUrl.ts";
 import { Money } from "../ui/text/Money.tsx";
-import type { HouseBalance } from "./houseBalances.ts";
 import type { Plot } from "./houseSearch.ts";
-import type { PaletteData } from "./PaletteData.tsx";
+import type { HouseBalance, PaletteData } from "./PaletteData.tsx";
 import { AmountDue, PaidUp } from "./PaletteRow.tsx";
 import type { PaletteItem } from "./paletteItem.ts";
 import type { Receipt } from "./useReceiptSearch.ts";
 
-/** The house, who owns it and what it owes now. */
+/** A house with its owner and balance. */
 export function houseItem(house: Plot, { balances }: Pick<PaletteData, "balances">): PaletteItem {
   const owed = balances?.get(house.PlotID);
   return {
@@ -42,7 +40,7 @@ interface HouseActionsInput {
   data: PaletteData;
 }
 
-/** What this person may do with the house from here. */
+/** The user's actions for the house. */
 export function houseActions(house: Plot, { session, today, data }: HouseActionsInput): PaletteItem[] {
   const owed = data.balances?.get(house.PlotID);
   const due = owed && owed.due > zero ? toRupees(owed.due) : undefined;
@@ -99,7 +97,7 @@ function markPaidItem({ oldestOpen }: HouseBalance, { today, markPaid }: MarkPai
   };
 }
 
-/** A receipt leads to the list, searched for it. */
+/** A receipt; it opens the list with a search for it. */
 export function receiptItem(receipt: Receipt): PaletteItem {
   const { page } = paymentReceipt.guards.list;
   const name = receiptName(receipt);

@@ -1,11 +1,11 @@
 import type { RecordOf } from "../../shared/registry.ts";
 import type { plot } from "../../shared/resources/plot.ts";
 import { foldTerms, foldText } from "../../shared/text.ts";
-import type { HouseBalances } from "./houseBalances.ts";
+import type { HouseBalances } from "./PaletteData.tsx";
 
 export type Plot = Pick<RecordOf<typeof plot>, "PlotID" | "HouseNo" | "OwnerName" | "CategoryName">;
 
-/** A house with its number and owner folded once, so that a search over thousands costs no more than looking. */
+/** A house with normalized texts, computed once for fast searching. */
 export interface SearchableHouse {
   plot: Plot;
   number: string;
@@ -14,20 +14,20 @@ export interface SearchableHouse {
 
 interface HouseSearchResult {
   plots: readonly Plot[];
-  /** How many there are, shown or not. */
+  /** Of all matches. */
   count: number;
 }
 
 const houseNumberOrder = new Intl.Collator("en", { numeric: true });
 
-/** All houses in the order of their numbers. */
+/** All houses sorted by number. */
 export function toSearchableHouses(plots: readonly Plot[]): readonly SearchableHouse[] {
   return [...plots]
     .sort((a, b) => houseNumberOrder.compare(a.HouseNo, b.HouseNo))
     .map((plot) => ({ plot, number: compactText(plot.HouseNo), owner: foldText(plot.OwnerName) }));
 }
 
-/** The best first: the very number, then how it begins, then by what is due; an owner counts like a part of the number. */
+/** The best matches first: exact number, number prefix, then amount due. A match of the owner counts like one within the number. */
 export function findHouses(
   houses: readonly SearchableHouse[],
   { text, balances, limit }: HouseSearchOptions,
@@ -40,7 +40,7 @@ export function findHouses(
     const rank = rankOf(house, { compact, terms });
     return rank === undefined ? [] : [{ plot: house.plot, rank, due: balances?.get(house.plot.PlotID)?.due ?? 0 }];
   });
-  // Equal ones stay in the order of their numbers.
+  // The sort is stable: equal ones stay sorted by number.
   hits.sort((a, b) => a.rank - b.rank || b.due - a.due);
   return { plots: hits.slice(0, limit).map(({ plot }) => plot), count: hits.length };
 }
@@ -63,7 +63,7 @@ function rankOf({ number, owner }: SearchableHouse, { compact, terms }: HouseQue
   return undefined;
 }
 
-/** B-203, b 203 and b203 are the same house. */
+/** Makes B-203, b 203 and b203 equal. */
 function compactText(text: string): string {
   return foldText(text).replace(/[-\s/]/g, "");
 }

@@ -3,7 +3,7 @@ import type { MenuItem } from "../../shared/wire.ts";
 import { t, translateName } from "../i18n/t.ts";
 import type { PaletteItem, PaletteItemGroup } from "./paletteItem.ts";
 
-/** Those whose list has a search, the likeliest first. */
+/** Pages with a search, the most likely first. */
 const searchablePages = [
   "/payment-management?tab=payment-schedule",
   "/payment-management?tab=payment-receipt",
@@ -17,7 +17,7 @@ const searchablePages = [
 
 const maxSearchPages = 3;
 
-/** The pages and tabs of the person's menu that the text names, and those that can search for it. */
+/** The pages and tabs of the user's menu that match, and pages to search in. */
 export function pageItems(
   menus: readonly MenuItem[],
   { text, limit }: { text: string; limit: number },
@@ -50,7 +50,7 @@ export function pageItems(
   };
 }
 
-/** Whether the page was found by its name, not to be searched. */
+/** Whether the entry is a page that matches by name. */
 export function isPageItem({ key }: PaletteItem): boolean {
   return key.startsWith("page ");
 }
@@ -59,9 +59,9 @@ interface PageLink {
   url: string;
   icon: string;
   title: string;
-  /** The page of which it is a tab. */
+  /** The title of the page whose tab it is. */
   parentTitle?: string;
-  /** In both languages, folded. */
+  /** In both languages, normalized. */
   searchText: string;
 }
 

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import type { ShortcutKey } from "../hooks/shortcuts.ts";
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface PaletteItem {
-  /** Of its own among all lines, and the same as long as it means the same. */
+  /** Unique among all entries and stable. */
   key: string;
   icon?: string;
-  /** Instead of an icon. */
+  /** Replaces the icon. */
   leading?: ReactNode;
   title: string;
   hint?: ReactNode;
   trailing?: ReactNode;
-  /** The key that does the same where the palette is not open. */
+  /** The shortcut outside the palette. */
   shortcut?: ShortcutKey;
-  /** Where it leads, which may also be a new tab; or else what it does. */
+  /** Opens this address, optionally in a new tab; otherwise `run` is called. */
   url?: string;
   run?: () => void;
 }
@@ -21,7 +21,7 @@ export interface PaletteItem {
 export interface PaletteItemGroup {
   key: string;
   heading: string;
-  /** Where not all of them are shown. */
+  /** Set when some entries are left out. */
   counts?: { shown: number; count: number };
   items: readonly PaletteItem[];
 }

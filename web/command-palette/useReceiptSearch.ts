@@ -35,7 +35,7 @@ export function useReceiptSearch({
     const rest = setTimeout(() => {
       searchReceipts({ sought, most: limit, signal: reading.signal }).then(
         (receipts) => setFound({ text: sought, receipts }),
-        // Without an answer there are just no receipts among the results.
+        // Without a response the results have no receipts.
         () => reading.signal.aborted || setFound({ text: sought, receipts: noReceipts }),
       );
     }, debounceMs);

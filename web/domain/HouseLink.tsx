@@ -6,7 +6,6 @@ import { t } from "../i18n/t.ts";
 import type { ColumnLayout } from "../resource/columns.tsx";
 import type { Column } from "../ui/table/tableTypes.ts";
 import { categoryColor, typography } from "../ui/theme/theme.ts";
-import { houseUrl } from "./houseUrl.ts";
 
 interface HouseLinkProps {
   house: string;
@@ -146,3 +145,7 @@ const BadgeLink = styled(Link)`
     }
   `}
 `;
+
+export function houseUrl(HouseNo: string): string {
+  return `/house/${encodeURIComponent(HouseNo)}`;
+}

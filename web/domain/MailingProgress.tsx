@@ -9,14 +9,13 @@ interface MailingProgressProps {
   pending: number;
   sent: number;
   failed: number;
-  /** Those that were not to be sent any more. */
+  /** Cancelled before they were sent. */
   cancelled?: number;
   getTitle: (underWay: boolean) => string;
-  /** What else there is to say of it. */
   children?: ReactNode;
 }
 
-/** While letters are mailed, by whomever: how far it is. Stays for a moment when it is done. */
+/** Progress of sending emails; stays for a few seconds after the end. */
 export function MailingProgress({ pending, sent, failed, cancelled = 0, getTitle, children }: MailingProgressProps) {
   const underWay = pending > 0;
   const [shown, setShown] = useState(false);

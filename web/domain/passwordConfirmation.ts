@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** The field in which a new password is typed once more. */
+/** The second field for a new password. */
 export const passwordConfirmation = { confirm: z.string() };
 
-/** Where and what is said when the two differ. */
+/** The error when the two passwords differ. */
 export const passwordMismatch = { path: ["confirm"], message: "Passwords do not match" };

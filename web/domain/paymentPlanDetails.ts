@@ -41,7 +41,7 @@ const planSchema = z.object({
   Plots: z.array(plotSchema).default([]),
 });
 
-/** The plan travels as text inside the answer's only row. */
+/** The plan is JSON text in the only row of the response. */
 const responseSchema = z.object({
   data: z.array(z.object({ Result: z.string().transform(parseJson).pipe(planSchema) })),
 });
@@ -51,7 +51,7 @@ export type PlanInstallment = z.infer<typeof installmentSchema>;
 export type PlanRate = z.infer<typeof rateSchema>;
 export type PlanPlot = z.infer<typeof plotSchema>;
 
-/** The plan with its installments, rate and plots; amounts in rupees. Throws a Problem, also when the answer cannot be read. */
+/** The plan with its installments, rates and plots; amounts in rupees. Throws an ApiError, also for an invalid response. */
 export async function fetchPaymentPlanDetails(
   PaymentPlanID: number,
   signal?: AbortSignal,

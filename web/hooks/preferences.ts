@@ -11,19 +11,19 @@ const prefersDark = watchMediaQuery("(prefers-color-scheme: dark)");
 const printMedia = watchMediaQuery("print");
 const themeAtom = atomWithStorage<ThemeName | "system">("theme", "system", undefined, { getOnInit: true });
 
-/** The theme in force, the one chosen or else the device's, and how to choose. */
+/** The chosen theme, or else that of the device, and a function to choose one. */
 export function useThemePreference(): readonly [ThemeName, (theme: ThemeName) => void] {
   const [chosen, choose] = useAtom(themeAtom, { store });
   const device = useSyncExternalStore(prefersDark.subscribe, prefersDark.read) ? "dark" : "light";
   return [chosen === "system" ? device : chosen, choose];
 }
 
-/** Is the page being put on paper, which is light whatever the theme? */
+/** Whether the page is being printed, which always uses the light theme. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(printMedia.subscribe, printMedia.read);
 }
 
-/** Is the sidebar folded? Kept in a cookie for 7 days. */
+/** Whether the sidebar is collapsed; stored in a cookie for 7 days. */
 export function readSidebarCollapsed(): boolean {
   return document.cookie.split("; ").includes(`${sidebarCookie}=folded`);
 }

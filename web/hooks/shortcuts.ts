@@ -1,14 +1,13 @@
 import type { TranslationKey } from "../i18n/t.ts";
 
 interface Shortcut {
-  /** What it does. */
   label: TranslationKey;
   group: ShortcutGroup;
 }
 
 export type ShortcutGroup = "Everywhere" | "On a list" | "In the palette";
 
-/** Every key there is, by what is pressed; `mod` is Ctrl, or Command on a Mac. A screen listens to no other. */
+/** All shortcuts by key; `mod` is Ctrl, or Command on a Mac. */
 export const shortcuts = {
   "mod+k": { label: "Find a house, a receipt, a page or an action", group: "Everywhere" },
   "mod+b": { label: "Fold or unfold the sidebar", group: "Everywhere" },
@@ -29,7 +28,7 @@ export const shortcuts = {
 
 export type ShortcutKey = keyof typeof shortcuts;
 
-/** The keys as they are printed on this machine's keyboard, one list for each way to press them. */
+/** The key labels of this platform, one list for each way to press the shortcut. */
 export function keyLabels(shortcut: ShortcutKey): readonly string[] {
   const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return shortcut.split(" ").map((key) => {

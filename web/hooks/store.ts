@@ -1,4 +1,4 @@
 import { createStore } from "jotai";
 
-/** The one store of this window: what comes over the wire is put here, screens read it through hooks. */
+/** The jotai store of this window; server data is written to it, screens read it through hooks. */
 export const store = createStore();

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { ShortcutKey } from "./shortcuts.ts";
 import { useEvent } from "./useEvent.ts";
 
-/** Runs on a key of the list of shortcuts; not while a dialog asks, and a single letter not while something is typed or a menu is open. */
+/** Runs on a shortcut; not while a dialog is open, and a single letter not while the user types or a menu is open. */
 export function useShortcut(shortcut: ShortcutKey, run: () => void, enabled = true): void {
   const handle = useEvent(run);
   useEffect(() => {
@@ -19,14 +19,13 @@ export function useShortcut(shortcut: ShortcutKey, run: () => void, enabled = tr
   }, [shortcut, enabled, handle]);
 }
 
-/** Whether this is the key, on any layout: with an Urdu one the key printed N still counts as n. */
+/** Whether the event is this shortcut on any keyboard layout: on an Urdu layout the key labelled N counts as n. */
 export function isPressed(event: KeyboardEvent, shortcut: ShortcutKey): boolean {
   const mod = shortcut.startsWith("mod+");
   if (event.altKey || (event.ctrlKey || event.metaKey) !== mod) return false;
   return normalizedKey(event) === (mod ? shortcut.slice("mod+".length) : shortcut);
 }
 
-/** Typed into a field, or undoing what is typed there. */
 function isSuppressedWhileTyping(shortcut: ShortcutKey): boolean {
   return !shortcut.startsWith("mod+") || shortcut === "mod+z";
 }

@@ -125,7 +125,7 @@ export async function refetchResources(resources: readonly string[]): Promise<bo
   return stale.every((list) => store.get(list.atom).status === "ready");
 }
 
-/** Loads all lists again, after changes may have been pending. */
+/** Loads all lists again, after changes may have been missed. */
 export function refetchAll(): void {
   for (const list of cachedLists.values()) void fetchList(list);
 }

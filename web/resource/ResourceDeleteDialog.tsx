@@ -9,14 +9,14 @@ interface ResourceDeleteDialogProps {
   editor: Pick<ReturnType<typeof useResourceEditor>, "cancelDelete" | "remove"> & {
     deleting: { open: boolean; serial: number } | undefined;
   };
-  /** What is to be asked; "Delete {name}?" as a rule. */
+  /** The question, normally "Delete {name}?". */
   title: string;
-  /** What becomes of the thing, and of its money. */
+  /** The consequences, also for money. */
   text: ReactNode;
   confirmLabel?: string;
 }
 
-/** Asks before a delete, and stays to say what holds the record when the server refuses. */
+/** Asks before a record is deleted. Stays open with the server's reason when it fails. */
 export function ResourceDeleteDialog({ editor, ...words }: ResourceDeleteDialogProps) {
   const { deleting, cancelDelete, remove } = editor;
   return (
@@ -35,7 +35,7 @@ export function ResourceDeleteDialog({ editor, ...words }: ResourceDeleteDialogP
 interface DeleteConfirmationProps extends Omit<ResourceDeleteDialogProps, "editor"> {
   open: boolean;
   onClose: () => void;
-  /** Throws a Problem. */
+  /** Throws an ApiError. */
   onDelete: () => Promise<void>;
 }
 

@@ -8,15 +8,14 @@ interface ResourceFooterProps {
   total: number;
   nouns: readonly [one: string, many: string];
   can: { create: boolean; update: boolean };
-  /** There is a list to count: it has been read. */
   isLoaded: boolean;
   /** Keys of editing; "Enter edit" by default. */
   editHints?: ReactNode;
-  /** Sums in words. */
+  /** Totals, as text. */
   children?: ReactNode;
 }
 
-/** How many there are, what they come to, and the keys. */
+/** The number of records, their totals and the keyboard hints. */
 export function ResourceFooter({ visible, total, nouns, can, isLoaded, editHints, children }: ResourceFooterProps) {
   const noun = translateName(nouns[total === 1 ? 0 : 1]);
   const all = formatCount(total);

@@ -5,12 +5,12 @@ import { Callout } from "../ui/feedback/Callout.tsx";
 
 interface StaleDataNoticeProps {
   error: ApiError | undefined;
-  /** There is something that was read before. */
+  /** An earlier load has succeeded. */
   hasData: boolean;
   onRetry: () => void;
 }
 
-/** Over what could be read once, and not again: it stands as it was. */
+/** Says that the data shown is from an earlier load, as the last one failed. */
 export function StaleDataNotice({ error, hasData, onRetry }: StaleDataNoticeProps) {
   if (!error || !hasData) return null;
   return (

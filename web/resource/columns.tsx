@@ -7,12 +7,12 @@ import { Money } from "../ui/text/Money.tsx";
 
 export type ColumnLayout = Pick<Column<never>, "title" | "width" | "grow" | "sticky" | "showsRowState" | "mobileSlot">;
 
-/** The field that a column shows, and how it stands in the table. */
+/** The field that a column shows, and its layout. */
 interface FieldColumn<Key extends string> extends ColumnLayout {
   key: Key;
 }
 
-/** Somebody's own words, or a dash for none; what has no room can be pointed at. */
+/** Text entered by users, a dash when empty; the title attribute has the full text where it is cut off. */
 export function textColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, string>>> {
   const { key } = column;
   return {
@@ -22,7 +22,7 @@ export function textColumn<Key extends string>(column: FieldColumn<Key>): Column
   };
 }
 
-/** A name that may be one of the portal's own, in the language of the screens. */
+/** A name, translated where it is one of the built-in names. */
 export function nameColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, string>>> {
   const { key } = column;
   return { ...column, render: (row) => translateName(row[key]), sortValue: (row) => row[key] };
@@ -42,7 +42,7 @@ export function dayColumn<Key extends string>(column: FieldColumn<Key>): Column<
   };
 }
 
-/** What counts in a row: an amount in rupees. */
+/** An amount in rupees. */
 export function amountColumn<Key extends string>(column: FieldColumn<Key>): Column<Readonly<Record<Key, number>>> {
   const { key } = column;
   return {
@@ -54,7 +54,7 @@ export function amountColumn<Key extends string>(column: FieldColumn<Key>): Colu
   };
 }
 
-/** A day as it stands in a line of any direction, or a dash for none. */
+/** A day for a sentence of either direction, or a dash. */
 export function dayOrDash(day: Day | null): ReactNode {
   return day === null ? "—" : <bdi dir="ltr">{formatDay(day)}</bdi>;
 }

@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
+import type { ActivityKind } from "../../../shared/domain/activity.ts";
 import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 
 interface ActivityRowProps {
   kind: string;
-  /** As it is said on the screen. */
+  /** As displayed. */
   name: string;
   children: ReactNode;
 }
 
-/** What somebody did, beside their face; what the calendar did has a clock. */
+/** An activity with the user's avatar, or a clock for the scheduled job. */
 export function ActivityRow({ kind, name, children }: ActivityRowProps) {
   return (
     <Row>
@@ -20,7 +21,7 @@ export function ActivityRow({ kind, name, children }: ActivityRowProps) {
   );
 }
 
-/** Who did it, within the sentence. */
+/** The user's name in a sentence. */
 export function actorName(name: string): ReactNode {
   return (
     <strong>
@@ -50,3 +51,31 @@ const Row = styled.div`
     }
   `}
 `;
+
+/** The texts of each kind of activity: for one, and for several at once. */
+export const activityTexts = {
+  "house added": ["{name} added the house", "{name} added houses: {count}"],
+  "house changed": ["{name} changed the house", "{name} changed houses: {count}"],
+  "house deleted": ["{name} deleted the house", "{name} deleted houses: {count}"],
+  "receipt added": ["{name} added receipt {receipt}", "{name} added receipts: {count}"],
+  "receipt changed": ["{name} changed receipt {receipt}", "{name} changed receipts: {count}"],
+  "receipt mailed": ["Receipt {receipt} was mailed", "Receipts were mailed: {count}"],
+  "receipt voided": ["{name} voided receipt {receipt}", "{name} voided receipts: {count}"],
+  "installments made": ["{name} added installments: {count}", "{name} added installments: {count}"],
+  "installments removed": ["{name} removed installments: {count}", "{name} removed installments: {count}"],
+  "installment paid": ["{name} marked installment {number} as Paid", "{name} marked installments as Paid: {count}"],
+  "installment unpaid": [
+    "{name} marked installment {number} as Unpaid",
+    "{name} marked installments as Unpaid: {count}",
+  ],
+  "installment changed": ["{name} changed installment {number}", "{name} changed installments: {count}"],
+  "penalty applied": ["Penalty applied, installment {number}", "Penalties applied: {count}"],
+  "charge added": ["{name} added a service charge", "{name} added service charges: {count}"],
+  "charge changed": ["{name} changed a service charge", "{name} changed service charges: {count}"],
+  "charge deleted": ["{name} deleted a service charge", "{name} deleted service charges: {count}"],
+  "plan generated": ["{name} generated a payment plan", "{name} generated payment plans: {count}"],
+  "plan revoked": ["{name} revoked a payment plan", "{name} revoked a payment plan with its installments: {count}"],
+  "expense added": ["{name} added an expense", "{name} added expenses: {count}"],
+  "expense changed": ["{name} changed an expense", "{name} changed expenses: {count}"],
+  "expense deleted": ["{name} deleted an expense", "{name} deleted expenses: {count}"],
+} as const satisfies Record<ActivityKind, readonly [one: string, many: string]>;

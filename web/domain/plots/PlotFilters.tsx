@@ -5,7 +5,7 @@ import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 
-/** By category and type of house; what is chosen stands in the address as `category` and `type`. */
+/** Filters by category and type, stored as `category` and `type` in the address. */
 export function PlotFilters() {
   const categories = useResource(plotCategory).rows;
   const types = useResource(plotType).rows;

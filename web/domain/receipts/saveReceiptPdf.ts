@@ -5,7 +5,7 @@ import { ApiError, request } from "../../api/request.ts";
 import { saveDocument } from "../../resource/export/saveDocument.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** Saves a receipt as a document to hand out. Throws when it cannot be made. */
+/** Saves a receipt as PDF. Throws when it cannot be made. */
 export function saveReceiptPdf(receipt: Receipt): Promise<void> {
   return saveDocument({
     fileName: receiptFileName(receipt),
@@ -19,7 +19,7 @@ export function saveReceiptPdf(receipt: Receipt): Promise<void> {
   });
 }
 
-/** The house's installments, of any year; none for those who may not see the schedule. */
+/** The house's installments of all years; none without the right to see them. */
 async function fetchInstallments({ PlotID, Allocations }: Receipt): Promise<ReceiptDocument["installments"]> {
   if (Allocations.length === 0) return [];
   try {

@@ -5,7 +5,7 @@ import { type Paisa, toRupees } from "../../../shared/money.ts";
 import { monthName } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t } from "../../i18n/t.ts";
-import type { ExportColumn } from "../../resource/export/tableToSpreadsheet.ts";
+import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import { toneColor } from "../../ui/badge/Badge.tsx";
 import { Checkbox, type CheckboxState } from "../../ui/form/Checkbox.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";

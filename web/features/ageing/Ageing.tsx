@@ -8,7 +8,7 @@ import { sumRupees } from "../../../shared/money.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList } from "../../api/session.ts";
 import { useCanCall } from "../../api/useCanCall.ts";
-import { houseUrl } from "../../domain/houseUrl.ts";
+import { houseUrl } from "../../domain/HouseLink.tsx";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveQuery } from "../../live/useLiveQuery.ts";

@@ -1,6 +1,5 @@
 import styled, { css } from "styled-components";
-import { ActivityRow, actorName } from "../../domain/activity/ActivityRow.tsx";
-import { activityTexts } from "../../domain/activity/activityTexts.ts";
+import { ActivityRow, activityTexts, actorName } from "../../domain/activity/ActivityRow.tsx";
 import { formatDateTime } from "../../i18n/dateTime.ts";
 import { Trans } from "../../i18n/Trans.tsx";
 import { t, translateName } from "../../i18n/t.ts";

@@ -8,8 +8,7 @@ import { paymentReceipt, receiptName } from "../../../shared/resources/payment-r
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanList, useSession } from "../../api/session.ts";
-import { HouseLink } from "../../domain/HouseLink.tsx";
-import { houseUrl } from "../../domain/houseUrl.ts";
+import { HouseLink, houseUrl } from "../../domain/HouseLink.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import type { Receipt } from "../../domain/receipts/receipt.ts";
 import { saveReceiptPdf } from "../../domain/receipts/saveReceiptPdf.ts";

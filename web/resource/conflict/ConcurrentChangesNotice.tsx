@@ -17,7 +17,7 @@ interface ConcurrentChangesNoticeProps<Rec> {
   changedBy: string | undefined;
 }
 
-/** Tells in an open form that its record has changed, and what is different; what becomes of it is settled when it is saved. */
+/** Says in an open form that another user has changed the record, and what differs. Conflicts are resolved on saving. */
 export function ConcurrentChangesNotice<Rec>({ columns, before, now, changedBy }: ConcurrentChangesNoticeProps<Rec>) {
   const different = columns.filter(({ sortValue }) => sortValue && !isSameValue(sortValue(before), sortValue(now)));
   return (

@@ -1,16 +1,17 @@
 import { type KeyboardEvent, useState } from "react";
 import styled, { css } from "styled-components";
+import { formatDay, isDay } from "../../../shared/dates.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { formatIsoDateTime } from "../../i18n/dateTime.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Avatar } from "../../ui/badge/Avatar.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
-import type { FieldInfoMap } from "../../ui/form/Form.tsx";
+import type { FieldInfo, FieldInfoMap } from "../../ui/form/Form.tsx";
+import { formatAmount } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
 import { type FormValues, idOf, titleOf, versionOf } from "../formValues.ts";
 import { ConflictField } from "./ConflictField.tsx";
-import { formatFieldValue } from "./formatFieldValue.ts";
 import { editorNames, lastEditOf, type MergeConflict } from "./saveMerged.ts";
 import { defaultSide, type MergeSide, mergeValues, valuesDiffer } from "./threeWayMerge.ts";
 
@@ -18,14 +19,14 @@ interface ConflictDialogProps<Rec> {
   resource: AnyResource;
   conflict: MergeConflict<Rec>;
   fieldInfo: FieldInfoMap;
-  /** What the record is called where its title says nothing to people. */
+  /** Names a record whose title field means nothing to people. */
   recordName?: string;
   open: boolean;
   /** Without values: nothing is saved for now. */
   onResolve: (values?: FormValues) => void;
 }
 
-/** Both versions of a record, field by field; whose value is taken is chosen, and what will be saved is spelled out first. */
+/** Shows both versions of a record field by field, lets the user choose, and shows the result before it is saved. */
 export function ConflictDialog<Rec extends object>(props: ConflictDialogProps<Rec>) {
   const { resource, conflict, fieldInfo, open, onResolve } = props;
   const { fields, edits, base, theirs } = conflict;
@@ -220,3 +221,28 @@ const Spacer = styled.span`
     display: none;
   }
 `;
+
+interface FieldValue {
+  resource: Pick<AnyResource, "fields">;
+  name: string;
+  value: unknown;
+  fieldInfo: FieldInfo | undefined;
+}
+
+/** A field's value as people read it; a dash for nothing. */
+function formatFieldValue({ resource, name, value, fieldInfo }: FieldValue): string {
+  if (value === undefined || value === null || value === "" || Number.isNaN(value)) return "—";
+  if (fieldInfo?.secret) return "••••••";
+  if (Array.isArray(value)) return value.map((item) => formatOption(item, fieldInfo)).join(t(", ")) || "—";
+  if (typeof value === "boolean") return value ? t("Yes") : t("No");
+  const kind = resource.fields.get(name)?.kind;
+  if (kind === "money" && typeof value === "number") return formatAmount(value, 2);
+  const text = String(value);
+  if (kind === "day" && isDay(text)) return formatDay(text);
+  return formatOption(value, fieldInfo);
+}
+
+function formatOption(value: unknown, told: FieldInfo | undefined): string {
+  const option = told?.options?.find((each) => each.value === value);
+  return option?.label ?? translateName(String(value));
+}

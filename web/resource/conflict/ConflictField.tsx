@@ -22,7 +22,7 @@ interface ConflictFieldProps {
   onChoose: (side: MergeSide) => void;
 }
 
-/** One field as it was and as both have it, and whose value is taken. */
+/** One field of a conflict: its value before, in both versions, and the choice between them. */
 export function ConflictField({ label, name, before, isSame, chosenSide, onChoose, ...versions }: ConflictFieldProps) {
   const { mine, theirs, lastEdit, otherName } = versions;
   const stamp =

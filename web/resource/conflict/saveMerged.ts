@@ -1,6 +1,8 @@
 import type { AnyResource } from "../../../shared/registry.ts";
 import type { Attribution, RecordEdit } from "../../../shared/wire.ts";
 import { ApiError } from "../../api/request.ts";
+import { t, translateName } from "../../i18n/t.ts";
+import type { FieldInfoMap } from "../../ui/form/Form.tsx";
 import { currentRecordIn, type FormValues, toFormValues, versionOf } from "../formValues.ts";
 import {
   changedFields,
@@ -11,7 +13,7 @@ import {
   needsDecision,
 } from "./threeWayMerge.ts";
 
-/** A record that somebody changed while it was being edited, in a way that only a person can decide. */
+/** A concurrent change that the user has to resolve. */
 export interface MergeConflict<Rec> {
   base: Rec;
   theirs: Rec;
@@ -22,7 +24,7 @@ export interface MergeConflict<Rec> {
   theirValues: FormValues;
 }
 
-/** What a colleague changed meanwhile and is saved along. */
+/** Changes by others that are kept in a merged save. */
 export interface MergedFromOthers {
   by: string;
   fields: readonly string[];
@@ -35,7 +37,7 @@ interface MergedSaveTask<Rec> {
   values: FormValues;
   /** The record that the values were typed over. */
   base: Rec;
-  /** Throws a Problem. */
+  /** Throws an ApiError. */
   save: (values: FormValues, base: Rec, along: MergedFromOthers | undefined) => Promise<void>;
   /** Answers what is to be saved; nothing where it was put off. */
   resolveConflict: (clash: MergeConflict<Rec>) => Promise<FormValues | undefined>;
@@ -76,12 +78,12 @@ export async function saveMerged<Rec extends object>(task: MergedSaveTask<Rec>):
   }
 }
 
-/** Who last changed the field since one began, and when; nobody, where it is as it was. */
+/** The last concurrent edit of the field. */
 export function lastEditOf(edits: readonly RecordEdit[], name: string): Attribution | undefined {
   return edits.findLast(({ fields }) => fields.includes(name));
 }
 
-/** All who changed the record, each once. */
+/** The names of the editors, without repetition. */
 export function editorNames(edits: readonly RecordEdit[]): string[] {
   return [...new Set(edits.map(({ by }) => by))];
 }
@@ -125,4 +127,10 @@ function mergedFromOthers<Rec>(
   const kept = fields.filter((field) => isChangedBy(field, "theirs") && chosen[field.name] === field.theirs);
   const by = editorNames(edits).join(", ");
   return kept.length === 0 ? undefined : { by, fields: kept.map(({ name }) => name) };
+}
+
+/** Describes the changes by others that a save has kept. */
+export function describeMergedFromOthers({ by, fields }: MergedFromOthers, told: FieldInfoMap): string {
+  const named = fields.map((name) => told.get(name)?.label ?? name).join(t(", "));
+  return t("Also kept: what {name} changed ({fields}).", { name: translateName(by) || t("Somebody"), fields: named });
 }

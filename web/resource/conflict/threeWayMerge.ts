@@ -1,7 +1,7 @@
 import type { AnyResource } from "../../../shared/registry.ts";
 import { type FormValues, isSameValue } from "../formValues.ts";
 
-/** A field that at least one of two people changed, starting from the same record. */
+/** A field that at least one of two editors of the same version changed. */
 export interface FieldVersions {
   name: string;
   before: unknown;
@@ -9,7 +9,7 @@ export interface FieldVersions {
   theirs: unknown;
 }
 
-/** Whose value of a field is taken. */
+/** Whose value of a field is saved. */
 export type MergeSide = "mine" | "theirs";
 
 interface FormVersions {
@@ -18,7 +18,7 @@ interface FormVersions {
   theirs: FormValues;
 }
 
-/** The fields that somebody changed, in the order of the form. */
+/** The fields that either side changed, in the order of the form. */
 export function changedFields({ before, mine, theirs }: FormVersions): FieldVersions[] {
   return Object.keys(before)
     .map((name) => ({ name, before: before[name], mine: mine[name], theirs: theirs[name] }))
@@ -38,17 +38,16 @@ export function needsDecision(resource: Pick<AnyResource, "fields">, fields: rea
   );
 }
 
-/** Would it make a difference whose value is taken? */
 export function valuesDiffer({ mine, theirs }: FieldVersions): boolean {
   return !isSameValue(mine, theirs);
 }
 
-/** The value of whoever changed the field; one's own where both did. */
+/** The side that changed the field; one's own where both did. */
 export function defaultSide(field: FieldVersions): MergeSide {
   return isChangedBy(field, "mine") ? "mine" : "theirs";
 }
 
-/** What is saved: the other version, with one's own values where `sideOf` says so. */
+/** Their version, with one's own values where `sideOf` says so. */
 export function mergeValues(
   { mine, theirs }: Pick<FormVersions, "mine" | "theirs">,
   { fields, sideOf }: { fields: readonly FieldVersions[]; sideOf: (field: FieldVersions) => MergeSide },

@@ -6,7 +6,7 @@ import type { MergeConflict } from "./saveMerged.ts";
 interface PendingConflict<Rec> {
   conflict: MergeConflict<Rec>;
   resolve: (values: FormValues | undefined) => void;
-  /** A dialog keeps its content while it closes; `serial` tells one question from the next. */
+  /** A dialog keeps its content while it closes; `serial` is another for each opening. */
   open: boolean;
   serial: number;
 }

@@ -1,30 +1,30 @@
 import { DropdownMenu } from "radix-ui";
+import type { Spreadsheet, SpreadsheetCell } from "../../../shared/documents/spreadsheet.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { MenuItem, MenuPanel } from "../../ui/menu/Menu.tsx";
 import { sortRows } from "../../ui/table/sortRows.ts";
+import type { Column } from "../../ui/table/tableTypes.ts";
 import { type SpreadsheetFormat, saveSpreadsheet } from "./saveSpreadsheet.ts";
-import { type ExportColumn, tableToSpreadsheet } from "./tableToSpreadsheet.ts";
 import { useExport } from "./useExport.ts";
 
 interface ExportMenuProps<Row> {
-  /** The sheet's. */
+  /** The name of the sheet. */
   name: string;
-  /** The file's name without its ending. */
+  /** Without the extension. */
   fileName: string;
   columns: readonly ExportColumn<Row>[];
-  /** What is shown; asked for when a file is made. */
+  /** Called when the file is made. */
   getRows(): readonly Row[];
-  /** Its order; as it comes without. */
+  /** "Field" or "-Field". */
   sort?: string;
-  /** There is nothing to export. */
   isEmpty: boolean;
-  /** Where there is no room for a button of its own: opens the import. */
+  /** Adds an entry to the menu that opens the import. */
   onImport?: (() => void) | undefined;
 }
 
-/** Takes what a table shows out of the portal, as it is filtered and sorted now. */
+/** Exports the visible rows of a table in their current order. */
 export function ExportMenu<Row>({ name, fileName, columns, getRows, sort, isEmpty, onImport }: ExportMenuProps<Row>) {
   const { busy, run } = useExport();
 
@@ -62,4 +62,30 @@ export function ExportMenu<Row>({ name, fileName, columns, getRows, sort, isEmpt
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+export type ExportColumn<Row> = Pick<Column<Row>, "key" | "title" | "width" | "exportValue" | "sortValue">;
+
+/** The table as a spreadsheet with a frozen header row. */
+function tableToSpreadsheet<Row>({ name, columns, rows }: TableToSpreadsheetInput<Row>): Spreadsheet {
+  const taken = columns.filter((column) => column.exportValue ?? column.sortValue);
+  return {
+    name,
+    frozenRows: 1,
+    columnWidths: taken.map(({ title, width }) => Math.max(width, title.length) + widthPadding),
+    rows: [taken.map(({ title }) => title), ...rows.map((row) => taken.map((column) => toCell(column, row)))],
+  };
+}
+
+interface TableToSpreadsheetInput<Row> {
+  name: string;
+  columns: readonly ExportColumn<Row>[];
+  rows: readonly Row[];
+}
+
+/** In characters, so that the content does not touch the column's edge. */
+const widthPadding = 2;
+
+function toCell<Row>(column: ExportColumn<Row>, row: Row): SpreadsheetCell {
+  return column.exportValue ? column.exportValue(row) : column.sortValue?.(row);
 }

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file that was made in the browser. */
 export function downloadFile({
   name,
   type,
@@ -16,5 +16,5 @@ export function downloadFile({
   setTimeout(() => URL.revokeObjectURL(url), revokeUrlAfterMs);
 }
 
-/** The download has long begun by then. */
+/** By then the download has started. */
 const revokeUrlAfterMs = 60_000;

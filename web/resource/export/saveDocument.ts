@@ -13,13 +13,13 @@ import { isPageRightToLeft, translateDocumentText } from "../../i18n/t.ts";
 import { downloadFile } from "./downloadFile.ts";
 
 interface DocumentInput {
-  /** The file's, with its ending. */
+  /** With the extension. */
   fileName: string;
-  /** Loads what draws the document, and draws it. */
+  /** Loads the renderer and renders the document. */
   render: (letterhead: Letterhead) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Saves a document of the society as PDF, in the language of the screens. Throws when it cannot be made. */
+/** Saves a PDF document in the current language. Throws when it cannot be made. */
 export async function saveDocument({ fileName, render }: DocumentInput): Promise<void> {
   const [{ data }, fonts, locale] = await Promise.all([
     callEndpoint<{ data: SocietyInfo }>(welcome),
@@ -30,14 +30,14 @@ export async function saveDocument({ fileName, render }: DocumentInput): Promise
   downloadFile({ name: fileName, type: "application/pdf", bytes });
 }
 
-/** Undefined for English, as documents are by themselves. */
+/** Undefined for English, the default of documents. */
 async function documentLanguage(): Promise<DocumentLocale | undefined> {
   if (!isPageRightToLeft()) return undefined;
   const { amountInUrduWords } = await import("../../../shared/documents/amount-in-words-ur.ts");
   return { t: translateDocumentText, rightToLeft: true, amountInWords: amountInUrduWords };
 }
 
-/** The browser keeps them, so that only the first document waits for them. */
+/** The browser caches the fonts after the first document. */
 async function loadFonts(): Promise<DocumentFonts> {
   const [latin, urdu] = await Promise.all([
     loadFontFace({ regular: latinRegular, bold: latinBold }),

@@ -4,19 +4,19 @@ import { downloadFile } from "./downloadFile.ts";
 
 export type SpreadsheetFormat = "xlsx" | "csv";
 
-/** What is told to the worker: rows, piece by piece, and at last what to make of them. */
+/** Messages to the worker: chunks of rows, then the format and the header. */
 export type SpreadsheetWorkerMessage =
   | { rows: Spreadsheet["rows"] }
   | { format: SpreadsheetFormat; header: Omit<Spreadsheet, "rows"> };
 
 interface SpreadsheetInput {
-  /** The file's, without its ending. */
+  /** Without the extension. */
   fileName: string;
   format: SpreadsheetFormat;
   sheet: Spreadsheet;
 }
 
-/** Saves a sheet as an Excel workbook or as CSV, its columns in the order of the screens' language. Throws when it cannot be made. */
+/** Saves a spreadsheet as an Excel workbook or as CSV, right to left where the page is. Throws when it cannot be made. */
 export async function saveSpreadsheet({ fileName, format, sheet }: SpreadsheetInput): Promise<void> {
   const worker = new Worker(new URL("./spreadsheetWorker.ts", import.meta.url), { type: "module" });
   try {
@@ -42,7 +42,7 @@ function waitForResult(worker: Worker): Promise<Uint8Array<ArrayBuffer>> {
 
 const rowsPerMessage = 2_000;
 
-/** Copying a long table takes a second or more, so the window draws and listens between the pieces. */
+/** Sends the rows in chunks, so that the page stays responsive while a long table is copied. */
 async function sendRows({
   worker,
   format,

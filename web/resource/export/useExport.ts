@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "../../api/request.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
-/** Runs one export at a time, named so that its button can show it; a failure is told and changes nothing. */
+/** Runs one export at a time; `busy` is the name of the running one. Shows a toast on failure. */
 export function useExport() {
   const [busy, setBusy] = useState<string>();
 

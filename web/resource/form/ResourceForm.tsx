@@ -4,16 +4,16 @@ import styled from "styled-components";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { describeError } from "../../api/describeError.ts";
 import { ApiError } from "../../api/request.ts";
-import type { FieldInfoMap } from "../../ui/form/Form.tsx";
-import { Form } from "../../ui/form/Form.tsx";
+import { t } from "../../i18n/t.ts";
+import { useEditors, usePublishEditing } from "../../live/presence.ts";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { type FieldInfoMap, Form } from "../../ui/form/Form.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { ConcurrentChangesNotice } from "../conflict/ConcurrentChangesNotice.tsx";
 import { ConflictDialog } from "../conflict/ConflictDialog.tsx";
-import { describeMergedFromOthers } from "../conflict/describeMergedFromOthers.ts";
-import { saveMerged } from "../conflict/saveMerged.ts";
+import { describeMergedFromOthers, saveMerged } from "../conflict/saveMerged.ts";
 import { useMergeConflict } from "../conflict/useMergeConflict.ts";
 import { type FormValues, idOf, resourceResolver, toFormValues, versionOf } from "../formValues.ts";
-import { ConcurrentEditNotice } from "./ConcurrentEditNotice.tsx";
 import { useMarkFormOpen } from "./openForms.ts";
 import { RevokedNotice } from "./RevokedNotice.tsx";
 import { useRevocation } from "./useRevocation.ts";
@@ -21,20 +21,20 @@ import { useRevocation } from "./useRevocation.ts";
 interface ResourceFormProps<Rec extends object> {
   resource: AnyResource;
   columns: readonly Column<Rec>[];
-  /** What is edited, as it was when the form was opened; undefined for a new one. */
+  /** The record as it was when the form was opened; undefined for a new one. */
   record: Rec | undefined;
-  /** The same as it is known now. */
+  /** The current version of the record. */
   latest: Rec | undefined;
-  /** Who has just changed it. */
+  /** The user who has just changed it. */
   changedBy: string | undefined;
-  /** What the record is called where its title says nothing to people. */
+  /** Names a record whose title field means nothing to people. */
   recordName?: string;
   defaultValues: FormValues;
   fields: ReactNode;
   notice?: ReactNode;
   submitLabel: string;
   oneColumn?: boolean;
-  /** Saves over `base`; `along` says what of somebody else's is saved too. Throws a Problem. */
+  /** Saves over `base`; `mergedNote` describes the changes by others that are kept. Throws an ApiError. */
   onSave: (values: FormValues, base: Rec | undefined, along?: string) => Promise<void>;
   onCancel: () => void;
 }
@@ -58,7 +58,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
   const newer = base && latest && !withdrawal && versionOf(latest) > versionOf(base) ? latest : undefined;
   useMarkFormOpen();
 
-  // The glow that names the changer is soon over; the form may stay open for long.
+  // The highlight with the name fades, but the form may stay open.
   if (changedBy !== undefined && latest && changer?.version !== versionOf(latest)) {
     setChanger({ by: changedBy, version: versionOf(latest) });
   }
@@ -137,3 +137,20 @@ const Stack = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.l};
 `;
+
+interface ConcurrentEditNoticeProps {
+  resource: string;
+  id: number;
+}
+
+/** Publishes that the record is open here, and warns when another user has it open too. */
+function ConcurrentEditNotice({ resource, id }: ConcurrentEditNoticeProps) {
+  usePublishEditing(resource, id);
+  const editor = useEditors(resource)(id);
+  if (!editor) return null;
+  return (
+    <Callout title={t("{name} is editing this", editor)}>
+      {t("Whoever saves first is kept; the other is asked what shall be.")}
+    </Callout>
+  );
+}

@@ -4,7 +4,7 @@ import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import type { Revocation } from "./useRevocation.ts";
 
-/** Over a form whose right to be saved has gone while somebody was typing. */
+/** Shown in a form when the right to save it was revoked while it was open. */
 export function RevokedNotice({ revocation: { revokedBy } }: { revocation: Revocation }) {
   return (
     <Callout

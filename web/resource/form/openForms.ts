@@ -4,7 +4,7 @@ import { store } from "../../hooks/store.ts";
 
 const openFormCountAtom = atom(0);
 
-/** Somebody may be typing as long as this is there: the page under it is not taken away. */
+/** Marks that a form is open while the component is mounted: its page must not be unmounted. */
 export function useMarkFormOpen(open = true): void {
   useEffect(() => {
     if (!open) return;
@@ -13,7 +13,7 @@ export function useMarkFormOpen(open = true): void {
   }, [open]);
 }
 
-/** Is there a form that holds what somebody typed? */
+/** Whether any form is open. */
 export function useHasOpenForms(): boolean {
   return useAtomValue(openFormCountAtom, { store }) > 0;
 }

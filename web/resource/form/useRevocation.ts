@@ -5,12 +5,12 @@ import type { Attribution } from "../../../shared/wire.ts";
 import { PageRevokedContext } from "../../api/pageRevoked.ts";
 import { useSession } from "../../api/session.ts";
 
-/** A right that went while it was in use: who took it, where that is known. */
+/** A revoked right; who revoked it, if known. */
 export interface Revocation {
   revokedBy: Attribution | undefined;
 }
 
-/** Set as long as the person may not do this, with whoever had it withdrawn; it goes when the right comes back. */
+/** Set while the user lacks the right; removed when the right is granted again. */
 export function useRevocation(resource: AnyResource, verb: Verb): Revocation | undefined {
   const session = useSession();
   const pageGone = useContext(PageRevokedContext);
@@ -20,7 +20,7 @@ export function useRevocation(resource: AnyResource, verb: Verb): Revocation | u
     !pageGone &&
     canAccess(session, { resource, verb: "list" }) &&
     canAccess(session, { resource, verb });
-  // Later changes of other rights are other people's doing.
+  // Only the change that revoked the right is named, not later ones.
   if (may && withdrawal) setWithdrawal(undefined);
   if (!may && !withdrawal) setWithdrawal({ revokedBy: session?.changed });
   return may ? undefined : withdrawal;

@@ -1,4 +1,5 @@
 import styled, { css } from "styled-components";
+import type { ImportPreview } from "../../../shared/endpoints/import.ts";
 import { t, translateName } from "../../i18n/t.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -6,12 +7,12 @@ import { Field } from "../../ui/form/Field.tsx";
 import { Select } from "../../ui/form/Inputs.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { ellipsis } from "../../ui/theme/mixins.ts";
-import { missingFields, sheetColumns } from "./columnMapping.ts";
+import { typography } from "../../ui/theme/theme.ts";
+import { type ColumnMapping, columnLetter, missingFields, sheetColumns } from "./columnMapping.ts";
 import { ImportActions, ImportHint } from "./ImportLayout.tsx";
-import { ImportPreviewTable } from "./ImportPreviewTable.tsx";
 import type { useImport } from "./useImport.ts";
 
-/** Which column of the sheet holds what: as it was guessed, and as one says. */
+/** Lets the user correct the guessed column of each field. */
 export function ImportColumnsStep({ importing }: { importing: ReturnType<typeof useImport> }) {
   const { preview, mapping, file, busy } = importing;
   if (!preview || !mapping) return null;
@@ -102,5 +103,89 @@ const Fields = styled.div`
     ${theme.mobile} {
       grid-template-columns: minmax(0, 1fr);
     }
+  `}
+`;
+
+/** The first rows of the sheet, with the field of each column. */
+function ImportPreviewTable({ look, chosen }: { look: ImportPreview; chosen: ColumnMapping }) {
+  const columns = Array.from({ length: look.columns }, (_, index) => index);
+  const takenFor = (index: number) =>
+    look.fields.filter(({ name }) => chosen.columns[name] === index + 1).map(({ label }) => translateName(label));
+  return (
+    // A scrolling region must be focusable by keyboard.
+    <Frame role="region" aria-label={t("The first rows")} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("Row")}</th>
+            {columns.map((index) => (
+              <th key={index} scope="col">
+                <bdi dir="ltr">{columnLetter(index)}</bdi> <em>{takenFor(index).join(t(", "))}</em>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {look.first.map(({ row, cells }) => (
+            <Row key={row} $state={row === chosen.headerRow ? "titles" : row < chosen.headerRow ? "skipped" : "data"}>
+              <th scope="row">{row}</th>
+              {columns.map((index) => (
+                <td key={index}>
+                  <bdi>{cells[index]}</bdi>
+                </td>
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </table>
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  ${typography("meta")}
+  ${({ theme }) => css`
+    max-block-size: ${theme.size.card}px;
+    margin-block-end: ${theme.space.m};
+    overflow: auto;
+    border-block: 1px solid ${theme.color.border};
+
+    table {
+      border-collapse: collapse;
+    }
+
+    th,
+    td {
+      max-inline-size: ${theme.size.searchBox};
+      padding: ${theme.space.xs} ${theme.space.s};
+      overflow: hidden;
+      border-block-end: 1px solid ${theme.color.border};
+      text-align: start;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+
+    th {
+      color: ${theme.color.textSubtle};
+      font-weight: 400;
+    }
+
+    em {
+      color: ${theme.color.accent};
+      font-style: normal;
+      font-weight: 600;
+    }
+
+    &:focus-visible {
+      outline: ${theme.size.ring} solid ${theme.color.accent};
+    }
+  `}
+`;
+
+const Row = styled.tr<{ $state: "titles" | "skipped" | "data" }>`
+  ${({ theme, $state }) => css`
+    color: ${$state === "skipped" ? theme.color.textSubtle : theme.color.text};
+    font-weight: ${$state === "titles" ? 600 : 400};
+    background: ${$state === "titles" ? theme.color.canvas : "transparent"};
   `}
 `;

@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from "react";
+import styled, { css } from "styled-components";
 import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
 import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { Callout } from "../../ui/feedback/Callout.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
+import { typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import { ImportColumnsStep } from "./ImportColumnsStep.tsx";
-import { ImportErrorNotice } from "./ImportErrorNotice.tsx";
 import { ImportFileStep } from "./ImportFileStep.tsx";
-import { ImportReviewStep } from "./ImportReviewStep.tsx";
-import { ImportRunningStep } from "./ImportRunningStep.tsx";
-import { ImportStepper } from "./ImportStepper.tsx";
-import { useImport } from "./useImport.ts";
+import { ImportReviewStep, ImportRunningStep } from "./ImportReviewStep.tsx";
+import { type ImportStep, useImport } from "./useImport.ts";
 
 interface ImportDialogProps {
   name: ImportKind;
@@ -19,7 +21,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Takes a spreadsheet in: file, columns, what would be done, doing it. Once begun it goes on without the dialog. */
+/** Imports a spreadsheet in four steps. A running import continues when the dialog is closed. */
 export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
   const shown = useRef(open);
   const body = useRef<HTMLDivElement>(null);
@@ -29,7 +31,7 @@ export function ImportDialog({ name, open, onClose }: ImportDialogProps) {
   const running = step === "running" && busy;
   shown.current = open;
 
-  // Each step begins where it is read; what had the focus before is gone.
+  // Focuses each new step, as the control focused before is gone.
   useEffect(() => {
     if (step !== "file") body.current?.focus({ preventScroll: true });
   }, [step]);
@@ -99,3 +101,73 @@ function getTitle(name: ImportKind): string {
 function finishedText({ added, updated }: ImportOutcome): string {
   return t("Import finished: {added} added, {updated} changed", { added, updated });
 }
+
+interface ImportErrorNoticeProps {
+  reason: string;
+  /** Undefined when a retry cannot succeed. */
+  onRetry: (() => void) | undefined;
+}
+
+/** The error of a step, with a retry. */
+function ImportErrorNotice({ reason, onRetry }: ImportErrorNoticeProps) {
+  return (
+    <Spaced>
+      <Callout
+        urgent
+        tone="bad"
+        title={reason}
+        actions={onRetry && <Button onClick={onRetry}>{t("Try again")}</Button>}
+      />
+    </Spaced>
+  );
+}
+
+const Spaced = styled.div`
+  margin-block-end: ${({ theme }) => theme.space.l};
+`;
+
+const stepOrder: readonly ImportStep[] = ["file", "columns", "check", "running", "done"];
+
+/** The steps of the import; finished ones are ticked. */
+function ImportStepper({ step }: { step: ImportStep }) {
+  const here = stepOrder.indexOf(step);
+  const names = [t("File"), t("Columns"), t("Check"), t("Import")];
+  return (
+    <StepList aria-label={t("Steps")}>
+      {names.map((name, index) => (
+        <Step key={name} aria-current={index === here ? "step" : undefined} $past={index < here}>
+          {index < here ? <Icon name="check" /> : <span aria-hidden="true">{index + 1}</span>}
+          {name}
+        </Step>
+      ))}
+    </StepList>
+  );
+}
+
+const StepList = styled.ol`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${theme.space.s} ${theme.space.xl};
+    margin-block-end: ${theme.space.l};
+
+    ${theme.mobile} {
+      gap: ${theme.space.xs} ${theme.space.m};
+    }
+  `}
+`;
+
+const Step = styled.li<{ $past: boolean }>`
+  ${typography("meta")}
+  ${({ theme, $past }) => css`
+    display: flex;
+    align-items: center;
+    gap: ${theme.space.badge};
+    color: ${$past ? theme.color.accent : theme.color.textSubtle};
+
+    &[aria-current] {
+      color: ${theme.color.text};
+      font-weight: 600;
+    }
+  `}
+`;

@@ -9,19 +9,18 @@ import { typography } from "../../ui/theme/theme.ts";
 
 interface ImportFileStepProps {
   name: ImportKind;
-  /** The one chosen last. */
   fileName: string | undefined;
   busy: boolean;
   onChoose: (file: File) => void;
 }
 
-/** Where a file is chosen, or dropped. */
+/** Lets the user choose or drop a file. */
 export function ImportFileStep({ name, fileName, busy, onChoose }: ImportFileStepProps) {
   const [over, setOver] = useState(false);
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = currentTarget.files ?? [];
-    // The same file chosen again after it was mended is a choice too.
+    // Allows choosing the same file again after it was corrected.
     currentTarget.value = "";
     if (chosen) onChoose(chosen);
   }

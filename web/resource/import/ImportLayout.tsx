@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { typography } from "../../ui/theme/theme.ts";
 
-/** The ways on, at the end of a step. */
+/** The buttons at the end of a step. */
 export const ImportActions = styled.div`
   ${({ theme }) => css`
     display: flex;

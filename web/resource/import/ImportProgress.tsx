@@ -4,7 +4,7 @@ import { useImportProgress } from "../../live/importProgress.ts";
 import { ProgressBar, ProgressErrors, ProgressStrip } from "../../ui/feedback/ProgressBar.tsx";
 import { formatCount } from "../../ui/text/Money.tsx";
 
-/** While a spreadsheet is taken in, by whomever: how far it is. Stays for a moment when it is over. */
+/** Progress of an import by any user; stays for a few seconds after its end. */
 export function ImportProgress({ name }: { name: ImportKind }) {
   const progress = useImportProgress(name);
   if (!progress) return null;
@@ -20,7 +20,7 @@ export function ImportProgress({ name }: { name: ImportKind }) {
   );
 }
 
-/** Bar and count. The last of it is when all is written at once, which cannot be counted. */
+/** Bar and count. At the end all rows are written at once, without progress. */
 export function ImportProgressBar({ progress: { state, done, total } }: { progress: Progress }) {
   const writing = state === "running" && done >= total;
   return (

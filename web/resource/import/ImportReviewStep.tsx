@@ -1,11 +1,19 @@
+import { useMemo } from "react";
 import styled, { css } from "styled-components";
 import type { ImportOutcome } from "../../../shared/endpoints/import.ts";
-import { plural, t } from "../../i18n/t.ts";
+import type { ImportKind } from "../../../shared/wire.ts";
+import { plural, t, translateMessage } from "../../i18n/t.ts";
+import { useImportProgress } from "../../live/importProgress.ts";
 import { Button } from "../../ui/button/Button.tsx";
+import { SpinnerRing } from "../../ui/feedback/Loading.tsx";
+import { Table } from "../../ui/table/Table.tsx";
+import type { Column } from "../../ui/table/tableTypes.ts";
 import { formatCount } from "../../ui/text/Money.tsx";
 import { typography } from "../../ui/theme/theme.ts";
+import { saveSpreadsheet } from "../export/saveSpreadsheet.ts";
+import { useExport } from "../export/useExport.ts";
 import { ImportActions, ImportHint } from "./ImportLayout.tsx";
-import { ImportRejectedRows } from "./ImportRejectedRows.tsx";
+import { ImportProgressBar } from "./ImportProgress.tsx";
 import type { useImport } from "./useImport.ts";
 
 interface ImportReviewStepProps {
@@ -13,7 +21,7 @@ interface ImportReviewStepProps {
   onClose: () => void;
 }
 
-/** What an import would do, and once it is done what it did: counts, and each row that is left out with its reason. */
+/** The preview and the result of an import: counts, and each rejected row with its reason. */
 export function ImportReviewStep({ importing, onClose }: ImportReviewStepProps) {
   const { step, outcome, busy, file } = importing;
   const done = step === "done";
@@ -102,5 +110,123 @@ const Count = styled.div<{ $bad: boolean }>`
       ${typography("pageTitle")}
       color: ${$bad ? theme.color.red : theme.color.text};
     }
+  `}
+`;
+
+type RejectedRow = ImportOutcome["refused"][number];
+
+interface ImportRejectedRowsProps {
+  rejected: readonly RejectedRow[];
+  fileName: string;
+}
+
+/** The rejected rows with their reasons, also as a file. */
+function ImportRejectedRows({ rejected, fileName }: ImportRejectedRowsProps) {
+  const { busy, run } = useExport();
+  const columns = useMemo(buildColumns, []);
+
+  function handleSave() {
+    const rows = [[t("Row"), t("Reason")], ...rejected.map(({ row, reason }) => [row, translateMessage(reason)])];
+    const name = `${fileName.replace(/\.\w+$/, "") || "import"}-left-out`;
+    void run("csv", () =>
+      saveSpreadsheet({ fileName: name, format: "csv", sheet: { name, rows, frozenRows: 1, columnWidths: [8, 60] } }),
+    );
+  }
+
+  return (
+    <>
+      <Header>
+        <h4>{t("Rows that are left out")}</h4>
+        <Button icon="download" busy={busy !== undefined} onClick={handleSave}>
+          {t("Save as CSV")}
+        </Button>
+      </Header>
+      <Frame>
+        <Table
+          label={t("Rows that are left out")}
+          rows={rejected}
+          rowKey={({ row }) => String(row)}
+          columns={columns}
+        />
+      </Frame>
+    </>
+  );
+}
+
+function buildColumns(): readonly Column<RejectedRow>[] {
+  return [
+    { key: "row", title: t("Row"), width: 8, mobileSlot: "sub", render: ({ row }) => row },
+    {
+      key: "reason",
+      title: t("Reason"),
+      width: 40,
+      grow: 1,
+      mobileSlot: "title",
+      render: ({ reason }) => <bdi title={translateMessage(reason)}>{translateMessage(reason)}</bdi>,
+    },
+  ];
+}
+
+const Header = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${theme.space.s};
+    margin-block-end: ${theme.space.s};
+
+    h4 {
+      ${typography("strong")}
+    }
+  `}
+`;
+
+const Frame = styled.div`
+  ${({ theme }) => css`
+    display: flex;
+    max-block-size: ${theme.size.card}px;
+    border-block: 1px solid ${theme.color.border};
+  `}
+`;
+
+interface ImportRunningStepProps {
+  name: ImportKind;
+  importing: ReturnType<typeof useImport>;
+  onClose: () => void;
+}
+
+/** Shown while the import runs; offers the way back when it failed. */
+export function ImportRunningStep({ name, importing, onClose }: ImportRunningStepProps) {
+  const progress = useImportProgress(name);
+  if (!importing.busy)
+    return (
+      <ImportActions>
+        <Button onClick={importing.back}>{t("Back")}</Button>
+      </ImportActions>
+    );
+  return (
+    <>
+      <StatusRow role="status">
+        <SpinnerRing aria-hidden="true" />
+        <strong>{t("Importing...")}</strong>
+        {progress?.state === "running" && <ImportProgressBar progress={progress} />}
+      </StatusRow>
+      <ImportHint>{t("All good rows are written together, or none. It goes on if you close this window.")}</ImportHint>
+      <ImportActions>
+        <Button onClick={onClose}>{t("Close")}</Button>
+      </ImportActions>
+    </>
+  );
+}
+
+const StatusRow = styled.div`
+  ${typography("text")}
+  ${({ theme }) => css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${theme.space.s} ${theme.space.m};
+    margin-block-end: ${theme.space.s};
   `}
 `;

@@ -1,17 +1,17 @@
 import type { ImportPreview } from "../../../shared/endpoints/import.ts";
 
-/** Which column holds what, and in which row the titles stand; 0 for none. */
+/** Which column has which field, and the number of the header row; 0 for none. */
 export interface ColumnMapping {
   headerRow: number;
-  /** Field → column from 1; a field that the sheet lacks is left out. */
+  /** Column number from 1, by field. A field that the sheet lacks is left out. */
   columns: Readonly<Record<string, number>>;
 }
 
 export interface SheetColumn {
   number: number;
-  /** Its title, or the letter that spreadsheets give it. */
+  /** Its title, or its letter. */
   title: string;
-  /** What stands in it first, below the titles. */
+  /** The first value below the header row. */
   sample: string;
 }
 
@@ -19,18 +19,18 @@ export function guessedMapping({ titles: headerRow, guess }: ImportPreview): Col
   return { headerRow, columns: guess };
 }
 
-/** The needed fields that no column is chosen for. */
+/** The required fields without a column. */
 export function missingFields({ fields }: ImportPreview, { columns }: ColumnMapping): ImportPreview["fields"] {
   return fields.filter(({ name, required }) => required && columns[name] === undefined);
 }
 
-/** As the server wants to be told. */
+/** The mapping as query parameters of the import. */
 export function mappingQuery({ headerRow, columns }: ColumnMapping): string {
   const parts = Object.entries(columns).map(([name, number]) => `${name}:${number}`);
   return new URLSearchParams({ columns: parts.join(","), titles: String(headerRow) }).toString();
 }
 
-/** The columns of the sheet as people know them. */
+/** The columns with titles and samples. */
 export function sheetColumns({ columns, first }: ImportPreview, titles: number): SheetColumn[] {
   const title = first.find(({ row }) => row === titles)?.cells ?? [];
   const below = first.filter(({ row }) => row > titles);

@@ -5,17 +5,16 @@ import { describeError } from "../../api/describeError.ts";
 import { ApiError, request } from "../../api/request.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { type ColumnMapping, guessedMapping, mappingQuery } from "./columnMapping.ts";
-import { type ImportFileContent, readImportFile } from "./readImportFile.ts";
 
 export type ImportStep = "file" | "columns" | "check" | "running" | "done";
 
 interface ImportState {
   step: ImportStep;
-  /** Kept whatever fails, so that nobody looks for it again. */
+  /** Kept after a failure, so that it need not be chosen again. */
   file?: ImportFileContent;
   preview?: ImportPreview;
   mapping?: ColumnMapping;
-  /** Of the dry run, then of the import; its answer may have been lost. */
+  /** Of the preview, then of the import. Undefined when the response of the import was lost. */
   outcome?: ImportOutcome | undefined;
 }
 
@@ -23,16 +22,15 @@ type ImportResponse<Data> = { data: Data };
 
 const initialState: ImportState = { step: "file" };
 
-/** An import, step by step: file, columns, what would be done, doing it. A step that fails stays, with its reason and a way to try again. */
+/** The steps of an import: file, columns, preview, run. A failed step stays, with its reason and a retry. */
 export function useImport(name: ImportKind, onOver: (outcome: ImportOutcome | undefined) => void) {
   const [state, setState] = useState(initialState);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ reason: string; retry: (() => void) | undefined }>();
-  /** The same for each try of the same import: one that went through although no answer came is not done twice. */
+  /** The same for all attempts of one import, so that it runs only once. */
   const key = useRef<string>(undefined);
   const { step, file, preview, mapping, outcome } = state;
 
-  /** One at a time. */
   async function run(work: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
@@ -42,7 +40,7 @@ export function useImport(name: ImportKind, onOver: (outcome: ImportOutcome | un
     } catch (problem) {
       const status = problem instanceof ApiError ? problem.status : 0;
       if (status !== 0) key.current = undefined;
-      // What is wrong with the file itself is still wrong the next time.
+      // A retry cannot succeed: the file itself is invalid.
       const final = status === 400 || status === 413 || status === 415;
       setFailed({ reason: describeError(problem), retry: final ? undefined : () => void run(work) });
     }
@@ -113,4 +111,29 @@ export function useImport(name: ImportKind, onOver: (outcome: ImportOutcome | un
     back,
     reset,
   };
+}
+
+/** The content of a file when it was chosen; later changes on disk have no effect. */
+interface ImportFileContent {
+  name: string;
+  body: Blob;
+}
+
+const maxFileBytes = 10 * 1024 * 1024;
+
+/** Reads a file into memory. Throws an ApiError for an empty, too large or unreadable one. */
+async function readImportFile(file: File): Promise<ImportFileContent> {
+  if (file.size > maxFileBytes) throw new ApiError({ status: 413, message: "The file is larger than 10 MB." });
+  if (file.size === 0) throw new ApiError({ status: 400, message: "This file is empty." });
+  try {
+    return { name: file.name, body: new Blob([await file.arrayBuffer()], { type: mimeTypeOf(file.name) }) };
+  } catch {
+    throw new ApiError({ status: 400, message: "The file could not be read. Choose it again." });
+  }
+}
+
+/** The type that a browser reports for CSV depends on installed programs. */
+function mimeTypeOf(name: string): string {
+  if (/\.xlsx$/i.test(name)) return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  return /\.(csv|tsv|txt)$/i.test(name) ? "text/csv" : "application/octet-stream";
 }

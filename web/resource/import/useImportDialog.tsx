@@ -1,20 +1,22 @@
 import { type ReactNode, useState } from "react";
+import { canImport } from "../../../shared/endpoints/import.ts";
 import type { ImportKind } from "../../../shared/wire.ts";
+import { useSession } from "../../api/session.ts";
 import { t } from "../../i18n/t.ts";
+import { Button } from "../../ui/button/Button.tsx";
 import { showToast } from "../../ui/toast/Toast.tsx";
 import type { ImportDialog } from "./ImportDialog.tsx";
-import { useCanImport } from "./useCanImport.ts";
 
 interface ImportDialogControl {
   canImport: boolean;
-  /** Its code is on the way. */
+  /** The code of the dialog is loading. */
   isLoading: boolean;
   openDialog: () => void;
-  /** To be drawn beside whatever asks. */
+  /** To be rendered by the caller. */
   dialog: ReactNode;
 }
 
-/** The import for those who may; most of it is fetched when it is first asked for. */
+/** The import dialog; its code is loaded when it is first opened. */
 export function useImportDialog(name: ImportKind): ImportDialogControl {
   const canImport = useCanImport(name);
   const [Loaded, setLoaded] = useState<typeof ImportDialog>();
@@ -35,4 +37,26 @@ export function useImportDialog(name: ImportKind): ImportDialogControl {
 
   const dialog = Loaded && <Loaded name={name} open={open} onClose={() => setOpen(false)} />;
   return { canImport, isLoading, openDialog: () => void fetchDialog(), dialog };
+}
+
+function useCanImport(name: ImportKind): boolean {
+  const session = useSession();
+  if (!session) return false;
+  const { permissions, user } = session;
+  return canImport({ permissions, scope: user.role.scope }, name);
+}
+
+/** Opens the import; hidden without the right to import. */
+export function ImportButton({ name }: { name: ImportKind }) {
+  const { canImport, isLoading, openDialog, dialog } = useImportDialog(name);
+  return (
+    <>
+      {canImport && (
+        <Button variant="ghost" icon="upload" iconOnlyOnMobile busy={isLoading} onClick={openDialog}>
+          {t("Import")}
+        </Button>
+      )}
+      {dialog}
+    </>
+  );
 }
