@@ -39,7 +39,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
 
   await page.getByRole("combobox", { name: "Category" }).selectOption("A");
   await rowOf("B-7").waitFor({ state: "detached" });
-  await page.getByRole("checkbox", { name: "Choose all that are shown" }).click();
+  await page.getByRole("checkbox", { name: "Select all shown houses" }).click();
   await page.getByText("1 without a valid e-mail address").waitFor();
   await page.getByRole("button", { name: "Send reminders" }).click();
   await page.getByText("1 reminders are on their way. No valid e-mail address: A-15.").waitFor();

@@ -81,7 +81,7 @@ test("a resident sees only their own house; others appear as not existing", asyn
   expect(await page.getByRole("button", { name: "Add receipt" }).count()).toBe(0);
   for (const number of ["A-2", "Z-99"]) {
     await page.goto(`/house/${number}`);
-    await page.getByText("This house does not exist, or is not yours to see").waitFor();
+    await page.getByText("This house does not exist, or you have no access to it").waitFor();
   }
   expect((await ali.get(`/plot/${society.sana.PlotID}/statement`)).status).toBe(404);
 });
@@ -92,7 +92,7 @@ test("a house that is unlinked from a resident is hidden at once", {
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-2`, "sana");
   await page.getByRole("heading", { name: "Sana" }).waitFor();
   await changeUser("sana", { PlotIDs: [] });
-  await page.getByText("This house was just deleted, or is no longer yours to see").waitFor();
+  await page.getByText("This house was deleted, or you no longer have access to it").waitFor();
 });
 
 describe("without accessibility violations on desktops and phones in both themes:", () => {

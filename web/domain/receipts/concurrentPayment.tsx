@@ -32,7 +32,7 @@ export function ConcurrentPaymentNotice() {
           time: formatIsoDateTime(paid.at),
         })}
       >
-        {t("{months}. What you enter now settles what else is open, or stays as credit.", {
+        {t("{months}. This receipt will settle other installments, or stay as credit.", {
           months: months.join(t(", ")),
         })}
       </Callout>

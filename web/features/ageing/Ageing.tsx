@@ -127,7 +127,7 @@ export function Ageing() {
             <ResourceEmptyState
               {...list.emptyStateProps}
               error={ageing ? undefined : error?.message}
-              title={t("Every house has paid what has fallen due.")}
+              title={t("Every house has paid what is due.")}
               noMatchesTitle={t("No houses found.")}
             />
           }

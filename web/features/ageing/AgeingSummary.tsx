@@ -27,7 +27,7 @@ export function AgeingSummary({ ageing: { categories, total }, CategoryID }: Age
       {isMobile ? <TotalsList totals={selected ?? total} /> : <CategoryTable categories={categories} total={total} />}
       <Note>
         <Trans
-          text="Days count from the due date. Fallen due {due} and not yet due {notYet} make {all}: all that is open in the schedule, counted as on the dashboard."
+          text="Days since the due date. Due {due} plus not yet due {notYet} is {all}: everything outstanding in the schedule, as on the dashboard."
           with={{
             due: <Money rupees={total.due} decimals={2} showCurrency />,
             notYet: <Money rupees={total.notYet} decimals={2} showCurrency />,

@@ -45,11 +45,11 @@ export function ReminderBar({ visible, selected, onSelect }: ReminderBarProps) {
     <Bar role="group" aria-label={t("Send reminders")}>
       <Checkbox
         state={selected.length === 0 ? "unchecked" : selected.length >= visible.length ? "checked" : "indeterminate"}
-        label={t("Choose all that are shown")}
+        label={t("Select all shown houses")}
         disabled={visible.length === 0}
         onChange={(all) => onSelect(all ? visible.map(({ PlotID }) => PlotID) : [])}
       />
-      <strong>{t("{count} chosen", { count: formatCount(selected.length) })}</strong>
+      <strong>{t("{count} selected", { count: formatCount(selected.length) })}</strong>
       <Button
         variant="primary"
         icon="mail"
@@ -59,7 +59,7 @@ export function ReminderBar({ visible, selected, onSelect }: ReminderBarProps) {
       >
         {t("Send reminders")}
       </Button>
-      <MetaText>{t("At most one reminder a house a day, and none to whom has paid meanwhile.")}</MetaText>
+      <MetaText>{t("At most one reminder per house and day, and none for houses that have paid.")}</MetaText>
       {remindedToday > 0 && <MetaText>{t("{count} reminded today", { count: formatCount(remindedToday) })}</MetaText>}
       {unreachable > 0 && (
         <MetaText>{t("{count} without a valid e-mail address", { count: formatCount(unreachable) })}</MetaText>
@@ -127,7 +127,7 @@ export function SelectHouse({ PlotID, HouseNo, tabIndex }: SelectHouseProps) {
   return (
     <Checkbox
       state={selected.has(PlotID) ? "checked" : "unchecked"}
-      label={t("Choose {house}", { house: HouseNo })}
+      label={t("Select {house}", { house: HouseNo })}
       fillCell={isMobile}
       tabIndex={tabIndex}
       onChange={() => toggle(PlotID)}
@@ -146,7 +146,7 @@ export function ReminderProgress({ state: { asFiles, progress } }: { state: Remi
       cancelled={withdrawn}
       getTitle={(isSending) => getProgressTitle({ isSending, asFiles })}
     >
-      {withdrawn > 0 && <span>{t("{count} paid meanwhile", { count: formatCount(withdrawn) })}</span>}
+      {withdrawn > 0 && <span>{t("{count} already paid", { count: formatCount(withdrawn) })}</span>}
     </MailingProgress>
   );
 }

@@ -68,8 +68,8 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
 
 function selectColumn(): Column<OverdueHouse> {
   return {
-    key: "Choose",
-    title: t("Choose"),
+    key: "Select",
+    title: t("Select"),
     width: 7,
     sticky: true,
     mobileSlot: "action",

@@ -91,7 +91,7 @@ export function Expenses() {
         text: t("What the society spends is set against what it receives, month by month."),
         noMatchesTitle: t("No expenses found."),
       }}
-      deleteText={t("It goes from the month's report and from the dashboard at once.")}
+      deleteText={t("It is removed from the month's report and the dashboard at once.")}
       totals={(visible) => ({ Month: t("Total"), Amount: <Money rupees={sumAmounts(visible)} decimals={2} strong /> })}
       footer={(visible) => <ExpenseTotals visible={visible} />}
     />

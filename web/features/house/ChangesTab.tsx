@@ -17,13 +17,13 @@ export function ChangesTab({ history }: { history: ReturnType<typeof useHouseHis
       <Scroller>
         {error !== undefined && (
           <LoadError
-            title={t("The changes could not be read")}
+            title={t("The changes could not be loaded")}
             text={describeError(error)}
             onRetry={() => void refetch()}
           />
         )}
         {!changes && error === undefined && <Skeleton />}
-        {changes?.length === 0 && <EmptyState title={t("Nothing was changed at this house yet.")} />}
+        {changes?.length === 0 && <EmptyState title={t("This house has no changes yet.")} />}
         <List>
           {changes?.map((change) => (
             <li key={change.key}>

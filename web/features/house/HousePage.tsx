@@ -73,12 +73,12 @@ function HouseNotFound({ wasRemoved }: { wasRemoved: boolean }) {
     <EmptyState
       title={
         wasRemoved
-          ? t("This house was just deleted, or is no longer yours to see")
-          : t("This house does not exist, or is not yours to see")
+          ? t("This house was deleted, or you no longer have access to it")
+          : t("This house does not exist, or you have no access to it")
       }
       text={
         wasRemoved
-          ? t("What you saw of it is closed.")
+          ? t("Its page was closed.")
           : t("Check the number in the address, or look for the house in the list.")
       }
       action={<Button onClick={() => void navigate(plot.guards.list.page)}>{t("Go to the plots")}</Button>}

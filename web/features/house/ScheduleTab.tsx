@@ -76,7 +76,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
               <LoadError title={t("Failed to load payment schedule")} text={error?.message} onRetry={refetch} />
             ) : entries.length > 0 ? (
               <EmptyState
-                title={t("No installment falls due in {year}", { year })}
+                title={t("No installment is due in {year}", { year })}
                 action={<Button onClick={() => setYear("all")}>{t("Show all years")}</Button>}
               />
             ) : (
@@ -85,7 +85,7 @@ export function ScheduleTab({ records, today }: { records: HouseRecords; today: 
                 text={
                   canGenerate
                     ? t("Generate the schedule of a payment plan for its type, category and floor.")
-                    : t("Installments appear here as soon as the office has made the schedule.")
+                    : t("Installments appear here once the office has generated the schedule.")
                 }
               />
             )

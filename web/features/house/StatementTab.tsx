@@ -65,7 +65,7 @@ export function StatementTab({ records, statement, period }: StatementTabProps) 
         <StatementDateField label={t("To")} value={to} onChange={setTo} />
       </Toolbar>
       {to < from ? (
-        <EmptyState title={t("The first day lies after the last one.")} text={t("Choose other days.")} />
+        <EmptyState title={t("The first day is after the last day.")} text={t("Choose other days.")} />
       ) : records.loading ? (
         <Skeleton />
       ) : (

@@ -126,7 +126,7 @@ export function PaymentPlans() {
             <EmptyState
               title={t("No payment plans yet. Generate the first one.")}
               text={t(
-                "A plan divides an active service charge into monthly installments; from it comes the schedule of every house.",
+                "A plan divides an active service charge into monthly installments. The schedule of each house is generated from it.",
               )}
               action={
                 canSeeRates && <Button onClick={() => void navigate(ratesPage)}>{t("Go to service charges")}</Button>
@@ -148,7 +148,7 @@ export function PaymentPlans() {
           editor={list.editor}
           title={t("Revoke the payment plan {plan}?", { plan: deleting.record.PaymentPlanName })}
           text={t(
-            "Its unpaid installments disappear from every house's schedule. With any of them paid or part-paid nothing is changed.",
+            "Its unpaid installments are removed from every house's schedule. If any installment is paid or part-paid, nothing is changed.",
           )}
           confirmLabel={t("Revoke")}
         />

@@ -56,12 +56,12 @@ export function DeleteReceiptDialog({ editor, receipt }: DeleteReceiptDialogProp
           {Credit > 0 && (
             <>
               <Trans
-                text="Its credit of {amount} is gone."
+                text="Its credit of {amount} is removed."
                 with={{ amount: <Money rupees={Credit} decimals={2} showCurrency /> }}
               />{" "}
             </>
           )}
-          {t("The number stays taken and is found under Voided.")}
+          {t("The number is not reused, and the receipt is listed under Voided.")}
         </>
       }
     />

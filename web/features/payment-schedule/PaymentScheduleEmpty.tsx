@@ -49,15 +49,12 @@ export function PaymentScheduleEmpty(props: PaymentScheduleEmptyProps) {
       title={t("No payment schedules available")}
       text={
         canGenerate
-          ? t("No installment falls due in {year}. Choose another year, or generate the schedule of a payment plan.", {
+          ? t("No installment is due in {year}. Choose another year, or generate the schedule of a payment plan.", {
               year,
             })
-          : t(
-              "No installment falls due in {year}. Installments appear here as soon as the office has made the schedule.",
-              {
-                year,
-              },
-            )
+          : t("No installment is due in {year}. Installments appear here once the office has generated the schedule.", {
+              year,
+            })
       }
       action={canGenerate && <Button onClick={() => void navigate(plansPage)}>{t("Open payment plans")}</Button>}
     />

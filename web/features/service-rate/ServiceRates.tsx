@@ -102,7 +102,7 @@ export function ServiceRates() {
         <EmptyState
           title={can.create ? t("No service charges yet. Add the first one.") : t("No service charges yet.")}
           text={t(
-            "A rate says what a type, category and floor pay each month. Its payment plan divides that into installments.",
+            "A rate sets what houses of a type, category and floor pay each month. Its payment plan divides that into installments.",
           )}
           action={
             can.create && (
@@ -148,8 +148,8 @@ export function ServiceRates() {
           })}
           text={
             deleting.record.PaymentPlanID === null
-              ? t("No payment plan was made from it, so no house is charged by it.")
-              : t("A payment plan was made from it: that plan has to be revoked first.")
+              ? t("It has no payment plan, so no house is charged by it.")
+              : t("It has a payment plan, which must be revoked first.")
           }
         />
       )}
