@@ -15,20 +15,20 @@ export interface SeedAccount {
   fullName: string;
   password: string;
   role: keyof typeof defaultRoles;
-  /** The password has been shown to others and must be changed at the first sign-in. */
+  /** The password must be changed at the first sign-in, as it was printed. */
   temporary: boolean;
 }
 
-/** Puts menus, actions, their map, the roles and the given accounts into an empty database. */
+/** Fills an empty database with menus, actions, roles, permissions and these accounts. */
 export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedAccount[]): Promise<void> {
   const hashed = await Promise.all(
     accounts.map(async (account) => ({ ...account, hashed: await hashPassword(account.password) })),
   );
   await ctx.transaction(async (tx) => {
-    const made = await insertMenus(tx);
+    const menuActions = await insertMenus(tx);
     for (const [RoleName, plan] of Object.entries(defaultRoles)) {
       const { RoleID } = await tx.insert(role, { RoleName, Scope: plan.scope });
-      const permissions = made.map(({ MenuID, ActionID, page, name }) => ({
+      const permissions = menuActions.map(({ MenuID, ActionID, page, name }) => ({
         RoleID,
         MenuID,
         ActionID,

@@ -7,20 +7,19 @@ export interface CollectionInfo {
   options: mongoose.mongo.CreateCollectionOptions;
 }
 
-/** Holds the one mark of a restore that has begun to put its collections in place. */
+/** Contains the marker of a restore that has started to replace collections. */
 export const restoreMarkerCollection = "restoring";
 
-/** What the records of a restore are called until all of them are there. */
+/** The name of a collection until the restore replaces the present one. */
 export function stagingName(id: string, name: string): string {
   return `${restoreMarkerCollection}-${id}.${name}`;
 }
 
-/** The database of this connection, as the driver has it. */
 export function databaseOf(connection: mongoose.Connection): Db {
   return connection.getClient().db(connection.name);
 }
 
-/** The portal's own collections by name, without what a restore keeps beside them. */
+/** The portal's collections, without the staging collections of restores, sorted by name. */
 export async function listCollections(db: Db): Promise<CollectionInfo[]> {
   const all = await listAllCollections(db);
   return all.filter(
@@ -28,7 +27,7 @@ export async function listCollections(db: Db): Promise<CollectionInfo[]> {
   );
 }
 
-/** Forgets what restores have left that were cut off before they changed anything. */
+/** Drops the staging collections of restores that were interrupted before the replacement. */
 export async function dropStagingCollections(db: Db): Promise<void> {
   for (const { name } of await listAllCollections(db)) if (isStagingName(name)) await db.dropCollection(name);
 }

@@ -14,15 +14,18 @@ import {
   maxRecordBytes,
 } from "./format.ts";
 
-/** A backup of which every byte has been checked. */
+/** An open backup that was fully verified. */
 export interface Backup {
   header: BackupHeader;
-  /** The records in BSON, those of one collection after those of another in the order of the header, some at a time. */
+  /** The records as BSON in batches, ordered by collection as in the header. */
   records: () => AsyncGenerator<readonly Uint8Array[]>;
   close: () => Promise<void>;
 }
 
-/** Opens a backup and checks all of it. Throws NotABackup where it is foreign, newer, damaged or cut off. */
+/**
+ * Opens a backup and verifies all of it. Throws InvalidBackupError when it is not a backup, newer, damaged or
+ * truncated.
+ */
 export async function openBackup(path: string): Promise<Backup> {
   const file = await open(path, "r");
   try {
@@ -61,7 +64,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Is the seal that of everything before it? */
+/** Whether the checksum at the end matches the content. */
 async function hasValidChecksum(file: FileHandle, end: number): Promise<boolean> {
   const hash = createHash("sha256");
   for await (const chunk of file.createReadStream({ start: 0, end: end - 1, autoClose: false })) hash.update(chunk);
@@ -90,7 +93,7 @@ async function* readRecords(
 ): AsyncGenerator<readonly Uint8Array[]> {
   const unpacked = createGunzip({ chunkSize: 512 * 1024 });
   const packed = file.createReadStream({ start, end: end - 1, autoClose: false });
-  // What goes wrong with the file is thrown where the records are read.
+  // Errors are thrown to the reader of `unpacked`.
   pipeline(packed, unpacked).catch(() => undefined);
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of unpacked) {
@@ -101,7 +104,7 @@ async function* readRecords(
   if (rest.length > 0) throw damagedError(name);
 }
 
-/** The whole records at the beginning: each begins with its own length. */
+/** Splits off the complete records. Each begins with its length. */
 function splitRecords(bytes: Buffer, name: string): { records: Uint8Array[]; remainder: Buffer } {
   const records: Uint8Array[] = [];
   let at = 0;

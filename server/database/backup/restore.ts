@@ -21,7 +21,7 @@ type Db = mongoose.mongo.Db;
 interface RestoreOptions {
   connection: mongoose.Connection;
   file: string;
-  /** Also where that replaces records. */
+  /** Restore even if that replaces records. */
   force: boolean;
   now: Date;
 }
@@ -30,27 +30,29 @@ const maxBatchRecords = 1_000;
 const maxBatchBytes = 4 * 1024 ** 2;
 
 /**
- * Replaces the whole database by what the file holds: first all of it is checked, then laid down beside what is there, and only
- * then does it take its place. Until that moment nothing is changed, whatever happens.
- * Throws NotABackup for a file that cannot be restored.
+ * Replaces the whole database by a backup. The file is verified and loaded into staging collections first; until these
+ * replace the present collections, nothing changes. Throws InvalidBackupError when the file cannot be restored.
  */
-export async function restoreBackup(parts: RestoreOptions): Promise<BackupHeader> {
-  const header = await stageRestore(parts);
-  await finishRestore(parts.connection);
+export async function restoreBackup(options: RestoreOptions): Promise<BackupHeader> {
+  const header = await stageRestore(options);
+  await finishRestore(options.connection);
   return header;
 }
 
-/** The same up to that moment: once this resolves, whoever opens the books puts them in place, should this process be gone. */
+/**
+ * Loads the backup into staging collections and marks them for replacement. Once it resolves, the next process that
+ * opens the database finishes the restore, should this one end.
+ */
 export async function stageRestore({ connection, file, force, now }: RestoreOptions): Promise<BackupHeader> {
   const db = databaseOf(connection);
   const backup = await openBackup(file);
   try {
     await finishRestore(connection);
-    const known = await listCollections(db);
-    if (!force && (await hasRecords(db, known)))
+    const existing = await listCollections(db);
+    if (!force && (await hasRecords(db, existing)))
       throw new Error(`There is data already: --force replaces all of it by the backup of ${backup.header.madeAt}`);
     await dropStagingCollections(db);
-    const stage = { db, id: randomBytes(4).toString("hex"), existing: known };
+    const stage = { db, id: randomBytes(4).toString("hex"), existing };
     const collections = await stageCollections(stage, backup);
     await preserveIdCounters(stage, now);
     await removeEndedSessions(stage);
@@ -64,11 +66,11 @@ export async function stageRestore({ connection, file, force, now }: RestoreOpti
 interface Staging {
   db: Db;
   id: string;
-  /** What is there now. */
+  /** The present collections. */
   existing: readonly CollectionInfo[];
 }
 
-/** Makes every collection anew beside the present ones, those that the backup knows and those that only the portal does. */
+/** Creates a staging collection for each collection of the backup and of the database, and loads the records. */
 async function stageCollections({ db, id, existing }: Staging, { header, records }: Backup): Promise<string[]> {
   const counts = new Map(header.collections.map(({ name, count }) => [name, count]));
   const names = [...new Set([...counts.keys(), ...existing.map(({ name }) => name), commitsCollection])];
@@ -76,41 +78,41 @@ async function stageCollections({ db, id, existing }: Staging, { header, records
     const options = existing.find((one) => one.name === name)?.options ?? {};
     await db.createCollection(stagingName(id, name), options);
   }
-  const filling = createStagingWriter({ db, id, header });
-  for await (const some of records()) await filling.write(some);
-  await filling.finish();
+  const writer = createStagingWriter({ db, id, header });
+  for await (const some of records()) await writer.write(some);
+  await writer.finish();
   for (const name of names) {
     const staged = db.collection(stagingName(id, name));
     const laid = await staged.countDocuments({}, { hint: { _id: 1 } });
     if (laid !== (counts.get(name) ?? 0))
-      throw new Error(`${name} could not be laid down whole; is another restore at work?`);
+      throw new Error(`${name} could not be loaded completely: is another restore running?`);
     if (existing.some((one) => one.name === name)) await copyIndexes(db.collection(name), staged);
   }
   return names;
 }
 
-/** Writes records to the collection whose turn it is, so many at a time. */
+/** Writes records in batches to the staging collections, in the order of the header. */
 function createStagingWriter({ db, id, header }: { db: Db; id: string; header: BackupHeader }) {
-  const turns = header.collections.filter(({ count }) => count > 0).map((turn) => ({ ...turn }));
+  const remaining = header.collections.filter(({ count }) => count > 0).map((current) => ({ ...current }));
   let batch: mongoose.mongo.BSON.Document[] = [];
   let bytes = 0;
 
   return {
     async write(records: readonly Uint8Array[]): Promise<void> {
       for (const record of records) {
-        const [turn] = turns;
-        if (!turn) throw new Error("The backup holds more than it says");
-        // Numbers must come back as the kind that they were.
+        const [current] = remaining;
+        if (!current) throw new Error("The backup contains more records than its header says");
+        // Keeps the BSON types of numbers.
         batch.push(mongoose.mongo.BSON.deserialize(record, { promoteValues: false, bsonRegExp: true }));
         bytes += record.length;
-        turn.count--;
-        if (turn.count > 0 && batch.length < maxBatchRecords && bytes < maxBatchBytes) continue;
-        await write(turn.name);
-        if (turn.count === 0) turns.shift();
+        current.count--;
+        if (current.count > 0 && batch.length < maxBatchRecords && bytes < maxBatchBytes) continue;
+        await write(current.name);
+        if (current.count === 0) remaining.shift();
       }
     },
     async finish(): Promise<void> {
-      if (turns.length > 0) throw new Error("The backup holds less than it says");
+      if (remaining.length > 0) throw new Error("The backup contains fewer records than its header says");
     },
   };
 
@@ -121,15 +123,15 @@ function createStagingWriter({ db, id, header }: { db: Db; id: string; header: B
   }
 }
 
-/** The running portal goes on with the indexes that it made; what a later one needs it makes itself. */
+/** A running server relies on the present indexes. Missing ones are created by the next start. */
 async function copyIndexes(from: mongoose.mongo.Collection, to: mongoose.mongo.Collection): Promise<void> {
-  const made = await from.listIndexes().toArray();
-  const others = made.filter(({ name }) => name !== "_id_");
+  const indexes = await from.listIndexes().toArray();
+  const others = indexes.filter(({ name }) => name !== "_id_");
   if (others.length === 0) return;
   await to.createIndexes(others.map(({ v: _version, ns: _namespace, ...index }) => ({ key: index.key, ...index })));
 }
 
-/** What was given out since the backup is not given out again: the ids of records that others may still know. */
+/** Keeps the present id counters where they are higher, so that ids created after the backup are not used again. */
 async function preserveIdCounters({ db, id, existing }: Staging, now: Date): Promise<void> {
   const counters = db.collection<{ _id: string; last: number }>(stagingName(id, "counters"));
   const present = existing.some(({ name }) => name === "counters")
@@ -138,12 +140,12 @@ async function preserveIdCounters({ db, id, existing }: Staging, now: Date): Pro
   const names = new Set(resources.map(({ name }) => name));
   for (const { _id, last } of present.filter((one) => names.has(one._id)))
     await counters.updateOne({ _id }, { $max: { last } }, { upsert: true });
-  // A token names its session: also where nothing tells how many there were, none may come to mean another's.
+  // Tokens contain a SessionID: without a present counter, a new session must not get the id of an old one.
   const beyondAll = Math.floor(now.getTime() / 1_000);
   await counters.updateOne({ _id: sessions.name }, { $max: { last: beyondAll } }, { upsert: true });
 }
 
-/** Who signed out since the backup stays signed out. */
+/** Removes restored sessions that have ended since the backup. */
 async function removeEndedSessions({ db, id, existing }: Staging): Promise<void> {
   const staged = db.collection(stagingName(id, sessions.name));
   const open = existing.some(({ name }) => name === sessions.name)
@@ -158,23 +160,23 @@ function sessionKey({ SessionID, UserID, CreatedAt }: mongoose.mongo.BSON.Docume
   return [SessionID, UserID, CreatedAt].join(" ");
 }
 
-async function hasRecords(db: Db, known: readonly CollectionInfo[]): Promise<boolean> {
-  for (const { name } of known) if ((await db.collection(name).findOne({})) !== null) return true;
+async function hasRecords(db: Db, existing: readonly CollectionInfo[]): Promise<boolean> {
+  for (const { name } of existing) if ((await db.collection(name).findOne({})) !== null) return true;
   return false;
 }
 
 const markerId = "restore";
 const markerSchema = z.object({ id: z.string(), collections: z.array(z.string()) });
 
-/** Refuses every document. */
+/** A validator that refuses every document. */
 const rejectAllDocuments = { _id: { $exists: false } };
 
 const errorCodes = { namespaceNotFound: 26, duplicateKey: 11000 };
 
 /**
- * Marks what a restore has laid down to be put in the place of what is there; from now on `finishRestore` does so, whoever calls it.
- * The commits come first and closed: whoever follows them reads anew, and since nothing is written without a commit, nothing is
- * written until the last collection is in place.
+ * Marks the staging collections for replacement by `finishRestore`. Commits come first and refuse writes: change
+ * streams end and load everything again, and as every write adds a commit, nothing is written until the last collection
+ * is replaced.
  */
 async function markForSwap(db: Db, { id, collections }: { id: string; collections: readonly string[] }): Promise<void> {
   await db.command({ collMod: stagingName(id, commitsCollection), validator: rejectAllDocuments });
@@ -184,14 +186,14 @@ async function markForSwap(db: Db, { id, collections }: { id: string; collection
     await db.collection<{ _id: string }>(restoreMarkerCollection).insertOne(first, { writeConcern: { w: "majority" } });
   } catch (error) {
     if (isDatabaseError(error, errorCodes.duplicateKey))
-      throw new Error("Another restore is just being finished: try again");
+      throw new Error("Another restore is being finished: try again");
     throw error;
   }
 }
 
 /**
- * Brings a restore to its end that has begun to put its collections in place; whoever opens the books does so first, and several
- * at once do no harm. Does nothing where there is none.
+ * Finishes a restore that is marked for replacement, if any. Called before the database is opened. Safe to run in
+ * several processes at once.
  */
 export async function finishRestore(connection: mongoose.Connection): Promise<void> {
   const db = databaseOf(connection);
@@ -208,7 +210,7 @@ async function replaceCollection(db: Db, { from, to }: { from: string; to: strin
   try {
     await db.renameCollection(from, to, { dropTarget: true });
   } catch (error) {
-    // It has been moved already, by this or by another process.
+    // Another process has replaced it already.
     if (!isDatabaseError(error, errorCodes.namespaceNotFound)) throw error;
   }
 }

@@ -10,22 +10,21 @@ import { type BackupHeader, currentFormat } from "./format.ts";
 
 interface BackupOptions {
   connection: mongoose.Connection;
-  /** Replaced by the new backup once that is whole. */
+  /** Path of the backup. An existing file is replaced when the new one is complete. */
   file: string;
   now: Date;
-  /** Version of the portal. */
   portal: string;
 }
 
-/** Much faster than the default and hardly larger: records repeat the names of their fields. */
+/** Much faster than the default and hardly larger, as field names repeat. */
 const compression = { level: 3, chunkSize: 256 * 1024 };
 const chunkBytes = 256 * 1024;
 const maxAttempts = 5;
 const errorCodes = { snapshotUnavailable: 246, snapshotTooOld: 239 };
 
 /**
- * Writes all records as they are at one moment into one file, also while the portal is in use. The file is there whole or not at
- * all, and only its owner may read it, since it holds everything that the portal keeps, password hashes too.
+ * Writes all records in one snapshot to a file, also while the portal is in use. The file is written atomically and
+ * readable by its owner only, as it contains password hashes.
  */
 export async function writeBackup({ connection, file, now, portal }: BackupOptions): Promise<BackupHeader> {
   const partFile = `${file}.${process.pid}.part`;
@@ -52,7 +51,7 @@ interface WriteJob {
   headerFields: Omit<BackupHeader, "file" | "collections">;
 }
 
-/** A collection that is being made or changed just now cannot be read at a moment; a little later it can. */
+/** A collection that is being created or changed cannot be read in a snapshot. A retry shortly after succeeds. */
 async function writeWithRetry(writing: WriteJob, tries = 1): Promise<BackupHeader> {
   try {
     return await writeOnce(writing);
@@ -71,11 +70,11 @@ async function writeOnce({ connection, partFile, headerFields }: WriteJob): Prom
       const count = await db.collection(name).countDocuments({}, { session, hint: { _id: 1 } });
       collections.push({ name, count });
     }
-    // Else a nightly backup of a wrong address would look like one for months.
+    // Otherwise nightly backups of a wrong address would go unnoticed.
     if (collections.every(({ count }) => count === 0)) throw new Error("There is nothing here to back up");
     const header: BackupHeader = { file: "housing-society-portal backup", ...headerFields, collections };
     const packed = createGzip(compression);
-    // What goes wrong with the records is thrown where they are written.
+    // Errors are thrown to the reader of `packed`.
     pipeline(Readable.from(readRecords({ db, session, collections })), packed).catch(() => undefined);
     await writeFile(partFile, withChecksum(`${JSON.stringify(header)}\n`, packed), { mode: 0o600, flush: true });
     return header;
@@ -89,7 +88,7 @@ interface ReadJob extends Pick<BackupHeader, "collections"> {
   session: mongoose.ClientSession;
 }
 
-/** The records as the database sends them, many at a time. */
+/** All records in batches, as raw BSON. */
 async function* readRecords({ db, session, collections }: ReadJob): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let length = 0;

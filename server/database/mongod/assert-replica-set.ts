@@ -3,7 +3,7 @@ import { describeError, MongoUnavailable } from "./binary.ts";
 
 const timeoutMs = 5_000;
 
-/** Resolves when a replica set (or a mongos before one) answers at this URI; throws MongoUnavailable otherwise. */
+/** Resolves when a replica set or its mongos answers at this URI. Throws MongoUnavailable otherwise. */
 export async function assertReplicaSet(uri: string): Promise<void> {
   const hello = await runHello(uri);
   if (hello.setName !== undefined || hello.msg === "isdbgrid") return;
@@ -15,7 +15,7 @@ export async function assertReplicaSet(uri: string): Promise<void> {
 async function runHello(uri: string) {
   try {
     const options = { serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs };
-    // Any member may answer: an election under way is no reason to refuse the set.
+    // Any member will do, as an election may be in progress.
     const client = new mongo.MongoClient(uri, { ...options, readPreference: "nearest" });
     try {
       return await client.db("admin").command({ hello: 1 });

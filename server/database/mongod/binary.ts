@@ -6,19 +6,22 @@ import { promisify } from "node:util";
 
 export type ProcessEnv = NodeJS.ProcessEnv;
 
-/** A mongod that ran on this machine; `how` says in a few words where it came from. */
+/** A mongod binary that runs on this machine. `source` describes where it was found. */
 export interface MongodBinary {
   path: string;
   version: string;
   source: string;
 }
 
-/** One way to a mongod: the binary, or in a few words why it led to none. */
+/** Finds a binary, or returns a short reason why there is none. */
 export type BinaryFinder = (env: ProcessEnv) => Promise<MongodBinary | string>;
 
 const minMajorVersion = 5;
 
-/** Runs `path --version`: a binary of another system, a missing library and a MongoDB before 5.0 are named, not found at start. */
+/**
+ * Runs `path --version`. Binaries of other systems, missing libraries and MongoDB before 5.0 are reported here instead
+ * of at the start.
+ */
 export async function probeBinary(path: string, from: string): Promise<MongodBinary | string> {
   try {
     const { stdout } = await promisify(execFile)(path, ["--version"], { timeout: 15_000 });
@@ -32,23 +35,23 @@ export async function probeBinary(path: string, from: string): Promise<MongodBin
 }
 
 function failureReason(error: unknown): string {
-  const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-  return said === "" ? describeError(error) : describeError(said);
+  const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+  return stderr === "" ? describeError(error) : describeError(stderr);
 }
 
-/** No usable MongoDB. The message is one line for the person who starts the portal and never holds a password. */
+/** There is no usable MongoDB. The message is one line without passwords. */
 export class MongoUnavailable extends Error {
   override name = "MongoUnavailable";
 }
 
-/** What went wrong, in one line and without the user and password of a connection string. */
+/** The error in one line, without the user and password of a connection string. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const line = text.replace(/\s+/g, " ").trim().slice(0, 300);
   return line.replace(/\/\/[^@/\s]*@/g, "//");
 }
 
-/** Is there such a file, which this user may use so, if it is said how? */
+/** Whether the file exists and this user has access to it. */
 export function fileExists(path: string, mode?: number): Promise<boolean> {
   return access(path, mode).then(
     () => true,
@@ -56,7 +59,7 @@ export function fileExists(path: string, mode?: number): Promise<boolean> {
   );
 }
 
-/** The user's cache folder of the portal: outside the checkout, so that a fresh clone need not fetch mongod again. */
+/** The portal's cache folder of this user. Outside the checkout, so that a new clone does not download mongod again. */
 export function cacheDir(env: ProcessEnv): string {
   const home = env.HOME ?? homedir();
   return join(env.XDG_CACHE_HOME || join(home, ".cache"), "housing-society-portal");

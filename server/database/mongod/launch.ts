@@ -8,11 +8,11 @@ import { describeError, fileExists, MongoUnavailable } from "./binary.ts";
 export const replicaSetName = "portal";
 const ip = "127.0.0.1";
 
-/** A mongod of ours, reachable from this machine only. */
+/** A mongod that this process started. It accepts local connections only. */
 export interface LaunchedMongod {
   port: number;
   pid: number;
-  /** Shuts mongod down in order; the data stays. */
+  /** Shuts mongod down cleanly; the data stays. */
   stop(): Promise<void>;
 }
 
@@ -20,29 +20,29 @@ interface LaunchOptions {
   binary: MongodBinary;
   dbPath: string;
   port: number;
-  /** The port that the data was last served on, if any. */
+  /** The last port with this data, if any. */
   lastPort?: number;
 }
 
-// A mongod that crashed first replays its journal.
+// After a crash, mongod replays its journal.
 const launchTimeoutMs = 60_000;
 
 const mongodArgs = [
-  // Without a bound mongod takes half of the machine's memory, which it shares with the portal here; a society's data fits.
+  // The default is half of the machine's memory. A society's data fits into this.
   ...["--wiredTigerCacheSizeGB", "2"],
-  // Days of changes for clients to catch up from, without growing to the default of 5 % of the disk.
+  // Enough for days of change stream history. The default is 5 % of the disk.
   ...["--oplogSize", "1024"],
-  // Its log comes through a pipe into this process: a line for each connection is work for nothing.
+  // Avoids a log line for each connection, which this process would read and drop.
   "--quiet",
-  // A socket file in /tmp that another user's mongod left behind would stop the start.
+  // Another user's socket file in /tmp would make the start fail.
   ...(process.platform === "win32" ? [] : ["--nounixsocket"]),
-  // Records for MongoDB's support that nobody here reads.
+  // Diagnostic data for MongoDB's support is not needed.
   ...["--setParameter", "diagnosticDataCollectionEnabled=false"],
-  // On SIGTERM a member of a set gives its peers 15 s to notice; it has none.
+  // The default wait on SIGTERM is 15 s, for other members. There are none.
   ...["--setParameter", "shutdownTimeoutMillisForSignaledShutdown=100"],
 ];
 
-/** Starts a replica set of one member on this dbPath, new or as it was left; resolves when it takes writes. */
+/** Starts a replica set with one member on this dbPath, with new or existing data. Resolves when it accepts writes. */
 export async function launchMongod({ binary, dbPath, port, lastPort }: LaunchOptions): Promise<LaunchedMongod> {
   try {
     if (port !== lastPort && (await fileExists(join(dbPath, "WiredTiger"))))
@@ -53,7 +53,7 @@ export async function launchMongod({ binary, dbPath, port, lastPort }: LaunchOpt
   }
 }
 
-/** A set that has just been left may still be reading its own configuration; then it is started again. */
+/** Retried, as a set that was just stopped may still be loading its configuration. */
 async function startReplicaSet(
   to: Pick<LaunchOptions, "binary" | "dbPath" | "port">,
   tries = 5,
@@ -64,7 +64,7 @@ async function startReplicaSet(
     binary: { systemBinary: path, version },
     replSet: { name: replicaSetName, count: 1, storageEngine: "wiredTiger" },
   });
-  // A member that is there is started on its own port; those it makes itself get whichever is free.
+  // A member that is passed in keeps its port. Members created by the library get a random one.
   replicaSet.servers.push(member);
   const stop = async () => void (await replicaSet.stop({ doCleanup: false, force: false }));
   try {
@@ -81,7 +81,7 @@ function isConfiguring(error: unknown): boolean {
   return error instanceof Error && "codeName" in error && error.codeName === "ConfigurationInProgress";
 }
 
-/** A free port, the preferred one if it is. */
+/** Returns a free port: the preferred one, if possible. */
 export async function findFreePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -94,7 +94,10 @@ export async function findFreePort(preferred = 0): Promise<number> {
   });
 }
 
-/** The configuration lies in the data and names the member's address: on another port it would not know itself. */
+/**
+ * The replica set's configuration is in the data and contains the member's address, so it must be changed with the
+ * port.
+ */
 async function changeMemberPort(to: { binary: MongodBinary; dbPath: string; port: number }): Promise<void> {
   const standalone = createMember(to);
   await standalone.start(true);
@@ -130,7 +133,7 @@ function createMember({
       args: mongodArgs,
       launchTimeout: launchTimeoutMs,
     },
-    // A process group of its own: Ctrl-C in the terminal must not reach mongod before the server has finished with it.
+    // A separate process group, as Ctrl-C must not reach mongod before the server has stopped using it.
     spawn: { detached: true },
   });
 }

@@ -6,8 +6,8 @@ const maxWaitMs = 6 * 60_000;
 const heldByThisProcess = new Set<string>();
 
 /**
- * Runs `work` while no other process on this machine runs work under the same lock file; a dead holder's lock is taken over.
- * Throws MongoUnavailable, naming the file, when a living one keeps it for minutes.
+ * Runs `work` while this process has the lock file. The lock of a dead process is taken over. Throws MongoUnavailable
+ * when another process keeps the lock for minutes.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const until = Date.now() + maxWaitMs;
@@ -31,7 +31,7 @@ export function isProcessAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process may not be signalled, but it is there.
+    // The process exists but belongs to another user.
     return hasCode(error, "EPERM");
   }
 }
@@ -50,9 +50,9 @@ async function tryAcquire(file: string): Promise<boolean> {
 async function isStale(file: string): Promise<boolean> {
   try {
     const holder = await readFile(file, "utf8");
-    // Between its making and its writing the file is empty for an instant; for longer only after a crash.
+    // The file is empty between creation and writing. For longer, only after a crash.
     if (holder === "") return Date.now() - (await stat(file)).mtimeMs > 5_000;
-    // In a container the next process often gets the id of the one that died.
+    // In a container, a new process often has the id of the one that died.
     if (Number(holder) === process.pid) return !heldByThisProcess.has(file);
     return !isProcessAlive(Number(holder));
   } catch {

@@ -8,10 +8,10 @@ import { type MongodBinary, MongoUnavailable } from "./binary.ts";
 import { findFreePort, type LaunchedMongod, launchMongod, replicaSetName } from "./launch.ts";
 import { isProcessAlive, withFileLock } from "./lock.ts";
 
-/** A mongod that serves a data folder: our own, or that of another process of the portal on the same folder. */
+/** The mongod of a data folder, started by this or another process of the portal. */
 interface SupervisedMongod {
   uri: string;
-  /** Where our own came from; undefined when another process runs it. */
+  /** The binary, if this process started mongod. */
   binary?: MongodBinary;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface ServingMongod {
 
 interface ServeOptions {
   dataDir: string;
-  /** Only this port will do: its address has been handed out. */
+  /** The port to use, once its address has been given out. */
   port?: number;
   findBinary(): Promise<MongodBinary>;
 }
@@ -34,42 +34,42 @@ const retryDelayMs = 10_000;
 const shutdownTimeoutMs = 30_000;
 
 /**
- * Serves `dataDir/mongo` until `stop`, at one address: a mongod that dies is started again, and the mongod of another process
- * (a script beside the server, a second server) is shared, and taken over when that process ends.
+ * Runs mongod on `dataDir/mongo` at one address until `stop`. Restarts a mongod that dies. A mongod of another process
+ * (a script or a second server) is shared, and replaced when that process ends.
  */
-export async function superviseMongod(wish: {
+export async function superviseMongod(options: {
   dataDir: string;
   findBinary(): Promise<MongodBinary>;
 }): Promise<SupervisedMongod> {
-  const dataDir = resolve(wish.dataDir);
-  let served = await startOrShare({ ...wish, dataDir });
-  const { port } = served;
-  const binary = served.own?.binary;
+  const dataDir = resolve(options.dataDir);
+  let current = await startOrShare({ ...options, dataDir });
+  const { port } = current;
+  const binary = current.own?.binary;
 
   let stopped = false;
-  let revival: Promise<void> | undefined;
-  let notBefore = 0;
+  let restarting: Promise<void> | undefined;
+  let nextAttemptAt = 0;
   const timer = setInterval(() => {
-    if (revival === undefined && Date.now() >= notBefore && !isProcessAlive(served.pid)) revival = revive();
+    if (restarting === undefined && Date.now() >= nextAttemptAt && !isProcessAlive(current.pid)) restarting = restart();
   }, checkIntervalMs).unref();
 
-  async function revive(): Promise<void> {
+  async function restart(): Promise<void> {
     try {
-      served = await startOrShare({ ...wish, dataDir, port });
+      current = await startOrShare({ ...options, dataDir, port });
     } catch {
-      notBefore = Date.now() + retryDelayMs;
+      nextAttemptAt = Date.now() + retryDelayMs;
     }
-    revival = undefined;
+    restarting = undefined;
   }
 
   async function stop(): Promise<void> {
     if (stopped) return;
     stopped = true;
     clearInterval(timer);
-    await revival;
-    if (served.own === undefined) return;
+    await restarting;
+    if (current.own === undefined) return;
     await writeRecord(dataDir, { port });
-    await served.own.stop();
+    await current.own.stop();
   }
 
   return { uri: `mongodb://127.0.0.1:${port}/portal?replicaSet=${replicaSetName}`, binary, stop };
@@ -83,7 +83,7 @@ async function startOrShare({ dataDir, port, findBinary }: ServeOptions): Promis
     const holder = await findRunningMongod(dbPath);
     if (holder !== undefined) {
       if (record?.owner !== undefined && isProcessAlive(record.owner)) return { port: record.port, pid: holder };
-      await stopOrphan({ pid: holder, dbPath, ours: record !== undefined });
+      await stopOrphan({ pid: holder, dbPath, isOurs: record !== undefined });
     }
     const binary = await findBinary();
     const lastPort = record?.port;
@@ -93,27 +93,27 @@ async function startOrShare({ dataDir, port, findBinary }: ServeOptions): Promis
   });
 }
 
-/** Its owner is gone or about to end it: nobody is to connect to it any more. */
-async function stopOrphan({ pid, dbPath, ours }: { pid: number; dbPath: string; ours: boolean }): Promise<void> {
-  const held = `Another mongod (process ${pid}) holds the data in ${dbPath}`;
-  if (!ours) throw new MongoUnavailable(`${held}: stop it, or give its address as MONGODB_URI.`);
+/** Stops a mongod whose owner has ended or is about to stop it. */
+async function stopOrphan({ pid, dbPath, isOurs }: { pid: number; dbPath: string; isOurs: boolean }): Promise<void> {
+  const message = `Another mongod (process ${pid}) holds the data in ${dbPath}`;
+  if (!isOurs) throw new MongoUnavailable(`${message}: stop it, or give its address as MONGODB_URI.`);
   if (isProcessAlive(pid)) process.kill(pid, "SIGTERM");
   const until = Date.now() + shutdownTimeoutMs;
   while (isProcessAlive(pid)) {
-    if (Date.now() > until) throw new MongoUnavailable(`${held} and does not end: stop it.`);
+    if (Date.now() > until) throw new MongoUnavailable(`${message} and does not end: stop it.`);
     await wait(50);
   }
 }
 
 /**
- * What a data folder remembers of its mongod: the port, kept from start to start since the replica set's configuration names
- * it, and the process that started mongod and will end it, absent once it has begun to.
+ * The contents of mongod.json: the port, which the replica set's configuration contains, and the process that started
+ * mongod. `owner` is absent while that process stops mongod.
  */
 const recordSchema = z.object({ port: z.int(), owner: z.int().optional() });
 
 type MongodRecord = z.infer<typeof recordSchema>;
 
-/** The record of this data folder; undefined when there is none that can be read. */
+/** Undefined when there is no readable record. */
 async function readRecord(dataDir: string): Promise<MongodRecord | undefined> {
   try {
     return recordSchema.parse(JSON.parse(await readFile(recordPath(dataDir), "utf8")));
@@ -130,11 +130,11 @@ function recordPath(dataDir: string): string {
   return join(dataDir, "mongod.json");
 }
 
-/** The process id of the mongod that has this dbPath open; undefined when none has. */
+/** The id of the mongod process that uses this dbPath. Undefined when there is none. */
 export async function findRunningMongod(dbPath: string): Promise<number | undefined> {
   const pid = Number(await readFile(join(dbPath, "mongod.lock"), "utf8").catch(() => ""));
   if (!isProcessAlive(pid)) return undefined;
-  // After a crash the id stays in the file and may by now be that of any other process.
+  // After a crash, the file contains an old id, which another process may have now.
   return (await readCommandLine(pid)).includes(dbPath) ? pid : undefined;
 }
 

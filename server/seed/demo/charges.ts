@@ -17,7 +17,7 @@ interface ChargeOptions extends SeededPlots {
   thisYear: number;
 }
 
-/** Service charges, their plans and the full schedules of last year and this one; nothing of it paid yet. */
+/** Inserts service charges, payment plans and the unpaid schedules of last year and this year. */
 export async function insertCharges(
   tx: Transaction,
   { houses, plots, idsOf, thisYear }: ChargeOptions,
@@ -89,11 +89,11 @@ function rateGroupKey({
   return `${CategoryID} ${TypeID} ${FloorID}`;
 }
 
-/** What one kind of house pays a month in one year. */
+/** The monthly rate of a group of houses in one year, in paisa. */
 interface Rate extends RateGroup {
   year: number;
   monthly: Paisa;
-  /** Nothing where the category knows no penalty. */
+  /** 0 for categories without a penalty. */
   penalty: Paisa;
 }
 
@@ -102,7 +102,7 @@ const penalties = { A: 200, B: 200, C: 150, R: 0 } as const;
 const floorFactors = { "Open plot": 0.6, Ground: 1, "Ground + 1": 1.2, "Ground + 2": 1.4 } as const;
 const lastYearFactor = 0.92;
 
-/** One rate for each kind of house there is and each of the years; last year's were lower. */
+/** A rate for each group of houses and year. Last year's rates were lower. */
 function makeRates(houses: readonly House[], { thisYear }: { thisYear: number }): Rate[] {
   const kinds = new Set(houses.map(rateKey));
   const all = categories.flatMap((category) =>
@@ -120,12 +120,11 @@ function makeRates(houses: readonly House[], { thisYear }: { thisYear: number })
   );
 }
 
-/** Alike for houses that pay alike. */
 function rateKey({ category, type, floor }: RateGroup): string {
   return `${category} ${type} ${floor}`;
 }
 
-/** In steps of 50 rupees. */
+/** Rounded to 50 rupees. */
 function amountOf({ category, type, floor }: RateGroup, share: number): Paisa {
   const rupees = monthlyRates[category] * floorFactors[floor] * (type === "Commercial" ? 1.6 : 1) * share;
   return toPaisa(Math.round(rupees / 50) * 50);

@@ -31,7 +31,7 @@ const occasionalExpenses: readonly ExpenseTemplate[] = [
   { type: "Office", title: "Audit fee", rupees: 60_000 },
 ];
 
-/** Seven to ten a month, from January of last year up to today. */
+/** Inserts seven to ten expenses a month, from January of last year until today. */
 export async function insertExpenses(tx: Transaction, random: SeededRandom): Promise<void> {
   const now = monthOf(tx.today);
   const months = monthsBetween({ year: now.year - 1, month: 1 }, now);

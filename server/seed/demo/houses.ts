@@ -4,7 +4,7 @@ export const floors = ["Open plot", "Ground", "Ground + 1", "Ground + 2"] as con
 export const types = ["Residential", "Commercial"] as const;
 export const categories = ["A", "B", "C", "R"] as const;
 
-/** What a house is charged by. */
+/** The properties that decide a house's rate. */
 export type RateGroup = Pick<House, "category" | "type" | "floor">;
 
 export interface House extends Owner {
@@ -15,7 +15,7 @@ export interface House extends Owner {
   IsPlotOnly: boolean;
 }
 
-/** The houses of the demonstration's resident. */
+/** The houses of the demo resident. */
 export const residentHouses: readonly string[] = ["A-14", "C-57"];
 
 const houseCounts = { A: 130, B: 224, C: 222, R: 64 } as const;
@@ -62,7 +62,7 @@ interface Owner {
   EmailID: string;
 }
 
-/** Somebody who might own a house in Lahore; every fourth has left no e-mail address. */
+/** A random owner. One in four has no email address. */
 function makeOwner(random: SeededRandom): Owner {
   const name = makeName(random);
   const number = () => String(random.between(0, 9_999_999)).padStart(7, "0");
@@ -167,7 +167,7 @@ const urduNames = [
 
 interface Name {
   displayName: string;
-  /** For an e-mail address. */
+  /** For an email address. */
   emailName: string;
 }
 

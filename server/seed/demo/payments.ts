@@ -25,7 +25,7 @@ interface SeededPayment extends Payment {
   isVoided: boolean;
 }
 
-/** Lets every house live through its two years; its receipts are numbered by date. */
+/** Simulates the payments of all houses over two years. Receipts are numbered by date. */
 export async function insertReceipts(tx: Transaction, { plots, schedule, random }: ReceiptOptions): Promise<void> {
   const paid: SeededPayment[] = [];
   const rowsOf = groupBy(schedule, ({ PlotID }) => PlotID);
@@ -48,7 +48,7 @@ export async function insertReceipts(tx: Transaction, { plots, schedule, random 
   );
 }
 
-/** Now and then the cashier enters a payment twice and voids the second. */
+/** Rarely, a payment was entered twice and the second receipt voided. */
 function withAccidentalDuplicate(random: SeededRandom, payment: SeededPayment): SeededPayment[] {
   if (!random.chance(0.0008)) return [payment];
   return [payment, { ...payment, ...emptySettlement(zero), isVoided: true, Remarks: "Entered twice" }];
@@ -71,7 +71,7 @@ function receiptRow(tx: Transaction, { payment, ReceiptNo }: { payment: SeededPa
   };
 }
 
-/** In office hours of that day, never in the future. */
+/** A time in office hours of that day, never in the future. */
 function timestampOn(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: Date }): string {
   const at = new Date(`${day}T04:00:00.000Z`);
   at.setUTCMinutes((ReceiptNo * 7) % 480);
@@ -79,7 +79,7 @@ function timestampOn(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: Dat
 }
 
 interface Payment extends Settlement {
-  /** Its place among those of the house. */
+  /** Index of the payment within its house. */
   PaymentReceiptID: number;
   PaymentDate: Day;
   AmountPaid: Paisa;
@@ -97,7 +97,7 @@ interface PaymentHistory {
   today: Day;
 }
 
-/** Two years of one house, day by day by the portal's own rules: what it paid, and the installments that have changed by it. */
+/** Simulates two years of a house with the portal's own rules. Returns its payments and the changed installments. */
 function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
   rows: Installment[];
   payments: Payment[];
@@ -106,11 +106,11 @@ function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
   const payments: Payment[] = [];
   let day = addDays(rows[0]?.DueDate ?? today, -maxDaysEarly);
   for (let from = 0; from < habit.paidInstallments; from += habit.installmentsPerPayment) {
-    const meant = rows.slice(from, Math.min(from + habit.installmentsPerPayment, habit.paidInstallments));
-    day = pickPaymentDay({ meant, habit, random, today, after: day });
+    const installments = rows.slice(from, Math.min(from + habit.installmentsPerPayment, habit.paidInstallments));
+    day = pickPaymentDay({ installments, habit, random, today, after: day });
     penalize(day);
-    if (meant.length === 1 && random.chance(habit.tickProbability)) tick(meant);
-    else pay(sumPaisa(current(meant).map(outstandingAmount)));
+    if (installments.length === 1 && random.chance(habit.tickProbability)) tick(installments);
+    else pay(sumPaisa(current(installments).map(outstandingAmount)));
   }
   if (habit.partialShare > 0) payPart();
   penalize(today);
@@ -119,7 +119,7 @@ function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
   function payPart(): void {
     const next = rows[habit.paidInstallments];
     if (!next || next.DueDate > today) return;
-    day = pickPaymentDay({ meant: [next], habit, random, today, after: day });
+    day = pickPaymentDay({ installments: [next], habit, random, today, after: day });
     penalize(day);
     pay(toPaisa(Math.max(1, Math.floor((next.Amount * habit.partialShare) / 10_000)) * 100));
   }
@@ -140,27 +140,27 @@ function simulateHouse({ rows, habit, random, today }: PaymentHistory): {
       payments[receipt.PaymentReceiptID] = { ...receipt, ...settlement };
   }
 
-  function tick(meant: readonly Installment[]): void {
-    for (const row of current(meant)) state.set(row.PaymentScheduleID, { ...row, ...markRowPaid(row, day) });
+  function tick(installments: readonly Installment[]): void {
+    for (const row of current(installments)) state.set(row.PaymentScheduleID, { ...row, ...markRowPaid(row, day) });
   }
 
   function penalize(on: Day): void {
     for (const row of state.values()) state.set(row.PaymentScheduleID, withPenalty(row, on));
   }
 
-  function current(meant: readonly Installment[]): Installment[] {
-    return meant.flatMap(({ PaymentScheduleID }) => state.get(PaymentScheduleID) ?? []);
+  function current(installments: readonly Installment[]): Installment[] {
+    return installments.flatMap(({ PaymentScheduleID }) => state.get(PaymentScheduleID) ?? []);
   }
 }
 
 interface PayDayOptions extends Omit<PaymentHistory, "rows"> {
-  meant: readonly Installment[];
+  installments: readonly Installment[];
   after: Day;
 }
 
-/** Around the due day, never before the last payment, never in the future. */
-function pickPaymentDay({ meant, habit, random, today, after }: PayDayOptions): Day {
-  const due = (habit.inArrears ? meant.at(-1) : meant[0])?.DueDate ?? today;
+/** A day around the due date: not before the last payment, not in the future. */
+function pickPaymentDay({ installments, habit, random, today, after }: PayDayOptions): Day {
+  const due = (habit.inArrears ? installments.at(-1) : installments[0])?.DueDate ?? today;
   const delay = random.chance(habit.lateProbability) ? random.between(16, 40) : random.between(-maxDaysEarly, 8);
   const wished = addDays(due, delay);
   const possible = wished > today ? addDays(today, -random.between(0, 6)) : wished;
@@ -184,21 +184,24 @@ function pickMethod(random: SeededRandom): Pick<Payment, "PaymentMethod" | "Rema
 
 /** How a house pays. */
 interface PaymentHabit {
-  /** How many installments it has paid by today, in full. */
+  /** Number of fully paid installments until today. */
   paidInstallments: number;
-  /** How many it pays at once. */
+  /** Installments per payment. */
   installmentsPerPayment: number;
-  /** Pays several at once after the last has fallen due, not before the first. */
+  /** Whether several installments are paid after the last of them is due, instead of before the first. */
   inArrears: boolean;
-  /** The share of the next one that it has paid; 0 for nothing. */
+  /** The paid share of the next installment; 0 for none. */
   partialShare: number;
-  /** How often it pays only after a reminder. */
+  /** Probability of a payment long after the due date. */
   lateProbability: number;
-  /** How often the office ticks the installment instead of writing a receipt. */
+  /** Probability that an installment is ticked as paid instead of getting a receipt. */
   tickProbability: number;
 }
 
-/** Most pay by the month; some are behind, some have never paid at all; `due` counts what has fallen due, this month's included. */
+/**
+ * Most houses pay monthly, some are behind, some have never paid. `due` is the number of installments due, including
+ * this month's.
+ */
 function makePaymentHabit(random: SeededRandom, { due, total }: { due: number; total: number }): PaymentHabit {
   const behind = monthsBehind(random, due);
   const ahead = behind === 0 && random.chance(0.07) ? random.between(1, 2) : 0;

@@ -14,7 +14,7 @@ export interface SeededPlots {
   idsOf: (kind: RateGroup) => { CategoryID: number; TypeID: number; FloorID: number };
 }
 
-/** Categories, types, floors and plots; the resident is linked to his. */
+/** Inserts categories, types, floors and plots, and links the demo resident to the resident's plots. */
 export async function insertPlotsAndLookups(tx: Transaction, houses: readonly House[]): Promise<SeededPlots> {
   const categoryId = await insertLookup(tx, plotCategory, categories);
   const typeId = await insertLookup(tx, plotType, types);
@@ -41,7 +41,7 @@ async function linkResident(tx: Transaction, plots: SeededPlots["plots"]): Promi
   tx.update(users, resident, { PlotIDs: own.map(({ PlotID }) => PlotID) });
 }
 
-/** A record for each name; answers where their ids are found. */
+/** Inserts a record for each name. Returns a function from name to id. */
 async function insertLookup<Row extends StoredRow>(
   tx: Transaction,
   resource: Resource<Row>,

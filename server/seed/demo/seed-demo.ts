@@ -10,8 +10,8 @@ import { SeededRandom } from "./seeded-random.ts";
 const seed = 1947;
 
 /**
- * Fills an empty portal with a society to try things out on: 640 plots, two years of charges, payments and expenses up to
- * today; the same on the same day. All of it or, when it is interrupted, nothing.
+ * Fills an empty database with a demo society: 640 plots with two years of charges, payments and expenses until today.
+ * The same data on the same day, in one transaction.
  */
 export async function seedDemo(office: Core): Promise<void> {
   await office.systemContext("demo").transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Chance that is the same on every machine: equal seeds give equal sequences. */
+/** Pseudo-random numbers: the same seed gives the same sequence on every machine. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,16 +14,16 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** An integer from `min` to `max`, both included. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** One of the list, which must not be empty. */
+  /** An item of the list, which must not be empty. */
   pick<Item>(list: readonly Item[]): Item {
     const item = list[this.between(0, list.length - 1)];
     if (item === undefined) throw new Error("Nothing to pick from");
