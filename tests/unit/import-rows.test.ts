@@ -95,6 +95,9 @@ describe("the kind of a file", () => {
     expect(detectKind(sheet(["Type", "Title", "Month", "Amount"]))).toBe("expenses");
     expect(detectKind(sheet(["House", "Block", "Type", "Floor", "Owner"]))).toBe("plots");
     expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(SpreadsheetError);
+    expect(() => detectKind(sheet(["Name", "Phone"]))).toThrow(
+      "The titles do not tell what this file holds. Say it with --kind: plots, receipts, expenses.",
+    );
   });
 
   test("can be set column by column, also without titles", () => {

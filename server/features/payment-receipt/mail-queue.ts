@@ -24,7 +24,7 @@ export interface ReceiptMailsQueued {
   wrong: Pick<House, "HouseNo" | "EmailID">[];
 }
 
-const lastRequestKey = "receipts lastRequest to be mailed";
+const lastRequestKey = "receipts asked to be mailed";
 const minIntervalMs = 5_000;
 
 /** Queues a mail for every receipt that was not mailed yet or whose mail failed. */

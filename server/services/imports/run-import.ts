@@ -87,7 +87,7 @@ export function detectImporter(rows: readonly SpreadsheetRow[], importers: reado
   });
   if (importer && others.length === 0) return importer;
   const kinds = importers.map(({ name }) => name).join(", ");
-  throw new SpreadsheetError(`The titles do not writeProgress what this file holds. Say it with --kind: ${kinds}.`);
+  throw new SpreadsheetError(`The titles do not tell what this file holds. Say it with --kind: ${kinds}.`);
 }
 
 function defineImportCall(endpoint: ImportEndpoints["run"], importer: Importer) {
