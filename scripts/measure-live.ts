@@ -63,24 +63,27 @@ async function measure({ uri, folder }: { uri: string; folder: string }): Promis
     const [load = 0] = loadavg();
 
     console.table({
-      [`write sent → ${fanOut.clients} clients, p50 ms`]: tableRow(fanOut.p50),
-      [`write sent → ${fanOut.clients} clients, p95 ms`]: tableRow(fanOut.p95, 250),
-      [`write sent → ${fanOut.clients} clients, p99 ms`]: tableRow(fanOut.p99),
+      [`write → ${fanOut.clients} clients, p50 ms`]: tableRow(fanOut.p50),
+      [`write → ${fanOut.clients} clients, p95 ms`]: tableRow(fanOut.p95, 250),
+      [`write → ${fanOut.clients} clients, p99 ms`]: tableRow(fanOut.p99),
       [`errors in ${fanOut.writes} writes and ${fanOut.reads} reads`]: tableRow(fanOut.errors, 0),
-      "most memory meanwhile, MB": tableRow(memory / megabyte, 400),
+      "peak memory, MB": tableRow(memory / megabyte, 400),
       ...Object.fromEntries(
-        caughtUp.map((found) => [`back after ${found.awaySeconds} s${describeCatchUp(found)}, ms`, tableRow(found.ms)]),
+        caughtUp.map((found) => [
+          `catch-up after ${found.awaySeconds} s${describeCatchUp(found)}, ms`,
+          tableRow(found.ms),
+        ]),
       ),
-      [`back after ${atAnother.awaySeconds} s at another server${describeCatchUp(atAnother)}, ms`]: tableRow(
+      [`catch-up after ${atAnother.awaySeconds} s at another server${describeCatchUp(atAnother)}, ms`]: tableRow(
         atAnother.ms,
       ),
-      [`right taken → screen knows, p50 of ${revoked.times}, ms`]: tableRow(revoked.sessionP50),
-      "right taken → screen knows, slowest, ms": tableRow(revoked.sessionMax, 1_000),
-      "right taken → last protected event, slowest, ms": tableRow(revoked.lastEventMax, 1_000),
+      [`permission revoked → new session, p50 of ${revoked.times}, ms`]: tableRow(revoked.sessionP50),
+      "permission revoked → new session, slowest, ms": tableRow(revoked.sessionMax, 1_000),
+      "permission revoked → last protected event, slowest, ms": tableRow(revoked.lastEventMax, 1_000),
       [`memory with ${sockets} sockets, MB`]: tableRow(idle.memory / megabyte),
       "each socket, kB": tableRow(idle.each / 1024),
-      [`heap left by each of ${heap.connections} connections, bytes`]: tableRow(heap.bytesPerConnection),
-      "machine's load meanwhile (times count only below its cores)": tableRow(load),
+      [`heap growth for each of ${heap.connections} connections, bytes`]: tableRow(heap.bytesPerConnection),
+      "load average (times are valid only below the number of cores)": tableRow(load),
     });
     console.log(JSON.stringify({ short, fanOut, memory, caughtUp, atAnother, revoked, idle, heap, load }));
   } finally {
