@@ -8,7 +8,7 @@ const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const emptyModule = join(import.meta.dirname, "web", "app", "emptyModule.ts");
 const unusedPdfDependencies = ["html2canvas", "canvg", "dompurify"].map((find) => ({ find, replacement: emptyModule }));
 
-/** The router offers its build for development only, which looks for mistakes at every step; the other lies beside it. */
+/** React Router's package entry is its development build, with extra checks: use the production build instead. */
 const routerBuild = join(import.meta.dirname, "node_modules", "react-router", "dist", "production");
 const productionRouter = [
   { find: /^react-router$/, replacement: join(routerBuild, "index.mjs") },
@@ -24,13 +24,13 @@ const layoutEntry = join(import.meta.dirname, "web", "app", "layout", "AppLayout
 const homePage = join(import.meta.dirname, "web", "app", "HomePage.tsx");
 const homePaths = [homePage, join(import.meta.dirname, "web", "features", "dashboard")];
 
-/** What of these packages is needed is a small part of what their indexes name. */
+/** Index modules that name far more than is used: their importers do not decide the chunk of a module. */
 const packageIndexes = ["node_modules/radix-ui/", "node_modules/lucide-react/dist/esm/lucide-react."];
 
-/** What the line to the server is made of. */
+/** The packages of the Socket.IO client. */
 const socketPackages = ["node_modules/socket.io-", "node_modules/engine.io-", "node_modules/@socket.io/"];
 
-/** What a first visit needs is fetched in few pieces, not in fifty; all else goes with its page. A module that several need goes with the first. */
+/** Chunks of a first visit, so that it loads a few files instead of fifty. A module that several need is in the first of them. */
 const chunkNames = ["first", "base", "live", "sign-in", "keys", "frame", "common", "line"] as const;
 
 export default defineConfig({
@@ -43,10 +43,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2023",
     chunkSizeWarningLimit: 700,
-    // What a screen needs beside itself; what the page itself brings is there already.
+    // A screen preloads its chunks, except those that the page has loaded already.
     modulePreload: { resolveDependencies: omitLoadedWithPage },
     rolldownOptions: {
-      // To look at a part of a package's object is no reason to keep what nobody uses.
+      // Reading a property of a package's object does not keep unused code.
       treeshake: { propertyReadSideEffects: false },
       output: { codeSplitting: { groups: chunkNames.map(chunkGroup) } },
     },
@@ -70,7 +70,7 @@ function omitLoadedWithPage(_file: string, needed: string[], { hostType }: { hos
 
 type ChunkName = (typeof chunkNames)[number];
 
-/** Most of what is in these is called at once: browsers that understand the comment compile it beside the page's thread instead of on it. */
+/** Chunks whose functions are called on load: with the comment, browsers compile them on a background thread. */
 const eagerChunks: readonly string[] = [...chunkNames, "HomePage", "ChartCanvas"];
 
 function eagerCompileHints(): Plugin {
@@ -96,7 +96,7 @@ function chunkGroup(piece: ChunkName, place: number) {
   };
 }
 
-/** What begins everything comes before the portal's own code and does not wait for it; the letters come with it, as every screen has them. */
+/** Loads the preload entry before, and independent of, the main entry; the font is preloaded too, as every screen uses it. */
 function injectPreloadEntry(): Plugin {
   return {
     name: "first-of-all",
@@ -107,7 +107,7 @@ function injectPreloadEntry(): Plugin {
         const files = Object.values(bundle);
         const script = files.find((file) => file.type === "chunk" && file.name === "first");
         const letters = files.find(({ fileName }) => /source-sans-3-latin-wght-normal.*\.woff2$/.test(fileName));
-        if (!script || !letters) throw new Error("The build lacks what the page begins with");
+        if (!script || !letters) throw new Error("The build has no preload entry or no font");
         const font = {
           rel: "preload",
           as: "font",
@@ -125,8 +125,8 @@ function injectPreloadEntry(): Plugin {
 }
 
 /**
- * What begins everything, the line to the server, what every page needs, what keeps pages live, what the sign-in page is, what
- * listens to keys (toasts do too), what is around the other pages, and what the first of them has in common with others.
+ * The chunk of a module: the preload entry, the Socket.IO client, the modules of every page, the live client, the sign-in
+ * page, shortcuts (used by toasts too), the layout, and what the home page shares with other pages.
  */
 function chunkOf(id: string, build: Build): ChunkName | undefined {
   if (isNeededBy(preloadEntry)) return "first";

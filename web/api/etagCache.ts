@@ -9,8 +9,8 @@ const maxRows = 10_000;
 const cachedResponses = new Map<string, { tag: string; answer: ListResponse }>();
 
 /**
- * Asks for a list in such a way that it is not sent again while it is what was read before. Only with the place up to which changes
- * have been heard: what lies between would be missing.
+ * A conditional GET of a list, answered from the cache while the list is unchanged. Needs the cursor of the subscription:
+ * changes between the cached response and the subscription would be missing otherwise.
  */
 export function conditionalGet(path: string, cursor: string | undefined): ConditionalGet {
   const known = cachedResponses.get(path);

@@ -9,8 +9,8 @@ const debounceMs = 150;
 const noReceipts: readonly Receipt[] = [];
 
 /**
- * Receipts by number (R-123 or 123), house or amount, the newest first, the very number before all. The server looks for them:
- * an office has more of them than a window should read to find one.
+ * Receipts by number (R-123 or 123), house or amount: an exact number first, then the newest. The server searches, as there
+ * are too many receipts to load.
  */
 export function useReceiptSearch({
   text,

@@ -33,8 +33,8 @@ export function storeSidebarCollapsed(folded: boolean): void {
 }
 
 /**
- * Whether the device answers to a media query, as last told. Asked at any other time the browser counts the change as
- * known and tells nobody: whoever did not ask at that moment would keep the old theme.
+ * A media query as an external store that returns the result of the last change event. Reading `query.matches` at any other
+ * time marks a change as seen, so that the browser sends no event for it and the old theme would stay.
  */
 function watchMediaQuery(media: string) {
   const query = matchMedia(media);

@@ -26,8 +26,8 @@ export function changedFields({ before, mine, theirs }: FormVersions): FieldVers
 }
 
 /**
- * Must somebody choose? Where both changed a field to different values; and where the other one changed an amount, which
- * nobody is to save along unseen.
+ * Whether the user has to choose: both sides changed a field to different values, or the other side changed an amount, which
+ * must not be saved unseen.
  */
 export function needsDecision(resource: Pick<AnyResource, "fields">, fields: readonly FieldVersions[]): boolean {
   return fields.some(

@@ -40,8 +40,7 @@ interface ResourceFormProps<Rec extends object> {
 }
 
 /**
- * Adds or edits a record. A refused save leaves everything as typed, and so does a right that is withdrawn meanwhile; what
- * somebody else changed meanwhile is never overwritten unseen.
+ * Adds or edits a record. A failed save or a revoked right keeps the input. Changes by others are never overwritten unseen.
  */
 export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) {
   const { resource, record, latest, changedBy, defaultValues, onSave } = props;
