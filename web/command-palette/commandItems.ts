@@ -87,7 +87,7 @@ function createCommandsFor(session: Session): PaletteItem[] {
     key: `add-${resource.name}`,
     icon: "plus",
     title: t(words),
-    to: createFormUrl(resource.guards.create.page),
+    url: createFormUrl(resource.guards.create.page),
   }));
 }
 
