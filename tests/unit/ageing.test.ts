@@ -65,10 +65,10 @@ describe("ageing of random schedules", () => {
         }
         const houses = computeAgeing(open, today);
         for (const { PlotID, amounts, oldestDueDate } of houses) {
-          const own = rows.filter((each) => each.PlotID === PlotID && outstandingAmount(each) > 0);
+          const dueRows = rows.filter((each) => each.PlotID === PlotID && outstandingAmount(each) > 0);
           expect(sumPaisa(ageBuckets.map((name) => amounts[name]))).toBe(amounts.due);
-          expect(amounts.due + amounts.notYet).toBe(sumPaisa(own.map(outstandingAmount)));
-          const late = own.map(({ DueDate }) => DueDate).filter((day) => day <= today);
+          expect(amounts.due + amounts.notYet).toBe(sumPaisa(dueRows.map(outstandingAmount)));
+          const late = dueRows.map(({ DueDate }) => DueDate).filter((day) => day <= today);
           expect(oldestDueDate).toBe(late.toSorted()[0] ?? null);
         }
         const all = sumAgeing(houses.map(({ amounts }) => amounts));

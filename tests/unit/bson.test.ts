@@ -29,16 +29,16 @@ test("BSON converts to the same JSON as objects read by the driver", () => {
 });
 
 test("money inside a list is converted to rupees", () => {
-  const told = writeToText(
+  const json = writeToText(
     { stored: [{ Amount: 1250, Other: 1250 }] },
     { names: ["Amount"], toRupeesJson: (n) => String(n / 100) },
   );
-  expect(JSON.parse(told)).toEqual([{ Amount: 12.5, Other: 1250 }]);
+  expect(JSON.parse(json)).toEqual([{ Amount: 12.5, Other: 1250 }]);
 });
 
 function writeToText(row: { stored: unknown }, money?: Parameters<typeof writeJson>[3]): string {
   const bytes = Buffer.from(BSON.serialize(row));
-  const out = new ByteWriter();
-  forEachElement(bytes, 0, (_name, element) => writeJson(out, bytes, element, money));
-  return out.takeBuffer().toString();
+  const writer = new ByteWriter();
+  forEachElement(bytes, 0, (_name, element) => writeJson(writer, bytes, element, money));
+  return writer.takeBuffer().toString();
 }

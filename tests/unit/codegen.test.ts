@@ -19,12 +19,12 @@ test.each([
   [{ path: "/society-management?tab=plots" }, "Vehicles has the path of Plots, /society-management?tab=plots"],
   [{ path: "/parking?tab=vehicles" }, "Vehicles is a tab of /parking, which is no page"],
   [{ screen: "vehicles/Cars" }, "Vehicles is a tab without its screen, web/features/vehicles/Cars.tsx"],
-])("and where one has not, it is said: %j", (wrong, says) => {
+])("an invalid page is reported: %j", (invalid, message) => {
   const society = { number: 2, path: "/society-management", title: "Society", icon: "home", actions: [] };
   const plots = { ...society, number: 3, path: `${society.path}?tab=plots`, title: "Plots", screen: "plot/Plots" };
   const vehicles = { ...plots, number: 4, path: `${society.path}?tab=vehicles`, title: "Vehicles" };
   expect(findPageErrors([society, plots, vehicles])).toEqual([]);
-  expect(findPageErrors([society, plots, { ...vehicles, ...wrong }])).toEqual([says]);
+  expect(findPageErrors([society, plots, { ...vehicles, ...invalid }])).toEqual([message]);
 });
 
 test.each(pages.map(({ title }) => title))("a page is called in Urdu: %s", (title) => {

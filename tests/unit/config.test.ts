@@ -24,7 +24,7 @@ describe("trusted proxies", { tags: "requirement-33" }, () => {
   });
 
   test.each(["true", "*", "10.0.0.0/33", "10.0.0.0/0", "10.0.0", "proxy.example.org", "loopback,"])(
-    "are not %j, which stops the start with one line",
+    "cannot be %j: the start fails with one message",
     (TRUSTED_PROXIES) => {
       expect(() => readConfig({ ...secret, TRUSTED_PROXIES })).toThrow(/^Wrong setting: TRUSTED_PROXIES must [^\n]*$/);
     },

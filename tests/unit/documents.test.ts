@@ -94,8 +94,8 @@ describe("a receipt", () => {
   });
 
   test("is one page, voided or not, named by its number", async () => {
-    for (const paper of [receipt, voidedReceipt])
-      expect(pagesIn(textOf(createReceiptPdf(paper, await buildLetterhead())))).toBe(1);
+    for (const document of [receipt, voidedReceipt])
+      expect(pagesIn(textOf(createReceiptPdf(document, await buildLetterhead())))).toBe(1);
     expect(receiptFileName(receipt.receipt)).toBe("receipt_R-1477.pdf");
   });
 

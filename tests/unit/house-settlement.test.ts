@@ -140,10 +140,10 @@ test("for random payments no paisa is lost, no credit is left unused, and overdu
         expect(sumPaisa(Allocations.map(({ Amount }) => Amount)) + Credit).toBe(entered[index]?.[0]);
       });
       for (const row of rows) {
-        const given = receipts.flatMap(({ Allocations }) =>
+        const allocated = receipts.flatMap(({ Allocations }) =>
           Allocations.filter(({ PaymentScheduleID }) => PaymentScheduleID === row.PaymentScheduleID),
         );
-        expect(sumPaisa(given.map(({ Amount }) => Amount))).toBe(row.AmountReceived);
+        expect(sumPaisa(allocated.map(({ Amount }) => Amount))).toBe(row.AmountReceived);
         if (row.DueDate === november.DueDate && !isSettled(row)) expect(row.PenaltyApplied).toBe(1);
       }
       const penalties = rows.map((row) => Math.max(0, row.AmountReceived - row.Amount));

@@ -54,9 +54,9 @@ describe("a message of the server", () => {
 
   test.each([
     ["is found as it stands", "Please sign in", "داخل ہوں"],
-    ["stays as it is when nothing is known of it", "Somebody else's words", "Somebody else's words"],
+    ["is unchanged if it is unknown", "Somebody else's words", "Somebody else's words"],
     ["is recognised by what stands around its gaps", "Receipt not found", "رسید نہیں ملا"],
-    ["keeps values that are nobody's words", "Kashif Baig not found", "Kashif Baig نہیں ملا"],
+    ["keeps values that have no translation", "Kashif Baig not found", "Kashif Baig نہیں ملا"],
     [
       "is read the way that knows most of its values",
       "Plot type Corner plot already exists",

@@ -25,9 +25,9 @@ describe("mail settings", () => {
     [{ SMTP_URL: "mail.example.org:25" }, "SMTP_URL must be an address such as"],
     [{ MAIL_FROM: "the office" }, "MAIL_FROM must be an address such as"],
     [{ MAIL_FROM: "Office <a@example.org>\nBcc: b@example.org" }, "MAIL_FROM must be an address such as"],
-  ])("%j stops the start with one line", (wrong, says) => {
-    expect(() => readConfig({ ...secret, ...wrong })).toThrow(says);
-    expect(() => readConfig({ ...secret, ...wrong })).toThrow(/^Wrong setting: [^\n]*$/);
+  ])("%j makes the start fail with one message", (invalid, message) => {
+    expect(() => readConfig({ ...secret, ...invalid })).toThrow(message);
+    expect(() => readConfig({ ...secret, ...invalid })).toThrow(/^Wrong setting: [^\n]*$/);
   });
 });
 
@@ -80,7 +80,7 @@ test.each([
     { reason: "The mail could not be written", isPermanent: false },
   ],
   ["?", { reason: "The mail could not be written", isPermanent: false }],
-])("%j is a failure of its own kind", (error, failure) => {
+])("%j is classified", (error, failure) => {
   expect(classifyError(error)).toMatchObject(failure);
 });
 

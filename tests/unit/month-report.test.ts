@@ -65,11 +65,11 @@ describe("the report of a month", () => {
 
         const ofMonth = rows.filter(({ DueDate }) => DueDate.startsWith("2026-11"));
         for (const { CategoryID, CategoryName } of categories) {
-          const own = ofMonth.filter((some) => some.CategoryID === CategoryID);
-          const houses = new Set(own.map(({ PlotID }) => PlotID));
-          const unpaid = new Set(own.filter((some) => !isSettled(some)).map(({ PlotID }) => PlotID));
-          const received = sum(own.map(({ AmountReceived }) => AmountReceived));
-          const due = sum(own.map(chargedAmount)) - received;
+          const rowsOfCategory = ofMonth.filter((some) => some.CategoryID === CategoryID);
+          const houses = new Set(rowsOfCategory.map(({ PlotID }) => PlotID));
+          const unpaid = new Set(rowsOfCategory.filter((some) => !isSettled(some)).map(({ PlotID }) => PlotID));
+          const received = sum(rowsOfCategory.map(({ AmountReceived }) => AmountReceived));
+          const due = sum(rowsOfCategory.map(chargedAmount)) - received;
           expect(report.summary[CategoryName] ?? nothing).toEqual({
             paidCount: houses.size - unpaid.size,
             unpaidCount: unpaid.size,

@@ -135,11 +135,11 @@ describe("generating a schedule", () => {
 
   test("adds only missing rows, and none the second time", () => {
     fc.assert(
-      fc.property(plots, fc.array(fc.boolean(), { minLength: 48, maxLength: 48 }), (ids, kept) => {
+      fc.property(plots, fc.array(fc.boolean(), { minLength: 48, maxLength: 48 }), (ids, isExisting) => {
         const all = rowsToGenerate({ plots: ids, installments, existing: [] });
         expect(all).toHaveLength(ids.length * 4);
-        const existing = all.filter((_, index) => kept[index]);
-        const missing = all.filter((_, index) => !kept[index]);
+        const existing = all.filter((_, index) => isExisting[index]);
+        const missing = all.filter((_, index) => !isExisting[index]);
         expect(rowsToGenerate({ plots: ids, installments, existing })).toEqual(missing);
         expect(rowsToGenerate({ plots: ids, installments, existing: [...existing, ...missing] })).toEqual([]);
       }),

@@ -52,10 +52,10 @@ describe("settling a payment", () => {
     fc.assert(
       fc.property(houses, payments, (openRows, amount) => {
         const { allocations, credit } = settle({ openRows, amount });
-        const given = new Map(allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
+        const paidByRow = new Map(allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
         const isCompleted = (row: (typeof openRows)[number]) =>
-          (given.get(row.PaymentScheduleID) ?? zero) === outstandingAmount(row);
-        for (const row of openRows.filter(({ PaymentScheduleID }) => given.has(PaymentScheduleID))) {
+          (paidByRow.get(row.PaymentScheduleID) ?? zero) === outstandingAmount(row);
+        for (const row of openRows.filter(({ PaymentScheduleID }) => paidByRow.has(PaymentScheduleID))) {
           expect(openRows.filter((older) => older.DueDate < row.DueDate).every(isCompleted)).toBe(true);
         }
         if (credit > 0) expect(openRows.every(isCompleted)).toBe(true);

@@ -32,14 +32,14 @@ describe("a statement", () => {
     fc.assert(
       fc.property(rows, receipts, viewingDays, viewingDays, (house, paid, one, other) => {
         const [from, to] = one < other ? [one, other] : [other, one];
-        const told = buildStatement({ rows: house, receipts: paid, from, to });
-        expect(told.opening + told.charged - told.paid).toBe(told.closing);
-        expect(told.entries.at(-1)?.Balance ?? told.opening).toBe(told.closing);
-        expect(told.entries.every((entry) => entry.Date >= from && entry.Date <= to)).toBe(true);
-        const days = told.entries.map((entry) => entry.Date);
+        const statement = buildStatement({ rows: house, receipts: paid, from, to });
+        expect(statement.opening + statement.charged - statement.paid).toBe(statement.closing);
+        expect(statement.entries.at(-1)?.Balance ?? statement.opening).toBe(statement.closing);
+        expect(statement.entries.every((entry) => entry.Date >= from && entry.Date <= to)).toBe(true);
+        const days = statement.entries.map((entry) => entry.Date);
         expect(days).toEqual(days.toSorted());
         const before = buildStatement({ rows: house, receipts: paid, from: undefined, to: addDays(from, -1) });
-        expect(before.closing).toBe(told.opening);
+        expect(before.closing).toBe(statement.opening);
       }),
       { numRuns: 1_000 },
     );

@@ -48,8 +48,8 @@ export function HousePage() {
 
   if (house && house.HouseNo !== HouseNo) return <Navigate to={`${houseUrl(house.HouseNo)}${search}`} replace />;
   // When access is revoked the page is only hidden, so the last known house keeps an open form mounted.
-  const shown = house ?? (isPageRevoked ? lastHouse : undefined);
-  if (shown) return <HouseDetails key={shown.PlotID} house={shown} plots={list} />;
+  const visibleHouse = house ?? (isPageRevoked ? lastHouse : undefined);
+  if (visibleHouse) return <HouseDetails key={visibleHouse.PlotID} house={visibleHouse} plots={list} />;
   if (list.status === "loading")
     return (
       <Page title={HouseNo}>
