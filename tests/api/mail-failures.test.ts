@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { deferred } from "../../server/commits/deferred.ts";
 import { createLog } from "../../server/log.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
-import { openHarness } from "../harness/harness.ts";
+import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
 import {
   createMailableReceipt,
   emailsSentText,
-  openHarnessWithMailServer,
   pleaseWaitText,
   readMailState,
   readReceipt,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { pendingLinkKey } from "../../server/mail/outbox.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import { role } from "../../shared/resources/role.ts";
-import type { Harness } from "../harness/harness.ts";
-import { type MailServer, openHarnessWithMailServer, slowPoll } from "../harness/mail.ts";
+import { type Harness, openHarnessWithMailServer } from "../harness/harness.ts";
+import { type MailServer, slowPoll } from "../harness/mail.ts";
 import { assertOk } from "../harness/reply.ts";
 
 test("whom the office adds without a password is invited by mail, and chooses one with the link within three days", async () => {

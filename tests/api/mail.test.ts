@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { openHarness } from "../harness/harness.ts";
+import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
 import {
   allEmailsSentText,
   createMailableReceipt,
   createReceipt,
   emailsSentText,
-  openHarnessWithMailServer,
   pleaseWaitText,
   readMailState,
   readReceipt,

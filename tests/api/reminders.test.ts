@@ -3,12 +3,11 @@ import { mailList } from "../../shared/endpoints/mails.ts";
 import { reminderStatusRecord } from "../../shared/endpoints/reminders.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
-import { openHarness } from "../harness/harness.ts";
+import { openHarness, openHarnessWithMailServer } from "../harness/harness.ts";
 import {
   createIndebtedPlots,
   createMailableReceipt,
   createReceipt,
-  openHarnessWithMailServer,
   sendPendingEmails,
   sendReminders,
   slowPoll,

@@ -2,8 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpBrowser, signInByForm } from "../harness/browser.ts";
-import { openSharedHarness } from "../harness/harness.ts";
-import { openHarnessWithMailServer } from "../harness/mail.ts";
+import { openHarnessWithMailServer, openSharedHarness } from "../harness/harness.ts";
 
 const browser = setUpBrowser();
 const { portal, readMails } = await openSharedHarness();

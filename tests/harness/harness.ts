@@ -8,7 +8,7 @@ import { users } from "../../shared/resources/users.ts";
 import { makeBuilders } from "./builders.ts";
 import { Clock } from "./clock.ts";
 import { getInitialData, type Username } from "./initial-data.ts";
-import { readOutbox } from "./mail.ts";
+import { type MailServer, readOutbox, startMailServer } from "./mail.ts";
 import { Person, type PortalHandle } from "./person.ts";
 import { acquireDatabase, createDatabase, releaseDatabase } from "./test-databases.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "./test-server.ts";
@@ -29,6 +29,12 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const harness = await startHarness(options);
   onTestFinished(harness.stop, 60_000);
   return harness;
+}
+
+/** A portal connected to a test mail server. */
+export async function openHarnessWithMailServer(): Promise<{ harness: Harness; smtp: MailServer }> {
+  const smtp = await startMailServer();
+  return { harness: await openHarness({ smtpUrl: smtp.url }), smtp };
 }
 
 /** Starts a portal for all tests of a file. Call it at the top level. */

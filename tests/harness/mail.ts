@@ -9,7 +9,7 @@ import type { InputOf, RecordOf, RowOf } from "../../shared/registry.ts";
 import { mails } from "../../shared/resources/mails.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import type { plot } from "../../shared/resources/plot.ts";
-import { type Harness, openHarness } from "./harness.ts";
+import type { Harness } from "./harness.ts";
 import type { Person } from "./person.ts";
 import { assertOk, parseRecord } from "./reply.ts";
 
@@ -22,12 +22,6 @@ export const pleaseWaitText = "No new emails to send. Please wait 5 seconds and 
 
 /** Options of `expect.poll` for work that the portal does in the background. */
 export const slowPoll = { timeout: 10_000 };
-
-/** A portal connected to a test mail server. */
-export async function openHarnessWithMailServer(): Promise<{ harness: Harness; smtp: MailServer }> {
-  const smtp = await startMailServer();
-  return { harness: await openHarness({ smtpUrl: smtp.url }), smtp };
-}
 
 /** Creates a plot with this email address and a receipt for it. */
 export async function createMailableReceipt(

@@ -37,8 +37,7 @@ export function Icon({ name, large = false }: IconProps) {
   );
 }
 
-/** Called by moreIcons.ts once it is loaded. */
-export function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
+function addIcons(icons: Readonly<Record<string, LucideIcon>>): void {
   for (const [name, glyph] of Object.entries(icons)) glyphs.set(name, glyph);
   allLoaded = true;
   for (const notify of listeners) notify();
@@ -49,7 +48,7 @@ function LazyIcon({ name }: { name: string }) {
   const all = useSyncExternalStore(subscribe, () => allLoaded);
   useEffect(() => {
     // Icons are decorative, so a failed import is ignored.
-    if (!all) void import("./moreIcons.ts").catch(() => undefined);
+    if (!all) import("./moreIcons.ts").then(({ moreIcons }) => addIcons(moreIcons)).catch(() => undefined);
   }, [all]);
   const Glyph = glyphs.get(name) ?? FileText;
   return all ? <Glyph strokeWidth={strokeWidth} /> : <svg aria-hidden="true" />;

@@ -48,7 +48,6 @@ import {
   Wallet,
   X,
 } from "lucide-react";
-import { addIcons } from "./Icon.tsx";
 
 /** Icons that only signed-in pages use. */
 export const moreIcons = {
@@ -101,5 +100,3 @@ export const moreIcons = {
   wallet: Wallet,
   x: X,
 };
-
-addIcons(moreIcons);

@@ -44,11 +44,11 @@ export function ToastHost({ dir }: { dir: "ltr" | "rtl" }) {
       loadNow = undefined;
     };
   }, []);
-  return Stack && <Stack dir={dir} />;
+  return Stack && <Stack dir={dir} registerPresenter={registerPresenter} />;
 }
 
 /** Sets what draws the toasts and passes it a pending one. Returns how to unregister. */
-export function registerToastPresenter(present: (message: ToastMessage) => void): () => void {
+function registerPresenter(present: (message: ToastMessage) => void): () => void {
   presenter = present;
   if (pendingMessage) present(pendingMessage);
   pendingMessage = undefined;

@@ -6,16 +6,22 @@ import { Icon, type IconName } from "../icon/Icon.tsx";
 import { hideInPrint } from "../theme/mixins.ts";
 import { touchSize, typography } from "../theme/theme.ts";
 import { useUiTexts } from "../UiTexts.tsx";
-import { registerToastPresenter, type ToastKind, type ToastMessage } from "./Toast.tsx";
+import type { ToastKind, ToastMessage } from "./Toast.tsx";
+
+interface ToastStackProps {
+  dir: "ltr" | "rtl";
+  /** Sets what draws the toasts. Returns how to unregister. */
+  registerPresenter: (present: (message: ToastMessage) => void) => () => void;
+}
 
 /** One toast at a time. Ctrl+Z runs the undo of the visible toast, not of one that is fading out. */
-export function ToastStack({ dir }: { dir: "ltr" | "rtl" }) {
+export function ToastStack({ dir, registerPresenter }: ToastStackProps) {
   const texts = useUiTexts();
   const [undo, setUndo] = useState<Undo>();
   useEffect(() => {
     const removeUndo = (id: ToastId) => setUndo((last) => (last?.id === id ? undefined : last));
-    return registerToastPresenter((message) => setUndo(presentMessage(message, removeUndo)));
-  }, []);
+    return registerPresenter((message) => setUndo(presentMessage(message, removeUndo)));
+  }, [registerPresenter]);
   useShortcut("mod+z", handleUndo, undo !== undefined);
 
   function handleUndo() {
