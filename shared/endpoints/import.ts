@@ -54,6 +54,13 @@ const query = z.object({
     .meta({ description: "With `columns`, the row that holds the titles; 0 for none" }),
 });
 
+/** What the rows of a spreadsheet become, and all the flags that taking them in asks for: where it changes rows, that too. */
+export const importTargets = {
+  plots: { resource: plot, guards: [plot.guards.create, plot.guards.update] },
+  receipts: { resource: paymentReceipt, guards: [paymentReceipt.guards.create] },
+  expenses: { resource: expenses, guards: [expenses.guards.create, expenses.guards.update] },
+} as const satisfies Record<ImportKind, { resource: AnyResource; guards: readonly Guard[] }>;
+
 export const importPlots = defineImport("plots", "Take plots in from a spreadsheet");
 export const importReceipts = defineImport("receipts", "Take receipts in from a spreadsheet, and settle with them");
 export const importExpenses = defineImport("expenses", "Take expenses in from a spreadsheet");
@@ -86,13 +93,6 @@ function defineImportPreview(name: ImportKind, summary: string) {
     response: z.object({ data: importPreview }),
   });
 }
-
-/** What the rows of a spreadsheet become, and all the flags that taking them in asks for: where it changes rows, that too. */
-export const importTargets = {
-  plots: { resource: plot, guards: [plot.guards.create, plot.guards.update] },
-  receipts: { resource: paymentReceipt, guards: [paymentReceipt.guards.create] },
-  expenses: { resource: expenses, guards: [expenses.guards.create, expenses.guards.update] },
-} as const satisfies Record<ImportKind, { resource: AnyResource; guards: readonly Guard[] }>;
 
 /** May they take such a spreadsheet in? Only who sees all rows may: those of a spreadsheet are of all houses. */
 export function canImport({ permissions, scope }: Pick<Viewer, "permissions" | "scope">, name: ImportKind): boolean {
