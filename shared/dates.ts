@@ -27,10 +27,10 @@ export const MONTH_NAMES = [
   "December",
 ] as const;
 
-/** The day it is in the society at an instant, wherever the machine stands. */
+/** The day in society time at an instant. */
 export function societyToday(now: Date): Day {
   const time = now.getTime();
-  // Asked several times for each change, and a zone's rules take long to look up.
+  // Cached: called several times per change, and time zone lookups are slow.
   if (!(time >= cachedToday.from && time < cachedToday.until)) {
     const day = new TZDate(time, SOCIETY_ZONE).toISOString().slice(0, 10);
     cachedToday = { day, from: startOfDay(day).getTime(), until: startOfDay(addDays(day, 1)).getTime() };
@@ -38,7 +38,7 @@ export function societyToday(now: Date): Day {
   return cachedToday.day;
 }
 
-/** A day, and the instants between which it is that day. */
+/** The last result and the instants for which it is valid. */
 let cachedToday = { day: "", from: 0, until: 0 };
 
 /** The instant at which the day begins in the society. */

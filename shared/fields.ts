@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isDay } from "./dates.ts";
 import { hasAtMostTwoDecimals, toPaisa, zero } from "./money.ts";
 
-/** What a field is to storage, filters, forms and the wire; everything else about it is in its zod schema. */
+/** How a field is stored, filtered, edited and sent; all else is in its zod schema. */
 export type FieldKind = "text" | "integer" | "money" | "day" | "instant" | "bit" | "yesNo" | "ref" | "list";
 
 export interface FieldMeta {
@@ -13,13 +13,13 @@ export interface FieldMeta {
   money?: readonly string[];
   /** For a list of such items, their fields. */
   item?: Readonly<Record<string, FieldMeta>>;
-  /** For a text that is one of a few words, those. */
+  /** The allowed values of an enumerated text. */
   options?: readonly string[];
   /** Whether it can be null in a record. */
   nullable?: boolean;
 }
 
-/** As much of a resource as a reference to it needs. */
+/** The part of a resource that a reference needs. */
 export interface Target {
   name: string;
   idField: string;
@@ -29,17 +29,17 @@ export interface Target {
 
 const fieldMetas = new WeakMap<z.ZodType, FieldMeta>();
 const maxTextLength = 500;
-/** Marks that are not seen and can pass one name off as another; the joiners of Urdu and emoji stay. */
+/** Invisible characters that make two different names look equal; the joiners of Urdu and emoji stay. */
 const invisibleCharacters = /[\0\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const maxRupees = 1_000_000_000;
 
-/** The meta of a field made by one of the builders below, also behind optional, nullable, default and transform. */
+/** The meta of a schema from one of the builders below, also when it is wrapped in optional, nullable, default or transform. */
 export function metaOf(schema: z.ZodType): FieldMeta {
   const meta = registeredMeta(schema);
   return schema.safeParse(null).data === null ? { ...meta, nullable: true } : meta;
 }
 
-/** Required text, trimmed and in NFC so that one name has one spelling. */
+/** Required text, trimmed and normalized to NFC. */
 export function text(message: string) {
   return textWithMin(1, message);
 }
@@ -59,7 +59,7 @@ export function textWithMin(least: number, message: string) {
   return field(schema, { kind: "text" });
 }
 
-/** Text that may be left out, null or empty; kept as "". May have several lines. */
+/** Text that may be left out, null or empty; stored as "". May contain line breaks. */
 export function optionalText() {
   const schema = cleanText("Must be text")
     .overwrite((value) =>
@@ -94,7 +94,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(option
   return field(z.enum(options, message), { kind: "text", options });
 }
 
-/** A whole number within bounds; `message` speaks for a missing or too small one, `above` for one too large. */
+/** An integer. `message` is the error for a missing or too small value, `maxMessage` for one that is too large. */
 export function integer({
   min,
   max,
@@ -113,7 +113,7 @@ export function integer({
   return field(schema, { kind: "integer" });
 }
 
-/** The id of a record of another resource; it must exist, and cannot be deleted while referred to. */
+/** The id of an existing record of another resource, which cannot be deleted while it is referenced. */
 export function ref(target: Target, message: string) {
   return field(z.int(message).min(1, message), { kind: "ref", target });
 }
@@ -123,17 +123,17 @@ export function refs(target: Target) {
   return field(z.array(z.int("Must be an id").min(1, "Must be an id")).max(10_000), { kind: "list", target });
 }
 
-/** An amount: rupees with at most two decimals on the wire, whole paisa inside. */
+/** An amount: rupees with at most two decimals on the wire, stored as integer paisa. */
 export function rupees(message: string) {
   return field(rupeesToPaisa(z.number(message).min(0, message)), { kind: "money" });
 }
 
-/** The same, more than nothing. */
+/** An amount above 0. */
 export function positiveRupees(message: string) {
   return field(rupeesToPaisa(z.number(message).positive(message)), { kind: "money" });
 }
 
-/** An amount that may be left out or null; then nothing. */
+/** An amount that defaults to 0. */
 export function optionalRupees(message: string) {
   return field(
     rupees(message)
@@ -143,7 +143,7 @@ export function optionalRupees(message: string) {
   );
 }
 
-/** A whole number from 0 on that may be left out or null; then 0. */
+/** An integer from 0 that defaults to 0. */
 export function optionalCount(message: string, max = Number.MAX_SAFE_INTEGER) {
   return field(
     z
@@ -170,19 +170,19 @@ export function optionalDay(message: string) {
   return field(schema, { kind: "day" });
 }
 
-/** A moment, ISO 8601 in UTC. */
+/** An instant, ISO 8601 in UTC. */
 export function instant() {
   return field(z.string(), { kind: "instant" });
 }
 
-/** Accepts true, false, 1 and 0; kept and answered as 1 or 0. */
+/** Accepts true, false, 1 and 0; stored and sent as 1 or 0. */
 export function bit() {
   return field(z.union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0").transform(toBit), {
     kind: "bit",
   });
 }
 
-/** Accepts true, false, 1 and 0; kept and answered as true or false. */
+/** Accepts true, false, 1 and 0; stored and sent as a boolean. */
 export function boolean() {
   const schema = z
     .union([z.boolean(), z.literal(0), z.literal(1)], "Must be true, false, 1 or 0")
@@ -190,7 +190,7 @@ export function boolean() {
   return field(schema, { kind: "yesNo" });
 }
 
-/** A list kept inside its record; `item` names the fields of each of its items, made by the builders here. */
+/** A list of objects inside the record; `item` has their fields. */
 export function list<const Item extends z.ZodRawShape>(item: Item) {
   const fields = Object.entries(item).flatMap(([name, schema]) =>
     schema instanceof z.ZodType ? [[name, metaOf(schema)] as const] : [],
@@ -199,7 +199,7 @@ export function list<const Item extends z.ZodRawShape>(item: Item) {
   return field(z.array(z.object(item)), { kind: "list", money, item: Object.fromEntries(fields) });
 }
 
-/** Registers what a schema is, for a schema that no builder here covers. */
+/** Registers the meta of a schema that no builder covers. */
 export function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schema {
   fieldMetas.set(schema, meta);
   return schema;
@@ -216,7 +216,7 @@ function registeredMeta(schema: z.ZodType): FieldMeta {
   throw new Error("A field that none of the builders in shared/fields.ts made");
 }
 
-/** Text in one spelling and of whole characters, as the database keeps no halves of them; too long is what was sent, not what is left of it. */
+/** Trimmed NFC text without lone surrogates and noncharacters. The length is checked before they are removed. */
 function cleanText(message: string) {
   return z
     .string(message)

@@ -1,10 +1,10 @@
 import { can, type Viewer } from "./permissions.ts";
 import { resourcePages } from "./resources/pages.ts";
 
-/** The actions that a page's buttons stand for; an administrator grants them per role. */
+/** The actions of pages, granted per role. */
 export type ActionName = keyof typeof actionFlags;
 
-/** Which flag of the session's permission map an action switches on. */
+/** The flag of the permission map that each action grants. */
 export const actionFlags = {
   View: "CanView",
   Add: "CanAdd",
@@ -19,7 +19,7 @@ export const actionFlags = {
 
 export type Flag = (typeof actionFlags)[ActionName];
 
-/** What is declared of a page. */
+/** The declaration of a page. */
 export interface PageSpec<Path extends string = string> {
   /** What a menu stores as MenuURL; never reused. */
   number: number;
@@ -27,9 +27,9 @@ export interface PageSpec<Path extends string = string> {
   path: Path;
   title: string;
   icon: string;
-  /** Of a tab: what shows it, by its file in web/features, e.g. "society/Plots". */
+  /** Of a tab: its screen's file in web/features without .tsx, e.g. "plot/Plots". */
   screen?: string;
-  /** The pairs that the portal itself puts into the menu-action map. */
+  /** The actions that the menu-action map has for this page from the start. */
   actions: readonly ActionName[];
 }
 
@@ -38,7 +38,7 @@ export interface PageEntry<Path extends string = string> extends PageSpec<Path> 
   parent?: string;
 }
 
-/** All others are declared with the resources whose pages they are. */
+/** Pages without a resource. */
 export const standalonePages = [
   { number: 1, path: "/", title: "Dashboard", icon: "layout-dashboard", actions: ["View", "Edit"] },
   { number: 2, path: "/society-management", title: "Society Management", icon: "home", actions: ["View"] },
@@ -74,10 +74,10 @@ export const standalonePages = [
 
 export type PagePath = (typeof standalonePages | typeof resourcePages)[number]["path"];
 
-/** Every page and tab there is. Menus, tabs, guards, permissions and the menu form's choices come from here. */
+/** All pages and tabs: the source of menus, tabs, guards, permissions and the options of the menu form. */
 export const pages: readonly PageEntry<PagePath>[] = inMenuOrder<PagePath>([...standalonePages, ...resourcePages]);
 
-/** The catalogue entry that a menu's MenuURL names, if there is one. */
+/** The page that a menu's MenuURL refers to. */
 export function pageByNumber(number: number): PageEntry | undefined {
   return pages.find((page) => page.number === number);
 }

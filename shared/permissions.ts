@@ -4,22 +4,22 @@ import type { AnyResource } from "./registry.ts";
 /** Page path (with its tab query) → the flags held there. What is not in it is denied. */
 export type Permissions = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
-/** All that a decision about rights needs to know of somebody. */
+/** What permission checks need to know about the caller. */
 export interface Viewer {
   UserID: number;
   permissions: Permissions;
   scope: "all" | "own";
   plots: ReadonlySet<number>;
-  /** A screen that anybody may stand before: it gets what is marked as meant for displays, and nothing else whatever its page. */
+  /** A public screen: it can only call endpoints and live queries that are marked `forDisplays`. */
   isDisplay?: true;
 }
 
-/** The one question: does this viewer hold the flag on the page? */
+/** Whether the viewer has the flag on the page. */
 export function can(viewer: Pick<Viewer, "permissions">, { page, flag }: { page: string; flag: Flag }): boolean {
   return viewer.permissions[page]?.[flag] === true;
 }
 
-/** Is the row one that this viewer may know of? */
+/** Whether the viewer can see the row: residents see only rows of their own plots. */
 export function canSeeRow(
   viewer: Viewer,
   resource: Pick<AnyResource, "ownerField">,

@@ -6,18 +6,18 @@ import type { Flag, PagePath, PageSpec } from "./pages.ts";
 export type Shape = Readonly<Record<string, z.ZodType>>;
 export type StoredRow = { readonly Version: number } & Readonly<Record<string, unknown>>;
 
-/** What a verb asks for: a flag of a page. */
+/** The permission that a verb needs: a flag of a page. */
 export interface Guard {
   page: PagePath;
   flag: Flag;
 }
 
-/** A page of a resource's own. What can be done on it is, unless said, what its verbs ask for there. */
+/** A page of a resource. Its actions default to the flags that the resource's verbs need there. */
 type OwnPage = Omit<PageSpec<PagePath>, "actions"> & Partial<Pick<PageSpec, "actions">>;
 
 export type Verb = "list" | "create" | "update" | "remove";
 
-/** A value shown beside a reference, read from the record referred to. */
+/** A field of the referenced record that is added to this record. */
 export interface Join<Value = unknown> {
   via: string;
   target: AnyResource;
@@ -45,8 +45,8 @@ export interface PatternFilter {
 
 /**
  * A list parameter, 1 or 0: the rows in which `field` is set, or those in which it is null. A list that does not name it
- * takes `byDefault`. Live, a row that such a plain list does not show is told as a delete that carries the record: who follows
- * the plain list drops it, who follows the other one takes it in.
+ * takes `byDefault`. Live, a row that the default list excludes is sent as a delete that carries the record: clients
+ * of the default list remove it, clients of the other list add it.
  */
 export interface IsSetFilter {
   field: string;
@@ -55,27 +55,27 @@ export interface IsSetFilter {
 
 export type ListFilter = RangeFilter | PatternFilter | IsSetFilter;
 
-/** The rows of another resource in other words. A resource that is a view keeps nothing: every row is made from its source's. */
+/** A resource computed from the rows of another one. It stores nothing and is read-only. */
 export interface Derivation<Shown = StoredRow> {
   source: AnyResource;
   /**
-   * What a list of the view may be asked by: its own name → the source's field or filter. Filters that both declare are the
+   * The list parameters: own name → field or filter of the source. Filters that both declare are the
    * source's in the list and the view's own wherever its records are looked at. `own` names a field that both have.
    */
   fieldMap: Readonly<Record<string, string>>;
   toRow(row: Readonly<Record<string, unknown>>): Shown;
 }
 
-/** All that is known of a resource. REST, live events, forms, storage and access are derived from it. */
+/** The declaration of a resource. REST, live events, forms, storage and access are derived from it. */
 export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input = unknown> {
   name: string;
-  /** Where POST, PUT and DELETE go; the same as `name` but for menus. */
+  /** Path of POST, PUT and DELETE; differs from `name` only for menus. */
   writePath: string;
   idField: string;
   label: string;
-  /** The field that names a record to people, in 'in use by' and in toasts. */
+  /** The field that identifies a record to people, in 'in use by' and in toasts. */
   titleField: string;
-  /** Undefined where its records count among another's. */
+  /** Undefined when its records belong to the page of another resource. */
   page?: OwnPage;
   guards: Readonly<Record<Verb, Guard>>;
   verbs: readonly Verb[];
@@ -86,23 +86,23 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   joins: Readonly<Record<string, Join>>;
   lookups: Readonly<Record<string, Lookup>>;
   unique: readonly (readonly string[])[];
-  /** Fields that stay as they were made. */
+  /** Fields that cannot be changed after creation. */
   immutable: readonly string[];
-  /** The field that holds the PlotID by which a row belongs to a resident. */
+  /** The field with the PlotID that decides which residents can see the row. */
   ownerField?: string;
-  /** Readable for whoever may view a page whose forms offer it. */
+  /** Also readable with the view permission of any page whose resource references it. */
   lookup: boolean;
-  /** Kept in memory by every server: what access and joins are read from. */
+  /** Held in the reference cache of every server, for permissions and joins. */
   cached: boolean;
-  /** Never listed and never told to anyone. */
+  /** Neither listed nor broadcast. */
   internal: boolean;
-  /** What `q` looks into. */
+  /** Fields that `q` searches. */
   searchFields: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   indexes: readonly (readonly string[])[];
-  /** What it is a view of; it can only be read then. */
+  /** Its source, when it is a derived resource. */
   derivedFrom?: Derivation;
-  /** Types only; holds nothing. */
+  /** For types only; never set. */
   readonly types?: { row: Row; record: Rec; input: Input };
 }
 
@@ -113,7 +113,7 @@ export type RowOf<R extends AnyResource> = NonNullable<R["types"]>["row"];
 export type RecordOf<R extends AnyResource> = NonNullable<R["types"]>["record"];
 export type InputOf<R extends AnyResource> = NonNullable<R["types"]>["input"];
 
-/** How a stored value travels: paisa become rupees, all else stays. */
+/** The wire type of a stored value: paisa become rupees. */
 export type Wire<T> = T extends Paisa
   ? number
   : T extends readonly (infer Item)[]
@@ -142,18 +142,18 @@ interface ResourceSpec<
   idField: Id;
   label: string;
   titleField?: NoInfer<keyof I | keyof C | Id>;
-  /** Its own, or by its path the one to which its records count. */
+  /** A page, or the path of the page that its records belong to. */
   page: OwnPage | PagePath;
   /** Flags that differ from CanView, CanAdd, CanUpdate and CanDelete of the page. */
   guards?: Partial<Record<Verb, Guard>>;
-  /** The verbs that exist; all four when left out. */
+  /** Defaults to all four. */
   verbs?: readonly Verb[];
   input: I;
-  /** What POST takes where that is not the record itself. */
+  /** The body of POST, if it differs from `input`. */
   createInput?: z.ZodType;
-  /** Rules between fields; each broken one is named at its field. */
+  /** Rules between fields; a violation is reported at its field. */
   rules?: (input: z.output<z.ZodObject<I>>, refuse: (field: keyof I & string, message: string) => void) => void;
-  /** The server's own fields. */
+  /** Fields that only the server sets. */
   computed?: C;
   joins?: J;
   lookups?: Readonly<Record<L, Lookup>>;
@@ -163,14 +163,14 @@ interface ResourceSpec<
   lookup?: boolean;
   cached?: boolean;
   internal?: boolean;
-  /** Every text, joined ones too, when left out. */
+  /** Defaults to all text fields, joined ones included. */
   searchFields?: readonly string[];
   filters?: Readonly<Record<string, ListFilter>>;
   indexes?: readonly (readonly NoInfer<keyof I | keyof C>[])[];
   derivedFrom?: Derivation<NoInfer<Row<Id, I, C>>>;
 }
 
-/** Declares a resource; the only place where its fields, messages, rights and rules of shape are written. */
+/** Declares a resource: fields, messages, permissions and rules. */
 export function defineResource<
   Id extends string,
   I extends Shape,
@@ -186,7 +186,7 @@ export function defineResource<
   Inputs<I>
 > {
   const input = z.object(spec.input).superRefine((value, context) => {
-    // A value that is out of its own bounds makes no sense to the others.
+    // Rules between fields expect that each field is valid by itself.
     if (context.issues.length > 0) return;
     spec.rules?.(value, (field, message) => context.addIssue({ code: "custom", path: [field], message }));
   });
@@ -226,7 +226,7 @@ export function defineResource<
   };
 }
 
-/** Makes a view's rows from those of `source`. */
+/** Declares a derived resource: its rows are computed from those of `source`. */
 export function deriveFrom<Source extends StoredRow, Shown extends StoredRow>(
   source: Resource<Source>,
   parts: { fieldMap: Derivation["fieldMap"]; toRow: (row: Source) => Shown },
@@ -235,7 +235,7 @@ export function deriveFrom(source: AnyResource, parts: Omit<Derivation, "source"
   return { source, ...parts };
 }
 
-/** Shows `name` of the record that `via` refers to. */
+/** Adds the field `name` of the record that `via` references. */
 export function join<Rec, Name extends keyof Rec & string>(
   via: string,
   target: Resource<StoredRow, Rec>,
@@ -245,7 +245,7 @@ export function join(via: string, target: AnyResource, name: string): Join {
   return { via, target, name };
 }
 
-/** Is this document a row of the resource? Each of its fields was parsed or computed under the type that the row promises. */
+/** Whether the document has all fields of the resource. Their types were checked when it was written. */
 export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row {
   if (typeof doc !== "object" || doc === null) return false;
   for (const field of resource.fields.keys()) if (Reflect.get(doc, field) === undefined) return false;

@@ -2,7 +2,7 @@ import type { CategoryFigures, DashboardRow, MonthFigures } from "./domain/dashb
 import type { MessageCode, MessageValues } from "./messages.ts";
 import type { Permissions } from "./permissions.ts";
 
-/** A refusal as it travels. */
+/** The body of an error response. */
 export type ErrorResponse = {
   success: false;
   message: string;
@@ -13,16 +13,16 @@ export type ErrorResponse = {
   /** Code and values of the texts in `errors` that have them. */
   details?: Readonly<Record<string, { code: MessageCode; values?: MessageValues }>>;
   data?: unknown;
-  /** What was done to the record since the Version that was sent, oldest first; only where that is why it is refused. */
+  /** The edits since the sent Version, oldest first; only in a stale-version error. */
   changed?: readonly RecordEdit[];
 };
 
-/** One change of a record: whose it was, when, and which fields it touched. */
+/** One edit of a record and the fields it changed. */
 export interface RecordEdit extends Attribution {
   fields: readonly string[];
 }
 
-/** Who did something, and when. */
+/** Who made a change, and when. */
 export interface Attribution {
   /** A name; `Office` to residents. */
   by: string;
@@ -30,7 +30,7 @@ export interface Attribution {
   at: string;
 }
 
-/** An answer as it travels. */
+/** The body of a success response. */
 export type SuccessResponse<Data = unknown> = {
   success: true;
   message: string;
@@ -42,7 +42,7 @@ export type SuccessResponse<Data = unknown> = {
   next?: number | null;
 };
 
-/** An entry of the menu that the server makes for a user. */
+/** An entry of the user's menu. */
 export interface MenuItem {
   MenuID: number;
   ParentMenuID: number;
@@ -61,7 +61,7 @@ export interface SessionUser {
   UserID: number;
   fullName: string;
   username: string;
-  /** Nothing else is allowed before the first password has been changed. */
+  /** The user must change the password before anything else. */
   isFirstSignIn: boolean;
   role: { RoleID: number; roleName: string; scope: "all" | "own" };
 }
@@ -71,7 +71,7 @@ export interface Session {
   user: SessionUser;
   permissions: Permissions;
   menus: MenuItem[];
-  /** Who last changed what this person may do, and when; left out where the portal did not witness it. */
+  /** The last change of the user's permissions; left out when it is not known. */
   changed?: Attribution;
 }
 
@@ -79,7 +79,7 @@ export interface Change {
   resource: string;
   type: "upsert" | "delete";
   id: number;
-  /** With a delete only where the record lives on under a filter of the list, a voided receipt for instance. */
+  /** With a delete only when a filtered list still contains the record, such as a voided receipt. */
   record?: Readonly<Record<string, unknown>>;
   /** The name of who did it; `Office` to residents. */
   by: string;
@@ -109,7 +109,7 @@ export interface DashboardData {
   today: string;
 }
 
-/** The last ten receipts, the newest first, as they may hang on a wall: nobody's name or address. Amounts in rupees. */
+/** The last ten receipts, newest first, without names and addresses. Amounts in rupees. */
 export interface WallData {
   receipts: WallReceipt[];
 }
@@ -123,35 +123,35 @@ export interface WallReceipt {
   CreatedAt: string;
 }
 
-/** How many receipts of a sending are still to go, have gone, or could not. */
+/** The progress of a mail run, in receipts. */
 export interface MailProgress {
   pending: number;
   sent: number;
   failed: number;
 }
 
-/** A record that is open for change on somebody's screen. */
+/** A record that is open in a user's form. */
 export interface EditedRecord {
   resource: string;
   id: number;
 }
 
-/** Where somebody says they are. */
+/** The page that a user is on. */
 export interface PresenceLocation {
   path: string;
   editing?: EditedRecord;
 }
 
-/** Who is on a page, the hearer too; each once, however many windows they have there. */
+/** The users on a page, the receiver included; each user once. */
 export interface Presence {
   path: string;
   users: { username: string; fullName: string; editing?: EditedRecord }[];
 }
 
-/** Why somebody is not let in, in `connect_error`: the token counts no more, or they have as many sockets as anybody may. */
+/** Messages of `connect_error`: invalid token, or too many sockets of one user. */
 export const socketErrors = { unauthorized: "Unauthorized", tooMany: "Too many connections" } as const;
 
-/** How many rows of a spreadsheet are through, and whose import it is. */
+/** The progress of an import, in rows. */
 export interface ImportProgress {
   kind: ImportKind;
   state: "running" | "done" | "failed";
@@ -166,7 +166,7 @@ export interface ServerEvents {
   changes: (changes: ChangeBatch) => void;
   dashboard: (board: DashboardData) => void;
   wall: (wall: WallData) => void;
-  /** Something that activity tells of has happened. */
+  /** There is new activity. */
   activity: () => void;
   mail: (progress: MailProgress) => void;
   import: (progress: ImportProgress) => void;

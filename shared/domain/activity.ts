@@ -29,10 +29,10 @@ export const activityKinds = [
   "expense deleted",
 ] as const;
 
-/** What somebody did, as people speak of it. */
+/** A kind of activity, as shown to users. */
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** What activity is told of, the leading one first: what else was written with it only follows from it. */
+/** The resources that activity reports. Of one transaction only the first in this order is reported. */
 export const activityResources = [paymentReceipt, paymentPlan, serviceRate, plot, expenses, paymentSchedule] as const;
 
 /** One change of one record, before and after. */
@@ -43,14 +43,14 @@ export interface PresentedChange {
   After: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a change is to people; undefined where it is not told of. */
+/** The kind of activity of a change; undefined when it is not reported. */
 export function activityKindOf(step: PresentedChange): ActivityKind | undefined {
   if (step.Resource === paymentReceipt.name) return receiptKind(step);
   if (step.Resource === paymentSchedule.name) return installmentKind(step);
   return kindByResource.get(step.Resource)?.[step.Type];
 }
 
-/** Where it is the same whatever has changed. */
+/** Resources whose kind depends only on the type of the change. */
 const kindByResource: ReadonlyMap<string, Partial<Record<PresentedChange["Type"], ActivityKind>>> = new Map([
   [plot.name, { insert: "house added", update: "house changed", delete: "house deleted" } as const],
   [serviceRate.name, { insert: "charge added", update: "charge changed", delete: "charge deleted" } as const],

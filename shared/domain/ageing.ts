@@ -8,10 +8,10 @@ export const ageBuckets = ["upTo30", "upTo60", "upTo90", "over90"] as const;
 
 export type AgeBucket = (typeof ageBuckets)[number];
 
-/** What is open by its age. `due` is the sum of the buckets; what falls due later is kept apart. */
+/** Outstanding amounts by age. `due` is the sum of the buckets, `notYet` falls due later. */
 export type AgeingAmounts = Readonly<Record<AgeBucket | "due" | "notYet", Paisa>>;
 
-/** What is open, by PlotID. Changed in place; equal figures are equal maps, as whatever comes to nothing is removed. */
+/** Outstanding amounts by PlotID. Mutated in place; entries that reach 0 are removed, so equal figures are equal maps. */
 export type OutstandingByPlot = Map<number, HouseOutstanding>;
 
 export interface HouseOutstanding {
@@ -30,18 +30,18 @@ export interface HouseAgeing {
 
 const noAmounts: AgeingAmounts = { upTo30: zero, upTo60: zero, upTo90: zero, over90: zero, due: zero, notYet: zero };
 
-/** Takes in an installment before and after it changed, in whatever order changes come. */
+/** Applies the change of an installment. The order of changes does not matter. */
 export function foldOutstanding(outstanding: OutstandingByPlot, { before, after }: BeforeAfter<CountedRow>): void {
   if (after) addOutstanding({ outstanding, row: after, PlotIDs: [after.PlotID], sign: 1 });
   if (before) addOutstanding({ outstanding, row: before, PlotIDs: [before.PlotID], sign: -1 });
 }
 
-/** Takes in new installments that differ in nothing but the house. */
+/** Applies new installments that differ only in their plot. */
 export function foldOutstandingGroup(outstanding: OutstandingByPlot, alike: InstallmentGroup): void {
   addOutstanding({ outstanding, ...alike, sign: 1 });
 }
 
-/** Every house with something open, in the order of the map. */
+/** All houses with an outstanding amount, in the order of the map. */
 export function computeAgeing(open: Iterable<readonly [PlotID: number, HouseOutstanding]>, today: Day): HouseAgeing[] {
   return Array.from(open, ([PlotID, { CategoryID, byDueDate }]) => ({
     PlotID,
@@ -57,7 +57,7 @@ export function sumAgeing(list: Iterable<AgeingAmounts>): AgeingAmounts {
   return sum;
 }
 
-/** The bucket of what is due on that day; none while the day is still to come. */
+/** The bucket of an amount by its due date; undefined while that is in the future. */
 export function ageBucketOf(due: Day, today: Day): AgeBucket | undefined {
   const days = daysBetween(due, today);
   if (days < 0) return undefined;

@@ -1,4 +1,4 @@
-/** What a username and a password must be, in characters, before anybody asks whose they are; and what is said where they are not. Without a schema, as the sign-in page comes before those. */
+/** Length limits of usernames and passwords in characters, with their error texts. Apart from the schemas, because the sign-in page loads before them. */
 export const credentialRules = {
   username: {
     min: 3,
@@ -9,7 +9,7 @@ export const credentialRules = {
   password: {
     min: 6,
     tooShort: "Password must be at least 6 characters",
-    /** Hashing a longer one would only cost time. */
+    /** Limits the time to hash it. */
     max: 200,
     tooLong: "Password is too long",
   },

@@ -18,7 +18,7 @@ import {
   withPenalty,
 } from "./schedule.ts";
 
-/** What became of a receipt's money; Allocations and Credit always add up to what was paid. */
+/** How a receipt was used; Allocations and Credit always add up to the amount paid. */
 export interface Settlement {
   readonly Allocations: Allocation[];
   readonly Credit: Paisa;
@@ -46,7 +46,7 @@ interface HouseSettlement<Row, Receipt> {
   readonly receipts: { receipt: Receipt; settlement: Settlement }[];
 }
 
-/** A receipt that has settled nothing yet. */
+/** The settlement of a receipt without allocations. */
 export function emptySettlement(amount: Paisa): Settlement {
   return { Allocations: [], Credit: amount, PenaltyAmount: zero, PenaltyApplied: 0 };
 }
@@ -78,7 +78,7 @@ export function settleHouse<Row extends HouseRow, Receipt extends SettlementRece
   };
 }
 
-/** The money of a house while it moves. */
+/** The mutable state of one settlement. */
 class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
   readonly #rows: Map<number, Row>;
   readonly #receipts: readonly Receipt[];
@@ -100,7 +100,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
 
   run(today: Day): void {
     for (const row of this.#openRows()) this.#rows.set(row.PaymentScheduleID, withPenalty(row, today));
-    // Money that gave way may be what an older row waits for.
+    // Released money may settle an older row, so repeat until nothing changes.
     while (this.#settleRows());
   }
 
@@ -121,7 +121,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     };
   }
 
-  /** Whether a penalty was taken off, and money may have become free by it. */
+  /** Whether a penalty was removed, which may release money. */
   #settleRows(): boolean {
     let tookOff = false;
     for (const row of this.#openRows()) {
@@ -144,7 +144,7 @@ class HouseSettler<Row extends HouseRow, Receipt extends SettlementReceipt> {
     return addPaisa(row.TickedAmount, ...money) >= row.Amount;
   }
 
-  /** The row with nothing but what a tick gave; the receipts have their money back. */
+  /** Removes the penalty and returns the allocations of the row to its receipts. */
   #withoutPenalty(row: Row): Row {
     const id = row.PaymentScheduleID;
     for (const receipt of this.#receipts) {

@@ -1,6 +1,6 @@
 import type { AnyResource, ListFilter } from "../registry.ts";
 
-/** Does a list with these parameters show the row? Parameters that are not named take their default. */
+/** Whether a list with these parameters contains the row. Missing parameters have their default. */
 export function matchesFilters(
   { filters }: Pick<AnyResource, "filters">,
   row: Readonly<Record<string, unknown>>,
@@ -13,7 +13,7 @@ export function matchesFilters(
   });
 }
 
-/** What a list takes for the parameters that it does not name. */
+/** The defaults of the list parameters. */
 export function defaultFilters(filters: AnyResource["filters"]): Record<string, 0 | 1> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) =>

@@ -2,7 +2,7 @@ import { can, type Viewer } from "../permissions.ts";
 import type { AnyResource, Guard, Verb } from "../registry.ts";
 import { resources } from "../resources/index.ts";
 
-/** May the viewer do this with the resource at all? Which rows, `mayHold` says. */
+/** Whether the viewer can use this verb of the resource; `canSeeRow` decides about single rows. */
 export function canAccess(
   viewer: Pick<Viewer, "permissions" | "isDisplay">,
   { resource, verb }: { resource: AnyResource; verb: Verb },
@@ -12,7 +12,7 @@ export function canAccess(
   return verb === "list" && resource.lookup && lookupGuards(resource).some((guard) => can(viewer, guard));
 }
 
-/** The pages that show or offer a lookup: those of every resource that refers to it. */
+/** The list permissions of all resources that reference the lookup. */
 function lookupGuards(resource: AnyResource): readonly Guard[] {
   return resourcesReferencing(resource).map(({ guards }) => guards.list);
 }

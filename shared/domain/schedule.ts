@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from "../dates.ts";
 import { addPaisa, type Paisa, paisa, zero } from "../money.ts";
 import { type Installment, isPayable } from "./installments.ts";
 
-/** What a schedule row charges and what it has got so far, which is never more than it charges. */
+/** What an installment charges and has received, which is never more than it charges. */
 export interface InstallmentAmounts {
   readonly Amount: Paisa;
   readonly PenaltyAmount: Paisa;
@@ -16,17 +16,17 @@ export interface DatedRow extends InstallmentAmounts {
 
 export type ScheduleStatus = "Paid" | "Part-paid" | "Overdue" | "Due";
 
-/** All that the row charges, the penalty included once it applies. */
+/** The amount charged, with the penalty once it applies. */
 export function chargedAmount(row: Omit<InstallmentAmounts, "AmountReceived">): Paisa {
   return row.PenaltyApplied ? addPaisa(row.Amount, row.PenaltyAmount) : row.Amount;
 }
 
-/** What is left to be paid, never below 0. */
+/** The unpaid amount, never below 0. */
 export function outstandingAmount(row: InstallmentAmounts): Paisa {
   return paisa(Math.max(0, chargedAmount(row) - row.AmountReceived));
 }
 
-/** Whether what came in covers what is due: the meaning of IsPaid. A row that charges nothing is settled from the start. */
+/** Whether the received amount covers the charge: the meaning of IsPaid. A charge of 0 is settled from the start. */
 export function isSettled(row: InstallmentAmounts): boolean {
   return outstandingAmount(row) === zero;
 }

@@ -3,8 +3,8 @@ import { type Paisa, paisa, zero } from "../money.ts";
 import { chargedAmount, type DatedRow, isSettled } from "./schedule.ts";
 
 /**
- * Running sums by month, behind dashboard and report. They are changed in place: with a million rows a change must
- * cost what the changed row costs. Equal figures are equal maps, as whatever comes to nothing is removed.
+ * Running sums by month for dashboard and report. Mutated in place, so that the cost of a change
+ * does not depend on the number of rows. Entries that reach 0 are removed, so equal figures are equal maps.
  */
 export interface Totals {
   /** By `YYYY-MM`. */
@@ -24,7 +24,7 @@ export interface CategoryTotals {
   readonly openRowCounts: Map<number, number>;
 }
 
-/** What rows charge, penalties included, and what they have received of it. */
+/** Amounts charged, penalties included, and received. */
 export interface ChargeTotals {
   total: Paisa;
   received: Paisa;
@@ -62,14 +62,14 @@ export function emptyTotals(): Totals {
   return { months: new Map() };
 }
 
-/** The same changes give the same totals in whatever order they are folded. */
+/** The order of changes does not matter. */
 export function foldInstallment(totals: Totals, { before, after }: BeforeAfter<CountedRow>): void {
   // after comes first: a house whose count passes through 0 would leave its map and return, which is slow in large maps
   if (after) countRows({ totals, row: after, PlotIDs: [after.PlotID], sign: 1 });
   if (before) countRows({ totals, row: before, PlotIDs: [before.PlotID], sign: -1 });
 }
 
-/** Takes in new installments at the cost of hardly more than their houses. */
+/** Applies a group of new installments at once. */
 export function foldInstallmentGroup(totals: Totals, alike: InstallmentGroup): void {
   countRows({ totals, ...alike, sign: 1 });
 }

@@ -2,48 +2,48 @@ import { z } from "zod";
 import { can, type Viewer } from "../permissions.ts";
 import type { AnyResource, Guard, Shape } from "../registry.ts";
 
-/** A call that is not plain reading or writing of a resource. */
+/** A call beside the CRUD routes of the resources. */
 export interface Endpoint<Body = unknown, Query extends Shape = Shape> {
   method: "get" | "post" | "put" | "delete";
   /** Below /api, Express style. */
   path: string;
-  /** `open`: without a token. `signed-in`: any token. Of several flags all must be held. */
+  /** `open`: no token. `signed-in`: any token. Several flags: all of them. */
   guard: Guard | readonly Guard[] | "open" | "signed-in";
-  /** Only for roles that see all rows: what it answers is of all houses. */
+  /** Only for roles that see all rows. */
   allRowsOnly?: boolean;
-  /** Displays may call it too, which are nobody and may call nothing else. */
+  /** Displays can call it too. */
   forDisplays?: true;
   summary: string;
   body?: z.ZodType<Body>;
-  /** The query parameters that it takes, as text on the wire; without it none. */
+  /** The query parameters; none when left out. */
   query?: z.ZodObject<Query>;
   /** The body is a file of one of these types, not JSON. */
   upload?: { types: readonly string[]; limit: string };
   /** A success is a document of this type, not JSON. */
   file?: "application/pdf";
-  /** What a success holds beside `success` and `message`, for the documentation; `data: null` when left out. */
+  /** The fields of a success beside `success` and `message`; `data: null` when left out. */
   response?: z.ZodObject;
-  /** Refusals, beside those that follow from what is declared above. */
+  /** Error statuses, beside those that follow from the declaration. */
   errorStatuses?: readonly (401 | 404 | 409 | 429)[];
-  /** The answer must not be stored, so an Idempotency-Key means nothing here. */
+  /** The response contains a secret and is not stored, so an Idempotency-Key is ignored. */
   secretResponse?: boolean;
 }
 
-/** Declares a call once for server, client and documentation. */
+/** Declares an endpoint for server, client and documentation. */
 export function defineEndpoint<Body = undefined, Query extends Shape = Record<never, never>>(
   endpoint: Endpoint<Body, Query>,
 ): Endpoint<Body, Query> {
   return endpoint;
 }
 
-/** May somebody who is signed in make this call? */
+/** Whether a signed-in viewer can call the endpoint. */
 export function canCall(endpoint: Endpoint, viewer: Pick<Viewer, "permissions" | "scope" | "isDisplay">): boolean {
   if (viewer.isDisplay) return endpoint.forDisplays === true;
   if (endpoint.allRowsOnly && viewer.scope !== "all") return false;
   return guardsOf(endpoint).every((guard) => can(viewer, guard));
 }
 
-/** The flags that a call asks for; all of them must be held. */
+/** The flags that a call needs, all of them. */
 export function guardsOf({ guard }: Pick<Endpoint, "guard">): readonly Guard[] {
   if (typeof guard === "string") return [];
   return isSingleGuard(guard) ? [guard] : guard;

@@ -1,6 +1,6 @@
 /**
- * Where the calls go that the client makes before it needs a form or a list: apart from their endpoints, whose schemas
- * would have to come with the first screen.
+ * Method and path of the calls that the client makes on its first screens. Apart from their endpoints, so that the
+ * first load needs no schemas.
  */
 export const endpointPaths = {
   login: { method: "post", path: "/auth/login" },

@@ -41,7 +41,7 @@ const reminderRecord = z.object({
 export const reminderStatusRecord = z.object({
   /** Without a mail server mails are written as files. */
   asFiles: z.boolean(),
-  /** Of the sending that began last. */
+  /** Progress of the latest run. */
   progress: z.object({ pending: z.int(), sent: z.int(), failed: z.int(), withdrawn: z.int() }),
   /** Today's, one a house. */
   today: z.array(reminderRecord),

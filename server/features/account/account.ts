@@ -34,7 +34,7 @@ export const feature: Feature = {
   },
 };
 
-/** Accounts in their owners' hands: making one, its password, its sessions. */
+/** Self-service: sign up, password, name, sessions. */
 function accountCalls({ connection, referenceCache, secretStore, changeStream, log, now }: FeatureServices): Call[] {
   const resets = new RateLimiter({ connection, name: "password-reset", maxAttempts: 10, windowMinutes: 15 });
   const passwordFailures = new RateLimiter({ connection, name: "password-change", maxAttempts: 10, windowMinutes: 15 });

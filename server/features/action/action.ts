@@ -3,7 +3,7 @@ import { checkGrants, removeDeniedPermissions } from "../../access/grant-limits.
 import { defineHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
-/** Actions; the name of one is what decides which flag it stands for. */
+/** Actions. Their name decides which flag they grant. */
 export const feature: Feature = {
   handlers: defineHandlers(action, {
     update: (tx, { row, input }) => checkGrants(tx, async () => tx.updateParsed(action, row, input)),

@@ -23,11 +23,11 @@ import { defineCall } from "../../http/call.ts";
 import { isVisibleChange, presentVisibleChange } from "../../services/visible-changes.ts";
 import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
 
-/** Listeners are told that there is something new, not what, and not more often. */
+/** Subscribers are notified at most this often that there is new activity. */
 const emitIntervalMs = 1_000;
-/** What the portal does by itself, one after the other: a run of it is one line. */
+/** Consecutive entries of these kinds are merged into one. */
 const collapsedKinds: readonly ActivityKind[] = ["receipt mailed", "penalty applied"];
-/** No run holds more transactions, so that none is read without end. */
+/** Limits the transactions of one merged entry. */
 const maxRunLength = 1_000;
 
 const trackedResources: readonly AnyResource[] = activityResources;
@@ -37,7 +37,7 @@ const ownedResourceNames = trackedResources
 
 export const feature: Feature = { connect: connectActivity };
 
-/** Who did what, in short sentences for those who work here and for residents; read from the commits. */
+/** Recent activity, read from the commits. */
 function connectActivity({ store, referenceCache, presenters }: FeatureServices): FeatureConnections {
   return {
     calls: [
@@ -57,7 +57,7 @@ function connectActivity({ store, referenceCache, presenters }: FeatureServices)
             data[data.length - 1] = mergeRun(last, line);
             continue;
           }
-          // One more than asked for tells whether there are more.
+          // The entry after the last one tells whether there is a next page.
           if (data.length === limit) return { success: true, message: "", data, next: last?.ActivityID ?? null };
           if (line) data.push(line);
           run = 0;
@@ -78,7 +78,7 @@ function connectActivity({ store, referenceCache, presenters }: FeatureServices)
     ],
   };
 
-  /** Undefined where there is nothing in it for this viewer. */
+  /** Undefined when the viewer can see nothing of the transaction. */
   function toActivityRecord(
     { cursor, at, by, counts, changes }: TransactionSummary,
     viewer: Viewer,
@@ -129,7 +129,7 @@ function connectActivity({ store, referenceCache, presenters }: FeatureServices)
   }
 }
 
-/** Of a plan that goes, how many installments go with it; else how many records of the kind there are. */
+/** The number of removed installments for a revoked plan, else of records of the kind. */
 function countRecords({
   kind,
   name,
@@ -145,7 +145,7 @@ function isSameRun(later: ActivityRecord, earlier: ActivityRecord): boolean {
   return collapsedKinds.includes(later.Kind) && later.Kind === earlier.Kind && later.By === earlier.By;
 }
 
-/** The earlier one is where reading goes on. */
+/** The cursor is that of the earlier entry, where the next page starts. */
 function mergeRun(later: ActivityRecord, { ActivityID, Count }: ActivityRecord): ActivityRecord {
   const rest = { HouseNo: null, CategoryName: null, Title: "", Amount: null };
   return { ...later, ...rest, ActivityID, Count: later.Count + Count };

@@ -17,7 +17,7 @@ const sourceNames: readonly string[] = sourceResources.map(({ name }) => name);
 
 export const feature: Feature = { connect: connectAgeing };
 
-/** Who has not paid, asked for; whoever looks at it is told when it has moved. */
+/** Overdue amounts by house and category; subscribers reload them when they change. */
 function connectAgeing({
   outstandingBalances,
   lastPayments,

@@ -23,7 +23,7 @@ interface AuditPageRequest {
 
 export const feature: Feature = { connect: (services) => ({ calls: auditCalls(services) }) };
 
-/** The books of who did what, read from the commits. A change shows only to who may see the record itself. */
+/** The audit trail, read from the commits. A change is visible only to those who can see its record. */
 function auditCalls({ store, referenceCache, presenters }: FeatureServices): Call[] {
   return [
     defineCall(audit, async ({ ctx: { viewer, today }, query }) => {
@@ -31,7 +31,7 @@ function auditCalls({ store, referenceCache, presenters }: FeatureServices): Cal
       if (id !== undefined && resource === undefined) throw invalidParameter("id");
       if (from !== undefined && to !== undefined && to < from) throw invalidParameter("to");
       if (resource !== undefined && !auditableResources.has(resource)) throw invalidParameter("resource");
-      // Who is not told of persons cannot ask by them either.
+      // Residents see no names, so they cannot filter by user.
       if (user !== undefined && viewer.scope !== "all") throw invalidParameter("user");
       const filter = {
         resources: resource === undefined ? [...auditableResources.keys()] : [resource],

@@ -19,7 +19,7 @@ const sessionDurationMs = tokenHours * 3_600_000;
 
 export const feature: Feature = { connect: (services) => ({ calls: authCalls(services) }) };
 
-/** Signing in and out. */
+/** Sign-in, sign-out and session renewal. */
 function authCalls({
   connection,
   access,
@@ -67,7 +67,7 @@ function authCalls({
           Agent: userAgent.slice(0, 200),
         });
       });
-      // The token is good for whatever comes next, a socket too.
+      // Wait until this server knows the session, so that the token is valid at once.
       await changeStream.waitForCommit(access.sourceResources);
       return {
         success: true,

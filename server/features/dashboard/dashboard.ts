@@ -16,7 +16,7 @@ const guard = { page: "/", flag: "CanView" } as const;
 
 export const feature: Feature = { connect: connectDashboard };
 
-/** The dashboard's figures, asked for and live. */
+/** The dashboard's figures, over REST and live. */
 function connectDashboard({ totals, referenceCache, store, changeStream, now }: FeatureServices): FeatureConnections {
   return {
     calls: [

@@ -16,7 +16,7 @@ import { authenticateDisplay, createDisplayKey, deleteDisplayKey, readLastSeen }
 
 const maxWallReceipts = 10;
 
-/** Displays; one that goes is dark from the commit on, as its token and its key are of nobody then. */
+/** Deleting a display revokes its key and its token at once. */
 const displayHandlers = defineHandlers(display, {
   remove: async (tx, row) => {
     deleteDisplayKey(tx, row.DisplayID);
@@ -47,7 +47,7 @@ function connectWall({
       }),
       defineCall(createWallToken, async ({ ctx, body: { key } }) => {
         const DisplayID = await ctx.urgent().transaction((tx) => authenticateDisplay(tx, key));
-        // Another server may have made it a moment ago: the token is good for whatever comes next.
+        // Wait until this server knows the display, so that the token is valid at once.
         await changeStream.waitForCommit(access.sourceResources);
         return {
           success: true,

@@ -7,7 +7,7 @@ import { type ExpenseRow, expenseColumns, parseExpenses } from "./import-rows.ts
 
 type Expense = RowOf<typeof expenses>;
 
-/** Expenses are added, and marked as paid once the sheet says so; nothing that the portal knows is taken back. */
+/** Adds expenses and marks them as paid; never reverts a payment. */
 export const expenseImporter: Importer = {
   name: "expenses",
   columns: expenseColumns,

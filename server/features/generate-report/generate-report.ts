@@ -9,7 +9,7 @@ import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = { connect: (services) => ({ calls: reportCalls(services) }) };
 
-/** The monthly report; a resident's holds own rows and no expenses. */
+/** The monthly report; for residents only own rows and no expenses. */
 function reportCalls({ totals, referenceCache, store, changeStream, presenters }: FeatureServices): Call[] {
   return [
     defineCall(generateReport, async ({ ctx, body: { month, year } }) => {

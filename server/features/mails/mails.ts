@@ -13,12 +13,12 @@ import { currentRunAt, findRemindedToday, initialMailState, type Mail } from "..
 import { passwordSubject, receiptSubject, reminderSubject } from "../../mail/templates/subjects.ts";
 import type { Feature, FeatureConnections, FeatureServices } from "../feature.ts";
 
-/** The mails that hold no secret. */
+/** Kinds of mail without a secret link. */
 const kindsWithoutSecret: readonly Mail["Kind"][] = ["receipt", "reminder"];
 
 export const feature: Feature = { connect: connectMails };
 
-/** The outbox as administrators see it: what went where and what did not, but never a link to choose a password with. */
+/** The outbox for administrators, without the content of password links. */
 function connectMails({
   store,
   referenceCache,
@@ -116,7 +116,7 @@ function connectMails({
   }
 }
 
-/** The link of a letter that failed is gone; whoever needs it asks for another. */
+/** The link of a failed password mail is gone, so that mail cannot be retried. */
 function isRetryable({ Kind, State }: Mail): boolean {
   return State === "failed" && kindsWithoutSecret.includes(Kind);
 }

@@ -10,7 +10,7 @@ import { conflict, invalidField } from "../../errors.ts";
 import { defineHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
-/** Which actions a menu has. A pair that goes takes along what roles were allowed by it. */
+/** The actions of each menu. Deleting a pair also deletes its permissions. */
 export const feature: Feature = {
   handlers: defineHandlers(menuActionsMap, {
     createsList: true,
@@ -33,7 +33,7 @@ export const feature: Feature = {
   }),
 };
 
-/** Does the portal itself put this action on the page, as Edit on the dashboard? */
+/** Whether the action belongs to the page by declaration, such as Edit on the dashboard. */
 function isBuiltInAction(page: PageEntry | undefined, actionName: string): boolean {
   return page?.actions.some((name) => name === actionName) ?? false;
 }

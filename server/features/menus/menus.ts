@@ -9,7 +9,7 @@ import type { Feature } from "../feature.ts";
 
 type Menu = RowOf<typeof menus>;
 
-/** Entries of the menu: two levels, and a page that somebody is using does not go. */
+/** Menu entries on two levels. A menu with sub-menus or permissions cannot be deleted. */
 export const feature: Feature = {
   handlers: defineHandlers(menus, {
     compute: normalizeParent,
@@ -29,7 +29,7 @@ export const feature: Feature = {
   }),
 };
 
-/** A top-level entry has no parent, whatever the form sent along. */
+/** A top-level entry has no parent, even if the body names one. */
 function normalizeParent({ ParentMenuID, IsTopLevel }: Pick<Menu, "ParentMenuID" | "IsTopLevel">): Partial<Menu> {
   return { ParentMenuID: IsTopLevel === 1 ? 0 : ParentMenuID };
 }

@@ -58,7 +58,7 @@ export const feature: Feature = {
   connect: (services) => ({ calls: paymentPlanCalls(services) }),
 };
 
-/** The page of one plan: what it charges, when, and whom. */
+/** A payment plan with installments, rate and matching plots. */
 function paymentPlanCalls({ store, referenceCache, presenters }: FeatureServices): Call[] {
   return [
     defineCall(paymentPlanFull, async ({ ctx, params }) => {

@@ -12,8 +12,8 @@ import { addReceipts, type NewReceipt, runSerially } from "./add-receipts.ts";
 import { parseReceipts, type ReceiptRow, receiptColumns } from "./import-rows.ts";
 
 /**
- * Receipts are only ever added: their money moved, and what is wrong with it is put right by hand, where it is seen. They are numbered
- * from the oldest on and settle as if each had been typed.
+ * Only adds receipts: corrections of payments are made by hand. Receipts are numbered
+ * from the oldest on and settled as if entered on screen.
  */
 export const receiptImporter: Importer = {
   name: "receipts",
@@ -34,7 +34,7 @@ export const receiptImporter: Importer = {
       else
         refused.push({ row, reason: createMessage("unknown-reference", { label: `House ${input.HouseNo}` }).message });
     }
-    // In the order of their days; of one day as in the sheet.
+    // By payment date, then in the order of the file.
     added.sort((one, other) =>
       one.input.PaymentDate < other.input.PaymentDate ? -1 : Number(one.input.PaymentDate > other.input.PaymentDate),
     );
@@ -63,7 +63,7 @@ async function readReceiptsByKey(tx: Transaction, receipts: readonly ReceiptRow[
   return new Map(known.map((receipt) => [receipt.ImportKey, receipt]));
 }
 
-/** One without a number of its own is known by all that it says; one that was voided or mended in the portal stays as it is. */
+/** A receipt without number is identified by all its values; one that was voided or edited stays as it is. */
 function matchesImported(before: Receipt, { HouseNo, AmountPaid, PaymentDate }: ReceiptRow["input"]): boolean {
   if (!before.ImportKey.startsWith("No ") || before.VoidedAt !== null) return true;
   return (

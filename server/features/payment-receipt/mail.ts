@@ -16,7 +16,7 @@ import type { FeatureConnections, FeatureServices } from "../feature.ts";
 import { countUnsentReceipts, queueReceiptMails, type ReceiptMailsQueued } from "./mail-queue.ts";
 import { renderReceiptMail, renderReceiptPdf } from "./mail-template.ts";
 
-/** Receipts by mail: asked for, written, and told of while they go out. */
+/** Mailing receipts: request, content and live progress. */
 export function connectReceiptMail({
   store,
   referenceCache,
@@ -89,7 +89,7 @@ export function connectReceiptMail({
     },
   };
 
-  /** All groups of listeners are told in the same moment, and what is true of it is read once. */
+  /** All subscriber groups are notified in one tick; the progress is read once for them. */
   function sharedProgress(): Promise<MailProgress> {
     reading ??= progress();
     queueMicrotask(() => {
@@ -98,7 +98,7 @@ export function connectReceiptMail({
     return reading;
   }
 
-  /** Of the sending that began last. */
+  /** Progress of the latest run. */
   async function progress(): Promise<MailProgress> {
     const { pending, sent, failed } = await readSendProgress(store, "receipt");
     return { pending, sent, failed };
@@ -110,7 +110,7 @@ function describeQueued({ tooSoon, queued, alreadyPending }: ReceiptMailsQueued)
   return tooSoon || alreadyPending > 0 ? createMessage("no-new-emails") : createMessage("all-emails-sent");
 }
 
-/** A mail that is claimed or put off is as pending as before. */
+/** Leasing or postponing a mail does not change the progress. */
 function changesProgress({ before, after }: RowChange): boolean {
   return isFinished(before) !== isFinished(after) || before === null || after === null;
 }

@@ -51,7 +51,7 @@ export const feature: Feature = {
       await settleHouses(tx, houses);
       return tx.get(paymentReceipt, row.PaymentReceiptID);
     },
-    /** Voids: the row stays with its number, what it settled is open again. */
+    /** Voids the receipt: the row keeps its number, its allocations are reversed. */
     remove: async (tx, row) => {
       assertNotVoided(row);
       await lockHouses(tx, [row.PlotID]);
@@ -74,7 +74,7 @@ export const feature: Feature = {
   },
 };
 
-/** The house of that number, in its own spelling. Refused at HouseNo when there is none that the viewer may know of. */
+/** The house with this number, ignoring case. Throws 400 when there is none that the viewer can see. */
 async function findHouse(tx: Transaction, HouseNo: string): Promise<House> {
   const [house] = await tx.find(plot, { HouseNo }, { limit: 1, caseFolded: true });
   if (house && canSeeRow(tx.viewer, plot, house)) return { PlotID: house.PlotID, HouseNo: house.HouseNo };

@@ -24,7 +24,7 @@ import { receiptNamesFor, settleCredits, settleHouses } from "../../services/set
 import type { Feature } from "../feature.ts";
 import { penaltyJob } from "./penalty-job.ts";
 
-/** More than this would outlast a transaction, or outgrow the memory that the database has for one. */
+/** Limited by the duration and memory of one MongoDB transaction. */
 const maxGeneratedRows = 100_000;
 
 type Rate = RowOf<typeof serviceRate>;
@@ -40,7 +40,7 @@ export const feature: Feature = {
         const rate = await tx.get(serviceRate, RateID);
         const plan = await tx.get(paymentPlan, PaymentPlanID);
         if (plan.RateID !== RateID) throw invalidField("PaymentPlanID", createMessage("plan-of-other-rate"));
-        // Two generations of one plan at once: the second sees what the first has made.
+        // Locks the plan: a concurrent generation sees these installments.
         await tx.lockReferences(paymentPlan, [PaymentPlanID], "PaymentPlanID");
         if (!rate.IsActive) throw conflict(createMessage("rate-inactive"));
         await tx.lockReferences(serviceRate, [RateID], "RateID");
@@ -69,7 +69,7 @@ function generateOutcome(made: number): Outcome {
   return { message: made === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated"), data: made };
 }
 
-/** What a receipt has paid is refused, as whoever ticks it holds money for it; what a tick has paid stays as it is. */
+/** Throws 409 when receipts paid the installment: the caller holds money for it. One that was marked before stays as it is. */
 async function markPaid(tx: Transaction, row: Installment): Promise<Installment> {
   if (isPaidByReceipts(row)) throw conflict(await describePayer(tx, row), row);
   if (row.IsPaid === 1) return row;
@@ -77,14 +77,14 @@ async function markPaid(tx: Transaction, row: Installment): Promise<Installment>
   return tx.update(paymentSchedule, row, { PenaltyApplied: due.PenaltyApplied, ...markRowPaid(due, tx.today) });
 }
 
-/** Says who paid the installment and when, in society time; residents read no names. */
+/** Names who marked the installment paid and when, in society time; residents see no names. */
 async function describePayer(tx: Transaction, { PaymentScheduleID }: Installment): Promise<Message> {
   const payment = await tx.readLastSetter(paymentSchedule, { id: PaymentScheduleID, field: "IsPaid", value: 1 });
   if (!payment) return createMessage("stale");
   return createMessage("already-paid", { by: actorFor(tx.viewer, payment.by).name, at: formatDateTime(payment.at) });
 }
 
-/** Adds the installments that are missing and says how many; refused (400) when they are more than can be made at once. */
+/** Adds the missing installments and returns their number. Throws 400 when there are too many. */
 async function generateInstallments(
   tx: Transaction,
   { rate, PaymentPlanID, plots }: { rate: Rate; PaymentPlanID: number; plots: readonly Plot[] },
@@ -108,13 +108,13 @@ interface GenerationInput {
   at: Date;
 }
 
-/** The installments of a plan that these plots do not have yet, as they are made: nothing received, no penalty. */
+/** New installments of a plan for these plots, without those that exist. */
 export function missingInstallments({ rate, PaymentPlanID, plots, existing, at }: GenerationInput) {
   const categories = new Map(plots.map(({ PlotID, CategoryID }) => [PlotID, CategoryID]));
   const installments = planInstallments(rate);
   const PenaltyAmount = rate.IsPenaltyApply ? rate.PenaltyAmount : zero;
   const Created_at = at.toISOString();
-  // Each field by its name: putting tens of thousands of rows together from parts takes longer than writing them.
+  // Explicit fields: spreading objects is slow for tens of thousands of rows.
   return rowsToGenerate({ plots: [...categories.keys()], installments, existing }).map(
     ({ PlotID, InstallmentNumber, DueDate, Amount }) => ({
       PlotID,

@@ -11,7 +11,7 @@ type Installment = RowOf<typeof paymentSchedule>;
 const batchSize = 1_000;
 
 /**
- * Puts the penalty on every installment whose days of grace are over while it is open. Credit need not be looked at: a house that has
+ * Applies the penalty to every open installment after its grace period. No credit has to be settled: a house with
  * an open installment has none.
  */
 export const penaltyJob = defineJob({
@@ -29,7 +29,7 @@ export const penaltyJob = defineJob({
   },
 });
 
-/** Those that fell due and bear no penalty yet, by id. */
+/** Overdue installments without penalty, by id. */
 function readOverdueRows(store: Store, { after, today }: { after: number; today: Day }): Promise<Installment[]> {
   const filter = {
     PaymentScheduleID: where({ $gt: after }),
@@ -41,7 +41,7 @@ function readOverdueRows(store: Store, { after, today }: { after: number; today:
   return store.find(paymentSchedule, filter, { limit: batchSize });
 }
 
-/** What was paid meanwhile is left alone. */
+/** Skips installments that were paid in the meantime. */
 function applyPenalties(ctx: RequestContext, late: readonly Installment[]): Promise<void> {
   const ids = inArray(late.map(({ PaymentScheduleID }) => PaymentScheduleID));
   return ctx.transaction(async (tx) => {

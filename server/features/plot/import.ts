@@ -13,10 +13,10 @@ import { type PlotRow, parsePlots, plotColumns } from "./import-rows.ts";
 
 type Plot = RowOf<typeof plot>;
 
-/** What of a plot a spreadsheet may change; number and category stay as they were made. */
+/** Fields that an import can update. */
 const updatableFields = ["TypeID", "FloorID", "OwnerName", "LandlineNo", "MobileNo", "EmailID", "IsPlotOnly"] as const;
 
-/** Plots are added, and what a sheet may change of them is changed; a type or floor that does not exist yet is made where that may be. */
+/** Adds and updates plots. Creates missing types and floors if the user can. */
 export const plotImporter: Importer = { name: "plots", columns: plotColumns, importRows: importPlotRows };
 
 export const plotImportCalls = defineImportCalls(plotImporter, { run: importPlots, preview: previewPlotImport });
@@ -72,7 +72,7 @@ interface IdsByName {
   floors: ReadonlyMap<string, number>;
 }
 
-/** What the row names that there is not, in words; "" where all of it exists. */
+/** The error text for unknown names in the row; "" when all exist. */
 function describeUnknown({ Category, Type, Floor }: PlotRow, { categories, types, floors }: IdsByName): string {
   const unknown = [
     ...(categories.has(nameKey(Category)) ? [] : [`Category ${Category}`]),
@@ -95,7 +95,7 @@ function toPlotValues({ row: _row, Category, Type, Floor, ...own }: PlotRow, { c
   };
 }
 
-/** The ids of all records by their names; those of `wanted` that do not exist yet are made. */
+/** The ids of all records by name. Creates the records of `wanted` that do not exist. */
 async function resolveIds<Row extends StoredRow>(
   tx: Transaction,
   resource: Resource<Row>,

@@ -16,7 +16,7 @@ import { renderReminderMail } from "./mail-template.ts";
 
 export const feature: Feature = { connect: connectReminders };
 
-/** Reminders by mail: asked for by house, written from what is due at the moment of sending, and told of while they go out. */
+/** Mailing reminders: request by house, content from what is due when it is sent, live progress. */
 function connectReminders({ store, changeStream, now, society, mailTransport }: FeatureServices): FeatureConnections {
   return {
     calls: [
@@ -61,7 +61,7 @@ function connectReminders({ store, changeStream, now, society, mailTransport }: 
     },
   };
 
-  /** The latest of each house among those that were asked for or sent on that day. */
+  /** The latest reminder of each house that was requested or sent on that day. */
   async function readRemindersOf(day: string): Promise<ReminderRecord[]> {
     const since = duringDay(day);
     const found = [

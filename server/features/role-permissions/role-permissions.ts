@@ -22,7 +22,7 @@ interface Permission extends PermissionKey {
 
 export const feature: Feature = { connect: (services) => ({ calls: rolePermissionCalls(services) }) };
 
-/** The grid of permissions, read for one role and saved in bulk. */
+/** The permissions of a role, read and saved as a grid. */
 function rolePermissionCalls({
   referenceCache,
   changeStream,
@@ -45,7 +45,7 @@ function rolePermissionCalls({
   ];
 }
 
-/** Every pair of the menu-action map, allowed or not for this role. */
+/** One entry per pair of the menu-action map. */
 function buildGrid(RoleID: number, mirror: ReferenceCache) {
   const kept = new Map(
     [...mirror.all(rolePermissions)].filter((row) => row.RoleID === RoleID).map((row) => [pairKey(row), row]),
@@ -66,7 +66,7 @@ function buildGrid(RoleID: number, mirror: ReferenceCache) {
   });
 }
 
-/** Writes what differs from what is kept; of a pair named twice the last counts. */
+/** Writes only changed pairs; of a repeated pair the last counts. */
 async function savePermissions(tx: Transaction, pairs: readonly Permission[]): Promise<void> {
   const wanted = new Map(pairs.map((pair) => [permissionKey(pair), pair]));
   await lockPairs(tx, [...wanted.values()]);
@@ -81,7 +81,7 @@ async function savePermissions(tx: Transaction, pairs: readonly Permission[]): P
   await tx.insertMany(rolePermissions, fresh);
 }
 
-/** Refuses pairs that are not in the map, and keeps others from taking them away meanwhile. */
+/** Throws 400 for pairs that are not in the map, and locks the others against deletion. */
 async function lockPairs(tx: Transaction, pairs: readonly PermissionKey[]): Promise<void> {
   await tx.lockReferences(role, distinctIds(pairs, "RoleID"), "RoleID");
   await tx.lockReferences(menus, distinctIds(pairs, "MenuID"), "MenuID");

@@ -12,7 +12,7 @@ import type { Feature } from "../feature.ts";
 
 type Role = RowOf<typeof role>;
 
-/** Roles; one that nobody has any more goes together with its permissions. */
+/** Deleting a role also deletes its permissions. */
 export const feature: Feature = {
   handlers: defineHandlers(role, {
     check: async (tx, { after, before }) => {
@@ -25,7 +25,7 @@ export const feature: Feature = {
   }),
 };
 
-/** What this role may do, everybody may who signs up. */
+/** Whether everybody who signs up gets this role. */
 function isSignupRole(held: Role | undefined): boolean {
   return held?.RoleName === signupRoleName;
 }

@@ -10,7 +10,7 @@ import type { Feature } from "../feature.ts";
 
 type Rate = RowOf<typeof serviceRate>;
 
-/** What a plan was made from may no longer change; the state and the penalty switch are not part of it. */
+/** Fields that cannot change once a plan was generated from the rate. */
 const fieldsFrozenByPlan = [
   "StartMonth",
   "StartYear",
@@ -38,10 +38,10 @@ export const feature: Feature = {
   }),
 };
 
-/** Two active rates for the same houses may not share a month, else a house would be charged twice. */
+/** Two active rates for the same houses must not share a month: a house would be charged twice. */
 async function assertNoOverlap(tx: Transaction, rate: Rate): Promise<void> {
   const { PlotTypeID, PlotCategoryID, FloorID, RateID } = rate;
-  // Whoever else writes a rate for this category at this moment waits or tries again: both cannot pass the check.
+  // Locks the category, so that two concurrent rates cannot both pass the check.
   await tx.lockReferences(plotCategory, [PlotCategoryID], "PlotCategoryID");
   const others = await tx.find(serviceRate, { PlotTypeID, PlotCategoryID, FloorID, IsActive: true });
   if (others.some((other) => other.RateID !== RateID && periodsOverlap(other, rate)))

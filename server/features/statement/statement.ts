@@ -21,7 +21,7 @@ function statementCalls({ store, society }: FeatureServices): Call[] {
     defineCall(statement, async (asked) => ({ success: true, message: "", data: await readStatement(asked) })),
     defineCall(statementPdf, async (asked) => {
       const told = await readStatement(asked);
-      // Paper names the days that it tells of; with nothing in the account it tells of the last one.
+      // The document always names a period; an empty account starts on its last day.
       const from = told.from ?? told.entries[0]?.Date ?? told.to;
       return {
         success: true,
@@ -54,7 +54,7 @@ interface HouseAccount {
   receipts: RowOf<typeof paymentReceipt>[];
 }
 
-/** Both at one moment, so that no payment is in one and not yet in the other. */
+/** Reads both at one snapshot, so that no payment is in only one of them. */
 async function readAccount(store: Store, PlotID: number): Promise<HouseAccount> {
   const books: HouseAccount = { rows: [], receipts: [] };
   await readAtSnapshot(store.connection, async (session) => {

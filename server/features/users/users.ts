@@ -12,7 +12,7 @@ import type { Feature } from "../feature.ts";
 
 type User = RowOf<typeof users>;
 
-/** Accounts as the office keeps them. A password comes in beside the record and is kept apart from it. */
+/** User administration. The password is sent with the record and stored apart from it. */
 const usersHandlers: ResourceHandlers = {
   ...usersHandlersWith(undefined),
   create: async (ctx, body) => {
@@ -28,7 +28,7 @@ const usersHandlers: ResourceHandlers = {
 
 export const feature: Feature = { handlers: usersHandlers };
 
-/** The rules of a user's record when this password, if any, comes with it. */
+/** The rules of a user record that is saved with this hashed password, if any. */
 function usersHandlersWith(hashed: string | undefined): ResourceHandlers {
   return defineHandlers(users, {
     openapi: { updateBody: userBody },
