@@ -108,14 +108,14 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   const { store, referenceCache, changeStream } = core;
   await ensureRateLimitIndexes(core.connection);
   const tokens = new Tokens({ secret: config.jwtSecret, additionalSecret: config.previousJwtSecret, now });
-  const access = new PermissionCache({ referenceCache, tokens });
+  const permissionCache = new PermissionCache({ referenceCache, tokens });
   /** Known when the server listens. */
   let url = "";
   let isStopping = false;
   const mailTransport = openMailTransport({ ...config, from: senderAddress(config, society.name) });
   const { resourceHandlers, calls, liveQueries, mailHandlers, dailyJobs } = connectFeatures({
     ...core,
-    ...{ access, tokens, society, mailTransport, log, now },
+    ...{ permissionCache, tokens, society, mailTransport, log, now },
     baseUrl: () => config.publicUrl ?? url,
   });
   const mailSender = new MailSender({
@@ -128,7 +128,7 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   });
   const jobs = new DailyJobs({ jobs: dailyJobs, store, systemContext: core.systemContext, now, log });
 
-  const api = createApiRouter({ ...core, access, resourceHandlers, calls, log, version: pkg.version });
+  const api = createApiRouter({ ...core, permissionCache, resourceHandlers, calls, log, version: pkg.version });
   const metrics = createMetrics({ sockets: () => io.engine.clientsCount, isLive: () => changeStream.isLive });
   const isReady = () => changeStream.isLive && !isStopping;
   const app = createApp({ api, log, webDir, metrics, isReady, trustedProxies: config.trustedProxies });
@@ -139,8 +139,8 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
     serveClient: false,
     allowRequest: refuseWhileStale(changeStream),
   });
-  const realtime = await openRealtime({ ...core, io, access, liveQueries, log, now });
-  subscribeServer(changeStream, { access, realtime, mailSender, metrics });
+  const realtime = await openRealtime({ ...core, io, permissionCache, liveQueries, log, now });
+  subscribeServer(changeStream, { permissionCache, realtime, mailSender, metrics });
 
   const port = await listen(http, config);
   url = `http://${config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`;

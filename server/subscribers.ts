@@ -31,19 +31,23 @@ export function subscribeDerivedState(commits: ChangeStream, state: DerivedState
 }
 
 interface ServerParts {
-  access: PermissionCache;
+  permissionCache: PermissionCache;
   realtime: Realtime;
   mailSender: MailSender;
   metrics: Metrics;
 }
 
 /** Called by `openServer`. */
-export function subscribeServer(commits: ChangeStream, { access, realtime, mailSender, metrics }: ServerParts): void {
-  commits.subscribe({ onCommit: (commit) => access.onCommit(commit) });
+export function subscribeServer(
+  commits: ChangeStream,
+  { permissionCache, realtime, mailSender, metrics }: ServerParts,
+): void {
+  commits.subscribe({ onCommit: (commit) => permissionCache.onCommit(commit) });
   // Sockets get their new permissions before the commit is broadcast.
   commits.subscribe({
     onCommit: ({ changes }) => {
-      if (changes.some(({ resource }) => access.sourceResources.includes(resource))) realtime.reauthorizeSockets();
+      if (changes.some(({ resource }) => permissionCache.sourceResourceNames.includes(resource)))
+        realtime.reauthorizeSockets();
     },
     onHistoryLost: realtime.reauthorizeSockets,
   });

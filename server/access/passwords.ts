@@ -12,9 +12,8 @@ import { revokeLink } from "./password-links.ts";
  */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const runSerially = limitConcurrency(1);
-/** Used for unknown usernames. */
+/** Read and verified for unknown usernames, so that their response takes as long as that for known ones. */
 const dummyUserId = 0;
-/** Verified for unknown usernames, so that their answer takes as long as that for known ones. */
 const dummyHash = runSerially(() => hash("nobody has this password", argon2Options));
 
 /** Hashes a password. Call it before the transaction, as it takes about 20 ms and waits for other hashes. */
@@ -22,8 +21,11 @@ export function hashPassword(password: string): Promise<string> {
   return runSerially(() => hash(password, argon2Options));
 }
 
-export function storePassword(tx: Transaction, { UserID, hashed }: { UserID: number; hashed: string }): void {
-  tx.putSecret({ key: secretKeyOf(UserID), value: hashed });
+export function storePassword(
+  tx: Transaction,
+  { UserID, passwordHash }: { UserID: number; passwordHash: string },
+): void {
+  tx.putSecret({ key: secretKeyOf(UserID), value: passwordHash });
 }
 
 export function deletePassword(tx: Transaction, UserID: number): void {
@@ -44,9 +46,9 @@ export async function verifyPassword(
 /** Whether this is still the user's hash. The password may have been replaced while another one was being verified. */
 export async function isCurrentHash(
   tx: Transaction,
-  { UserID, hashed }: { UserID: number; hashed: string },
+  { UserID, passwordHash }: { UserID: number; passwordHash: string },
 ): Promise<boolean> {
-  return (await tx.readSecret(secretKeyOf(UserID))) === hashed;
+  return (await tx.readSecret(secretKeyOf(UserID))) === passwordHash;
 }
 
 function secretKeyOf(UserID: number): string {
@@ -55,24 +57,24 @@ function secretKeyOf(UserID: number): string {
 
 interface SessionSelection {
   UserID: number;
-  /** The session that is not ended. */
-  except?: number;
+  /** This session continues. */
+  exceptSessionId?: number;
 }
 
 /** Ends the user's sessions. From the commit on, their tokens are invalid and their sockets are closed. */
-export async function endSessions(tx: Transaction, { UserID, except }: SessionSelection): Promise<void> {
+export async function endSessions(tx: Transaction, { UserID, exceptSessionId }: SessionSelection): Promise<void> {
   for (const session of await tx.find(sessions, { UserID }))
-    if (session.SessionID !== except) tx.remove(sessions, session);
+    if (session.SessionID !== exceptSessionId) tx.remove(sessions, session);
 }
 
 /** Stores a new password, revokes the reset link and ends the user's sessions. */
 export async function replacePassword(
   tx: Transaction,
-  { UserID, hashed, except }: SessionSelection & { hashed: string },
+  { UserID, passwordHash, exceptSessionId }: SessionSelection & { passwordHash: string },
 ): Promise<void> {
-  storePassword(tx, { UserID, hashed });
+  storePassword(tx, { UserID, passwordHash });
   const user = await tx.get(users, UserID);
   if (user.IsFirstSignIn) tx.update(users, user, { IsFirstSignIn: false });
   revokeLink(tx, UserID);
-  await endSessions(tx, { UserID, except });
+  await endSessions(tx, { UserID, exceptSessionId });
 }

@@ -39,7 +39,9 @@ interface PermissionCacheOptions {
  */
 export class PermissionCache {
   /** The names of the resources that sessions and rights depend on. */
-  readonly sourceResources = [users, role, rolePermissions, menus, action, sessions, display].map(({ name }) => name);
+  readonly sourceResourceNames = [users, role, rolePermissions, menus, action, sessions, display].map(
+    ({ name }) => name,
+  );
   readonly #referenceCache: ReferenceCache;
   readonly #tokens: Pick<Tokens, "verify">;
   readonly #identities = new Map<number, CachedIdentity>();
@@ -59,7 +61,7 @@ export class PermissionCache {
 
   /** Call it after the reference cache has applied the commit. Remembers who changed rights. */
   onCommit({ changes, by, at }: CommitEvent): void {
-    const names = this.sourceResources.filter((name) => name !== sessions.name && name !== display.name);
+    const names = this.sourceResourceNames.filter((name) => name !== sessions.name && name !== display.name);
     if (changes.some(({ resource }) => names.includes(resource))) this.#lastChange = { by, at };
   }
 
@@ -91,7 +93,7 @@ export class PermissionCache {
    * disabled.
    */
   identifyUser(userId: number): Identity | undefined {
-    const version = this.#referenceCache.versionOf(this.sourceResources);
+    const version = this.#referenceCache.versionOf(this.sourceResourceNames);
     const known = this.#identities.get(userId);
     if (known?.version === version) return known.identity;
     const identity = this.#buildIdentity(userId);

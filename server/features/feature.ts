@@ -42,7 +42,7 @@ type CoreServices = Pick<
 >;
 
 export interface FeatureServices extends CoreServices {
-  access: PermissionCache;
+  permissionCache: PermissionCache;
   tokens: Tokens;
   /** What the sign-in page shows, and documents and mails name. */
   society: { name: string; kind: string; accounts: readonly { role: string; username: string; password: string }[] };

@@ -14,7 +14,7 @@ import type { Log } from "../log.ts";
 import { Authenticator } from "./authenticate.ts";
 import type { Call } from "./call.ts";
 import { createCallRoute } from "./call.ts";
-import { OpenApiBuilder } from "./openapi/document.ts";
+import { OpenApiBuilder } from "./openapi/openapi-builder.ts";
 import { RecordReader } from "./record-reader.ts";
 import { rejectQueryParameters } from "./request.ts";
 import type { ResourceHandlers } from "./resource-handlers.ts";
@@ -28,7 +28,7 @@ interface ApiRouterOptions {
   changeStream: ChangeStream;
   referenceCache: ReferenceCache;
   resourceVersions: ResourceVersions;
-  access: PermissionCache;
+  permissionCache: PermissionCache;
   presenters: ReadonlyMap<string, Presenter>;
   resourceHandlers: readonly ResourceHandlers[];
   calls: readonly Call[];

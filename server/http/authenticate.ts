@@ -11,7 +11,7 @@ import { RequestContext } from "../commits/request-context.ts";
 import { forbidden, unauthorized } from "../errors.ts";
 
 interface AuthenticatorOptions {
-  access: PermissionCache;
+  permissionCache: PermissionCache;
   changeStream: ChangeStream;
   groupCommit: GroupCommit;
 }
@@ -32,12 +32,12 @@ export class Authenticator {
 
   /** Identifies the caller by the bearer token. Throws 401 if it is missing or invalid. */
   async authenticate(req: Request): Promise<Caller> {
-    const { access, changeStream } = this.#options;
+    const { permissionCache, changeStream } = this.#options;
     // Permission changes that this server has committed apply at once.
-    await changeStream.waitForCommit(access.sourceResources);
+    await changeStream.waitForCommit(permissionCache.sourceResourceNames);
     const token = /^Bearer (.+)$/.exec(req.get("authorization") ?? "")?.[1];
-    const claims = token === undefined ? undefined : access.readToken(token);
-    const identity = claims && access.identify(claims.sessionId);
+    const claims = token === undefined ? undefined : permissionCache.readToken(token);
+    const identity = claims && permissionCache.identify(claims.sessionId);
     if (!identity) throw unauthorized();
     req.log?.setBindings({ user: identity.viewer.UserID });
     const { viewer, name, session } = identity;

@@ -11,7 +11,7 @@ import type { Doc, Store } from "../database/store.ts";
 import { conflict, forbidden, invalid, staleVersion } from "../errors.ts";
 import { parseBody } from "./request.ts";
 
-export interface Outcome {
+export interface WriteOutcome {
   message: Message;
   /** Answered as a record of the resource. */
   row?: Doc;
@@ -28,9 +28,9 @@ interface Rules<Row extends StoredRow, Parsed> {
   /** Throws if the row must not be deleted, or deletes dependent rows. */
   checkRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Replaces the plain insert of POST. */
-  create?: (ctx: RequestContext, body: unknown) => Promise<Outcome>;
+  create?: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
   /** Rebuilds the outcome of a POST whose answer was lost. Required with `create`. */
-  recoverCreate?: (made: InsertedRows) => Outcome;
+  recoverCreate?: (made: InsertedRows) => WriteOutcome;
   /** Replaces the plain update of PUT. May run several times. */
   update?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Row>;
   /** A more specific message for an update that is based on an old version. */
@@ -41,7 +41,7 @@ interface Rules<Row extends StoredRow, Parsed> {
   remove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Adds fields to the response of a list. */
   listExtras?: ResourceHandlers["listExtras"];
-  createsList?: true;
+  createReturnsList?: true;
   openapi?: ResourceHandlers["openapi"];
 }
 
@@ -54,13 +54,16 @@ interface ListExtrasOptions {
 /** The handlers of a resource's POST, PUT and DELETE. */
 export interface ResourceHandlers {
   resource: AnyResource;
-  create: (ctx: RequestContext, body: unknown) => Promise<Outcome>;
-  recoverCreate: (made: InsertedRows) => Outcome;
-  update: (ctx: RequestContext, change: { id: number; body: unknown; version: number | undefined }) => Promise<Outcome>;
-  remove: (ctx: RequestContext, id: number) => Promise<Outcome>;
+  create: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
+  recoverCreate: (made: InsertedRows) => WriteOutcome;
+  update: (
+    ctx: RequestContext,
+    change: { id: number; body: unknown; version: number | undefined },
+  ) => Promise<WriteOutcome>;
+  remove: (ctx: RequestContext, id: number) => Promise<WriteOutcome>;
   listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
   /** POST answers a list that holds the new record. */
-  createsList?: true;
+  createReturnsList?: true;
   /** Documentation that cannot be derived from the resource. */
   openapi?: {
     /** The fields that `listExtras` adds. */
@@ -87,11 +90,11 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
     update: updatePlain,
     remove: removePlain,
     listExtras: rules.listExtras,
-    createsList: rules.createsList,
+    createReturnsList: rules.createReturnsList,
     openapi: rules.openapi,
   };
 
-  async function createPlain(ctx: RequestContext, body: unknown): Promise<Outcome> {
+  async function createPlain(ctx: RequestContext, body: unknown): Promise<WriteOutcome> {
     const input = parseBody(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       await lockInputReferences(tx, resource, input);
@@ -110,7 +113,7 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
   async function updatePlain(
     ctx: RequestContext,
     { id, body, version }: { id: number; body: unknown; version: number | undefined },
-  ): Promise<Outcome> {
+  ): Promise<WriteOutcome> {
     const parsed = parseBody(resource.input, body);
     const row = await ctx.transaction(async (tx) => {
       const before = await tx.get(resource, id);
@@ -130,7 +133,7 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
     return { message: rules.updatedMessage?.(row) ?? createSavedMessage("updated", resource.label), row };
   }
 
-  async function removePlain(ctx: RequestContext, id: number): Promise<Outcome> {
+  async function removePlain(ctx: RequestContext, id: number): Promise<WriteOutcome> {
     await ctx.transaction(async (tx) => {
       const row = await tx.get(resource, id);
       if (rules.remove) return rules.remove(tx, row);

@@ -4,10 +4,10 @@ import { readInsertedRows } from "../commits/audit.ts";
 import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { Store } from "../database/store.ts";
 import type { Authenticator } from "./authenticate.ts";
-import type { Operations } from "./openapi/document.ts";
+import type { Operations } from "./openapi/openapi-builder.ts";
 import type { RecordReader } from "./record-reader.ts";
 import { parseId, readBody, readIdempotencyKey, readUpdateTarget, rejectQueryParameters } from "./request.ts";
-import type { Outcome, ResourceHandlers } from "./resource-handlers.ts";
+import type { ResourceHandlers, WriteOutcome } from "./resource-handlers.ts";
 import type { Route } from "./routes.ts";
 
 interface ResourceRoutesOptions {
@@ -82,12 +82,12 @@ export function createResourceRoutes(
     res.json(await toAnswer(await handlers.remove(ctx, parseId(resource, req.params.id))));
   }
 
-  async function toCreateAnswer(outcome: Outcome): Promise<SuccessResponse> {
+  async function toCreateAnswer(outcome: WriteOutcome): Promise<SuccessResponse> {
     const answer = await toAnswer(outcome);
-    return handlers.createsList ? { ...answer, data: [answer.data] } : answer;
+    return handlers.createReturnsList ? { ...answer, data: [answer.data] } : answer;
   }
 
-  async function toAnswer({ message, row, data }: Outcome): Promise<SuccessResponse> {
+  async function toAnswer({ message, row, data }: WriteOutcome): Promise<SuccessResponse> {
     return { success: true, ...message, data: row ? await reader.presentWritten(resource, row) : (data ?? null) };
   }
 }

@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { HttpError } from "../errors.ts";
-import type { OpenApiBuilder } from "./openapi/document.ts";
+import type { OpenApiBuilder } from "./openapi/openapi-builder.ts";
 
 type Method = Endpoint["method"];
 

@@ -9,7 +9,7 @@ import type { PresenceStore, SocketLocation } from "./presence-store.ts";
 
 interface PresenceOptions {
   io: Server<ClientEvents, ServerEvents>;
-  access: Pick<PermissionCache, "identify">;
+  permissionCache: Pick<PermissionCache, "identify">;
   /** Locations of sockets of the other servers. */
   store: PresenceStore;
   canSeePresence: (viewer: Viewer, path: string) => boolean;
@@ -118,7 +118,7 @@ export class Presence {
   }
 
   #userAt({ session, path }: { session: number } & PresenceLocation): PresenceEvent["users"][number] | undefined {
-    const identity = this.#options.access.identify(session);
+    const identity = this.#options.permissionCache.identify(session);
     if (!identity || !this.#options.canSeePresence(identity.viewer, path)) return undefined;
     const { username, fullName } = identity.session.user;
     return { username, fullName };

@@ -27,7 +27,7 @@ interface RealtimeOptions {
   referenceCache: ReferenceCache;
   changeStream: ChangeStream;
   presenters: ReadonlyMap<string, Presenter>;
-  access: PermissionCache;
+  permissionCache: PermissionCache;
   liveQueries: readonly LiveQuery[];
   log: Log;
   now: () => Date;
@@ -48,7 +48,8 @@ export interface Realtime {
 
 /** Sends commits, live queries and presence to the sockets. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { io, connection, store, referenceCache, changeStream, presenters, access, liveQueries, log, now } = options;
+  const { io, connection, store, referenceCache, changeStream, presenters, permissionCache, liveQueries, log, now } =
+    options;
   const onError = (err: unknown) => log.error({ err }, "broadcast failed");
   const broadcaster = new Broadcaster({
     io,
@@ -70,9 +71,9 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   ];
   const { reauthorizeSockets } = openSocketServer({
     io,
-    access,
+    permissionCache,
     broadcaster,
-    presence: new Presence({ io, access, store: presenceStore, canSeePresence }),
+    presence: new Presence({ io, permissionCache, store: presenceStore, canSeePresence }),
     log,
     now,
     readHistory: async (range) =>

@@ -37,7 +37,7 @@ interface SocketState {
 
 interface SocketServerOptions {
   io: SocketServer;
-  access: PermissionCache;
+  permissionCache: PermissionCache;
   broadcaster: Broadcaster;
   presence: Presence;
   log: Log;
@@ -67,11 +67,19 @@ const handshakeSchema = z.object({
 const watchSchema = z.array(z.string().max(64)).max(64);
 
 /** Authenticates sockets, handles their subscriptions and re-authorizes them when permissions change. */
-export function openSocketServer({ io, access, broadcaster, presence, log, now, readHistory }: SocketServerOptions): {
+export function openSocketServer({
+  io,
+  permissionCache,
+  broadcaster,
+  presence,
+  log,
+  now,
+  readHistory,
+}: SocketServerOptions): {
   reauthorizeSockets: () => void;
 } {
   io.use((socket, next) => {
-    const state = createSocketState(access, socket.handshake.auth);
+    const state = createSocketState(permissionCache, socket.handshake.auth);
     if (!state) return next(new Error(socketErrors.unauthorized));
     if (countSockets(state.userId) >= maxSocketsPerUser) return next(new Error(socketErrors.tooMany));
     socket.data = state;
@@ -92,7 +100,7 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
         socket.disconnect(true);
       });
     });
-    const identity = access.identify(state.sessionId);
+    const identity = permissionCache.identify(state.sessionId);
     if (!identity) return void socket.disconnect(true);
     sendSession(socket, identity);
   });
@@ -102,7 +110,7 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
     const { data: state } = socket;
     const wait = Math.min(ms, maxTimeoutMs);
     state.expiryTimer = setTimeout(() => {
-      const end = state.isLatestToken ? access.sessionExpiry(state.sessionId) : undefined;
+      const end = state.isLatestToken ? permissionCache.sessionExpiry(state.sessionId) : undefined;
       const remaining = ms - wait + (end ? Math.max(0, end.getTime() - state.expires.getTime()) : 0);
       if (remaining <= 0) return void socket.disconnect(true);
       state.expires = end ?? state.expires;
@@ -118,7 +126,7 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
 
   async function watch(socket: ClientSocket, resources: unknown, ack: unknown): Promise<void> {
     const parsed = watchSchema.safeParse(resources);
-    const identity = access.identify(socket.data.sessionId);
+    const identity = permissionCache.identify(socket.data.sessionId);
     if (!parsed.success || typeof ack !== "function" || !identity) return void socket.disconnect(true);
     const { data: state } = socket;
     state.requested = parsed.data;
@@ -163,7 +171,7 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
     // The subscription has changed while waiting, so newer commits may have been sent already.
     if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
     void socket.join(room);
-    const identity = access.identify(socket.data.sessionId);
+    const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
     broadcaster.groupFor(identity.viewer, socket.data.subscribed);
     const since = broadcaster.commitsSince(until);
@@ -181,11 +189,11 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
   }
 
   function sendMissed(socket: ClientSocket, commits: readonly EnrichedCommit[]): void {
-    const identity = access.identify(socket.data.sessionId);
+    const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity || commits.length === 0) return;
     const group = broadcaster.groupFor(identity.viewer, socket.data.subscribed);
     // The commits do not contain rows that merely became visible to this user.
-    if (commits.some(({ changes }) => changes.some((change) => access.widensAccess(change, identity.viewer))))
+    if (commits.some(({ changes }) => changes.some((change) => permissionCache.widensAccess(change, identity.viewer))))
       return void socket.emit("resync", { resources: [...group.resources] });
     broadcaster.sendMissed(group, { room: socket.id, commits });
   }
@@ -202,7 +210,7 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
     presence.scheduleBroadcast();
     for (const socket of io.of("/").sockets.values()) {
       const { data: state } = socket;
-      const identity = access.identify(state.sessionId);
+      const identity = permissionCache.identify(state.sessionId);
       if (!identity) {
         socket.disconnect(true);
         continue;
@@ -220,18 +228,18 @@ export function openSocketServer({ io, access, broadcaster, presence, log, now, 
   return { reauthorizeSockets };
 }
 
-function createSocketState(access: PermissionCache, auth: unknown): SocketState | undefined {
+function createSocketState(permissionCache: PermissionCache, auth: unknown): SocketState | undefined {
   const parsed = handshakeSchema.safeParse(auth);
   if (!parsed.success) return undefined;
-  const token = access.readToken(parsed.data.token);
-  const identity = token && access.identify(token.sessionId);
+  const token = permissionCache.readToken(parsed.data.token);
+  const identity = token && permissionCache.identify(token.sessionId);
   if (!token || !identity) return undefined;
   const { sessionId, expires } = token;
   return {
     sessionId,
     userId: identity.viewer.UserID,
     expires,
-    isLatestToken: access.sessionExpiry(sessionId)?.getTime() === expires.getTime(),
+    isLatestToken: permissionCache.sessionExpiry(sessionId)?.getTime() === expires.getTime(),
     expiryTimer: undefined,
     cursor: parsed.data.cursor,
     requested: [],

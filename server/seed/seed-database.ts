@@ -15,58 +15,58 @@ export interface SeedAccount {
   fullName: string;
   password: string;
   role: keyof typeof defaultRoles;
-  /** The password must be changed at the first sign-in, as it was printed. */
+  /** The user must change the password at the first sign-in, because it was printed. */
   temporary: boolean;
 }
 
 /** Fills an empty database with menus, actions, roles, permissions and these accounts. */
 export async function seedDatabase(ctx: RequestContext, accounts: readonly SeedAccount[]): Promise<void> {
-  const hashed = await Promise.all(
-    accounts.map(async (account) => ({ ...account, hashed: await hashPassword(account.password) })),
+  const hashedAccounts = await Promise.all(
+    accounts.map(async (account) => ({ ...account, passwordHash: await hashPassword(account.password) })),
   );
   await ctx.transaction(async (tx) => {
     const menuActions = await insertMenus(tx);
-    for (const [RoleName, plan] of Object.entries(defaultRoles)) {
-      const { RoleID } = await tx.insert(role, { RoleName, Scope: plan.scope });
-      const permissions = menuActions.map(({ MenuID, ActionID, page, name }) => ({
+    for (const [RoleName, definition] of Object.entries(defaultRoles)) {
+      const { RoleID } = await tx.insert(role, { RoleName, Scope: definition.scope });
+      const permissions = menuActions.map(({ MenuID, ActionID, page, actionName }) => ({
         RoleID,
         MenuID,
         ActionID,
-        IsAllowed: plan.allows(page, name) ? (1 as const) : (0 as const),
+        IsAllowed: definition.allows(page, actionName) ? (1 as const) : (0 as const),
       }));
       await tx.insertMany(rolePermissions, permissions);
-      for (const account of hashed.filter((item) => item.role === RoleName))
+      for (const account of hashedAccounts.filter(({ role }) => role === RoleName))
         await insertAccount(tx, { account, RoleID });
     }
   });
 }
 
+/** Inserts actions, menus and their combinations, and returns the combinations. */
 async function insertMenus(tx: Transaction) {
-  const names = Object.keys(actionFlags).filter((name): name is ActionName => name in actionFlags);
   const actions = await tx.insertMany(
     action,
-    names.map((ActionName) => ({ ActionName })),
+    Object.keys(actionFlags).map((ActionName) => ({ ActionName })),
   );
   const actionIds = new Map<string, number>(actions.map(({ ActionName, ActionID }) => [ActionName, ActionID]));
-  const entries: readonly PageEntry[] = pages;
   const menuIds = new Map<string, number>();
-  const pairs: { MenuID: number; ActionID: number; page: PageEntry; name: ActionName }[] = [];
-  for (const page of entries) {
+  const menuActions: { MenuID: number; ActionID: number; page: PageEntry; actionName: ActionName }[] = [];
+  for (const page of pages as readonly PageEntry[]) {
     const ParentMenuID = page.parent === undefined ? 0 : (menuIds.get(page.parent) ?? 0);
     const { MenuID } = await tx.insert(menus, menuRow(page, ParentMenuID));
     menuIds.set(page.path, MenuID);
-    for (const name of page.actions) pairs.push({ MenuID, ActionID: actionIds.get(name) ?? 0, page, name });
+    for (const actionName of page.actions)
+      menuActions.push({ MenuID, ActionID: actionIds.get(actionName) ?? 0, page, actionName });
   }
   await tx.insertMany(
     menuActionsMap,
-    pairs.map(({ MenuID, ActionID }) => ({ MenuID, ActionID })),
+    menuActions.map(({ MenuID, ActionID }) => ({ MenuID, ActionID })),
   );
-  return pairs;
+  return menuActions;
 }
 
 async function insertAccount(
   tx: Transaction,
-  { account, RoleID }: { account: SeedAccount & { hashed: string }; RoleID: number },
+  { account, RoleID }: { account: SeedAccount & { passwordHash: string }; RoleID: number },
 ): Promise<void> {
   const { UserID } = await tx.insert(users, {
     Username: account.username,
@@ -78,5 +78,5 @@ async function insertAccount(
     IsActive: true,
     IsFirstSignIn: account.temporary,
   });
-  storePassword(tx, { UserID, hashed: account.hashed });
+  storePassword(tx, { UserID, passwordHash: account.passwordHash });
 }

@@ -120,7 +120,7 @@ async function createPeople(tx: Transaction, { plots }: { plots: Partial<Record<
       IsActive: true,
       IsFirstSignIn: false,
     });
-    await storePassword(tx, { UserID, hashed });
+    await storePassword(tx, { UserID, passwordHash: hashed });
   }
 }
 

@@ -43,7 +43,7 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
   return [
     defineCall(signup, async ({ ctx, body, ipAddress: from }) => {
       await signups.consume(from);
-      const hashed = await hashPassword(body.password);
+      const passwordHash = await hashPassword(body.password);
       await ctx.transaction(async (tx) => {
         const held = await tx.findFirst(role, { RoleName: signupRoleName, Scope: "own" });
         if (!held) throw conflict(createMessage("signup-closed"));
@@ -61,7 +61,7 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
           IsActive: true,
           IsFirstSignIn: false,
         });
-        storePassword(tx, { UserID, hashed });
+        storePassword(tx, { UserID, passwordHash });
       });
       return { success: true, ...createMessage("signed-up"), data: null };
     }),
@@ -76,12 +76,12 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
     }),
     defineCall(confirmReset, async ({ ctx, body: { token, password } }) => {
       await assertValidLink(secretStore, { token, now: now() });
-      const hashed = await hashPassword(password);
+      const passwordHash = await hashPassword(password);
       await ctx.urgent().transaction(async (tx) => {
         const UserID = await consumeLink(tx, token);
         const user = await tx.findFirst(users, { UserID });
         if (!user?.IsActive) throw invalidLink();
-        await replacePassword(tx, { UserID, hashed });
+        await replacePassword(tx, { UserID, passwordHash });
       });
       return { success: true, ...createMessage("password-changed"), data: null };
     }),
@@ -103,11 +103,11 @@ function accountCalls({ connection, referenceCache, secretStore, changeStream, l
         throw wrongCurrentPassword();
       }
       await passwordFailures.reset(account);
-      const hashed = await hashPassword(body.newPassword);
+      const passwordHash = await hashPassword(body.newPassword);
       await ctx.urgent().transaction(async (tx) => {
         // Somebody may have replaced it meanwhile, to shut out whoever knows the old one.
-        if (!(await isCurrentHash(tx, { UserID, hashed: current }))) throw wrongCurrentPassword();
-        await replacePassword(tx, { UserID, hashed, except: sessionId });
+        if (!(await isCurrentHash(tx, { UserID, passwordHash: current }))) throw wrongCurrentPassword();
+        await replacePassword(tx, { UserID, passwordHash, exceptSessionId: sessionId });
       });
       return { success: true, ...createMessage("password-changed"), data: null };
     }),

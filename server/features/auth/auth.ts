@@ -22,7 +22,7 @@ export const feature: Feature = { connect: (services) => ({ calls: authCalls(ser
 /** Sign-in, sign-out and session renewal. */
 function authCalls({
   connection,
-  access,
+  permissionCache,
   tokens,
   referenceCache,
   secretStore,
@@ -42,14 +42,14 @@ function authCalls({
     defineCall(login, async ({ ctx, body, ipAddress, userAgent }) => {
       const account = `${body.username.toLowerCase()} ${ipAddress}`;
       await Promise.all([accountFailures.assertAllowed(account), addressFailures.assertAllowed(ipAddress)]);
-      await changeStream.waitForCommit(access.sourceResources);
+      await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       const user = findUserByUsername(referenceCache, body.username);
       const tried = { UserID: user?.UserID, password: body.password };
-      const hashed = await concurrencyLimit.run(ipAddress, () => verifyPassword(secretStore, tried));
+      const passwordHash = await concurrencyLimit.run(ipAddress, () => verifyPassword(secretStore, tried));
       // Concurrent attempts may have used up the limit during the verification.
       await accountFailures.assertAllowed(account);
-      const identity = hashed && user ? access.identifyUser(user.UserID) : undefined;
-      if (!hashed || !user || !identity) {
+      const identity = passwordHash && user ? permissionCache.identifyUser(user.UserID) : undefined;
+      if (!passwordHash || !user || !identity) {
         await accountFailures.consume(account);
         await addressFailures.consume(ipAddress);
         throw unauthorized(createMessage("login-failed"));
@@ -57,7 +57,7 @@ function authCalls({
       await accountFailures.reset(account);
       const whose = ctx.urgent().withActor({ UserID: user.UserID, name: user.FullName });
       const row = await whose.transaction(async (tx) => {
-        if (!(await isCurrentHash(tx, { UserID: user.UserID, hashed })))
+        if (!(await isCurrentHash(tx, { UserID: user.UserID, passwordHash })))
           throw unauthorized(createMessage("login-failed"));
         await removeExpiredSessions(tx, user.UserID);
         return tx.insert(sessions, {
@@ -68,7 +68,7 @@ function authCalls({
         });
       });
       // Wait until this server knows the session, so that the token is valid at once.
-      await changeStream.waitForCommit(access.sourceResources);
+      await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return {
         success: true,
         ...createMessage("login-successful"),
@@ -83,7 +83,7 @@ function authCalls({
     defineCall(me, async ({ sessionId }) => ({
       success: true,
       message: "",
-      data: access.identify(sessionId)?.session,
+      data: permissionCache.identify(sessionId)?.session,
     })),
     defineCall(renewToken, async ({ ctx, sessionId }) => {
       const row = await ctx.urgent().transaction(async (tx) => {
@@ -93,7 +93,7 @@ function authCalls({
           ? session
           : tx.update(sessions, session, { ExpiresAt: sessionExpiryFrom(tx.now) });
       });
-      await changeStream.waitForCommit(access.sourceResources);
+      await changeStream.waitForCommit(permissionCache.sourceResourceNames);
       return { success: true, message: "", data: { token: tokens.issueForSession(row) } };
     }),
     defineCall(welcome, async () => ({ success: true, message: "", data: society })),

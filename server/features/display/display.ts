@@ -28,7 +28,7 @@ export const feature: Feature = { handlers: displayHandlers, connect: connectWal
 
 /** The screens on the wall: making one, letting it in, and the receipts that it shows beside the dashboard's figures. */
 function connectWall({
-  access,
+  permissionCache,
   tokens,
   referenceCache,
   store,
@@ -48,7 +48,7 @@ function connectWall({
       defineCall(createWallToken, async ({ ctx, body: { key } }) => {
         const DisplayID = await ctx.urgent().transaction((tx) => authenticateDisplay(tx, key));
         // Wait until this server knows the display, so that the token is valid at once.
-        await changeStream.waitForCommit(access.sourceResources);
+        await changeStream.waitForCommit(permissionCache.sourceResourceNames);
         return {
           success: true,
           message: "",

@@ -13,7 +13,7 @@ import type { Feature } from "../feature.ts";
 /** The actions of each menu. Deleting a pair also deletes its permissions. */
 export const feature: Feature = {
   handlers: defineHandlers(menuActionsMap, {
-    createsList: true,
+    createReturnsList: true,
     openapi: { createData: z.array(recordSchema(menuActionsMap)) },
     check: async (tx, { after, before }) => {
       const { ParentMenuID, MenuURL, MenuName } = await tx.get(menus, after.MenuID);

@@ -19,7 +19,7 @@ import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { parseBody } from "../../http/request.ts";
-import { defineHandlers, type Outcome } from "../../http/resource-handlers.ts";
+import { defineHandlers, type WriteOutcome } from "../../http/resource-handlers.ts";
 import { receiptNamesFor, settleCredits, settleHouses } from "../../services/settlement.ts";
 import type { Feature } from "../feature.ts";
 import { penaltyJob } from "./penalty-job.ts";
@@ -65,7 +65,7 @@ export const feature: Feature = {
   jobs: [penaltyJob],
 };
 
-function generateOutcome(made: number): Outcome {
+function generateOutcome(made: number): WriteOutcome {
   return { message: made === 0 ? createMessage("schedule-exists") : createMessage("schedule-generated"), data: made };
 }
 

@@ -7,7 +7,7 @@ import {
   isTotalRow,
   readDataRows,
 } from "../../services/imports/columns.ts";
-import { quote, type RefusedRow, RowReader } from "../../services/imports/keyed-rows.ts";
+import { type RefusedRow, RowReader, shorten } from "../../services/imports/keyed-rows.ts";
 import type { SpreadsheetRow } from "../../services/imports/spreadsheet.ts";
 import { cleanOptionalText, nameKey, parseYesNo, toTitleCase } from "../../services/imports/values.ts";
 
@@ -117,18 +117,18 @@ function readPlot(
   const category = () => {
     const text = named("Category", "Category");
     const known = categories.find((name) => nameKey(name) === nameKey(text));
-    if (known === undefined && text !== "") reader.refuse("Category", `Category ${quote(text)} does not exist`);
+    if (known === undefined && text !== "") reader.refuse("Category", `Category ${shorten(text)} does not exist`);
     return known ?? text;
   };
   const address = () => {
     const text = cleanOptionalText(dataRow.cell("EmailID"));
-    if (!emailField.safeParse(text).success) reader.refuse("EmailID", `Invalid email: ${quote(text)}`);
+    if (!emailField.safeParse(text).success) reader.refuse("EmailID", `Invalid email: ${shorten(text)}`);
     return text;
   };
   const plotOnly = () => {
     const text = dataRow.cell("IsPlotOnly");
     const answer = parseYesNo(text);
-    if (answer === undefined) reader.refuse("IsPlotOnly", `Is Plot Only is neither yes nor no: ${quote(text)}`);
+    if (answer === undefined) reader.refuse("IsPlotOnly", `Is Plot Only is neither yes nor no: ${shorten(text)}`);
     return answer ?? false;
   };
   return {

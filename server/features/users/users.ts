@@ -29,15 +29,15 @@ const usersHandlers: ResourceHandlers = {
 export const feature: Feature = { handlers: usersHandlers };
 
 /** The rules of a user record that is saved with this hashed password, if any. */
-function usersHandlersWith(hashed: string | undefined): ResourceHandlers {
+function usersHandlersWith(passwordHash: string | undefined): ResourceHandlers {
   return defineHandlers(users, {
     openapi: { updateBody: userBody },
     compute: (_, { before }) => ({ IsFirstSignIn: before?.IsFirstSignIn ?? false }),
     check: async (tx, { after, before }) => {
       if (before) await assertWithinOwnRights(tx, before);
       await assertWithinOwnRights(tx, after);
-      if (hashed) await replacePassword(tx, { UserID: after.UserID, hashed });
-      if (!before && !hashed && after.IsActive && after.Email)
+      if (passwordHash) await replacePassword(tx, { UserID: after.UserID, passwordHash });
+      if (!before && !passwordHash && after.IsActive && after.Email)
         await queuePasswordLink(tx, { user: after, kind: "invitation" });
       if (!after.IsActive) await revokeAccess(tx, after);
       if (before?.IsActive && !(after.IsActive && after.RoleID === before.RoleID)) await assertAdministratorRemains(tx);

@@ -1,7 +1,7 @@
 import { cursorHeader } from "../etag.ts";
 import type { ListParameter } from "../list-parameters.ts";
 import { maxIdempotencyKeyLength } from "../request.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "./schema-registry.ts";
 
 export const introduction = `The portal's own screens use these calls and no others.
 

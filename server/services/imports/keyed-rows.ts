@@ -103,14 +103,14 @@ export class RowReader<Name extends string> {
   requiredText(name: Name, label: string): string {
     const text = cleanText(this.#row.cell(name));
     if (text === "") this.refuse(name, `${label} is required`);
-    if (isFormula(text)) this.refuse(name, `${label} is a formula: ${quote(text)}`);
+    if (isFormula(text)) this.refuse(name, `${label} is a formula: ${shorten(text)}`);
     return text;
   }
 
   /** A cell that may be empty. Formulas are refused. */
   optionalText(name: Name, label: string): string {
     const text = cleanOptionalText(this.#row.cell(name));
-    if (text.startsWith("=")) this.refuse(name, `${label} is a formula: ${quote(text)}`);
+    if (text.startsWith("=")) this.refuse(name, `${label} is a formula: ${shorten(text)}`);
     return text;
   }
 
@@ -119,7 +119,7 @@ export class RowReader<Name extends string> {
     const text = cleanText(this.#row.cell(name));
     if (text === "") return undefined;
     const value = parse(text);
-    return value === undefined ? this.refuse(name, `${label} not recognised: ${quote(text)}`) : value;
+    return value === undefined ? this.refuse(name, `${label} not recognised: ${shorten(text)}`) : value;
   }
 
   /** The parsed value of a cell that must not be empty. */
@@ -141,6 +141,6 @@ export class RowReader<Name extends string> {
 }
 
 /** The text in quotes, shortened for a message. */
-export function quote(text: string): string {
+export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

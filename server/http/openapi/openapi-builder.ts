@@ -19,7 +19,7 @@ import {
   responses,
   successSchema,
 } from "./components.ts";
-import { componentName, type JsonSchema, SchemaRegistry } from "./json-schema.ts";
+import { componentName, type JsonSchema, SchemaRegistry } from "./schema-registry.ts";
 
 /** The operations of a resource, whether it has all of them or not. */
 export interface Operations {
