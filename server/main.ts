@@ -129,7 +129,7 @@ export async function openServer({ core, config, society, webDir, log, now }: Se
   const jobs = new DailyJobs({ jobs: dailyJobs, store, systemContext: core.systemContext, now, log });
 
   const api = createApiRouter({ ...core, permissionCache, resourceHandlers, calls, log, version: pkg.version });
-  const metrics = createMetrics({ sockets: () => io.engine.clientsCount, isLive: () => changeStream.isLive });
+  const metrics = createMetrics({ countSockets: () => io.engine.clientsCount, isLive: () => changeStream.isLive });
   const isReady = () => changeStream.isLive && !isStopping;
   const app = createApp({ api, log, webDir, metrics, isReady, trustedProxies: config.trustedProxies });
   const http = createHttpServer(app);

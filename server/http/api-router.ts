@@ -12,8 +12,7 @@ import type { Store } from "../database/store.ts";
 import { HttpError, notFound, toHttpError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { Authenticator } from "./authenticate.ts";
-import type { Call } from "./call.ts";
-import { createCallRoute } from "./call.ts";
+import { type Call, createCallRoute } from "./call.ts";
 import { OpenApiBuilder } from "./openapi/openapi-builder.ts";
 import { RecordReader } from "./record-reader.ts";
 import { rejectQueryParameters } from "./request.ts";
@@ -33,7 +32,7 @@ interface ApiRouterOptions {
   resourceHandlers: readonly ResourceHandlers[];
   calls: readonly Call[];
   log: Log;
-  /** Of the portal. */
+  /** Version of the portal. */
   version: string;
 }
 
@@ -66,12 +65,13 @@ export function createApiRouter(options: ApiRouterOptions): Router {
   router.use(() => {
     throw notFound("Address");
   });
-  router.use(answerError);
+  router.use(sendError);
   return router;
 
-  function answerError(error: unknown, req: Request, res: Response, _next: NextFunction): void {
+  function sendError(error: unknown, req: Request, res: Response, _next: NextFunction): void {
     const httpError = toHttpError(error);
     if (!httpError) (req.log ?? log).error({ err: error }, "request failed");
+    // A response that has begun can only be aborted.
     if (res.headersSent) return void res.destroy();
     const { status, message, code, values, details } = httpError ?? new HttpError(500, createMessage("internal-error"));
     if (details.retryAfter !== undefined) res.set("Retry-After", String(details.retryAfter));
@@ -79,17 +79,18 @@ export function createApiRouter(options: ApiRouterOptions): Router {
       (handlers) => firstSegment(req.path) === handlers.resource.writePath,
     )?.resource;
     const data = details.row && resource ? reader.present(resource, details.row) : undefined;
-    const reference = status === 500 ? { requestId: req.id } : {};
-    const answer: ErrorResponse = {
+    const requestId = status === 500 ? { requestId: req.id } : {};
+    const response: ErrorResponse = {
       success: false,
       ...{ message, code, values, data },
       ...fieldErrors(details.errors),
       changed: details.changed,
     };
-    res.status(status).json({ ...answer, ...reference });
+    res.status(status).json({ ...response, ...requestId });
   }
 }
 
+/** The text of each wrong field, and code and values of those that have them. */
 function fieldErrors(errors: HttpError["details"]["errors"]): Pick<ErrorResponse, "errors" | "details"> {
   if (!errors) return {};
   const texts: Record<string, string> = {};

@@ -21,8 +21,10 @@ interface Caller extends Identity {
   sessionId: number;
 }
 
+/** The viewer of requests without a session. Sees no rows. */
 export const anonymousViewer: Viewer = { UserID: 0, permissions: {}, scope: "own", plots: new Set() };
 
+/** Identifies the caller of a request, checks their permission and creates the request context. */
 export class Authenticator {
   readonly #options: AuthenticatorOptions;
 
@@ -44,13 +46,14 @@ export class Authenticator {
     return { viewer, name, session, sessionId: claims.sessionId };
   }
 
-  /** Also throws 403 if the caller may not do this with the resource. */
+  /** Like `authenticate`; also throws 403 if the caller may not do this with the resource. */
   async authorize(req: Request, resource: AnyResource, verb: Verb): Promise<Caller> {
     const caller = await this.authenticate(req);
     if (!canAccess(caller.viewer, { resource, verb })) throw forbidden();
     return caller;
   }
 
+  /** The context in which the caller's request reads and writes. Without a caller, the actor is the portal. */
   createContext(req: Request, caller: Identity | undefined, idempotencyKey?: IdempotencyKey): RequestContext {
     const viewer = caller?.viewer ?? anonymousViewer;
     const by = { UserID: viewer.UserID, name: caller?.name ?? "Portal" };

@@ -6,7 +6,7 @@ import type { IdempotencyStore } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
 import { type Authenticator, anonymousViewer } from "./authenticate.ts";
-import { parseBody, readBody, readIdempotencyKey } from "./request.ts";
+import { acceptsIdempotencyKey, parseBody, readBody, readIdempotencyKey } from "./request.ts";
 import type { Route } from "./routes.ts";
 
 /** An endpoint that is not plain CRUD, with its handler. */
@@ -23,7 +23,7 @@ export interface CallInput {
   /** The uploaded file; empty if the endpoint takes none. */
   file: Uint8Array;
   contentType: string;
-  /** 0 without a session. */
+  /** SessionID of the caller; 0 without a session. */
   sessionId: number;
   ipAddress: string;
   userAgent: string;
@@ -62,7 +62,7 @@ interface CallRouteOptions {
   authenticator: Authenticator;
 }
 
-/** Authorizes the caller before the body is read. */
+/** The route of a call. It authorizes the caller before it reads the body. */
 export function createCallRoute({ endpoint, handle }: Call, { idempotency, authenticator }: CallRouteOptions): Route {
   const { method, path, guard } = endpoint;
   return { method, path, describe: (documentation) => documentation.describeCall(endpoint), handle: handleRequest };
@@ -71,8 +71,9 @@ export function createCallRoute({ endpoint, handle }: Call, { idempotency, authe
     const caller = guard === "open" ? undefined : await authenticator.authenticate(req);
     if (caller && !canCall(endpoint, caller.viewer)) throw forbidden();
     if (endpoint.body || endpoint.upload) await readBody(req, res, endpoint);
-    const isRepeatable = method === "post" && !endpoint.secretResponse;
-    const key = isRepeatable ? readIdempotencyKey(req, caller?.viewer ?? anonymousViewer) : undefined;
+    const key = acceptsIdempotencyKey(endpoint)
+      ? readIdempotencyKey(req, caller?.viewer ?? anonymousViewer)
+      : undefined;
     const { body, query } = req;
     const input = {
       ctx: authenticator.createContext(req, caller, key),
@@ -86,6 +87,7 @@ export function createCallRoute({ endpoint, handle }: Call, { idempotency, authe
       sessionId: caller?.sessionId ?? 0,
     };
     const run = () => handle(input);
+    // The response to a repeat if the first one was lost. Handlers of calls cannot rebuild theirs.
     const recover = async () => ({ success: true, message: "", data: null });
     if (key) return void res.json(await idempotency.runOnce(key, { run, recover }));
     const { file, ...json } = await run();
@@ -97,7 +99,7 @@ export function createCallRoute({ endpoint, handle }: Call, { idempotency, authe
 /** Throws 400 that names the first wrong or unknown parameter. */
 function parseQuery<Query extends Shape>(schema: z.ZodObject<Query> | undefined, query: unknown) {
   const parsed = z.strictObject(schema?.shape ?? {}).safeParse(query);
-  // The schema of an endpoint without one has no fields, like its `Query`.
+  // An endpoint without a schema has no parameters, and neither has its `Query`.
   if (parsed.success) return parsed.data as z.output<z.ZodObject<Query>>;
   const [issue] = parsed.error.issues;
   throw invalidParameter(issue?.code === "unrecognized_keys" ? String(issue.keys[0]) : String(issue?.path[0]));

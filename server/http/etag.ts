@@ -4,25 +4,31 @@ import type { Viewer } from "../../shared/permissions.ts";
 import type { ChangeStream } from "../commits/change-stream.ts";
 import type { ResourceVersions } from "../commits/resource-versions.ts";
 
-/** The cursor of the last commit that the client has received. */
+/** Request header with the cursor of the last commit that the client has received. */
 export const cursorHeader = "Cursor";
 
 interface EtagOptions {
   /** The resource of the list and those that it joins. */
   resources: readonly string[];
   viewer: Viewer;
-  /** Of the portal, as releases may present rows differently. */
+  /** Version of the portal, because another release may present rows differently. */
   version: string;
   resourceVersions: ResourceVersions;
 }
 
-/** Changes when the URL, the viewer's access or a row of the resources changes. */
+/** The ETag of a list. It changes when the URL, the viewer's access or a row of the resources changes. */
 export function createEtag(
   { originalUrl }: Pick<Request, "originalUrl">,
   { resources, viewer, version, resourceVersions }: EtagOptions,
 ): string {
-  const access = { ...viewer, plots: [...viewer.plots] };
-  const content = JSON.stringify([version, originalUrl, access, resources, resourceVersions.versionsOf(resources)]);
+  const serializableViewer = { ...viewer, plots: [...viewer.plots] };
+  const content = JSON.stringify([
+    version,
+    originalUrl,
+    serializableViewer,
+    resources,
+    resourceVersions.versionsOf(resources),
+  ]);
   return `W/"${createHash("sha256").update(content).digest("base64url")}"`;
 }
 
@@ -35,7 +41,11 @@ export function isUnchanged(
   etag: string,
   changeStream: Pick<ChangeStream, "isLive" | "cursor">,
 ): boolean {
-  const etags = req.get("if-none-match")?.split(",") ?? [];
+  const clientEtags = req.get("if-none-match")?.split(",") ?? [];
   const clientCursor = req.get(cursorHeader) ?? "";
-  return etags.some((known) => known.trim() === etag) && changeStream.isLive && clientCursor <= changeStream.cursor;
+  return (
+    clientEtags.some((clientEtag) => clientEtag.trim() === etag) &&
+    changeStream.isLive &&
+    clientCursor <= changeStream.cursor
+  );
 }

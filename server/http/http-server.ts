@@ -15,6 +15,7 @@ const drainTimeoutMs = 8_000;
 
 type ListenAddress = Pick<Config, "host" | "port">;
 
+/** The HTTP server of the Express app, with timeouts against slow clients. */
 export function createHttpServer(app: Express): Server {
   const http = createServer({ ...requestTimeouts, ...createMessageClasses(app) }, app);
   http.keepAliveTimeout = keepAliveTimeoutMs;
@@ -22,7 +23,7 @@ export function createHttpServer(app: Express): Server {
   return http;
 }
 
-/** Starts listening and returns the port, also if 0 was given. Throws one line that says what to change. */
+/** Starts listening and returns the port, also if 0 was given. Throws an error with one line that says what to change. */
 export function listen(server: TcpServer, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
@@ -36,7 +37,7 @@ export function listen(server: TcpServer, address: ListenAddress): Promise<numbe
   });
 }
 
-/** Throws like `listen` if the port cannot be used, before time is spent on a build. */
+/** Throws like `listen` if the port cannot be used. Called before a build, so that the build is not wasted. */
 export async function assertPortAvailable(address: ListenAddress): Promise<void> {
   const server = createTcpServer();
   await listen(server, address);
@@ -44,12 +45,15 @@ export async function assertPortAvailable(address: ListenAddress): Promise<void>
 }
 
 const errorMessages: Readonly<Record<string, (address: ListenAddress) => string>> = {
-  EADDRINUSE: ({ port }) =>
-    `Port ${port} is in use, perhaps by a portal that is running already. Choose another: PORT=${port + 1}`,
-  EACCES: ({ port }) => `Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine. Choose one of its own, or 0.0.0.0 for all`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is no address of this machine. Choose one of its own, or 0.0.0.0 for all`,
+  EADDRINUSE: ({ port }) => `Port ${port} is in use, perhaps by another portal. Choose another port: PORT=${port + 1}`,
+  EACCES: ({ port }) => `This user may not open port ${port}. Choose a port above 1023: PORT=3000`,
+  EADDRNOTAVAIL: unknownHostMessage,
+  ENOTFOUND: unknownHostMessage,
 };
+
+function unknownHostMessage({ host }: ListenAddress): string {
+  return `HOST ${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all`;
+}
 
 /**
  * Tracks requests and connections from now on. The returned function begins the shutdown: responses close their

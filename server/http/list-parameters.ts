@@ -21,21 +21,21 @@ export function listParameters(resource: AnyResource): ReadonlyMap<string, ListP
 }
 
 function createParameters(resource: AnyResource): ReadonlyMap<string, ListParameter> {
-  const orders = sortableFields(resource).flatMap((field) => [field, `-${field}`]);
+  const sortValues = sortableFields(resource).flatMap((field) => [field, `-${field}`]);
   return new Map<string, ListParameter>([
     ["limit", { ...wholeNumber(maxLimit), description: "Maximum number of records; all if omitted" }],
     [
       "after",
       {
         ...wholeNumber(),
-        description: "The id of the last record read; the list continues behind it in the same order",
+        description: "The id of the last record read; the list continues after it in the same order",
       },
     ],
     ["q", { ...anyText, description: "Text to search for, ignoring case" }],
     [
       "sort",
       {
-        ...oneOf(orders),
+        ...oneOf(sortValues),
         description: "The field to sort by, with a leading minus for descending order; by id if omitted",
       },
     ],

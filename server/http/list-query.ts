@@ -31,15 +31,15 @@ export function parseListQuery(
   resource: AnyResource,
   { parameters, ...options }: QueryOptions & { parameters: Readonly<Record<string, unknown>> },
 ): Promise<ListQuery> {
-  const known = listParameters(resource);
-  const checked: [string, string][] = [];
+  const knownParameters = listParameters(resource);
+  const validParameters: [string, string][] = [];
   for (const [name, value] of Object.entries(parameters)) {
-    if (typeof value !== "string" || !known.get(name)?.accepts(value)) throw invalidParameter(name);
-    checked.push([name, value]);
+    if (typeof value !== "string" || !knownParameters.get(name)?.accepts(value)) throw invalidParameter(name);
+    validParameters.push([name, value]);
   }
   const { derivedFrom, searchFields } = resource;
-  if (!derivedFrom) return buildQuery(resource, Object.fromEntries(checked), options);
-  return buildQuery({ ...derivedFrom.source, searchFields }, toSourceParameters(derivedFrom, checked), options);
+  if (!derivedFrom) return buildQuery(resource, Object.fromEntries(validParameters), options);
+  return buildQuery({ ...derivedFrom.source, searchFields }, toSourceParameters(derivedFrom, validParameters), options);
 }
 
 async function buildQuery(
@@ -47,12 +47,12 @@ async function buildQuery(
   parameters: Parameters,
   { viewer, referenceCache, store }: QueryOptions,
 ): Promise<ListQuery> {
-  const { limit, after, q, sort: order, ...named } = parameters;
+  const { limit, after, q, sort: sortParameter, ...filterParameters } = parameters;
   const filters: Filter[] = [ownRowsFilter(resource, viewer)];
-  for (const [name, value] of Object.entries({ ...defaultFilters(resource.filters), ...named }))
+  for (const [name, value] of Object.entries({ ...defaultFilters(resource.filters), ...filterParameters }))
     filters.push(buildFilter(resource, name, String(value)));
   if (q !== undefined) filters.push(searchFilter(resource, q, referenceCache));
-  const sort = parseSort(order ?? resource.idField);
+  const sort = parseSort(sortParameter ?? resource.idField);
   if (after !== undefined) filters.push(await pageFilter(resource, { after: Number(after), sort, store, viewer }));
   return {
     filter: andFilters(filters),
@@ -63,14 +63,18 @@ async function buildQuery(
 
 /** Renames parameters of a derived resource to those of its source. Throws 400 if two map to the same one. */
 function toSourceParameters({ fieldMap }: Derivation, parameters: readonly (readonly [string, string])[]): Parameters {
-  const named = new Map<string, string>();
+  const sourceParameters = new Map<string, string>();
   for (const [name, value] of parameters) {
     const sourceName = toSourceName(name);
-    if (named.has(sourceName)) throw invalidParameter(name);
-    const { field, direction } = parseSort(value);
-    named.set(sourceName, name === "sort" ? `${direction === 1 ? "" : "-"}${toSourceName(field)}` : value);
+    if (sourceParameters.has(sourceName)) throw invalidParameter(name);
+    sourceParameters.set(sourceName, name === "sort" ? toSourceSort(value) : value);
   }
-  return Object.fromEntries(named);
+  return Object.fromEntries(sourceParameters);
+
+  function toSourceSort(value: string): string {
+    const { field, direction } = parseSort(value);
+    return `${direction === 1 ? "" : "-"}${toSourceName(field)}`;
+  }
 
   function toSourceName(name: string): string {
     return (Object.hasOwn(fieldMap, name) ? fieldMap[name] : undefined) ?? name;
@@ -88,17 +92,18 @@ interface Sort {
   direction: 1 | -1;
 }
 
-function parseSort(order: string): Sort {
-  return order.startsWith("-") ? { field: order.slice(1), direction: -1 } : { field: order, direction: 1 };
+function parseSort(value: string): Sort {
+  return value.startsWith("-") ? { field: value.slice(1), direction: -1 } : { field: value, direction: 1 };
 }
 
+/** The condition of one parameter: a filter that the resource declares, or the value of a field. */
 function buildFilter(resource: AnyResource, name: string, value: string): Filter {
-  const named = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined;
-  if (!named) return { [name]: parseValue(value, resource.fields.get(name)?.kind) };
-  if ("defaultValue" in named) return { [named.field]: isTrue(value) ? where({ $ne: null }) : null };
-  if ("pattern" in named) return { [named.field]: where({ $regex: named.pattern(Number(value)).source }) };
-  const [from, to] = named.range(Number(value));
-  return { [named.field]: between(from, to) };
+  const filter = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined;
+  if (!filter) return { [name]: parseValue(value, resource.fields.get(name)?.kind) };
+  if ("defaultValue" in filter) return { [filter.field]: isTrue(value) ? where({ $ne: null }) : null };
+  if ("pattern" in filter) return { [filter.field]: where({ $regex: filter.pattern(Number(value)).source }) };
+  const [from, to] = filter.range(Number(value));
+  return { [filter.field]: between(from, to) };
 }
 
 function parseValue(value: string, kind: FieldKind | undefined): unknown {
@@ -112,7 +117,7 @@ function isTrue(value: string): boolean {
   return value === "1" || value === "true";
 }
 
-/** Matches plain text in the resource's search fields. */
+/** Rows that contain the text in one of the resource's search fields. The text is not a pattern. */
 function searchFilter(resource: AnyResource, value: string, referenceCache: ReferenceCache): Filter {
   const text = value.replaceAll("\0", "").normalize("NFC").trim();
   if (text === "") return {};
@@ -128,38 +133,39 @@ function searchFilter(resource: AnyResource, value: string, referenceCache: Refe
   return matches.length > 0 ? { $or: matches } : { [resource.idField]: inArray([]) };
 }
 
+/** Ids of the rows of a joined resource whose field contains the text. */
 function matchingIds(
   target: AnyResource,
   field: string,
   { text, referenceCache }: { text: string; referenceCache: ReferenceCache },
 ): number[] {
-  const wanted = foldText(text);
+  const foldedText = foldText(text);
   const ids: number[] = [];
   for (const row of referenceCache.all(target)) {
     const join = target.joins[field];
     const value = join ? joinedValue(join, row, referenceCache) : row[field];
-    if (foldText(String(value)).includes(wanted)) ids.push(idOf(target, row));
+    if (foldText(String(value)).includes(foldedText)) ids.push(idOf(target, row));
   }
   return ids;
 }
 
-/** Selects the rows behind the record `after`, so that pages do not shift when rows are inserted or deleted. */
+/** Selects the rows after the record `after`, so that pages do not shift when rows are inserted or deleted. */
 async function pageFilter(
   resource: AnyResource,
   { after, sort, store, viewer }: { after: number; sort: Sort; store: Store; viewer: Viewer },
 ): Promise<Filter> {
-  const beyond = sort.direction === 1 ? "$gt" : "$lt";
-  if (sort.field === resource.idField) return { [resource.idField]: where({ [beyond]: after }) };
+  const operator = sort.direction === 1 ? "$gt" : "$lt";
+  if (sort.field === resource.idField) return { [resource.idField]: where({ [operator]: after }) };
   // The last record of the previous page may have been deleted since.
   const last = (await store.get(resource, after)) ?? (await readLastState(store.connection, { resource, id: after }));
   if (!last || !canSeeRow(viewer, resource, last)) throw invalidParameter("after");
   const value = last[sort.field];
-  const equal = { [sort.field]: value, [resource.idField]: where({ [beyond]: after }) };
-  return { $or: [...valueBeyondFilters(sort, value), equal] };
+  const sameValue = { [sort.field]: value, [resource.idField]: where({ [operator]: after }) };
+  return { $or: [...filtersAfterValue(sort, value), sameValue] };
 }
 
-/** Null sorts first, or last if descending; `$gt` and `$lt` do not match it. */
-function valueBeyondFilters({ field, direction }: Sort, value: unknown): Filter[] {
+/** Rows whose value sorts after this one. Null sorts first, or last if descending; `$gt` and `$lt` do not match it. */
+function filtersAfterValue({ field, direction }: Sort, value: unknown): Filter[] {
   if (direction === 1) return [{ [field]: where(value === null ? { $ne: null } : { $gt: value }) }];
   return value === null ? [] : [{ [field]: where({ $lt: value }) }, { [field]: null }];
 }

@@ -5,26 +5,26 @@ import type { Response } from "express";
 import { ByteWriter } from "../database/bson.ts";
 
 interface ListStreamOptions<Row> {
-  /** One row more than `limit` if there is a next page. */
+  /** Batches of rows; in total one more than `limit` if there is a next page. */
   rows: AsyncIterable<readonly Row[]>;
   limit: number | undefined;
   /** Writes a record and returns its id. */
   write: (row: Row, out: ByteWriter) => number;
-  /** Further fields of the response. */
+  /** Further fields of the response, after `data` and `next`. */
   extras: Readonly<Record<string, unknown>>;
   etag: string;
 }
 
-const chunkLength = 64 * 1024;
+const chunkBytes = 64 * 1024;
 let lastYield: Promise<void> = Promise.resolve();
 
 /** Streams records as they arrive from the database, so that memory use does not depend on the length of the list. */
 export async function streamList<Row>(res: Response, options: ListStreamOptions<Row>): Promise<void> {
   const chunks = encodeChunks(options);
   // An error before the first chunk can still be answered with an error status.
-  const first = await chunks.next();
+  const firstChunk = await chunks.next();
   res.type("json").set("ETag", options.etag);
-  await pipeline(Readable.from(prepend(first.value, chunks)), res);
+  await pipeline(Readable.from(prepend(firstChunk.value, chunks)), res);
 }
 
 async function* encodeChunks<Row>({
@@ -36,18 +36,18 @@ async function* encodeChunks<Row>({
   const out = new ByteWriter();
   out.writeAscii('{"success":true,"message":"","data":[');
   let count = 0;
-  let last: number | null = null;
+  let lastId: number | null = null;
   let next: number | null = null;
   for await (const batch of rows)
     for (const row of batch) {
       if (count === limit) {
-        next = last;
+        next = lastId;
         break;
       }
       if (count > 0) out.writeAscii(",");
-      last = write(row, out);
+      lastId = write(row, out);
       count++;
-      if (out.length < chunkLength) continue;
+      if (out.length < chunkBytes) continue;
       yield out.takeBuffer();
       await yieldToEventLoop();
     }

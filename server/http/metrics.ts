@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 interface MetricsOptions {
   /** Open sockets of this server. */
-  sockets: () => number;
-  /** Is the change stream live? */
+  countSockets: () => number;
+  /** Does this server follow the change stream without delay? */
   isLive: () => boolean;
 }
 
@@ -24,7 +24,7 @@ const processRegistry = new Registry();
 let isCollecting = false;
 
 /** Prometheus metrics of one server, without personal data. */
-export function createMetrics({ sockets, isLive }: MetricsOptions): Metrics {
+export function createMetrics({ countSockets, isLive }: MetricsOptions): Metrics {
   if (!isCollecting)
     collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: eventLoopSampleIntervalMs });
   isCollecting = true;
@@ -32,7 +32,7 @@ export function createMetrics({ sockets, isLive }: MetricsOptions): Metrics {
   const registers = [serverRegistry];
   const requests = new Histogram({
     name: "portal_request_seconds",
-    help: "Time from request to answer",
+    help: "Time from request to response",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
@@ -44,10 +44,10 @@ export function createMetrics({ sockets, isLive }: MetricsOptions): Metrics {
   });
   new Gauge({
     name: "portal_sockets",
-    help: "Open live connections",
+    help: "Open sockets",
     registers,
     collect() {
-      this.set(sockets());
+      this.set(countSockets());
     },
   });
   new Gauge({
@@ -58,19 +58,19 @@ export function createMetrics({ sockets, isLive }: MetricsOptions): Metrics {
       this.set(isLive() ? 1 : 0);
     },
   });
-  const all = Registry.merge([processRegistry, serverRegistry]);
+  const mergedRegistry = Registry.merge([processRegistry, serverRegistry]);
   return {
     measureRequest: (req, res, next) => {
-      const stop = requests.startTimer();
+      const stopTimer = requests.startTimer();
       res.once("finish", () => {
         // Unknown URLs share one label, as each label is a time series.
         const route = typeof req.route?.path === "string" ? req.route.path : "none";
-        stop({ method: req.method, route, status: res.statusCode });
+        stopTimer({ method: req.method, route, status: res.statusCode });
       });
       next();
     },
     handleScrape: async (_req, res) => {
-      res.type(all.contentType).send(await all.metrics());
+      res.type(mergedRegistry.contentType).send(await mergedRegistry.metrics());
     },
     countCommit: () => commits.inc(),
   };

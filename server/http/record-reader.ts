@@ -8,8 +8,7 @@ import type { ByteWriter } from "../database/bson.ts";
 import { joinedResourceNames, type Presenter } from "../database/present.ts";
 import { RecordWriter } from "../database/record-writer.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
-import type { Doc, RawRow, Store } from "../database/store.ts";
-import { idOf, sourceOf } from "../database/store.ts";
+import { type Doc, idOf, type RawRow, type Store, sourceOf } from "../database/store.ts";
 import { notFound } from "../errors.ts";
 import { createEtag, isUnchanged } from "./etag.ts";
 import { parseListQuery } from "./list-query.ts";
@@ -23,11 +22,11 @@ interface RecordReaderOptions {
   referenceCache: ReferenceCache;
   resourceVersions: ResourceVersions;
   presenters: ReadonlyMap<string, Presenter>;
-  /** Of the portal; part of the ETags. */
+  /** Version of the portal; part of the ETags. */
   version: string;
 }
 
-/** Reads and presents records. */
+/** Answers reads of a resource: lists with paging and ETags, and single records. */
 export class RecordReader {
   readonly #options: RecordReaderOptions;
 
@@ -43,11 +42,11 @@ export class RecordReader {
   ) {
     const { store, changeStream, referenceCache, resourceVersions, version } = this.#options;
     const source = sourceOf(resource);
-    // `listExtras` reads the same resources.
+    // The extras may only depend on these resources, as the ETag depends on them.
     const resources = [source.name, ...joinedResourceNames(resource)];
     const isConditional = req.get("if-none-match") !== undefined;
     await changeStream.waitForCommit(isConditional ? resources : joinedResourceNames(resource));
-    // Computed before reading, so that a change during the read gives another ETag next time.
+    // Computed before the read: after a change during the read, the ETag is outdated and the list is sent again.
     const etag = createEtag(req, { resources, viewer, version, resourceVersions });
     if (isUnchanged(req, etag, changeStream)) return void res.status(304).set("ETag", etag).end();
     const { filter, sort, limit } = await parseListQuery(resource, {
@@ -85,11 +84,12 @@ export class RecordReader {
     return this.present(resource, row);
   }
 
+  /** The record of a row whose joined names are in the cache already. */
   present(resource: AnyResource, row: Doc): Record<string, unknown> {
     return this.#presenterOf(resource)(row);
   }
 
-  /** Joined names that this server has committed must be in the cache. */
+  /** Waits until the reference cache contains the joined names that this server has committed. */
   async #waitForJoins(resource: AnyResource): Promise<void> {
     await this.#options.changeStream.waitForCommit(joinedResourceNames(resource));
   }

@@ -10,7 +10,7 @@ import { HttpError, invalid, invalidField, invalidParameter, notFound } from "..
 
 export const maxIdempotencyKeyLength = 200;
 const jsonBody = { types: ["application/json"], limit: "1mb" };
-/** A client that sends nothing for this time within a body is disconnected. */
+/** A client is disconnected if it sends nothing for this time before the end of its body. */
 const bodyIdleTimeoutMs = 15_000;
 const parseJson = express.json({ type: jsonBody.types, limit: jsonBody.limit, strict: false });
 
@@ -57,26 +57,34 @@ export function readUpdateTarget(resource: AnyResource, req: Request): { id: num
   const version = fields.get("Version");
   if (version !== undefined && !Number.isSafeInteger(version))
     throw invalidField("Version", createMessage("invalid-version"));
-  const inBody = fields.get(resource.idField);
-  const id = req.params.id === undefined ? inBody : parseId(resource, req.params.id);
+  const idInBody = fields.get(resource.idField);
+  const id = req.params.id === undefined ? idInBody : parseId(resource, req.params.id);
   if (typeof id !== "number" || !Number.isSafeInteger(id))
     throw invalidField(resource.idField, createMessage("field-required", { field: resource.idField }));
-  if (inBody !== undefined && inBody !== id)
+  if (idInBody !== undefined && idInBody !== id)
     throw invalid(createMessage("id-mismatch", { field: resource.idField }), {
       [resource.idField]: "Does not match the address",
     });
   return { id, version: typeof version === "number" ? version : undefined };
 }
 
-/** Throws 400 if there is a query parameter. */
+/** Throws 400 if the URL has a query parameter. */
 export function rejectQueryParameters({ query }: Request): void {
   const [name] = Object.keys(query);
   if (name !== undefined) throw invalidParameter(name);
 }
 
+/** Does a call accept an idempotency key? Not if its response contains a secret, as responses are stored. */
+export function acceptsIdempotencyKey({
+  method,
+  secretResponse,
+}: Pick<Endpoint, "method" | "secretResponse">): boolean {
+  return method === "post" && !secretResponse;
+}
+
 /**
- * The idempotency key of a request that carries the header. The viewer's rows are part of the hashed request: after a
- * change of the viewer's access, the stored answer could hold rows that the viewer may no longer see.
+ * The idempotency key in the header of the request, if any. The viewer's rows are part of the hashed request: after a
+ * change of the viewer's access, the stored response could contain rows that the viewer may no longer see.
  */
 export function readIdempotencyKey(req: Request, { UserID, scope, plots }: Viewer): IdempotencyKey | undefined {
   const key = req.get("idempotency-key");

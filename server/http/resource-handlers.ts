@@ -11,16 +11,17 @@ import type { Doc, Store } from "../database/store.ts";
 import { conflict, forbidden, invalid, staleVersion } from "../errors.ts";
 import { parseBody } from "./request.ts";
 
+/** What a POST, PUT or DELETE of a resource has done. */
 export interface WriteOutcome {
   message: Message;
-  /** Answered as a record of the resource. */
+  /** Sent as a record of the resource. */
   row?: Doc;
-  /** Answered as it is, if there is no `row`. */
+  /** Sent unchanged, if there is no `row`. */
   data?: unknown;
 }
 
 /** How a resource differs from plain CRUD. All rules are optional. */
-interface Rules<Row extends StoredRow, Parsed> {
+interface ResourceRules<Row extends StoredRow, Parsed> {
   /** The computed fields of a row that is inserted or updated. */
   compute?: (input: Parsed, { before, now }: { before: Row | undefined; now: Date }) => Readonly<Partial<Row>>;
   /** Throws if the row is not allowed. */
@@ -29,9 +30,9 @@ interface Rules<Row extends StoredRow, Parsed> {
   checkRemove?: (tx: Transaction, row: Row) => Promise<void>;
   /** Replaces the plain insert of POST. */
   create?: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
-  /** Rebuilds the outcome of a POST whose answer was lost. Required with `create`. */
-  recoverCreate?: (made: InsertedRows) => WriteOutcome;
-  /** Replaces the plain update of PUT. May run several times. */
+  /** Rebuilds the outcome of a POST whose response was lost, for its repeat. Required with `create`. */
+  recoverCreate?: (inserted: InsertedRows) => WriteOutcome;
+  /** Replaces the plain update of PUT. Runs again after a write conflict. */
   update?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Row>;
   /** A more specific message for an update that is based on an old version. */
   staleMessage?: (tx: Transaction, { row, input }: { row: Row; input: Parsed }) => Promise<Message>;
@@ -55,14 +56,14 @@ interface ListExtrasOptions {
 export interface ResourceHandlers {
   resource: AnyResource;
   create: (ctx: RequestContext, body: unknown) => Promise<WriteOutcome>;
-  recoverCreate: (made: InsertedRows) => WriteOutcome;
+  recoverCreate: (inserted: InsertedRows) => WriteOutcome;
   update: (
     ctx: RequestContext,
     change: { id: number; body: unknown; version: number | undefined },
   ) => Promise<WriteOutcome>;
   remove: (ctx: RequestContext, id: number) => Promise<WriteOutcome>;
   listExtras?: (options: ListExtrasOptions) => Promise<Readonly<Record<string, unknown>>>;
-  /** POST answers a list that holds the new record. */
+  /** POST responds with a list that contains only the new record. */
   createReturnsList?: true;
   /** Documentation that cannot be derived from the resource. */
   openapi?: {
@@ -80,7 +81,7 @@ export interface ResourceHandlers {
 /** Plain CRUD of a resource, changed by the given rules. */
 export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed extends Doc>(
   resource: Resource<Row, Rec, Parsed>,
-  rules: Rules<Row, Parsed> = {},
+  rules: ResourceRules<Row, Parsed> = {},
 ): ResourceHandlers {
   return {
     resource,
@@ -123,7 +124,7 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
           row: before,
           changed: await tx.readEditsSince(resource, { id, version }),
         });
-      assertFixedUnchanged(resource, { before, input });
+      assertImmutableUnchanged(resource, { before, input });
       if (rules.update) return rules.update(tx, { row: before, input });
       await lockInputReferences(tx, resource, changedValues(input, before));
       const after = tx.updateParsed(resource, before, { ...input, ...rules.compute?.(input, { before, now: tx.now }) });
@@ -145,7 +146,7 @@ export function defineHandlers<Row extends StoredRow, Rec extends object, Parsed
   }
 }
 
-/** Locks all referenced rows. Throws 400 if one does not exist. */
+/** Locks all rows that the input refers to. Throws 400 if one does not exist. */
 async function lockInputReferences(tx: Transaction, resource: AnyResource, input: Doc): Promise<void> {
   for (const [field, { target }] of resource.fields) {
     const value = input[field];
@@ -160,8 +161,8 @@ function omittedFields<Row extends StoredRow>(
   resource: Resource<Row>,
   { parsed, body, before }: { parsed: Doc; body: unknown; before: Row },
 ): Doc {
-  const present = new Set(typeof body === "object" && body !== null ? Object.keys(body) : []);
-  const omitted = Object.keys(parsed).filter((field) => !present.has(field) && resource.fields.has(field));
+  const sentFields = new Set(typeof body === "object" && body !== null ? Object.keys(body) : []);
+  const omitted = Object.keys(parsed).filter((field) => !sentFields.has(field) && resource.fields.has(field));
   return Object.fromEntries(omitted.map((field) => [field, before[field]]));
 }
 
@@ -169,14 +170,15 @@ function changedValues(input: Doc, before: Doc): Doc {
   return Object.fromEntries(Object.entries(input).filter(([name, value]) => before[name] !== value));
 }
 
-function assertFixedUnchanged(resource: AnyResource, { before, input }: { before: Doc; input: Doc }): void {
-  const changed = resource.immutable.filter((field) => input[field] !== before[field]);
-  const [first] = changed;
-  if (first === undefined) return;
-  const errors = Object.fromEntries(changed.map((field) => [field, createMessage("immutable-field", { field })]));
-  throw invalid(createMessage("immutable-field", { field: first }), errors);
+function assertImmutableUnchanged(resource: AnyResource, { before, input }: { before: Doc; input: Doc }): void {
+  const changedFields = resource.immutable.filter((field) => input[field] !== before[field]);
+  const [firstField] = changedFields;
+  if (firstField === undefined) return;
+  const errors = Object.fromEntries(changedFields.map((field) => [field, createMessage("immutable-field", { field })]));
+  throw invalid(createMessage("immutable-field", { field: firstField }), errors);
 }
 
+/** Throws 409 if a row refers to this one. The message names that row only if the viewer may see it. */
 async function assertNotReferenced(
   tx: Transaction,
   { resource, id }: { resource: AnyResource; id: number },

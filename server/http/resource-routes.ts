@@ -23,23 +23,23 @@ export function createResourceRoutes(
   { store, idempotency, authenticator, reader }: ResourceRoutesOptions,
 ): Route[] {
   const { resource } = handlers;
-  const list = `/${resource.name}`;
-  const write = `/${resource.writePath}`;
-  const operation =
+  const listPath = `/${resource.name}`;
+  const writePath = `/${resource.writePath}`;
+  const describeOperation =
     (name: keyof Operations): Route["describe"] =>
     (documentation) =>
       documentation.describeResource(handlers)[name];
   const routes: Record<(typeof resource.verbs)[number], Route[]> = {
     list: [
-      { method: "get", path: list, describe: operation("list"), handle: readList },
-      { method: "get", path: `${list}/:id`, describe: operation("read"), handle: readOne },
+      { method: "get", path: listPath, describe: describeOperation("list"), handle: readList },
+      { method: "get", path: `${listPath}/:id`, describe: describeOperation("read"), handle: readOne },
     ],
-    create: [{ method: "post", path: write, describe: operation("create"), handle: create }],
+    create: [{ method: "post", path: writePath, describe: describeOperation("create"), handle: create }],
     update: [
-      { method: "put", path: write, describe: operation("updateByBody"), handle: update },
-      { method: "put", path: `${write}/:id`, describe: operation("update"), handle: update },
+      { method: "put", path: writePath, describe: describeOperation("updateByBody"), handle: update },
+      { method: "put", path: `${writePath}/:id`, describe: describeOperation("update"), handle: update },
     ],
-    remove: [{ method: "delete", path: `${write}/:id`, describe: operation("remove"), handle: remove }],
+    remove: [{ method: "delete", path: `${writePath}/:id`, describe: describeOperation("remove"), handle: remove }],
   };
   return resource.verbs.flatMap((verb) => routes[verb]);
 
@@ -60,9 +60,9 @@ export function createResourceRoutes(
     await readBody(req, res);
     const key = readIdempotencyKey(req, caller.viewer);
     const ctx = authenticator.createContext(req, caller, key);
-    const run = async () => toCreateAnswer(await handlers.create(ctx, req.body));
+    const run = async () => toCreateResponse(await handlers.create(ctx, req.body));
     const recover = async (transaction: string) =>
-      toCreateAnswer(
+      toCreateResponse(
         handlers.recoverCreate(await readInsertedRows(store.connection, { transaction, resource: resource.name })),
       );
     res.json(key ? await idempotency.runOnce(key, { run, recover }) : await run());
@@ -73,21 +73,21 @@ export function createResourceRoutes(
     rejectQueryParameters(req);
     await readBody(req, res);
     const { id, version } = readUpdateTarget(resource, req);
-    res.json(await toAnswer(await handlers.update(ctx, { id, body: req.body, version })));
+    res.json(await toResponse(await handlers.update(ctx, { id, body: req.body, version })));
   }
 
   async function remove(req: Request, res: Response): Promise<void> {
     const ctx = authenticator.createContext(req, await authenticator.authorize(req, resource, "remove"));
     rejectQueryParameters(req);
-    res.json(await toAnswer(await handlers.remove(ctx, parseId(resource, req.params.id))));
+    res.json(await toResponse(await handlers.remove(ctx, parseId(resource, req.params.id))));
   }
 
-  async function toCreateAnswer(outcome: WriteOutcome): Promise<SuccessResponse> {
-    const answer = await toAnswer(outcome);
-    return handlers.createReturnsList ? { ...answer, data: [answer.data] } : answer;
+  async function toCreateResponse(outcome: WriteOutcome): Promise<SuccessResponse> {
+    const response = await toResponse(outcome);
+    return handlers.createReturnsList ? { ...response, data: [response.data] } : response;
   }
 
-  async function toAnswer({ message, row, data }: WriteOutcome): Promise<SuccessResponse> {
+  async function toResponse({ message, row, data }: WriteOutcome): Promise<SuccessResponse> {
     return { success: true, ...message, data: row ? await reader.presentWritten(resource, row) : (data ?? null) };
   }
 }

@@ -20,15 +20,16 @@ export interface Route {
 
 /** All routes. Answers 405 for other methods of a known path. */
 export class RouteTable {
+  /** By pattern: routes that differ in the method only. */
   readonly #routes = new Map<string, Route[]>();
 
-  /** Ignores a route whose method and path are taken. */
+  /** Ignores a route whose method and path are taken: calls are added first and replace the plain route of a resource. */
   add(route: Route): void {
     if (route.path.startsWith("/:")) throw new Error(`${route.path} must not begin with a parameter`);
-    const key = routePattern(route.path);
-    const known = this.#routes.get(key) ?? [];
-    if (known.some(({ method }) => method === route.method)) return;
-    this.#routes.set(key, [...known, route]);
+    const pattern = routePattern(route.path);
+    const sameRoutes = this.#routes.get(pattern) ?? [];
+    if (sameRoutes.some(({ method }) => method === route.method)) return;
+    this.#routes.set(pattern, [...sameRoutes, route]);
   }
 
   get all(): readonly Route[] {
@@ -39,9 +40,9 @@ export class RouteTable {
   createHandler(): RequestHandler {
     const routers = new Map<string, Router>();
     // Literal segments take precedence over parameters.
-    for (const [shape, routes] of [...this.#routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const router = routers.get(firstSegment(shape)) ?? Router();
-      routers.set(firstSegment(shape), router);
+    for (const [pattern, routes] of [...this.#routes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const router = routers.get(firstSegment(pattern)) ?? Router();
+      routers.set(firstSegment(pattern), router);
       const methods = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
       const allow = [...methods, "OPTIONS"].join(", ");
       for (const { method, path, handle } of routes) router[method](path, handle);
@@ -63,12 +64,12 @@ function methodNotAllowed(allow: string): RequestHandler {
   };
 }
 
-/** In lower case. */
+/** The first segment of a URL path, in lower case. */
 export function firstSegment(path: string): string {
   return path.split("/")[1]?.toLowerCase() ?? "";
 }
 
-/** Replaces each parameter by a character that sorts behind every literal segment. */
+/** Replaces each parameter by a character that sorts after every literal segment. */
 function routePattern(path: string): string {
   return path.replace(/:\w+/g, "\u{10ffff}");
 }

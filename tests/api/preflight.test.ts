@@ -51,7 +51,7 @@ describe("before anything is started, one line says what to do", () => {
     const address = other.address();
     const port = typeof address === "object" && address ? address.port : 0;
     await expect(assertPortAvailable({ host: "127.0.0.1", port })).rejects.toThrow(
-      `Port ${port} is in use, perhaps by a portal that is running already. Choose another: PORT=${port + 1}`,
+      `Port ${port} is in use, perhaps by another portal. Choose another port: PORT=${port + 1}`,
     );
     other.close();
     await once(other, "close");
@@ -60,7 +60,7 @@ describe("before anything is started, one line says what to do", () => {
 
   test("where the host is another machine's", async () => {
     await expect(assertPortAvailable({ host: "203.0.113.1", port: 0 })).rejects.toThrow(
-      /^HOST 203\.0\.113\.1 is no address of this/,
+      /^HOST 203\.0\.113\.1 is not an address of this/,
     );
   });
 

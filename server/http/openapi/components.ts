@@ -176,7 +176,7 @@ export const conditionalHeaders: readonly JsonSchema[] = [
     name: cursorHeader,
     in: "header",
     description:
-      "With If-None-Match, the cursor of the last commit that the client has received; a server that is behind it sends the list",
+      "With If-None-Match, the cursor of the last commit that the client has received; a server that has not reached it sends the list",
     schema: textSchema,
   },
 ];

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { resourcesReferencing } from "../../../shared/domain/resource-access.ts";
 import { type Endpoint, guardsOf } from "../../../shared/endpoints/endpoint.ts";
-import { type PageEntry, pages } from "../../../shared/pages.ts";
+import { pages } from "../../../shared/pages.ts";
 import type { Guard } from "../../../shared/registry.ts";
 import { listParameters } from "../list-parameters.ts";
-import { acceptedBody } from "../request.ts";
+import { acceptedBody, acceptsIdempotencyKey } from "../request.ts";
 import type { ResourceHandlers } from "../resource-handlers.ts";
 import type { Operation, Route } from "../routes.ts";
 import {
@@ -21,7 +21,7 @@ import {
 } from "./components.ts";
 import { componentName, type JsonSchema, SchemaRegistry } from "./schema-registry.ts";
 
-/** The operations of a resource, whether it has all of them or not. */
+/** The operations of a resource. Only those of its verbs have a route. */
 export interface Operations {
   list: Operation;
   read: Operation;
@@ -31,7 +31,7 @@ export interface Operations {
   remove: Operation;
 }
 
-const emptyAnswer = z.object({ data: z.null() });
+const emptyResponse = z.object({ data: z.null() });
 const accountTag = "Account";
 /** Errors of requests with a body. */
 const bodyErrorStatuses = [400, 401, 403, 413, 415, 503];
@@ -41,9 +41,9 @@ export class OpenApiBuilder {
   readonly #schemas = new SchemaRegistry();
   readonly #operations = new Map<ResourceHandlers, Operations>();
 
-  describeResource(feature: ResourceHandlers): Operations {
-    const operations = this.#operations.get(feature) ?? this.#createOperations(feature);
-    this.#operations.set(feature, operations);
+  describeResource(handlers: ResourceHandlers): Operations {
+    const operations = this.#operations.get(handlers) ?? this.#createOperations(handlers);
+    this.#operations.set(handlers, operations);
     return operations;
   }
 
@@ -53,22 +53,25 @@ export class OpenApiBuilder {
     const tags = [tagFor(resource.guards.list)];
     const { input, createInput } = resource;
     const record = resource.internal ? {} : this.#schemas.record(resource);
-    const target = pathParameter("id", `${resource.idField} of the ${label}`);
+    const idParameter = pathParameter("id", `${resource.idField} of the ${label}`);
     const version = {
       type: "integer",
       minimum: 1,
       description: "The version that the change is based on; answered 409 if the record has changed since",
     };
-    const fields = resource.verbs.includes("update")
+    const updateFields = resource.verbs.includes("update")
       ? this.#schemas.input(`${name}Change`, openapi.updateBody ?? input)
       : {};
-    const changed = (more: JsonSchema, required: readonly string[]): JsonSchema => ({
-      allOf: [fields, { type: "object", properties: { Version: version, ...more }, required }],
+    const idSchema = { type: "integer", minimum: 1 };
+    const updateBody = (required: readonly string[]): JsonSchema => ({
+      allOf: [
+        updateFields,
+        { type: "object", properties: { Version: version, [resource.idField]: idSchema }, required },
+      ],
     });
-    const id = { type: "integer", minimum: 1 };
     const createErrors = [...(resource.unique.length > 0 ? [409] : []), ...(openapi.createErrors ?? [])];
-    const created = openapi.createData ? this.#schemas.convert(openapi.createData, "output") : record;
-    const update = (body: JsonSchema) => ({
+    const createData = openapi.createData ? this.#schemas.convert(openapi.createData, "output") : record;
+    const describeUpdate = (body: JsonSchema) => ({
       tags,
       requestBody: jsonBody(body),
       responses: responses([...bodyErrorStatuses, 404, 409], successSchema({ data: record })),
@@ -89,7 +92,7 @@ export class OpenApiBuilder {
         operationId: `read${name}`,
         summary: `Read one: ${label}`,
         tags,
-        parameters: [target],
+        parameters: [idParameter],
         responses: responses([400, 401, 403, 404, 503], successSchema({ data: record })),
       },
       create: {
@@ -100,47 +103,47 @@ export class OpenApiBuilder {
         ...(resource.verbs.includes("create")
           ? { requestBody: jsonBody(this.#schemas.input(`New${name}`, createInput)) }
           : {}),
-        responses: responses([...bodyErrorStatuses, 422, ...createErrors], successSchema({ data: created })),
+        responses: responses([...bodyErrorStatuses, 422, ...createErrors], successSchema({ data: createData })),
       },
       update: {
         operationId: `update${name}`,
         summary: `Change: ${label}`,
-        parameters: [target],
-        ...update(changed({ [resource.idField]: id }, [])),
+        parameters: [idParameter],
+        ...describeUpdate(updateBody([])),
       },
       updateByBody: {
         operationId: `update${name}ByBody`,
         summary: `Change, with the id in the body: ${label}`,
-        ...update(changed({ [resource.idField]: id }, [resource.idField])),
+        ...describeUpdate(updateBody([resource.idField])),
       },
       remove: {
         operationId: `remove${name}`,
         summary: `Delete: ${label}`,
         tags,
-        parameters: [target],
+        parameters: [idParameter],
         responses: responses(
           [400, 401, 403, 404, ...(resourcesReferencing(resource).length > 0 ? [409] : []), 503],
-          this.#answerSchema(emptyAnswer),
+          this.#responseSchema(emptyResponse),
         ),
       },
     };
   }
 
   describeCall(endpoint: Endpoint): Operation {
-    const { method, path, guard, summary, response = emptyAnswer } = endpoint;
+    const { method, path, guard, summary, response = emptyResponse } = endpoint;
     const guards = guardsOf(endpoint);
     const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) =>
       pathParameter(name, "Id of the record"),
     );
     const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
-    const isRepeatable = method === "post" && !endpoint.secretResponse;
+    const isIdempotent = acceptsIdempotencyKey(endpoint);
     const statuses = [
       400,
       ...(guard === "open" ? [] : [401]),
       ...(guards.length > 0 ? [403] : []),
       ...(pathParameters.length > 0 ? [404] : []),
       ...(hasBody ? [413, 415] : []),
-      ...(isRepeatable ? [422] : []),
+      ...(isIdempotent ? [422] : []),
       ...(endpoint.errorStatuses ?? []),
       ...(guard === "open" && method === "get" ? [] : [503]),
     ];
@@ -152,12 +155,12 @@ export class OpenApiBuilder {
       parameters: [
         ...pathParameters,
         ...this.#queryParameters(endpoint),
-        ...(isRepeatable ? [idempotencyKeyHeader] : []),
+        ...(isIdempotent ? [idempotencyKeyHeader] : []),
       ],
       ...this.#requestBody(endpoint),
       responses: endpoint.file
         ? { ...fileResponse(endpoint.file), ...responses(statuses) }
-        : responses(statuses, this.#answerSchema(response)),
+        : responses(statuses, this.#responseSchema(response)),
     };
   }
 
@@ -176,20 +179,20 @@ export class OpenApiBuilder {
 
   build(routes: readonly Route[], { version }: { version: string }): JsonSchema {
     const paths: Record<string, Record<string, Operation>> = {};
-    const used = new Set<string>();
+    const usedTags = new Set<string>();
     for (const { method, path, describe } of routes) {
-      const address = path.replace(/:(\w+)/g, "{$1}");
+      const openApiPath = path.replace(/:(\w+)/g, "{$1}");
       const operation = describe(this);
-      paths[address] = { ...paths[address], [method]: operation };
-      for (const tag of operation.tags) used.add(tag);
+      paths[openApiPath] = { ...paths[openApiPath], [method]: operation };
+      for (const tag of operation.tags) usedTags.add(tag);
     }
-    const titles: string[] = [accountTag, ...pages.map(({ title }) => title)];
+    const tagTitles: string[] = [accountTag, ...pages.map(({ title }) => title)];
     return {
       openapi: "3.1.0",
       info: { title: "Housing society portal", version, description: introduction },
       servers: [{ url: "/api" }],
       security: [{ token: [] }],
-      tags: titles.filter((title) => used.has(title)).map((name) => ({ name })),
+      tags: tagTitles.filter((title) => usedTags.has(title)).map((name) => ({ name })),
       paths,
       components: {
         schemas: { ...this.#schemas.components, Error: errorComponents.schema },
@@ -206,12 +209,14 @@ export class OpenApiBuilder {
       type: ["integer", "null"],
       description: "The id to pass as `after` for the next page; null when there is none",
     };
-    const more = z.record(z.string(), z.unknown()).parse(this.#schemas.convert(extras, "output").properties ?? {});
-    return successSchema({ data: { type: "array", items: record }, next, ...more });
+    const extraProperties = z
+      .record(z.string(), z.unknown())
+      .parse(this.#schemas.convert(extras, "output").properties ?? {});
+    return successSchema({ data: { type: "array", items: record }, next, ...extraProperties });
   }
 
-  #answerSchema(answer: z.ZodObject): JsonSchema {
-    const { properties, required } = objectSchema.parse(this.#schemas.convert(answer, "output"));
+  #responseSchema(response: z.ZodObject): JsonSchema {
+    const { properties, required } = objectSchema.parse(this.#schemas.convert(response, "output"));
     return successSchema(properties, required);
   }
 
@@ -252,8 +257,7 @@ function jsonBody(schema: JsonSchema): JsonSchema {
 
 /** The title of the page whose permission is required. */
 function tagFor({ page }: Guard): string {
-  const catalogue: readonly PageEntry[] = pages;
-  return catalogue.find(({ path }) => path === page)?.title ?? page;
+  return pages.find(({ path }) => path === page)?.title ?? page;
 }
 
 /** POST /auth/login → postAuthLogin. */

@@ -4,7 +4,7 @@ import type { AnyResource, Join } from "../../../shared/registry.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The named schemas of the document, which others refer to. */
+/** Creates the JSON schemas of records and bodies, and collects the named ones as components of the document. */
 export class SchemaRegistry {
   readonly #components = new Map<string, JsonSchema>();
 
@@ -64,11 +64,11 @@ function refTo(name: string): JsonSchema {
 }
 
 function recordSchema(resource: AnyResource): JsonSchema {
-  const own = [...resource.fields].map(([name, meta]) => [name, valueSchema(meta)] as const);
+  const fields = [...resource.fields].map(([name, meta]) => [name, valueSchema(meta)] as const);
   const joined = Object.entries(resource.joins).map(([name, join]) => [name, joinedSchema(join, resource)] as const);
   const version = { type: "integer", minimum: 1, description: "Increases with every change of the record" };
   const lookups = Object.keys(resource.lookups).map((name) => [name, kindSchemas.text] as const);
-  const properties = Object.fromEntries([...own, ...joined, ...lookups, ["Version", version] as const]);
+  const properties = Object.fromEntries([...fields, ...joined, ...lookups, ["Version", version] as const]);
   return {
     type: "object",
     description: `${resource.label}, as in every response`,
@@ -78,13 +78,13 @@ function recordSchema(resource: AnyResource): JsonSchema {
   };
 }
 
-/** A joined name; nullable like the reference. */
-function joinedSchema({ via, target, name }: Join, holder: AnyResource): JsonSchema {
-  const nested = target.joins[name];
+/** The schema of a joined field; nullable if the reference is. */
+function joinedSchema({ via, target, name }: Join, resource: AnyResource): JsonSchema {
+  const nestedJoin = target.joins[name];
   const meta = target.fields.get(name);
-  const schema = nested ? joinedSchema(nested, target) : meta ? valueSchema(meta) : {};
+  const schema = nestedJoin ? joinedSchema(nestedJoin, target) : meta ? valueSchema(meta) : {};
   const description = `Of the ${target.label.toLowerCase()} that ${via} refers to`;
-  return { ...orNull(schema, holder.fields.get(via)?.nullable), description };
+  return { ...orNull(schema, resource.fields.get(via)?.nullable), description };
 }
 
 function valueSchema(meta: FieldMeta): JsonSchema {

@@ -1,4 +1,4 @@
-// Nothing is asked of any other host: no validator, no fonts.
+// Loads nothing from other hosts: `validatorUrl: null` switches off the online validator.
 window.SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#documentation",
