@@ -27,7 +27,7 @@ export interface PageSpec<Path extends string = string> {
   path: Path;
   title: string;
   icon: string;
-  /** Of a tab: its screen's file in web/features without .tsx, e.g. "plot/Plots". */
+  /** Of a tab: its screen's file in web/features without .tsx, e.g. "plot/PlotsScreen". */
   screen?: string;
   /** The actions that the menu-action map has for this page from the start. */
   actions: readonly ActionName[];
@@ -49,7 +49,7 @@ export const standalonePages = [
     path: "/finance-management?tab=ageing",
     title: "Who has not paid",
     icon: "clock-alert",
-    screen: "ageing/Ageing",
+    screen: "ageing/AgeingScreen",
     actions: ["View", "Update"],
   },
   { number: 16, path: "/generate-report", title: "Generate Report", icon: "file-chart", actions: ["View"] },
@@ -59,7 +59,7 @@ export const standalonePages = [
     path: "/system-management?tab=audit",
     title: "Audit",
     icon: "file-chart",
-    screen: "audit/Audit",
+    screen: "audit/AuditScreen",
     actions: ["View"],
   },
   {
@@ -67,7 +67,7 @@ export const standalonePages = [
     path: "/system-management?tab=mails",
     title: "Mails",
     icon: "mail",
-    screen: "mails/Mails",
+    screen: "mails/MailsScreen",
     actions: ["View", "Update"],
   },
 ] as const satisfies readonly PageSpec[];

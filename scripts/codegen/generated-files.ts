@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { inMenuOrder } from "../../shared/pages.ts";
-import { type Declaration, declaredPages, pageOfResource } from "./declarations.ts";
+import { type Declaration, pageOfResource } from "./declarations.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const fileHeader =
@@ -19,7 +18,6 @@ export async function findStaleFiles(declarations: readonly Declaration[]): Prom
     { path: "shared/resources/index.ts", text: renderResources(declarations) },
     { path: "shared/resources/pages.ts", text: renderResourcePages(declarations) },
     { path: "server/features/index.ts", text: await renderFeatures() },
-    { path: "web/app/tabs.ts", text: renderTabs(declarations) },
   ];
   const found = await Promise.all(lists.map(({ path }) => readFile(join(root, path), "utf8").catch(() => "")));
   return lists.filter(({ text }, index) => text !== found[index]);
@@ -57,28 +55,15 @@ function renderResourcePages(declarations: readonly Declaration[]): string {
   const pages = declarations.flatMap(({ resource }) => pageOfResource(resource) ?? []);
   const lines = pages
     .toSorted((one, other) => one.number - other.number)
-    .map(({ number, path, title, icon, actions }) => {
+    .map(({ number, path, title, icon, screen, actions }) => {
       const texts = `path: ${quote(path)}, title: ${quote(title)}, icon: ${quote(icon)}`;
-      return `  { number: ${number}, ${texts}, actions: [${actions.map(quote).join(", ")}] },\n`;
+      const tab = screen === undefined ? "" : `screen: ${quote(screen)}, `;
+      return `  { number: ${number}, ${texts}, ${tab}actions: [${actions.map(quote).join(", ")}] },\n`;
     });
   return `${fileHeader}
 /** The pages that resources declare, without anything else of theirs: who needs only pages loads no schemas. */
 export const resourcePages = [
 ${lines.join("")}] as const;
-`;
-}
-
-function renderTabs(declarations: readonly Declaration[]): string {
-  const lines = inMenuOrder(declaredPages(declarations)).map(({ path, screen }) => {
-    if (screen === undefined) return "";
-    const load = `(await import("../features/${screen}.tsx")).${screen.split("/").at(-1)}`;
-    return `  ${quote(path)}: lazy(async () => ({ default: ${load} })),\n`;
-  });
-  return `${fileHeader}import { type ComponentType, lazy } from "react";
-
-/** What each tab shows, by the path of its page; its code comes with its first visit. */
-export const tabs: Readonly<Record<string, ComponentType>> = {
-${lines.join("")}};
 `;
 }
 

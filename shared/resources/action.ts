@@ -10,7 +10,7 @@ export const action = defineResource({
     path: "/system-management?tab=action",
     title: "Action",
     icon: "shield",
-    screen: "action/Actions",
+    screen: "action/ActionsScreen",
   },
   input: { ActionName: text("Action name is required") },
   unique: [["ActionName"]],

@@ -18,7 +18,7 @@ export const display = defineResource({
     path: "/system-management?tab=displays",
     title: "Displays",
     icon: "layout-dashboard",
-    screen: "display/Displays",
+    screen: "display/DisplaysScreen",
     actions: ["View", "Add", "Delete"],
   },
   verbs: ["list", "remove"],

@@ -13,7 +13,7 @@ export const expenses = defineResource({
     path: "/finance-management?tab=expenses",
     title: "Expenses",
     icon: "banknote",
-    screen: "expenses/Expenses",
+    screen: "expenses/ExpensesScreen",
   },
   input: {
     ExpenseType: text("Expense type is required"),

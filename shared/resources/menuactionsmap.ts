@@ -13,7 +13,7 @@ export const menuActionsMap = defineResource({
     path: "/system-management?tab=map-menu-actions",
     title: "Menu Action",
     icon: "list-checks",
-    screen: "menuactionsmap/MenuActions",
+    screen: "menuactionsmap/MenuActionsScreen",
   },
   input: { MenuID: ref(menus, "Menu is required"), ActionID: ref(action, "Action is required") },
   joins: { MenuName: join("MenuID", menus, "MenuName"), ActionName: join("ActionID", action, "ActionName") },

@@ -13,7 +13,7 @@ export const menus = defineResource({
     path: "/system-management?tab=menu",
     title: "Menu",
     icon: "menu",
-    screen: "menus/Menus",
+    screen: "menus/MenusScreen",
   },
   input: {
     MenuName: text("Menu name is required"),

@@ -16,7 +16,7 @@ export const paymentPlan = defineResource({
     path: "/payment-management?tab=payment-plans",
     title: "Payment Plans",
     icon: "calendar",
-    screen: "payment-plan/PaymentPlans",
+    screen: "payment-plan/PaymentPlansScreen",
     actions: ["View", "ViewPaymentPlan", "GeneratePaymentSchedule", "RevokePaymentPlan"],
   },
   guards: {

@@ -14,7 +14,7 @@ export const paymentReceipt = defineResource({
     path: "/payment-management?tab=payment-receipt",
     title: "Payment Receipt",
     icon: "receipt",
-    screen: "payment-receipt/PaymentReceipts",
+    screen: "payment-receipt/PaymentReceiptsScreen",
   },
   input: {
     HouseNo: text("House number is required"),

@@ -30,7 +30,7 @@ export const paymentSchedule = defineResource({
     path: "/payment-management?tab=payment-schedule",
     title: "Payment Schedule",
     icon: "list-checks",
-    screen: "payment-schedule/PaymentSchedule",
+    screen: "payment-schedule/PaymentScheduleScreen",
   },
   guards: { create: { page: "/payment-management?tab=payment-plans", flag: "CanGeneratePaymentSchedule" } },
   verbs: ["list", "create", "update"],

@@ -10,7 +10,7 @@ export const plotCategory = defineResource({
     path: "/society-management?tab=plot-category",
     title: "Plot Categories",
     icon: "tag",
-    screen: "plot-category/PlotCategories",
+    screen: "plot-category/PlotCategoriesScreen",
   },
   input: { CategoryName: text("Category name is required") },
   unique: [["CategoryName"]],

@@ -10,7 +10,7 @@ export const plotFloor = defineResource({
     path: "/society-management?tab=plot-floors",
     title: "Plot Floors",
     icon: "layers",
-    screen: "plot-floor/PlotFloors",
+    screen: "plot-floor/PlotFloorsScreen",
   },
   input: { Floor: text("Floor is required") },
   unique: [["Floor"]],

@@ -10,7 +10,7 @@ export const plotType = defineResource({
     path: "/society-management?tab=plot-type",
     title: "Plot Types",
     icon: "building",
-    screen: "plot-type/PlotTypes",
+    screen: "plot-type/PlotTypesScreen",
   },
   input: { TypeName: text("Type name is required") },
   unique: [["TypeName"]],

@@ -13,7 +13,7 @@ export const plot = defineResource({
     path: "/society-management?tab=plots",
     title: "Plots",
     icon: "home",
-    screen: "plot/Plots",
+    screen: "plot/PlotsScreen",
   },
   input: {
     HouseNo: text("House number is required"),

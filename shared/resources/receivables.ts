@@ -17,7 +17,7 @@ export const receivables = defineResource({
     path: "/finance-management?tab=received",
     title: "Received",
     icon: "banknote",
-    screen: "receivables/Receivables",
+    screen: "receivables/ReceivablesScreen",
   },
   input: {},
   computed: {

@@ -15,7 +15,7 @@ export const rolePermissions = defineResource({
     path: "/system-management?tab=permissions",
     title: "Role Menu Actions",
     icon: "shield",
-    screen: "role-permissions/Permissions",
+    screen: "role-permissions/PermissionsScreen",
     actions: ["View", "Update"],
   },
   verbs: ["list"],

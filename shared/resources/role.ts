@@ -10,7 +10,7 @@ export const role = defineResource({
     path: "/system-management?tab=role",
     title: "Role",
     icon: "users",
-    screen: "role/Roles",
+    screen: "role/RolesScreen",
   },
   input: {
     RoleName: text("Role name is required"),

@@ -18,7 +18,7 @@ export const serviceRate = defineResource({
     path: "/payment-management?tab=service-charges",
     title: "Service Charges",
     icon: "tag",
-    screen: "service-rate/ServiceRates",
+    screen: "service-rate/ServiceRatesScreen",
     actions: ["View", "Add", "Update", "Delete", "GeneratePaymentPlan"],
   },
   input: {

@@ -42,7 +42,7 @@ export const users = defineResource({
     path: "/society-management?tab=plot-users",
     title: "Plot Users",
     icon: "users",
-    screen: "users/Users",
+    screen: "users/UsersScreen",
   },
   input,
   createInput: userBody,

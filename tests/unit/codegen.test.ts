@@ -18,10 +18,16 @@ test.each([
   [{ number: 3 }, "Vehicles has the number of Plots, 3: the next free one is 4"],
   [{ path: "/society-management?tab=plots" }, "Vehicles has the path of Plots, /society-management?tab=plots"],
   [{ path: "/parking?tab=vehicles" }, "Vehicles is a tab of /parking, which is no page"],
-  [{ screen: "vehicles/Cars" }, "Vehicles is a tab without its screen, web/features/vehicles/Cars.tsx"],
+  [{ screen: "vehicles/CarsScreen" }, "Vehicles is a tab without its screen, web/features/vehicles/CarsScreen.tsx"],
 ])("an invalid page is reported: %j", (invalid, message) => {
   const society = { number: 2, path: "/society-management", title: "Society", icon: "home", actions: [] };
-  const plots = { ...society, number: 3, path: `${society.path}?tab=plots`, title: "Plots", screen: "plot/Plots" };
+  const plots = {
+    ...society,
+    number: 3,
+    path: `${society.path}?tab=plots`,
+    title: "Plots",
+    screen: "plot/PlotsScreen",
+  };
   const vehicles = { ...plots, number: 4, path: `${society.path}?tab=vehicles`, title: "Vehicles" };
   expect(findPageErrors([society, plots, vehicles])).toEqual([]);
   expect(findPageErrors([society, plots, { ...vehicles, ...invalid }])).toEqual([message]);

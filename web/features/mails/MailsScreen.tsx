@@ -33,7 +33,7 @@ const pageSize = 200;
 const maxRows = 1_000;
 
 /** Emails in the outbox: sent, waiting and failed, with the reason. */
-export function Mails() {
+export function MailsScreen() {
   const [state, setState] = useUrlState("state", "");
   const [sort, setSort] = useUrlState("sort", "");
   const [limit, setLimit] = useState(pageSize);

@@ -16,7 +16,7 @@ import { useAudit } from "./useAudit.ts";
 const atTopThresholdPx = 8;
 
 /** The audit trail: who changed what and when. New entries appear at the top unless the user has scrolled down. */
-export function Audit() {
+export function AuditScreen() {
   const filters = useAuditFilters();
   return <AuditLog key={filters.accessKey} filters={filters} />;
 }

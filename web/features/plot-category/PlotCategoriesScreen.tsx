@@ -8,7 +8,7 @@ import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** The blocks of the society; reports and the dashboard show totals for each. */
-export function PlotCategories() {
+export function PlotCategoriesScreen() {
   const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen

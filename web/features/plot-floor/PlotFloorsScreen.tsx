@@ -8,7 +8,7 @@ import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** Numbers of floors. A service charge depends on type, category and floor of the plot. */
-export function PlotFloors() {
+export function PlotFloorsScreen() {
   const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen

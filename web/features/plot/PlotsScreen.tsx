@@ -10,7 +10,7 @@ import { ResourceScreen } from "../../resource/ResourceScreen.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 
 /** The register of plots and their owners. */
-export function Plots() {
+export function PlotsScreen() {
   const [category] = useUrlState("category", "");
   const [type] = useUrlState("type", "");
   const matches = useCallback(

@@ -38,7 +38,7 @@ import {
 } from "./PaymentScheduleToolbar.tsx";
 
 /** The installments of a year, grouped by house, to be marked as paid. */
-export function PaymentSchedule() {
+export function PaymentScheduleScreen() {
   const today = useSocietyToday();
   const filters = useScheduleFilters(today);
   const list = useResource(paymentSchedule, { year: filters.year });

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** Actions that menus can have and that roles can be allowed: View, Add, Edit ... */
-export function Actions() {
+export function ActionsScreen() {
   const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen

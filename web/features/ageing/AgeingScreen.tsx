@@ -25,7 +25,7 @@ import { buildAgeingColumns, type OverdueHouse } from "./ageingColumns.tsx";
 import { HouseSelection, ReminderBar, ReminderProgress, useHouseSelection } from "./ReminderBar.tsx";
 
 /** Overdue houses with what they owe by age, and reminders to their owners. */
-export function Ageing() {
+export function AgeingScreen() {
   const { ageing, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch } = useAgeing();
   const [category, setCategory] = useUrlState("category", "");
   const [age, setAge] = useUrlState("age", "");

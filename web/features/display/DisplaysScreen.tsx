@@ -24,7 +24,7 @@ import { AddDisplayDialog } from "./AddDisplayDialog.tsx";
 type DisplayRecord = RecordOf<typeof display>;
 
 /** Registered wall displays and when each was last connected. */
-export function Displays() {
+export function DisplaysScreen() {
   const source = useResource(display);
   const list = useResourceList<DisplayRecord>({ resource: display, source, defaultSort: "DisplayName" });
   const { askDelete, deleting } = list.editor;

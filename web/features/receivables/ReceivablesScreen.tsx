@@ -26,7 +26,7 @@ import { Money } from "../../ui/text/Money.tsx";
 type Receivable = RecordOf<typeof receivables>;
 
 /** Installments of a year with whether they are paid. */
-export function Receivables() {
+export function ReceivablesScreen() {
   const thisYear = monthOf(societyToday(new Date())).year;
   const [yearText, setYear] = useUrlState("year", String(thisYear));
   const [month, setMonth] = useUrlState("month", "");

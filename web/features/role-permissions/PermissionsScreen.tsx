@@ -39,7 +39,7 @@ import { usePermissionDraft } from "./usePermissionDraft.ts";
 const maxSegments = 5;
 
 /** What each role may do; edits are collected and saved together. */
-export function Permissions() {
+export function PermissionsScreen() {
   const lists = [useResource(menus), useResource(action), useResource(role)] as const;
   const [menuList, actionList, roleList] = lists;
   const permissions = useResource(rolePermissions);

@@ -8,7 +8,7 @@ import { SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** User roles; what each may do is set on the permissions screen. */
-export function Roles() {
+export function RolesScreen() {
   const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen

@@ -39,7 +39,7 @@ import { ServiceRateGrid, ServiceRateSkeleton } from "./ServiceRateGrid.tsx";
 import { describeRateTarget, formatRatePeriod, planUrl, type ServiceRate } from "./serviceRateText.ts";
 
 /** The service charges as cards: add, edit, activate, generate payment plans. */
-export function ServiceRates() {
+export function ServiceRatesScreen() {
   const source = useResource(serviceRate);
   const { rows, status, can } = source;
   const sorted = useMemo(() => rows.toSorted(compareByPeriod), [rows]);

@@ -8,7 +8,7 @@ import { TextField } from "../../ui/form/FormFields.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** Uses of plots. A service charge depends on type, category and floor of the plot. */
-export function PlotTypes() {
+export function PlotTypesScreen() {
   const columns = useMemo(buildColumns, []);
   return (
     <ResourceScreen

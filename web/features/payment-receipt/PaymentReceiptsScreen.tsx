@@ -41,7 +41,7 @@ import { buildReceiptColumns, SettledInstallmentsProvider } from "./receiptColum
 import { InlineEditContext, InlineEditDialogs, useInlineEdit } from "./useInlineEdit.tsx";
 
 /** The receipts, newest first; added with a shortcut, edited in the row, voided instead of deleted. */
-export function PaymentReceipts() {
+export function PaymentReceiptsScreen() {
   const filters = useReceiptFilters();
   const receipts = useResource(paymentReceipt, filters.params);
   const { rows, status, can, refetch } = receipts;

@@ -15,7 +15,7 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 import { LinkedPlotsField } from "./LinkedPlotsField.tsx";
 
 /** Accounts with their roles and linked plots. */
-export function Users() {
+export function UsersScreen() {
   const roles = useResource(role).rows;
   const [roleId, setRoleId] = useUrlState("role", "");
   const matches = useCallback(({ RoleID }: UserRecord) => roleId === "" || String(RoleID) === roleId, [roleId]);

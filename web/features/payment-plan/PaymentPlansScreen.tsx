@@ -28,7 +28,7 @@ const plansPage = paymentPlan.guards.list.page;
 const ratesPage = serviceRate.guards.list.page;
 
 /** The payment plans: view, generate schedules, revoke. */
-export function PaymentPlans() {
+export function PaymentPlansScreen() {
   const plans = useResource(paymentPlan);
   const { status, can } = plans;
   const rates = useResource(serviceRate).rows;

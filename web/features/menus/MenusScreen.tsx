@@ -12,7 +12,7 @@ import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 /** Administration of the navigation menu, which has two levels. */
-export function Menus() {
+export function MenusScreen() {
   const allMenus = useSortedMenus();
   const columns = useMemo(() => buildColumns(allMenus), [allMenus]);
   return (

@@ -29,7 +29,7 @@ import { Money } from "../../ui/text/Money.tsx";
 const all = "all";
 
 /** The society's paid and unpaid expenses by month. */
-export function Expenses() {
+export function ExpensesScreen() {
   const { rows } = useResource(expenses);
   const now = monthOf(societyToday(new Date()));
   const thisYear = String(now.year);

@@ -15,7 +15,7 @@ import type { Column } from "../../ui/table/tableTypes.ts";
 type MenuAction = RecordOf<typeof menuActionsMap>;
 
 /** Which actions each menu has; only these can be granted to roles. */
-export function MenuActions() {
+export function MenuActionsScreen() {
   const allMenus = useSortedMenus();
   const columns = useMemo(() => buildColumns(allMenus), [allMenus]);
   return (
