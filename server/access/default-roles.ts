@@ -2,7 +2,8 @@ import type { ActionName, PageEntry } from "../../shared/pages.ts";
 
 interface RoleDefinition {
   scope: "all" | "own";
-  allows: (page: PageEntry, name: ActionName) => boolean;
+  /** Whether the role has the right to this action on the page. */
+  allows: (page: PageEntry, actionName: ActionName) => boolean;
 }
 
 const residentPages: readonly string[] = [
@@ -21,13 +22,16 @@ export const defaultRoles = {
     scope: "all",
     allows: (page) => !page.path.startsWith("/system-management") && !page.path.endsWith("plot-users"),
   },
-  Resident: { scope: "own", allows: (page, name) => name === "View" && residentPages.includes(page.path) },
+  Resident: { scope: "own", allows: (page, actionName) => actionName === "View" && residentPages.includes(page.path) },
 } as const satisfies Record<string, RoleDefinition>;
 
-/** Whether a role of this name has this right in a new database. False for names that are not default roles. */
-export function isAllowedByDefault(roleName: string, { page, name }: { page: PageEntry; name: ActionName }): boolean {
+/** Whether the role of this name may do this on the page in a new database. False for other roles than the default ones. */
+export function isAllowedByDefault(
+  roleName: string,
+  { page, actionName }: { page: PageEntry; actionName: ActionName },
+): boolean {
   const definitions: Readonly<Record<string, RoleDefinition>> = defaultRoles;
-  return definitions[roleName]?.allows(page, name) ?? false;
+  return definitions[roleName]?.allows(page, actionName) ?? false;
 }
 
 /** The menu row of a page. `ParentMenuID` 0 puts it at the top level. */

@@ -9,7 +9,12 @@ import type { Transaction } from "../commits/transaction.ts";
 import { conflict, forbidden } from "../errors.ts";
 import { flagForAction } from "./permission-cache.ts";
 
-/** RoleID → its rights. A right is a page and a flag, as `rightKey` writes it. */
+/*
+ * Limits on changes of permissions: nobody grants or revokes a right that they do not have, and an administrator always
+ * remains.
+ */
+
+/** The rights of each role by RoleID, as texts that `rightKey` creates. */
 type Rights = ReadonlyMap<number, ReadonlySet<string>>;
 
 const { page, flag } = rolePermissions.guards.update;
@@ -19,27 +24,24 @@ const permissionsPageNumber = pages.find(({ path }) => path === page)?.number;
 /**
  * Runs a change of permissions and checks the result. Throws 403 when the viewer grants or revokes a right that their
  * own role lacks, and 409 when no active user could edit permissions afterwards. A right that no role has yet, such as
- * that of a new page, can be granted by anyone who may make the change. Such changes run one after the other.
+ * that of a new page, can be granted by anyone who may make the change. These changes run one after the other.
  */
 export async function checkGrants<Result>(tx: Transaction, change: () => Promise<Result>): Promise<Result> {
   await lockPermissionChanges(tx);
   const before = await readRights(tx);
-  const own = await readViewerRights(tx, before);
+  const viewerRights = await readViewerRights(tx, before);
   const result = await change();
   const after = await readRights(tx);
   const existing = new Set([...before.values()].flatMap((rights) => [...rights]));
-  if (addedRights(before, after).some((right) => existing.has(right) && !own.has(right)))
+  if (addedRights(before, after).some((right) => existing.has(right) && !viewerRights.has(right)))
     throw forbidden(createMessage("grant-beyond-own-rights"));
-  if (addedRights(after, before).some((right) => !own.has(right)))
+  if (addedRights(after, before).some((right) => !viewerRights.has(right)))
     throw forbidden(createMessage("revoke-beyond-own-rights"));
   await assertSomeoneCanEditPermissions(tx, after);
   return result;
 }
 
-/**
- * Throws 409 when no active user can edit permissions any more. For changes of users and roles, which run one after the
- * other.
- */
+/** Throws 409 when no active user can edit permissions any more. Call it after a change of users or roles. */
 export async function assertAdministratorRemains(tx: Transaction): Promise<void> {
   await lockPermissionChanges(tx);
   await assertSomeoneCanEditPermissions(tx, await readRights(tx));
@@ -59,17 +61,15 @@ async function readRights(tx: Transaction): Promise<Rights> {
   const rights = new Map<number, Set<string>>();
   const allowed = await tx.findCurrent(rolePermissions, {}, ({ IsAllowed }) => IsAllowed === 1);
   for (const { RoleID, MenuID, ActionID } of allowed) {
-    const [path, name] = [paths.get(MenuID), flags.get(ActionID)];
-    if (path === undefined || name === undefined) continue;
-    const ofRole = rights.get(RoleID) ?? new Set();
-    rights.set(RoleID, ofRole.add(rightKey(path, name)));
+    const [path, flag] = [paths.get(MenuID), flags.get(ActionID)];
+    if (path === undefined || flag === undefined) continue;
+    const roleRights = rights.get(RoleID) ?? new Set();
+    rights.set(RoleID, roleRights.add(rightKey(path, flag)));
   }
   return rights;
 }
 
-/**
- * All of these changes lock the menu row of the permissions page, so that two of them never commit at the same time.
- */
+/** Locks the menu row of the permissions page, so that two changes of permissions never commit at the same time. */
 async function lockPermissionChanges(tx: Transaction): Promise<void> {
   const menu = await tx.findFirst(menus, { MenuURL: permissionsPageNumber });
   if (menu) await tx.lockReferences(menus, [menu.MenuID], "MenuID");
@@ -99,8 +99,8 @@ function addedRights(before: Rights, after: Rights): string[] {
   return [...after].flatMap(([RoleID, rights]) => [...rights].filter((right) => !before.get(RoleID)?.has(right)));
 }
 
-function rightKey(path: string, name: string): string {
-  return `${path} ${name}`;
+function rightKey(path: string, flag: string): string {
+  return `${path} ${flag}`;
 }
 
 interface AccountAccess {
@@ -120,6 +120,7 @@ export async function assertWithinOwnRights(tx: Transaction, { RoleID, PlotIDs }
   }
 }
 
+/** What identifies a row of role-permissions. */
 export interface PermissionKey {
   RoleID: number;
   MenuID: number;
@@ -127,19 +128,22 @@ export interface PermissionKey {
 }
 
 /** Removes the matching permissions, allowed or not. */
-export async function removePermissions(tx: Transaction, of: Partial<PermissionKey>): Promise<void> {
-  for (const row of await tx.find(rolePermissions, of)) tx.remove(rolePermissions, row);
+export async function removePermissions(tx: Transaction, filter: Partial<PermissionKey>): Promise<void> {
+  for (const row of await tx.find(rolePermissions, filter)) tx.remove(rolePermissions, row);
 }
 
-/** Removes the matching permissions that are not allowed. Throws 409 with the name of the role when one is allowed. */
+/**
+ * Removes the matching permissions if none of them is allowed. Throws 409 with the name of the role otherwise. `label`
+ * names the record whose permissions they are.
+ */
 export async function removeDeniedPermissions(
   tx: Transaction,
-  { label, of }: { label: string; of: Partial<PermissionKey> },
+  { label, filter }: { label: string; filter: Partial<PermissionKey> },
 ): Promise<void> {
-  const granted = await tx.findFirst(rolePermissions, { ...of, IsAllowed: 1 });
+  const granted = await tx.findFirst(rolePermissions, { ...filter, IsAllowed: 1 });
   if (granted) {
     const { RoleName } = await tx.get(role, granted.RoleID);
     throw conflict(createMessage("in-use", { label, holder: `${role.label} ${RoleName}` }));
   }
-  await removePermissions(tx, of);
+  await removePermissions(tx, filter);
 }

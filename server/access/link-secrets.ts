@@ -5,7 +5,7 @@ export function createLinkSecret(ownerId: number): string {
   return `${ownerId}.${randomBytes(16).toString("base64url")}`;
 }
 
-/** The owner's id in the secret; 0 when there is none. Not verified. */
+/** The owner's id in front of the secret; 0 if it has none. The secret is not verified. */
 export function ownerIdOf(secret: string): number {
   return Number.parseInt(secret, 10) || 0;
 }

@@ -10,7 +10,7 @@ export type PasswordLinkKind = "reset" | "invitation";
 /** The user waits for a reset link; an invited user may take days to read the invitation. */
 export const linkLifetimeMinutes: Readonly<Record<PasswordLinkKind, number>> = { reset: 10, invitation: 3 * 24 * 60 };
 
-/** Includes the difference that the clocks of two servers may have. */
+/** Includes 10 minutes by which the clocks of two servers may differ. */
 const maxLifetimeMs = (linkLifetimeMinutes.invitation + 10) * 60_000;
 
 const storedLink = z.object({ hash: z.string(), expires: z.date() });

@@ -9,8 +9,7 @@ import { rolePermissions } from "../../shared/resources/role-permissions.ts";
 import { sessions } from "../../shared/resources/sessions.ts";
 import { users } from "../../shared/resources/users.ts";
 import type { MenuItem, Session } from "../../shared/wire.ts";
-import type { CommitEvent } from "../commits/commit.ts";
-import { type Actor, actorFor } from "../commits/commit.ts";
+import { type Actor, actorFor, type CommitEvent } from "../commits/commit.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { RowChange } from "../database/store.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
@@ -23,7 +22,9 @@ export interface Identity {
 }
 
 interface CachedIdentity {
+  /** Version of the source resources for which it was built. */
   version: number;
+  /** Session and plots as JSON, to detect a change. */
   serialized: string;
   identity: Identity;
 }
@@ -61,8 +62,8 @@ export class PermissionCache {
 
   /** Call it after the reference cache has applied the commit. Remembers who changed rights. */
   onCommit({ changes, by, at }: CommitEvent): void {
-    const names = this.sourceResourceNames.filter((name) => name !== sessions.name && name !== display.name);
-    if (changes.some(({ resource }) => names.includes(resource))) this.#lastChange = { by, at };
+    const rightsResources = this.sourceResourceNames.filter((name) => name !== sessions.name && name !== display.name);
+    if (changes.some(({ resource }) => rightsResources.includes(resource))) this.#lastChange = { by, at };
   }
 
   /** When the session expires, if it is not renewed. Undefined when it has ended. */
@@ -94,21 +95,21 @@ export class PermissionCache {
    */
   identifyUser(userId: number): Identity | undefined {
     const version = this.#referenceCache.versionOf(this.sourceResourceNames);
-    const known = this.#identities.get(userId);
-    if (known?.version === version) return known.identity;
+    const cached = this.#identities.get(userId);
+    if (cached?.version === version) return cached.identity;
     const identity = this.#buildIdentity(userId);
     if (!identity) {
       this.#identities.delete(userId);
       return undefined;
     }
     const serialized = JSON.stringify([identity.session, [...identity.viewer.plots]]);
-    const changed = known ? this.#withLastChange(identity) : identity;
-    const current = known?.serialized === serialized ? known.identity : changed;
+    const rebuilt = cached ? this.#withLastChange(identity) : identity;
+    const current = cached?.serialized === serialized ? cached.identity : rebuilt;
     this.#identities.set(userId, { version, serialized, identity: current });
     return current;
   }
 
-  /** Adds who changed the rights, and when. */
+  /** Adds to the session who changed the rights, and when. */
   #withLastChange({ viewer, name, session }: Identity): Identity {
     if (!this.#lastChange) return { viewer, name, session };
     const { by, at } = this.#lastChange;
@@ -209,6 +210,6 @@ function toUnixSeconds(instant: string): number {
 
 /** The flag that an action sets. Actions added by an administrator get a flag of their own. */
 export function flagForAction(actionName: string): string {
-  const known = Object.entries(actionFlags).find(([name]) => name === actionName);
-  return known ? known[1] : `Can${actionName.replace(/\s+/g, "")}`;
+  const builtIn = Object.entries(actionFlags).find(([name]) => name === actionName);
+  return builtIn ? builtIn[1] : `Can${actionName.replace(/\s+/g, "")}`;
 }

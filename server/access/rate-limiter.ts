@@ -11,7 +11,7 @@ interface RateLimiterOptions {
   windowMinutes: number;
 }
 
-/** Two servers' clocks may differ by this much. A longer wait was stored by a clock that was ahead. */
+/** Servers' clocks may differ by this much. A count that expires even later was stored by a clock that was ahead. */
 const maxClockSkewMs = 10 * 60_000;
 
 /**
@@ -49,10 +49,12 @@ export class RateLimiter {
     }
   }
 
+  /** Deletes the count of this key. */
   async reset(key: string): Promise<void> {
     await this.#limiter.delete(hashKey(key));
   }
 
+  /** Throws 429, unless the stored count is wrong; then deletes it. */
   async #refuse(key: string, { msBeforeNext }: RateLimiterRes): Promise<void> {
     if (msBeforeNext > this.#limiter.msDuration + maxClockSkewMs) return this.reset(key);
     throw tooManyRequests(Math.ceil(msBeforeNext / 1000));
@@ -67,6 +69,7 @@ export async function ensureRateLimitIndexes(connection: Store["connection"]): P
 }
 
 const collectionName = "rate-limits";
+const concurrencyRetrySeconds = 2;
 
 function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
@@ -74,23 +77,23 @@ function hashKey(key: string): string {
 
 /** Limits how many operations of one key run at the same time. Further ones are refused. */
 export class ConcurrencyLimit {
-  readonly #max: number;
+  readonly #maxPerKey: number;
   readonly #running = new Map<string, number>();
 
-  constructor(max: number) {
-    this.#max = max;
+  constructor(maxPerKey: number) {
+    this.#maxPerKey = maxPerKey;
   }
 
   /** Runs the operation. Throws 429 when too many of this key are running. */
-  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#running.get(key) ?? 0;
-    if (before >= this.#max) throw tooManyRequests(2);
-    this.#running.set(key, before + 1);
+  async run<Result>(key: string, operation: () => Promise<Result>): Promise<Result> {
+    const running = this.#running.get(key) ?? 0;
+    if (running >= this.#maxPerKey) throw tooManyRequests(concurrencyRetrySeconds);
+    this.#running.set(key, running + 1);
     try {
-      return await work();
+      return await operation();
     } finally {
-      const left = (this.#running.get(key) ?? 1) - 1;
-      if (left > 0) this.#running.set(key, left);
+      const remaining = (this.#running.get(key) ?? 1) - 1;
+      if (remaining > 0) this.#running.set(key, remaining);
       else this.#running.delete(key);
     }
   }

@@ -4,12 +4,14 @@ import { z } from "zod";
 import type { RowOf } from "../../shared/registry.ts";
 import type { sessions } from "../../shared/resources/sessions.ts";
 
+/** Lifetime of a session's token. */
 export const tokenHours = 8;
 const issuer = "housing-society-portal";
 const audience = "portal";
 const displayHours = 24;
 /**
- * A longer lifetime was issued by a clock that was ahead. Includes the difference that two servers' clocks may have.
+ * A token that expires even later was issued by a clock that was ahead. Includes 10 minutes by which servers' clocks may
+ * differ.
  */
 const maxLifetimeMs = displayHours * 3_600_000 + 10 * 60_000;
 /** `sid` is a SessionID, or a negative DisplayID, as a display has no session row. */
@@ -35,7 +37,7 @@ export class Tokens {
   readonly #signingKey: KeyObject;
   readonly #verificationKeys: readonly KeyObject[];
   readonly #now: () => Date;
-  /** Verified tokens. The same tokens come with every request, and verifying a signature is expensive. */
+  /** Verified tokens. A client sends the same token with every request, and verifying a signature is expensive. */
   readonly #cache = new Map<string, TokenClaims>();
 
   constructor({ secret, additionalSecret, now }: TokensOptions) {
@@ -45,6 +47,7 @@ export class Tokens {
     this.#now = now;
   }
 
+  /** Valid until the session expires. */
   issueForSession({ SessionID, UserID, ExpiresAt }: RowOf<typeof sessions>): string {
     return this.#sign({ sid: SessionID, expires: Date.parse(ExpiresAt), subject: String(UserID) });
   }
@@ -97,9 +100,9 @@ export class Tokens {
   }
 }
 
-/** Whether this time (in ms) is later than the expiry of any token that could have been issued by now. */
-export function isBeyondMaxLifetime(end: number, now: Date): boolean {
-  return end > now.getTime() + maxLifetimeMs;
+/** Whether this expiry, in ms since 1970, is later than that of any token that could have been issued by now. */
+export function isBeyondMaxLifetime(expiresMs: number, now: Date): boolean {
+  return expiresMs > now.getTime() + maxLifetimeMs;
 }
 
 function toKey(secret: string): KeyObject {

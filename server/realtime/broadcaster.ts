@@ -13,22 +13,27 @@ import type { EnrichedCommit } from "./commit-enricher.ts";
 import { createEmitter, type Emitter, emitSerialized } from "./emitter.ts";
 import { type SerializableResource, SerializationCache } from "./serialization-cache.ts";
 
+/** Commits within this time of the last send are sent together. */
 const batchWindowMs = 5;
+/** Sent commits are retained up to this many changes, for clients that reconnect. */
 const maxRetainedChanges = 20_000;
-/** Records serialized before other events are handled. */
+/** Records that are serialized in one turn of the event loop. */
 const serializeBatchSize = 100;
 
+/** A commit to be sent, with the JSON of its rows. */
 interface QueuedCommit {
   commit: EnrichedCommit;
   cache: SerializationCache;
 }
 
-/** Live data other than rows, which has its own event. */
+/** Figures with an event of their own, sent as a whole after each commit that changes them. */
 export interface LiveQuery {
+  /** The name that clients subscribe to. */
   name: string;
+  /** Do these changes alter what the viewer sees? */
   isAffectedBy(changes: readonly RowChange[], viewer: Viewer): boolean;
   canSubscribe(viewer: Pick<Viewer, "permissions">): boolean;
-  /** Displays may subscribe to it. */
+  /** Displays may subscribe to it as well. */
   forDisplays?: true;
   /** Sends the data to one subscriber group, whose viewers all see the same. */
   emit(viewer: Viewer, emit: Emitter): Promise<void>;
@@ -55,11 +60,11 @@ interface BroadcasterOptions {
 /** Sends commits to the subscriber groups that may see them, whole transactions in order. */
 export class Broadcaster {
   readonly #options: BroadcasterOptions;
-  readonly #serializable: ReadonlyMap<string, SerializableResource>;
+  readonly #serializableResources: ReadonlyMap<string, SerializableResource>;
   readonly #groups = new Map<string, SubscriberGroup>();
   readonly #retained: EnrichedCommit[] = [];
   #retainedChanges = 0;
-  /** The position before the oldest retained commit. */
+  /** The cursor before the oldest retained commit. */
   #oldestCursor = "";
   /** Live queries being sent, by query and room; "repeat" if their data has changed since. */
   readonly #runningQueries = new Map<string, "once" | "repeat">();
@@ -70,7 +75,7 @@ export class Broadcaster {
 
   constructor(options: BroadcasterOptions) {
     this.#options = options;
-    this.#serializable = new Map(
+    this.#serializableResources = new Map(
       options.resources.flatMap((resource) => {
         const present = options.presenters.get(resource.name);
         return present
@@ -80,12 +85,12 @@ export class Broadcaster {
     );
   }
 
-  /** All commits up to this position have been sent. */
+  /** All commits up to this cursor have been sent. */
   get cursor(): string {
     return this.#queue.length > 0 ? (this.#lastSentCursor ?? this.#oldestCursor) : this.#options.streamCursor();
   }
 
-  /** Forgets all retained commits, at the start and after a gap in the history. */
+  /** Forgets all queued and retained commits, at the start and after a gap in the history. */
   reset(): void {
     this.#retained.length = 0;
     this.#retainedChanges = 0;
@@ -128,21 +133,23 @@ export class Broadcaster {
     return new Set(names.filter((name) => this.#canSubscribe(viewer, name)));
   }
 
+  /** The group of viewers who see the same rows and subscribe to these resources; created if there is none. */
   groupFor(viewer: Viewer, resources: ReadonlySet<string>): SubscriberGroup {
     const rows = viewer.scope === "all" ? "all" : `own:${[...viewer.plots].sort((a, b) => a - b).join(",")}`;
     const room = `${rows}|${[...resources].sort().join(",")}`;
-    const known = this.#groups.get(room);
-    if (known) return known;
+    const existing = this.#groups.get(room);
+    if (existing) return existing;
     const group = { room, viewer, resources };
     this.#groups.set(room, group);
     return group;
   }
 
+  /** Removes the group of a room without sockets. */
   removeIfEmpty(room: string): void {
     if (!this.#options.io.of("/").adapter.rooms.has(room)) this.#groups.delete(room);
   }
 
-  /** Is the cursor after the last commit sent here? Then another server was faster, or the cursor is invalid. */
+  /** Is the cursor later than the last commit sent here? Then another server was faster, or the cursor is invalid. */
   isAhead(cursor: string): boolean {
     return cursor > this.cursor;
   }
@@ -150,8 +157,8 @@ export class Broadcaster {
   /** The commits sent after `cursor`, if they are all retained. */
   commitsSince(cursor: string): readonly EnrichedCommit[] | undefined {
     if (cursor < this.#oldestCursor) return undefined;
-    const until = this.#lastSentCursor ?? this.#oldestCursor;
-    return this.#retained.filter((commit) => commit.cursor > cursor && commit.cursor <= until);
+    const lastSent = this.#lastSentCursor ?? this.#oldestCursor;
+    return this.#retained.filter((commit) => commit.cursor > cursor && commit.cursor <= lastSent);
   }
 
   /** Sends missed commits to the room of one socket, as its group received them. */
@@ -165,11 +172,11 @@ export class Broadcaster {
 
   /** Serializes rows in advance, a few at a time, while the database writes their commit. */
   async preserialize(changes: readonly RowChange[], cache: SerializationCache): Promise<void> {
-    for (let first = 0; first < changes.length; first += serializeBatchSize) {
+    for (let start = 0; start < changes.length; start += serializeBatchSize) {
       await setImmediate();
-      const subscribed = new Set([...this.#groups.values()].flatMap(({ resources }) => [...resources]));
-      for (const { resource, after } of changes.slice(first, first + serializeBatchSize)) {
-        const serializable = subscribed.has(resource) && this.#serializable.get(resource);
+      const subscribedNames = new Set([...this.#groups.values()].flatMap(({ resources }) => [...resources]));
+      for (const { resource, after } of changes.slice(start, start + serializeBatchSize)) {
+        const serializable = subscribedNames.has(resource) && this.#serializableResources.get(resource);
         if (serializable && after) cache.serialize(serializable, after);
       }
     }
@@ -199,8 +206,8 @@ export class Broadcaster {
   }
 
   #sendChanges({ room }: SubscriberGroup, cursor: string, changes: readonly string[]): void {
-    const opening = `["changes",{"cursor":${JSON.stringify(cursor)},"changes":[`;
-    emitSerialized({ io: this.#options.io, room }, [opening, ...changes, "]}]"]);
+    const prefix = `["changes",{"cursor":${JSON.stringify(cursor)},"changes":[`;
+    emitSerialized({ io: this.#options.io, room }, [prefix, ...changes, "]}]"]);
   }
 
   /** Runs one at a time for each group, so that older data is never sent after newer data. */
@@ -223,29 +230,29 @@ export class Broadcaster {
     return createEmitter({ io: this.#options.io, room });
   }
 
-  /** The visible changes as pieces of a JSON array of `Change`, without the brackets. */
+  /** The visible changes as strings that together are a JSON array of `Change` without its brackets. */
   #serializeChanges(group: SubscriberGroup, queued: readonly QueuedCommit[]): string[] {
     const pieces: string[] = [];
     for (const { commit, cache } of queued) {
-      const end = `,"by":${JSON.stringify(actorFor(group.viewer, commit.by).name)},"at":${JSON.stringify(commit.at)}}`;
+      const suffix = `,"by":${JSON.stringify(actorFor(group.viewer, commit.by).name)},"at":${JSON.stringify(commit.at)}}`;
       for (const change of commit.changes) {
         const visible = this.#visibleChange(group, change);
         if (!visible) continue;
         const comma = pieces.length > 0 ? "," : "";
         pieces.push(`${comma}{"resource":"${change.resource}","type":"${visible.type}","id":${change.id}`);
         if (visible.row) pieces.push(',"record":', cache.serialize(visible.serializable, visible.row));
-        pieces.push(end);
+        pieces.push(suffix);
       }
     }
     return pieces;
   }
 
-  /** What the group may see of a change; without the row if it lost access to it. */
+  /** What the group may see of a change: a delete without the row if the group can no longer see it. */
   #visibleChange(
     { viewer, resources }: SubscriberGroup,
     { resource: name, before, after }: RowChange,
   ): { serializable: SerializableResource; type: Change["type"]; row?: Doc } | undefined {
-    const serializable = resources.has(name) ? this.#serializable.get(name) : undefined;
+    const serializable = resources.has(name) ? this.#serializableResources.get(name) : undefined;
     if (!serializable) return undefined;
     const { resource } = serializable;
     if (after && canSeeRow(viewer, resource, after))
@@ -255,9 +262,9 @@ export class Broadcaster {
   }
 
   #canSubscribe(viewer: Viewer, name: string): boolean {
-    const serializable = this.#serializable.get(name);
+    const serializable = this.#serializableResources.get(name);
     if (serializable) return canAccess(viewer, { resource: serializable.resource, verb: "list" });
-    const liveQuery = this.#options.liveQueries.find((each) => each.name === name);
+    const liveQuery = this.#options.liveQueries.find((query) => query.name === name);
     if (!liveQuery) return false;
     return viewer.isDisplay ? liveQuery.forDisplays === true : liveQuery.canSubscribe(viewer);
   }

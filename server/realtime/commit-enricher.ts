@@ -9,12 +9,13 @@ export interface EnrichedCommit extends CommitEvent {
   resync: string[];
 }
 
-/** More affected rows than this are not sent one by one. */
+/** Clients read a resource again if more of its rows than this are affected. */
 const maxRefreshedRows = 5_000;
 
 /** A field of `dependent` that refers to `target`, whose field `name` is shown in the record. */
 interface JoinPath {
   dependent: AnyResource;
+  /** The referring field. */
   via: string;
   target: AnyResource;
   name: string;
@@ -26,7 +27,7 @@ interface EnricherOptions {
   referenceCache: ReferenceCache;
 }
 
-type Affected = Pick<EnrichedCommit, "changes" | "resync">;
+type AffectedRows = Pick<EnrichedCommit, "changes" | "resync">;
 
 /** Adds to a commit the rows that show a changed name of another resource, and the changes of derived resources. */
 export class CommitEnricher {
@@ -53,6 +54,7 @@ export class CommitEnricher {
     }
   }
 
+  /** The commit with the changes that follow from it. Reads rows that join a changed name. */
   async enrich(commit: CommitEvent): Promise<EnrichedCommit> {
     const affected = await this.#findAffected(commit.changes);
     const resync = affected.resync.flatMap((name) => [name, ...this.#derivedNames(name)]);
@@ -71,28 +73,28 @@ export class CommitEnricher {
     return this.#derived.get(source) ?? [];
   }
 
-  async #findAffected(changes: readonly RowChange[]): Promise<Affected> {
-    const affected: Affected = { changes: [], resync: [] };
+  async #findAffected(changes: readonly RowChange[]): Promise<AffectedRows> {
+    const affected: AffectedRows = { changes: [], resync: [] };
     for (const change of changes) {
       if (change.type !== "update" || !this.#joinTargets.has(change.resource)) continue;
       const fields = changedFields(change);
       const paths = this.#joinPaths.filter(({ target, name }) => target.name === change.resource && fields.has(name));
       // Several names may be shown through the same reference.
       const byReference = new Map(paths.map((path) => [`${path.dependent.name} ${path.via}`, path]));
-      for (const path of byReference.values()) await this.#collect(path, [change.id], affected);
+      for (const path of byReference.values()) await this.#collectDependents(path, [change.id], affected);
     }
     return affected;
   }
 
   /** Adds the rows that refer to these ids, and those that show the name through them. */
-  async #collect(path: JoinPath, ids: readonly number[], affected: Affected): Promise<void> {
+  async #collectDependents(path: JoinPath, ids: readonly number[], affected: AffectedRows): Promise<void> {
     const { dependent, via } = path;
-    const nested = this.#joinPaths.filter(
-      (next) => next.target.name === dependent.name && dependent.joins[next.name]?.via === via,
+    const nestedPaths = this.#joinPaths.filter(
+      (nested) => nested.target.name === dependent.name && dependent.joins[nested.name]?.via === via,
     );
-    if (nested.length > 0) {
+    if (nestedPaths.length > 0) {
       const dependentIds = this.#cachedIds(path, new Set(ids));
-      for (const next of nested) await this.#collect(next, dependentIds, affected);
+      for (const nested of nestedPaths) await this.#collectDependents(nested, dependentIds, affected);
     }
     const filter = { [via]: inArray(ids) };
     if ((await this.#store.count(dependent, filter)) > maxRefreshedRows) {
@@ -109,6 +111,7 @@ export class CommitEnricher {
       });
   }
 
+  /** Ids of cached rows that refer to one of these ids. */
   #cachedIds({ dependent, via }: JoinPath, ids: ReadonlySet<number>): number[] {
     const found: number[] = [];
     for (const row of this.#referenceCache.all(dependent)) {

@@ -6,20 +6,21 @@ import type { Log } from "../log.ts";
 import { type Connection, isQueued, tcpSocketOf } from "./emitter.ts";
 
 /** The callback of Socket.IO's `allowRequest`. */
-type AllowRequest = (req: IncomingMessage, answer: (reason: string | null, isAllowed: boolean) => void) => void;
+type AllowRequest = (req: IncomingMessage, callback: (reason: string | null, isAllowed: boolean) => void) => void;
 
 const maxUnsentBytes = 1024 * 1024;
 const slowCheckIntervalMs = 1_000;
-/** A client is dropped when its unsent bytes exceeded the limit without decreasing for this many checks. */
+/** A client is disconnected when its unsent bytes exceeded the limit without decreasing for this many checks. */
 const maxStalledChecks = 5;
 const staleCheckIntervalMs = 500;
 const unauthenticatedCheckIntervalMs = 1_000;
-/** Checks that a connection may pass without an authenticated socket. */
+/** A connection is closed when it had no authenticated socket for more checks than this. */
 const maxUnauthenticatedChecks = 10;
 
 /** Refuses new connections while the change stream is stale, so that no client shows itself as live. */
 export function refuseWhileStale(changeStream: Pick<ChangeStream, "isStale">): AllowRequest {
-  return (_req, answer) => (changeStream.isStale ? answer("Away", false) : answer(null, true));
+  return (_req, callback) =>
+    changeStream.isStale ? callback("The change stream is stale", false) : callback(null, true);
 }
 
 /** Closes all connections while the change stream is stale. Returns a function that stops the checks. */
@@ -35,7 +36,7 @@ export function disconnectWhileStale({
   const timer = setInterval(() => {
     const { sockets } = io.of("/");
     if (!changeStream.isStale || sockets.size === 0) return;
-    log.warn({ sockets: sockets.size }, "The database does not answer; live connections are closed until it does");
+    log.warn({ sockets: sockets.size }, "The database does not respond; sockets are closed until it does");
     // Closes the connection, not the socket: clients reconnect on their own only after a lost connection.
     for (const { conn } of sockets.values()) conn.close();
   }, staleCheckIntervalMs).unref();
@@ -58,15 +59,15 @@ export function closeUnauthenticatedConnections({
   const timer = setInterval(() => {
     const authenticated = new Set([...io.of("/").sockets.values()].map(({ conn }) => conn));
     for (const [connection, checks] of checksWithoutSocket) {
-      const count = authenticated.has(connection) ? 0 : checks + 1;
-      checksWithoutSocket.set(connection, count);
-      if (count > maxUnauthenticatedChecks) connection.close();
+      const newChecks = authenticated.has(connection) ? 0 : checks + 1;
+      checksWithoutSocket.set(connection, newChecks);
+      if (newChecks > maxUnauthenticatedChecks) connection.close();
     }
   }, intervalMs).unref();
   return () => clearInterval(timer);
 }
 
-/** Drops clients that stopped reading; they catch up after reconnecting. Returns a function that stops the checks. */
+/** Disconnects clients that stopped reading; they catch up after reconnecting. Returns a function that stops the checks. */
 export function dropSlowClients({ io, log }: { io: Server; log: Log }): () => void {
   const stalled = new Map<Connection, { remaining: number; checks: number }>();
   const connections = new Set<Connection>();
@@ -84,20 +85,21 @@ export function dropSlowClients({ io, log }: { io: Server; log: Log }): () => vo
 
   function checkConnection(connection: Connection): void {
     const socket = tcpSocketOf(connection);
+    // A client that waits for its turn in `emitSerialized` is not slow.
     if (socket && isQueued(socket)) return void stalled.delete(connection);
     const unsent = unsentBytes(connection);
     if (unsent <= maxUnsentBytes) return void stalled.delete(connection);
-    const before = stalled.get(connection);
+    const previous = stalled.get(connection);
     const remaining = unsent + inFlightBytes(connection);
-    if (!before || remaining < before.remaining) return void stalled.set(connection, { remaining, checks: 1 });
-    before.checks++;
-    if (before.checks <= maxStalledChecks) return;
-    log.warn({ unsent }, "A client has stopped reading and is dropped");
+    if (!previous || remaining < previous.remaining) return void stalled.set(connection, { remaining, checks: 1 });
+    previous.checks++;
+    if (previous.checks <= maxStalledChecks) return;
+    log.warn({ unsent }, "A client has stopped reading and is disconnected");
     destroyConnection(connection);
   }
 }
 
-/** Private properties of Engine.IO and Node. */
+/** Schemas of private properties of Engine.IO and Node, which a release may remove. */
 const writeBufferSchema = z.array(z.object({ data: z.unknown() })).catch([]);
 const handleSchema = z.object({ writeQueueSize: z.number() }).catch({ writeQueueSize: 0 });
 
@@ -111,7 +113,7 @@ function unsentBytes(connection: Connection): number {
     );
 }
 
-/** The rest of the write in progress. For a large message it decreases long before `writableLength` does. */
+/** The bytes of the current write that are not yet sent. For a large message it decreases long before `writableLength` does. */
 function inFlightBytes(connection: Connection): number {
   const socket = tcpSocketOf(connection);
   return socket ? handleSchema.parse(Reflect.get(socket, "_handle")).writeQueueSize : 0;

@@ -8,10 +8,12 @@ export interface SocketLocation extends PresenceLocation {
   session: number;
 }
 
+/** The document of one server. */
 interface ServerDoc {
   _id: string;
-  /** In the database's time, which all servers share. */
+  /** Time of the last heartbeat by the database's clock, as the clocks of servers may differ. */
   beat: Date;
+  /** The locations of the server's sockets. */
   places: SocketLocation[];
 }
 
@@ -19,6 +21,7 @@ const pollIntervalMs = 500;
 const heartbeatIntervalMs = 1_000;
 /** A server without a heartbeat for this time counts as stopped. */
 const leaseMs = 3_500;
+/** MongoDB deletes documents of stopped servers after this time. */
 const retentionSeconds = 60;
 
 /**
@@ -39,7 +42,7 @@ export class PresenceStore {
   #isFailing = false;
 
   constructor({ connection, log }: { connection: mongoose.Connection; log: Log }) {
-    // Presence may be lost, so writes wait for the primary only.
+    // Presence may be lost in a failover, so writes do not wait for a majority of the replica set.
     this.#docs = connection.collection<ServerDoc>("presence", { writeConcern: { w: 1 } });
     this.#log = log;
   }
@@ -74,7 +77,7 @@ export class PresenceStore {
     await this.#exchange().catch(() => undefined);
   }
 
-  /** Runs one exchange at a time; later changes are part of the next. */
+  /** Starts an exchange unless one is running; changes during an exchange are part of the next one. */
   #sync(): void {
     if (this.#running || !this.#timer) return;
     this.#running = this.#exchange()
@@ -92,6 +95,7 @@ export class PresenceStore {
       });
   }
 
+  /** Writes the locations of this server and reads those of the others. */
   async #exchange(): Promise<void> {
     if (this.#local.length === 0) {
       if (this.#lastWritten !== undefined) await this.#docs.deleteOne({ _id: this.#serverId });
@@ -100,29 +104,30 @@ export class PresenceStore {
       return;
     }
     await this.#write();
-    const alive = await this.#docs
+    const otherServers = await this.#docs
       .find({
         _id: { $ne: this.#serverId },
         $expr: { $gt: ["$beat", { $subtract: ["$$NOW", leaseMs] }] },
       })
       .sort({ _id: 1 })
       .toArray();
-    const remote = alive.flatMap(({ places }) => places);
+    const remote = otherServers.flatMap(({ places }) => places);
     const isChanged = JSON.stringify(remote) !== JSON.stringify(this.#remote);
     this.#remote = remote;
     if (isChanged) this.#onChange();
   }
 
+  /** Writes the locations if they have changed or the heartbeat is due. */
   async #write(): Promise<void> {
-    const places = [...this.#local];
-    const text = JSON.stringify(places);
-    if (text === this.#lastWritten && performance.now() - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
+    const locations = [...this.#local];
+    const serialized = JSON.stringify(locations);
+    if (serialized === this.#lastWritten && performance.now() - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     await this.#docs.updateOne(
       { _id: this.#serverId },
-      { $set: { places }, $currentDate: { beat: true } },
+      { $set: { places: locations }, $currentDate: { beat: true } },
       { upsert: true, ignoreUndefined: true },
     );
-    this.#lastWritten = text;
+    this.#lastWritten = serialized;
     this.#lastHeartbeatAt = performance.now();
   }
 }

@@ -10,7 +10,7 @@ import type { PresenceStore, SocketLocation } from "./presence-store.ts";
 interface PresenceOptions {
   io: Server<ClientEvents, ServerEvents>;
   permissionCache: Pick<PermissionCache, "identify">;
-  /** Locations of sockets of the other servers. */
+  /** Shares locations with the other servers. */
   store: PresenceStore;
   canSeePresence: (viewer: Viewer, path: string) => boolean;
 }
@@ -26,8 +26,9 @@ interface LocalPresence extends SocketLocation {
   lastSent: string;
 }
 
-/** Locations are accepted at this interval for each socket; of those in between the last one counts. */
+/** Of the locations that a socket sends within this time, only the last one is used. */
 const minUpdateIntervalMs = 250;
+/** Changes within this time are broadcast together. */
 const batchWindowMs = 100;
 
 const locationSchema = z.object({
@@ -38,7 +39,9 @@ const locationSchema = z.object({
 /** Sends to each socket the staff members that are on the same page, on any server. */
 export class Presence {
   readonly #options: PresenceOptions;
+  /** By socket id. */
   readonly #local = new Map<string, LocalPresence>();
+  /** Sockets that sent a location within the interval, with the one to use at its end. */
   readonly #throttled = new Map<string, { latest?: { location: unknown } }>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -63,6 +66,7 @@ export class Presence {
     }, minUpdateIntervalMs);
   }
 
+  /** Call it when the socket disconnects. */
   remove({ id }: Pick<PresenceSocket, "id">): void {
     this.#throttled.delete(id);
     if (this.#local.delete(id)) this.scheduleBroadcast();
@@ -72,12 +76,13 @@ export class Presence {
   scheduleBroadcast(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
+      // Under undefined: sockets whose user may not see the presence on their page.
       const byPath = groupBy(this.#local.entries(), ([, location]) =>
         this.#userAt(location) ? location.path : undefined,
       );
       for (const [path, entries] of byPath) {
         if (path !== undefined) this.#send({ path, users: this.#usersAt(path) }, entries);
-        // A user who lost access to the page no longer sees the others there.
+        // A user who lost access to the page must not see the others there any more.
         else
           for (const entry of entries) if (entry[1].lastSent) this.#send({ path: entry[1].path, users: [] }, [entry]);
       }
@@ -91,21 +96,21 @@ export class Presence {
   #setLocation(client: PresenceSocket, input: unknown): void {
     const parsed = locationSchema.safeParse(input);
     if (!parsed.success) return void client.disconnect(true);
-    const before = this.#local.get(client.id);
+    const previous = this.#local.get(client.id);
     const location = { session: client.data.sessionId, ...parsed.data };
-    this.#local.set(client.id, { ...location, lastSent: before?.path === location.path ? before.lastSent : "" });
-    if (this.#userAt(location) || (before && this.#userAt(before))) this.scheduleBroadcast();
+    this.#local.set(client.id, { ...location, lastSent: previous?.path === location.path ? previous.lastSent : "" });
+    if (this.#userAt(location) || (previous && this.#userAt(previous))) this.scheduleBroadcast();
   }
 
   #send(presence: PresenceEvent, sockets: readonly (readonly [id: string, LocalPresence])[]): void {
-    const text = presence.users.length > 0 ? JSON.stringify(presence.users) : "";
-    const outdated = sockets.filter(([, { lastSent }]) => lastSent !== text);
+    const serialized = presence.users.length > 0 ? JSON.stringify(presence.users) : "";
+    const outdated = sockets.filter(([, { lastSent }]) => lastSent !== serialized);
     if (outdated.length === 0) return;
     this.#options.io.to(outdated.map(([id]) => id)).emit("presence", presence);
-    for (const [, local] of outdated) local.lastSent = text;
+    for (const [, local] of outdated) local.lastSent = serialized;
   }
 
-  /** Each user once; an edit in any of their tabs counts. */
+  /** The users on a page, each once, with the record that they edit in one of their tabs. */
   #usersAt(path: string): PresenceEvent["users"] {
     const users = new Map<string, PresenceEvent["users"][number]>();
     for (const location of [...this.#local.values(), ...this.#options.store.remote]) {
@@ -117,6 +122,7 @@ export class Presence {
     return [...users.values()].sort((a, b) => (a.username < b.username ? -1 : 1));
   }
 
+  /** The user of a location; undefined if the session has ended or the user may not see presence on that page. */
   #userAt({ session, path }: { session: number } & PresenceLocation): PresenceEvent["users"][number] | undefined {
     const identity = this.#options.permissionCache.identify(session);
     if (!identity || !this.#options.canSeePresence(identity.viewer, path)) return undefined;

@@ -36,11 +36,13 @@ interface RealtimeOptions {
 export interface Realtime {
   /** Applies changed permissions to all sockets. */
   reauthorizeSockets: () => void;
-  /** Serializes a large commit before it is delivered; it may still fail. */
+  /** Serializes a large commit while the database writes it. The commit may still fail. */
   preserialize: (commit: PendingCommit) => void;
+  /** Sends a commit to the sockets that may see it. */
   broadcast: (commit: CommitEvent) => Promise<void>;
   /** Tells all clients to read their data again. */
   resyncAll: () => void;
+  /** Stops the checks of slow, stale and unauthenticated connections. */
   stopGuards: () => void;
   /** Resolves when other servers no longer show the users of this one. */
   leavePresence: () => Promise<void>;

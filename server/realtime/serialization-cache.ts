@@ -3,6 +3,7 @@ import type { Presenter } from "../database/present.ts";
 import type { ReferenceCache } from "../database/reference-cache.ts";
 import type { Doc } from "../database/store.ts";
 
+/** A resource with what is needed to serialize its rows. */
 export interface SerializableResource {
   resource: AnyResource;
   present: Presenter;
@@ -25,6 +26,7 @@ export class SerializationCache {
     this.#referenceCache = referenceCache;
   }
 
+  /** The record of the row as JSON. */
   serialize(serializable: SerializableResource, row: Doc): string {
     const version = this.#referenceCache.versionOf(serializable.joinedNames);
     let entry = this.#entries.get(serializable);
@@ -32,10 +34,10 @@ export class SerializationCache {
       entry = { version, json: new Map() };
       this.#entries.set(serializable, entry);
     }
-    const known = entry.json.get(row);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(serializable.present(row));
-    entry.json.set(row, text);
-    return text;
+    const cached = entry.json.get(row);
+    if (cached !== undefined) return cached;
+    const json = JSON.stringify(serializable.present(row));
+    entry.json.set(row, json);
+    return json;
   }
 }

@@ -21,17 +21,21 @@ export type SocketServer = Server<ClientEvents, ServerEvents, NoEvents, SocketSt
 interface SocketState {
   sessionId: number;
   userId: number;
+  /** When the token of the socket expires. */
   expires: Date;
   /** The socket authenticated with the session's latest token, so renewing the session extends the socket. */
   isLatestToken: boolean;
   expiryTimer: NodeJS.Timeout | undefined;
   /** The last commit that the client received before it connected. Used by the first `watch`. */
   cursor: string | undefined;
+  /** The resources and live queries that the client asked for, and those of them that it may see. */
   requested: readonly string[];
   subscribed: ReadonlySet<string>;
+  /** The room of its subscriber group; undefined before the first `watch`. */
   room: string | undefined;
   /** The session that was last sent to the client. */
   lastSession: Session | undefined;
+  /** Identifies the rows that the user may see, to detect a change. */
   visibleRows: string;
 }
 
@@ -45,10 +49,10 @@ interface SocketServerOptions {
   readHistory: (range: { cursor: string; until: string }) => Promise<EnrichedCommit[]>;
 }
 
-/** Limits the damage of a faulty client; nobody needs as many browser tabs. */
+/** Stops a faulty client that opens ever more sockets. Users have fewer tabs. */
 const maxSocketsPerUser = 50;
 
-/** Max time that a server lags behind another one. */
+/** Max time to wait until this server reaches a cursor that another server has sent. */
 const maxServerLagMs = 1_000;
 const lagPollIntervalMs = 20;
 
@@ -106,16 +110,17 @@ export function openSocketServer({
   });
 
   /** Disconnects when the token expires, unless its session has been renewed. */
-  function disconnectAtExpiry(socket: ClientSocket, ms: number): void {
+  function disconnectAtExpiry(socket: ClientSocket, remainingMs: number): void {
     const { data: state } = socket;
-    const wait = Math.min(ms, maxTimeoutMs);
+    const waitMs = Math.min(remainingMs, maxTimeoutMs);
     state.expiryTimer = setTimeout(() => {
-      const end = state.isLatestToken ? permissionCache.sessionExpiry(state.sessionId) : undefined;
-      const remaining = ms - wait + (end ? Math.max(0, end.getTime() - state.expires.getTime()) : 0);
-      if (remaining <= 0) return void socket.disconnect(true);
-      state.expires = end ?? state.expires;
-      disconnectAtExpiry(socket, remaining);
-    }, wait);
+      const sessionEnd = state.isLatestToken ? permissionCache.sessionExpiry(state.sessionId) : undefined;
+      const extensionMs = sessionEnd ? Math.max(0, sessionEnd.getTime() - state.expires.getTime()) : 0;
+      const newRemainingMs = remainingMs - waitMs + extensionMs;
+      if (newRemainingMs <= 0) return void socket.disconnect(true);
+      state.expires = sessionEnd ?? state.expires;
+      disconnectAtExpiry(socket, newRemainingMs);
+    }, waitMs);
   }
 
   function countSockets(userId: number): number {
@@ -124,6 +129,7 @@ export function openSocketServer({
     return count;
   }
 
+  /** Replaces the subscriptions of the socket. The first call also sends the commits that the client missed. */
   async function watch(socket: ClientSocket, resources: unknown, ack: unknown): Promise<void> {
     const parsed = watchSchema.safeParse(resources);
     const identity = permissionCache.identify(socket.data.sessionId);
@@ -133,12 +139,12 @@ export function openSocketServer({
     const cursor = state.cursor;
     state.cursor = undefined;
     joinGroup(socket, identity);
-    const watching: SubscribeAck = {
+    const response: SubscribeAck = {
       watching: [...state.subscribed],
       denied: parsed.data.filter((name) => !state.subscribed.has(name)),
       cursor: broadcaster.cursor,
     };
-    ack(watching);
+    ack(response);
     if (cursor !== undefined) await catchUp(socket, cursor);
   }
 
@@ -149,24 +155,24 @@ export function openSocketServer({
     const { room } = broadcaster.groupFor(viewer, state.subscribed);
     if (room === state.room) return;
     void socket.join(room);
-    const old = state.room;
+    const oldRoom = state.room;
     state.room = room;
-    if (old === undefined) return;
-    void socket.leave(old);
-    broadcaster.removeIfEmpty(old);
+    if (oldRoom === undefined) return;
+    void socket.leave(oldRoom);
+    broadcaster.removeIfEmpty(oldRoom);
   }
 
   /** Sends the commits after `cursor`, each once and in order, or a `resync` if they are not available. */
   async function catchUp(socket: ClientSocket, cursor: string): Promise<void> {
-    const ahead = broadcaster.isAhead(cursor);
-    const retained = ahead ? undefined : broadcaster.commitsSince(cursor);
+    const isAhead = broadcaster.isAhead(cursor);
+    const retained = isAhead ? undefined : broadcaster.commitsSince(cursor);
     if (retained) return sendMissed(socket, retained);
     const { room } = socket.data;
     if (room === undefined) return;
     // The socket leaves its room, so that new commits do not arrive before the missed ones.
     void socket.leave(room);
-    const until = ahead ? cursor : broadcaster.cursor;
-    const missed = await (ahead ? waitForCursor(cursor) : readHistory({ cursor, until })).catch(() => undefined);
+    const until = isAhead ? cursor : broadcaster.cursor;
+    const missed = await (isAhead ? waitForCursor(cursor) : readHistory({ cursor, until })).catch(() => undefined);
     if (!socket.connected) return;
     // The subscription has changed while waiting, so newer commits may have been sent already.
     if (socket.data.room !== room) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
@@ -174,15 +180,15 @@ export function openSocketServer({
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity) return void socket.disconnect(true);
     broadcaster.groupFor(identity.viewer, socket.data.subscribed);
-    const since = broadcaster.commitsSince(until);
-    if (!missed || !since) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
-    sendMissed(socket, [...missed, ...since]);
+    const sentMeanwhile = broadcaster.commitsSince(until);
+    if (!missed || !sentMeanwhile) return void socket.emit("resync", { resources: [...socket.data.subscribed] });
+    sendMissed(socket, [...missed, ...sentMeanwhile]);
   }
 
   /** Waits until this server has reached the cursor of the client's previous server; then nothing is missed. */
   async function waitForCursor(cursor: string): Promise<EnrichedCommit[] | undefined> {
-    for (let waited = 0; broadcaster.isAhead(cursor); waited += lagPollIntervalMs) {
-      if (waited >= maxServerLagMs) return undefined;
+    for (let waitedMs = 0; broadcaster.isAhead(cursor); waitedMs += lagPollIntervalMs) {
+      if (waitedMs >= maxServerLagMs) return undefined;
       await pause(lagPollIntervalMs);
     }
     return [];
@@ -192,7 +198,7 @@ export function openSocketServer({
     const identity = permissionCache.identify(socket.data.sessionId);
     if (!identity || commits.length === 0) return;
     const group = broadcaster.groupFor(identity.viewer, socket.data.subscribed);
-    // The commits do not contain rows that merely became visible to this user.
+    // Commits that widened the user's access do not contain the rows that became visible.
     if (commits.some(({ changes }) => changes.some((change) => permissionCache.widensAccess(change, identity.viewer))))
       return void socket.emit("resync", { resources: [...group.resources] });
     broadcaster.sendMissed(group, { room: socket.id, commits });
@@ -216,11 +222,11 @@ export function openSocketServer({
         continue;
       }
       if (identity.session === state.lastSession && visibleRowsKey(identity.viewer) === state.visibleRows) continue;
-      const before = state.subscribed;
+      const previouslySubscribed = state.subscribed;
       const rowsChanged = visibleRowsKey(identity.viewer) !== state.visibleRows;
       joinGroup(socket, identity);
       sendSession(socket, identity);
-      const gained = [...state.subscribed].filter((name) => rowsChanged || !before.has(name));
+      const gained = [...state.subscribed].filter((name) => rowsChanged || !previouslySubscribed.has(name));
       if (gained.length > 0) socket.emit("resync", { resources: gained });
     }
   }
@@ -228,13 +234,14 @@ export function openSocketServer({
   return { reauthorizeSockets };
 }
 
+/** The initial state of a socket; undefined if its token is invalid. */
 function createSocketState(permissionCache: PermissionCache, auth: unknown): SocketState | undefined {
   const parsed = handshakeSchema.safeParse(auth);
   if (!parsed.success) return undefined;
-  const token = permissionCache.readToken(parsed.data.token);
-  const identity = token && permissionCache.identify(token.sessionId);
-  if (!token || !identity) return undefined;
-  const { sessionId, expires } = token;
+  const claims = permissionCache.readToken(parsed.data.token);
+  const identity = claims && permissionCache.identify(claims.sessionId);
+  if (!claims || !identity) return undefined;
+  const { sessionId, expires } = claims;
   return {
     sessionId,
     userId: identity.viewer.UserID,

@@ -29,7 +29,7 @@ export async function addPages(tx: Transaction, isNews: (page: PageEntry) => boo
     const pairs = await insertMenuActions(tx, { menu, page });
     for (const { RoleID, isAdministrator, RoleName, canView } of rightsOf) {
       const allows = (name: ActionName) =>
-        isAdministrator || (canView(page.parent) && isAllowedByDefault(RoleName, { page, name }));
+        isAdministrator || (canView(page.parent) && isAllowedByDefault(RoleName, { page, actionName: name }));
       const allowed = pairs.filter(({ name }) => allows(name));
       await tx.insertMany(
         rolePermissions,

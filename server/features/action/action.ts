@@ -8,6 +8,6 @@ export const feature: Feature = {
   handlers: defineHandlers(action, {
     update: (tx, { row, input }) => checkGrants(tx, async () => tx.updateParsed(action, row, input)),
     checkRemove: (tx, { ActionID }) =>
-      checkGrants(tx, () => removeDeniedPermissions(tx, { label: action.label, of: { ActionID } })),
+      checkGrants(tx, () => removeDeniedPermissions(tx, { label: action.label, filter: { ActionID } })),
   }),
 };

@@ -24,7 +24,7 @@ export const feature: Feature = {
       const child = await tx.findFirst(menus, { ParentMenuID: row.MenuID });
       if (child)
         throw conflict(createMessage("in-use", { label: menus.label, holder: `${menus.label} ${child.MenuName}` }));
-      await checkGrants(tx, () => removeDeniedPermissions(tx, { label: menus.label, of: { MenuID: row.MenuID } }));
+      await checkGrants(tx, () => removeDeniedPermissions(tx, { label: menus.label, filter: { MenuID: row.MenuID } }));
     },
   }),
 };
