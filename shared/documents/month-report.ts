@@ -32,7 +32,7 @@ export function expensesTitle(month: YearMonth, say: DocumentTranslate = english
 
 export function categoryTable({ summary }: ReportDocument, say: DocumentTranslate = english.t): DocumentTable {
   return {
-    columns: categoryTitles.map((title, at) => ({ title: say(title), widthShare: 1, figure: at > 0 })),
+    columns: categoryTitles.map((title, at) => ({ title: say(title), widthShare: 1, isNumeric: at > 0 })),
     rows: Object.entries(summary).map(([name, { paidCount, unpaidCount, paidAmount, unpaidAmount }]) => ({
       cells: [name, String(paidCount), String(unpaidCount), wholeRupees(paidAmount), wholeRupees(unpaidAmount)],
     })),
@@ -45,7 +45,7 @@ export function expenseTable({ expenses, total }: ReportDocument, say: DocumentT
     columns: expenseTitles.map((title, at) => ({
       title: say(title),
       widthShare: shares[at] ?? 1,
-      figure: title === "Amount",
+      isNumeric: title === "Amount",
     })),
     rows: [
       ...expenses.map(({ ExpenseType, ExpenseTitle, Description, Amount, PaidOnDate }, at) => ({
@@ -66,7 +66,7 @@ export function expenseTable({ expenses, total }: ReportDocument, say: DocumentT
 export function totalTable({ total }: ReportDocument, say: DocumentTranslate = english.t): DocumentTable {
   const { received, due, expenses, status } = total;
   return {
-    columns: totalTitles.map((title) => ({ title: say(title), widthShare: 1, figure: title !== "Financial Health" })),
+    columns: totalTitles.map((title) => ({ title: say(title), widthShare: 1, isNumeric: title !== "Financial Health" })),
     rows: [{ cells: [wholeRupees(received), wholeRupees(due), wholeRupees(expenses), say(status)] }],
   };
 }
